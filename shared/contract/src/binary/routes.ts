@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { idSchema } from '../core/primitives.ts'
+import { defineRoute } from '../core/route.ts'
+import { binarySchema, imageSizeSchema } from './schemas.ts'
+
+const params = z.strictObject({ binaryId: idSchema })
+
+export const binaryRoutes = {
+  uploadBinary: defineRoute({
+    method: 'POST',
+    path: '/api/binary',
+    summary: 'Store a file: multipart/form-data with one part named file',
+    access: 'tenant',
+    role: 'editor',
+    body: z.object({ file: z.string().meta({ format: 'binary' }) }),
+    bodyKind: 'multipart',
+    response: binarySchema,
+    errors: ['UPLOAD_INVALID', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'IMAGE_UNREADABLE'],
+    changes: ['binary', 'audit'],
+  }),
+  getBinary: defineRoute({
+    method: 'GET',
+    path: '/api/binary/{binaryId}',
+    summary: 'What is known of a stored file',
+    access: 'tenant',
+    params,
+    response: binarySchema,
+    errors: ['NOT_FOUND'],
+    reads: ['binary'],
+  }),
+  getBinaryContent: defineRoute({
+    method: 'GET',
+    path: '/api/binary/content/{binaryId}',
+    summary: 'The bytes of a stored file, or of a picture in one of the sizes of the settings',
+    access: 'tenant',
+    params,
+    query: z.strictObject({ imageSize: imageSizeSchema }),
+    response: z.unknown(),
+    responseKind: 'bytes',
+    errors: ['NOT_FOUND', 'IMAGE_UNREADABLE', 'RANGE_NOT_SATISFIABLE'],
+    reads: ['binary'],
+  }),
+}

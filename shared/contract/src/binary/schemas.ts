@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { idSchema, timeSchema } from '../core/primitives.ts'
+
+/** The stored bytes of a media item. `width` and `height` in pixels, as shown (turned as the picture's EXIF says). */
+export const binarySchema = z
+  .object({
+    binaryId: idSchema,
+    fileName: z.string(),
+    mimeType: z.string(),
+    byteSize: z.number().int(),
+    sha256: z.string(),
+    width: z.number().int().optional(),
+    height: z.number().int().optional(),
+    createdAt: timeSchema,
+    usedBy: z.array(z.object({ contentItemId: idSchema, name: z.string() })),
+  })
+  .meta({ id: 'Binary' })
+export type Binary = z.infer<typeof binarySchema>
+
+/** A name of `settings.imageSizes`, or `original`. */
+export const imageSizeSchema = z
+  .string()
+  .max(50)
+  .regex(/^[a-z][a-z0-9-]*$/)
+  .default('original')

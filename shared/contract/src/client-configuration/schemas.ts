@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** Where a section is loaded from, and what the host must know of it before it loads it. */
+export const remoteSchema = z
+  .object({
+    manifestUrl: z.string(),
+    shellContract: z.string().optional(),
+    paths: z.array(z.string()).optional(),
+    titleKey: z.string().optional(),
+    featureToggle: z.string().optional(),
+    position: z.number().int().optional(),
+  })
+  .meta({ id: 'Remote' })
+export type Remote = z.infer<typeof remoteSchema>
+
+/** Blank identity values mean the placeholder account: a section being developed alone. */
+export const clientConfigurationSchema = z
+  .object({
+    keycloak: z.object({ clientId: z.string(), realm: z.string(), keycloakUrl: z.string() }),
+    remotes: z.record(z.string(), remoteSchema),
+  })
+  .meta({ id: 'ClientConfiguration' })
+export type ClientConfiguration = z.infer<typeof clientConfigurationSchema>

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { contentVariationSchema } from '../content-variation/schemas.ts'
+import { idSchema, nameSchema, queryBoolean, technicalNameSchema } from '../core/primitives.ts'
+import { defineRoute } from '../core/route.ts'
+import { contentTopics } from '../core/topics.ts'
+import { contentItemSchema, createdItemSchema, linkedContentSchema, linkedContentSummarySchema } from './schemas.ts'
+
+const params = z.strictObject({ contentItemId: idSchema })
+const ofVariation = z.strictObject({ variationId: idSchema.optional() })
+
+export const contentItemRoutes = {
+  createItem: defineRoute({
+    method: 'PUT',
+    path: '/api/content-item',
+    summary: 'Create an item with an empty working copy in every variation of the tenant',
+    access: 'tenant',
+    role: 'editor',
+    query: z.strictObject({ name: nameSchema, technicalContentTypeName: technicalNameSchema }),
+    response: createdItemSchema,
+    errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT'],
+    changes: contentTopics,
+  }),
+  renameItem: defineRoute({
+    method: 'PATCH',
+    path: '/api/content-item',
+    summary: 'Rename an item',
+    access: 'tenant',
+    role: 'editor',
+    query: z.strictObject({ contentItemId: idSchema, name: nameSchema }),
+    response: contentItemSchema,
+    errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT'],
+    changes: contentTopics,
+  }),
+  getItem: defineRoute({
+    method: 'GET',
+    path: '/api/content-item/{contentItemId}',
+    summary: 'One item',
+    access: 'tenant',
+    params,
+    query: z.strictObject({ includeDeleted: queryBoolean.default(false) }),
+    response: contentItemSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['contentItem'],
+  }),
+  deleteItem: defineRoute({
+    method: 'DELETE',
+    path: '/api/content-item/{contentItemId}',
+    summary: 'Delete an item, softly: it leaves lists and delivery and can be restored',
+    access: 'tenant',
+    role: 'publisher',
+    params,
+    query: z.strictObject({ allowBrokenLinks: queryBoolean.default(false) }),
+    response: contentItemSchema,
+    errors: ['NOT_FOUND', 'IN_USE'],
+    changes: contentTopics,
+  }),
+  restoreItem: defineRoute({
+    method: 'POST',
+    path: '/api/content-item/{contentItemId}/restore',
+    summary: 'Bring a deleted item back',
+    access: 'tenant',
+    role: 'publisher',
+    params,
+    response: contentItemSchema,
+    errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT'],
+    changes: contentTopics,
+  }),
+  purgeItem: defineRoute({
+    method: 'DELETE',
+    path: '/api/content-item/{contentItemId}/purge',
+    summary: 'Remove a deleted item for good, with its history',
+    access: 'tenant',
+    role: 'admin',
+    params,
+    response: z.void(),
+    responseKind: 'none',
+    errors: ['NOT_FOUND'],
+    changes: contentTopics,
+  }),
+  getItemVariations: defineRoute({
+    method: 'GET',
+    path: '/api/content-item/{contentItemId}/content-variations',
+    summary: 'The item in every variation',
+    access: 'tenant',
+    params,
+    query: z.strictObject({ includeDeleted: queryBoolean.default(false) }),
+    response: z.array(contentVariationSchema),
+    errors: ['NOT_FOUND'],
+    reads: ['contentVariation'],
+  }),
+  getLinkedContent: defineRoute({
+    method: 'GET',
+    path: '/api/content-item/{contentItemId}/linked-content',
+    summary: 'What the item links to and what links to it, in one variation or (left out) the default one',
+    access: 'tenant',
+    params,
+    query: ofVariation,
+    response: linkedContentSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['linkedContent'],
+  }),
+  getLinkedContentSummary: defineRoute({
+    method: 'GET',
+    path: '/api/content-item/{contentItemId}/linked-content-summary',
+    summary: 'The same, counted',
+    access: 'tenant',
+    params,
+    query: ofVariation,
+    response: linkedContentSummarySchema,
+    errors: ['NOT_FOUND'],
+    reads: ['linkedContent'],
+  }),
+}

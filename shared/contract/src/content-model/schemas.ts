@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { localizedTextSchema, technicalNameSchema } from '../core/primitives.ts'
+
+export const fieldTypes = [
+  'text',
+  'longText',
+  'richText',
+  'identifier',
+  'slug',
+  'integer',
+  'decimal',
+  'price',
+  'measurement',
+  'boolean',
+  'date',
+  'dateTime',
+  'select',
+  'multiSelect',
+  'concept',
+  'concepts',
+  'link',
+  'links',
+  'media',
+  'medias',
+  'binary',
+  'url',
+  'email',
+  'color',
+  'table',
+  'group',
+  'json',
+] as const
+export const fieldTypeSchema = z.enum(fieldTypes).meta({ id: 'FieldType' })
+export type FieldType = z.infer<typeof fieldTypeSchema>
+
+export const maxFieldsPerType = 200
+
+export const fieldRequirementSchema = z.enum(['never', 'onPublish'])
+export const fieldUniquenessSchema = z.enum(['none', 'tenant', 'contentType', 'variation'])
+export const contentTypeKindSchema = z.enum(['user', 'media'])
+export type ContentTypeKind = z.infer<typeof contentTypeKindSchema>
+
+/** `settings` is checked by the room of the field's type, not here. */
+export const fieldSchema = z
+  .strictObject({
+    technicalName: technicalNameSchema,
+    friendlyName: localizedTextSchema,
+    helpText: localizedTextSchema.optional(),
+    type: fieldTypeSchema,
+    group: technicalNameSchema.optional(),
+    required: fieldRequirementSchema.optional(),
+    localizable: z.boolean().optional(),
+    unique: fieldUniquenessSchema.optional(),
+    defaultValue: z.unknown().optional(),
+    settings: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'Field' })
+export type Field = z.infer<typeof fieldSchema>
+
+export const fieldGroupSchema = z.strictObject({
+  technicalName: technicalNameSchema,
+  friendlyName: localizedTextSchema,
+})
+
+const contentTypeShape = {
+  technicalName: technicalNameSchema,
+  friendlyName: localizedTextSchema,
+  description: localizedTextSchema.optional(),
+  kind: contentTypeKindSchema,
+  titleField: technicalNameSchema.optional(),
+  groups: z.array(fieldGroupSchema).max(100).optional(),
+}
+
+export const contentTypeSchema = z
+  .strictObject({ ...contentTypeShape, fields: z.array(fieldSchema).max(maxFieldsPerType) })
+  .meta({ id: 'ContentType' })
+export type ContentType = z.infer<typeof contentTypeSchema>
+
+/** `renamedFrom` keeps the values of the field that had that name; without it a new name is a new field. */
+export const fieldInputSchema = fieldSchema
+  .extend({ renamedFrom: technicalNameSchema.optional() })
+  .meta({ id: 'FieldInput' })
+export type FieldInput = z.infer<typeof fieldInputSchema>
+
+export const contentTypeInputSchema = z
+  .strictObject({ ...contentTypeShape, fields: z.array(fieldInputSchema).max(maxFieldsPerType) })
+  .meta({ id: 'ContentTypeInput' })
+export type ContentTypeInput = z.infer<typeof contentTypeInputSchema>
+
+export const seedContentTypesSchema = z
+  .strictObject({
+    contentTypes: z.array(contentTypeInputSchema).max(200).optional(),
+    allowDataLoss: z.boolean().optional(),
+  })
+  .meta({ id: 'SeedContentTypes' })
+export type SeedContentTypes = z.infer<typeof seedContentTypesSchema>
+
+/** Technical names; `jobId` where existing content is being brought in line in the background. */
+export const seedContentTypesResultSchema = z
+  .object({
+    created: z.array(z.string()),
+    changed: z.array(z.string()),
+    unchanged: z.array(z.string()),
+    jobId: z.string().optional(),
+  })
+  .meta({ id: 'SeedContentTypesResult' })
+export type SeedContentTypesResult = z.infer<typeof seedContentTypesResultSchema>

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { idSchema, pageQuery, queryInteger, technicalNameSchema } from '../core/primitives.ts'
+import { defineRoute } from '../core/route.ts'
+import { contentTopics } from '../core/topics.ts'
+import {
+  contentVariationSchema,
+  uniquenessRequestSchema,
+  uniquenessResultSchema,
+  updateRequestSchema,
+  versionComparisonSchema,
+  versionDetailSchema,
+  versionPageSchema,
+} from './schemas.ts'
+
+const params = z.strictObject({ contentVariationId: idSchema })
+const versionParams = params.extend({ version: queryInteger(1, Number.MAX_SAFE_INTEGER) })
+/** A step is refused where the variation has moved on from the version that the caller saw. */
+const stepQuery = z.strictObject({ baseVersion: queryInteger(0, Number.MAX_SAFE_INTEGER).optional() })
+
+const step = {
+  method: 'POST',
+  access: 'tenant',
+  params,
+  query: stepQuery,
+  response: contentVariationSchema,
+  changes: contentTopics,
+} as const
+
+export const contentVariationRoutes = {
+  updateVariation: defineRoute({
+    method: 'POST',
+    path: '/api/content-variation',
+    summary: 'Change fields of the working copy; edits to different fields are merged, to the same field refused',
+    access: 'tenant',
+    role: 'editor',
+    body: updateRequestSchema,
+    response: contentVariationSchema,
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'VERSION_CONFLICT', 'UNIQUENESS_CONFLICT', 'INVALID_TRANSITION'],
+    changes: contentTopics,
+  }),
+  getVariation: defineRoute({
+    method: 'GET',
+    path: '/api/content-variation/{contentVariationId}',
+    summary: 'An item in one variation: the working copy, with the source of every value',
+    access: 'tenant',
+    params,
+    response: contentVariationSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['contentVariation'],
+  }),
+  getPublishedVariation: defineRoute({
+    method: 'GET',
+    path: '/api/content-variation/{contentVariationId}/published',
+    summary: 'The same as it is live, value by value with its source',
+    access: 'tenant',
+    params,
+    response: contentVariationSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['contentVariation'],
+  }),
+  publish: defineRoute({
+    ...step,
+    path: '/api/content-variation/{contentVariationId}/publish',
+    summary: 'Make the working copy live',
+    role: 'publisher',
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+  }),
+  unpublish: defineRoute({
+    ...step,
+    path: '/api/content-variation/{contentVariationId}/unpublish',
+    summary: 'Take the live snapshot away; the working copy stays',
+    role: 'publisher',
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+  }),
+  draft: defineRoute({
+    ...step,
+    path: '/api/content-variation/{contentVariationId}/draft',
+    summary: 'Go on working: a draft over the live snapshot, or an archived variation brought back',
+    role: 'editor',
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+  }),
+  archive: defineRoute({
+    ...step,
+    path: '/api/content-variation/{contentVariationId}/archive',
+    summary: 'Put a variation that is not live away',
+    role: 'publisher',
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+  }),
+  discard: defineRoute({
+    ...step,
+    path: '/api/content-variation/{contentVariationId}/discard',
+    summary: 'Give the working copy up in favour of the live snapshot',
+    role: 'editor',
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'UNIQUENESS_CONFLICT'],
+  }),
+  resetToFallback: defineRoute({
+    ...step,
+    path: '/api/content-variation/{contentVariationId}/reset-to-fallback/{technicalFieldName}',
+    summary: 'Remove the own value of a field, so that it inherits',
+    role: 'editor',
+    params: params.extend({ technicalFieldName: technicalNameSchema }),
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_TRANSITION', 'VALIDATION_FAILED'],
+  }),
+  checkUniqueness: defineRoute({
+    method: 'POST',
+    path: '/api/content-variation/check-field-value-uniqueness',
+    summary: 'The early word on whether a value is taken; the save itself decides',
+    access: 'tenant',
+    body: uniquenessRequestSchema,
+    response: uniquenessResultSchema,
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+    reads: ['contentVariation'],
+  }),
+  getVersions: defineRoute({
+    method: 'GET',
+    path: '/api/content-variation/{contentVariationId}/versions',
+    summary: 'The history of a variation, newest first',
+    access: 'tenant',
+    params,
+    query: z.strictObject(pageQuery),
+    response: versionPageSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['history'],
+  }),
+  compareVersions: defineRoute({
+    method: 'GET',
+    path: '/api/content-variation/{contentVariationId}/versions/compare',
+    summary: 'What changed between two versions, field by field',
+    access: 'tenant',
+    params,
+    query: z.strictObject({
+      from: queryInteger(1, Number.MAX_SAFE_INTEGER),
+      to: queryInteger(1, Number.MAX_SAFE_INTEGER),
+    }),
+    response: versionComparisonSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['history'],
+  }),
+  getVersion: defineRoute({
+    method: 'GET',
+    path: '/api/content-variation/{contentVariationId}/versions/{version}',
+    summary: 'One version, whole',
+    access: 'tenant',
+    params: versionParams,
+    response: versionDetailSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['history'],
+  }),
+  restoreVersion: defineRoute({
+    ...step,
+    path: '/api/content-variation/{contentVariationId}/versions/{version}/restore',
+    summary: 'Make the values of an earlier version the working copy again, as a new version',
+    role: 'editor',
+    params: versionParams,
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'UNIQUENESS_CONFLICT', 'INVALID_TRANSITION', 'VALIDATION_FAILED'],
+  }),
+}

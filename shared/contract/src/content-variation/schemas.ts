@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { deliveryTargetSchema, idSchema, pageOf, technicalNameSchema, timeSchema } from '../core/primitives.ts'
+
+export const statuses = ['draft', 'published', 'unpublished', 'archived'] as const
+export const statusSchema = z.enum(statuses).meta({ id: 'Status' })
+export type Status = z.infer<typeof statusSchema>
+
+export const lifecycleActions = ['publish', 'unpublish', 'draft', 'archive'] as const
+export const lifecycleActionSchema = z.enum(lifecycleActions)
+export type LifecycleAction = z.infer<typeof lifecycleActionSchema>
+
+/** `sourceVariationId`: whose value this is; null where nobody in the chain has one. */
+export const fieldStateSchema = z
+  .object({ value: z.unknown(), isInherited: z.boolean(), sourceVariationId: idSchema.nullable() })
+  .meta({ id: 'FieldState' })
+export type FieldState = z.infer<typeof fieldStateSchema>
+
+export const contentVariationSchema = z
+  .object({
+    contentVariationId: idSchema,
+    contentItemId: idSchema,
+    variationId: idSchema,
+    status: statusSchema,
+    version: z.number().int(),
+    publishedVersion: z.number().int().nullable(),
+    publishedAt: timeSchema.nullable(),
+    hasUnpublishedChanges: z.boolean(),
+    allowedActions: z.array(lifecycleActionSchema),
+    completeness: z.number().int().min(0).max(100),
+    deliveryTargets: z.array(z.string()),
+    fields: z.record(z.string(), fieldStateSchema),
+    createdAt: timeSchema,
+    modifiedAt: timeSchema,
+    modifiedBy: z.string(),
+  })
+  .meta({ id: 'ContentVariation' })
+export type ContentVariation = z.infer<typeof contentVariationSchema>
+
+/** `null` is a value: deliberately empty. `resetFields` gives the fields named back to the fallback. */
+export const updateRequestSchema = z
+  .strictObject({
+    contentVariationId: idSchema,
+    baseVersion: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    fields: z.array(z.strictObject({ technicalFieldName: technicalNameSchema, value: z.unknown() })).max(400),
+    resetFields: z.array(technicalNameSchema).max(400).optional(),
+    deliveryTargets: z.array(deliveryTargetSchema).max(50).optional(),
+  })
+  .meta({ id: 'UpdateRequest' })
+export type UpdateRequest = z.infer<typeof updateRequestSchema>
+
+export const uniquenessRequestSchema = z
+  .strictObject({
+    contentTypeTechnicalName: technicalNameSchema,
+    technicalFieldName: technicalNameSchema,
+    value: z.unknown(),
+    contentVariationId: idSchema.optional(),
+    variationId: idSchema.optional(),
+  })
+  .meta({ id: 'UniquenessRequest' })
+export type UniquenessRequest = z.infer<typeof uniquenessRequestSchema>
+
+export const uniquenessResultSchema = z
+  .object({
+    isUnique: z.boolean(),
+    scope: z.enum(['tenant', 'contentType', 'variation']),
+    conflicts: z.array(z.object({ contentItemId: idSchema, contentVariationId: idSchema, name: z.string() })),
+  })
+  .meta({ id: 'UniquenessResult' })
+export type UniquenessResult = z.infer<typeof uniquenessResultSchema>
+
+export const versionActions = [
+  'create',
+  'edit',
+  'reset',
+  'publish',
+  'unpublish',
+  'draft',
+  'archive',
+  'discard',
+  'restore',
+  'migrate',
+] as const
+
+/** One kept change. `changedFields` are the technical names of the fields it touched. */
+export const versionSummarySchema = z
+  .object({
+    version: z.number().int(),
+    action: z.enum(versionActions),
+    at: timeSchema,
+    by: z.string(),
+    status: statusSchema,
+    changedFields: z.array(z.string()),
+    isPublished: z.boolean(),
+  })
+  .meta({ id: 'VersionSummary' })
+export type VersionSummary = z.infer<typeof versionSummarySchema>
+export const versionPageSchema = pageOf(versionSummarySchema).meta({ id: 'VersionPage' })
+
+/** The own values of that version (a field that is not there inherits), and the values shared by all variations. */
+export const versionDetailSchema = versionSummarySchema
+  .extend({ contentVariationId: idSchema, fields: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'VersionDetail' })
+export type VersionDetail = z.infer<typeof versionDetailSchema>
+
+/** `before` and `after` are left out where that version had no own value (it inherited). */
+export const versionComparisonSchema = z
+  .object({
+    from: z.number().int(),
+    to: z.number().int(),
+    changes: z.array(
+      z.object({ technicalFieldName: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
+    ),
+  })
+  .meta({ id: 'VersionComparison' })
+export type VersionComparison = z.infer<typeof versionComparisonSchema>

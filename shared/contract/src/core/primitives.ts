@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+export const maxPageSize = 200
+export const defaultPageSize = 25
+/** Beyond this a page number is no way to read a list; narrow the filter instead. */
+export const maxPageNumber = 1_000_000
+
+/** UUIDv7 where we made it; any UUID is taken, and an unknown one is not found. */
+export const idSchema = z.uuid().toLowerCase()
+export const timeSchema = z.iso.datetime()
+/** By language tag: `{ "en-US": "Title" }`. */
+export const localizedTextSchema = z
+  .record(z.string().min(2).max(35), z.string().max(2_000))
+  .meta({ id: 'LocalizedText' })
+export type LocalizedText = z.infer<typeof localizedTextSchema>
+
+export const technicalNameSchema = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'starts with a letter and goes on with letters, digits, _ or -')
+export const languageTagSchema = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'is a language tag such as en-US')
+export const nameSchema = z.string().trim().min(1).max(500)
+export const deliveryTargetSchema = z
+  .string()
+  .max(50)
+  .regex(/^[a-z][a-z0-9-]*$/, 'is lower-case letters, digits and -')
+
+/** In a query everything is text; a typed client sends numbers and booleans. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .union([z.number(), z.string().regex(/^-?\d{1,15}$/, 'is a whole number')])
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max))
+export const queryBoolean = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true')
+  .pipe(z.boolean())
+
+export const pageQuery = {
+  pageNumber: queryInteger(1, maxPageNumber).default(1),
+  pageSize: queryInteger(1, maxPageSize).default(defaultPageSize),
+}
+
+export const pagingSchema = z
+  .strictObject({
+    pageNumber: z.number().int().min(1).max(maxPageNumber).default(1),
+    pageSize: z.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+  })
+  .meta({ id: 'Paging' })
+export type Paging = z.infer<typeof pagingSchema>
+
+export const directionSchema = z.enum(['asc', 'desc'])
+export const sortingSchema = z
+  .strictObject({ field: z.string().min(1).max(150), direction: directionSchema.default('desc') })
+  .meta({ id: 'Sorting' })
+export type Sorting = z.infer<typeof sortingSchema>
+
+export const pageInfoSchema = z
+  .object({
+    pageNumber: z.number().int(),
+    pageSize: z.number().int(),
+    totalCount: z.number().int(),
+    totalPages: z.number().int(),
+    /** True where counting stopped at a cap: there are at least `totalCount`. */
+    totalIsCapped: z.boolean().optional(),
+  })
+  .meta({ id: 'PageInfo' })
+
+export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), paging: pageInfoSchema })
+export interface Page<T> {
+  items: T[]
+  paging: z.infer<typeof pageInfoSchema>
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** Every way in which a call can fail: its status, and what it means in a sentence that the API's document shows. */
+export const problemCatalogue = {
+  INVALID_REQUEST: [400, 'Something in the request is not as the contract says; fieldErrors names each place.'],
+  INVALID_JSON: [400, 'The body is not JSON.'],
+  TENANT_REQUIRED: [400, 'The x-tenant-id header is absent, empty or given more than once.'],
+  VALIDATION_FAILED: [400, 'Values do not satisfy their fields; fieldErrors names each field.'],
+  CONTENT_TYPE_INVALID: [400, 'A content type cannot be built as described; fieldErrors names each field.'],
+  VARIATION_CYCLE: [400, 'The fallback chain would lead back to the variation itself.'],
+  CONCEPT_CYCLE: [400, 'A concept cannot be moved below itself or one of its own descendants.'],
+  UPLOAD_INVALID: [400, 'The upload is incomplete, malformed or has no file part.'],
+  UNAUTHENTICATED: [401, 'No valid access token came with the call.'],
+  API_KEY_INVALID: [401, 'The API key is absent, unknown, expired or revoked.'],
+  FORBIDDEN: [403, 'The caller is not a member of the tenant, or the role does not reach that far.'],
+  FEATURE_DISABLED: [403, 'This part of the product is switched off for the tenant.'],
+  NOT_FOUND: [404, 'There is no such thing, or none that the caller may know of.'],
+  METHOD_NOT_ALLOWED: [405, 'The path exists, the method does not.'],
+  NOT_ACCEPTABLE: [406, 'Nothing that the caller accepts can be sent.'],
+  REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  INVALID_TRANSITION: [409, 'The lifecycle does not allow this step from here; allowedActions lists those it does.'],
+  VERSION_CONFLICT: [409, 'Someone else changed the same thing; conflicts holds both values and what they came from.'],
+  UNIQUENESS_CONFLICT: [409, 'A unique value is taken; fieldErrors names the field.'],
+  NAME_CONFLICT: [409, 'Something of that name or code is there already.'],
+  DATA_LOSS: [409, 'The change would drop values; affected says how many. Repeat with allowDataLoss to go ahead.'],
+  IN_USE: [409, 'Other content still refers to this; usedBy lists it.'],
+  LAST_OF_ITS_KIND: [409, 'One of these has to remain.'],
+  ALREADY_RUNNING: [409, 'The same job is under way.'],
+  PAYLOAD_TOO_LARGE: [413, 'The body, or the file, is larger than the settings allow.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The body, or the file, is of a kind that is not taken.'],
+  RANGE_NOT_SATISFIABLE: [416, 'The asked range lies outside the file, or more than one was asked.'],
+  IMAGE_UNREADABLE: [422, 'The picture cannot be decoded, or is larger in pixels than is safe.'],
+  RATE_LIMITED: [429, 'Too many calls; Retry-After says when to come back.'],
+  INTERNAL: [500, 'The fault is on this side; the trace id finds it in the log.'],
+  NOT_BUILT: [501, 'The call is part of the contract and not there yet.'],
+  UNAVAILABLE: [503, 'Something this call needs is away for the moment; repeating it is safe.'],
+} as const satisfies Record<string, readonly [status: number, meaning: string]>
+
+export type ProblemCode = keyof typeof problemCatalogue
+export const problemCodes = Object.keys(problemCatalogue) as [ProblemCode, ...ProblemCode[]]
+
+/** `technicalFieldName` is a field of the content, or the place in the request: `query.pageSize`, `body.fields[0].value`. */
+export const fieldErrorSchema = z.object({
+  technicalFieldName: z.string(),
+  code: z.string(),
+  message: z.string(),
+})
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+export const fieldConflictSchema = z.object({
+  technicalFieldName: z.string(),
+  base: z.unknown(),
+  mine: z.unknown(),
+  theirs: z.unknown(),
+})
+export type FieldConflict = z.infer<typeof fieldConflictSchema>
+
+/** The one shape of every failure, sent as `application/problem+json`. */
+export const problemSchema = z
+  .object({
+    status: z.number().int(),
+    code: z.enum(problemCodes),
+    message: z.string(),
+    traceId: z.string(),
+    allowedActions: z.array(z.string()).optional(),
+    currentVersion: z.number().int().optional(),
+    fieldErrors: z.array(fieldErrorSchema).optional(),
+    conflicts: z.array(fieldConflictSchema).optional(),
+    affected: z
+      .array(z.object({ technicalName: z.string(), technicalFieldName: z.string(), itemCount: z.number().int() }))
+      .optional(),
+    usedBy: z.array(z.object({ contentItemId: z.string(), name: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof problemSchema>

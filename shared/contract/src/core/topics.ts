@@ -1,0 +1,33 @@
+/**
+ * What a call reads or changes, as the browser's cache knows it. A call that changes a topic makes every answer that
+ * read it stale: that is the whole cache policy ("Cache behaviour" of the product's specification).
+ */
+export const topics = [
+  'search',
+  'contentItem',
+  'contentVariation',
+  'linkedContent',
+  'history',
+  'contentModel',
+  'binary',
+  'taxonomies',
+  'tenants',
+  'variations',
+  'userProfile',
+  'apiKeys',
+  'jobs',
+  'audit',
+  'settings',
+  'resources',
+] as const
+export type Topic = (typeof topics)[number]
+
+/** Everything that a change of content can be seen in. */
+export const contentTopics = [
+  'search',
+  'contentItem',
+  'contentVariation',
+  'linkedContent',
+  'history',
+  'audit',
+] as const satisfies readonly Topic[]

@@ -1,0 +1,56 @@
+import { apiKeysRoutes } from './api-keys/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { binaryRoutes } from './binary/routes.ts'
+import { clientConfigurationRoutes } from './client-configuration/routes.ts'
+import { contentItemRoutes } from './content-item/routes.ts'
+import { contentModelRoutes } from './content-model/routes.ts'
+import { contentVariationRoutes } from './content-variation/routes.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
+import { jobsRoutes } from './jobs/routes.ts'
+import { resourcesRoutes } from './resources/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { taxonomiesRoutes } from './taxonomies/routes.ts'
+import { tenantsRoutes } from './tenants/routes.ts'
+import { userProfileRoutes } from './user-profile/routes.ts'
+
+/** Every call of the API, by domain and operation. */
+export const contract = {
+  clientConfiguration: clientConfigurationRoutes,
+  settings: settingsRoutes,
+  resources: resourcesRoutes,
+  userProfile: userProfileRoutes,
+  tenants: tenantsRoutes,
+  contentModel: contentModelRoutes,
+  contentItem: contentItemRoutes,
+  contentVariation: contentVariationRoutes,
+  search: searchRoutes,
+  binary: binaryRoutes,
+  taxonomies: taxonomiesRoutes,
+  delivery: deliveryRoutes,
+  apiKeys: apiKeysRoutes,
+  jobs: jobsRoutes,
+  audit: auditRoutes,
+}
+export type Contract = typeof contract
+export type Domain = keyof Contract
+
+export * from './api-keys/schemas.ts'
+export * from './audit/schemas.ts'
+export * from './binary/schemas.ts'
+export * from './client-configuration/schemas.ts'
+export * from './content-item/schemas.ts'
+export * from './content-model/schemas.ts'
+export * from './content-variation/schemas.ts'
+export * from './core/primitives.ts'
+export * from './core/problem.ts'
+export * from './core/route.ts'
+export * from './core/topics.ts'
+export * from './delivery/schemas.ts'
+export * from './jobs/schemas.ts'
+export * from './resources/schemas.ts'
+export * from './search/schemas.ts'
+export * from './settings/schemas.ts'
+export * from './taxonomies/schemas.ts'
+export * from './tenants/schemas.ts'
+export * from './user-profile/schemas.ts'

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { contentTypeKindSchema } from '../content-model/schemas.ts'
+import { statusSchema } from '../content-variation/schemas.ts'
+import { idSchema, pageOf, pagingSchema, sortingSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
+
+export const filterOperators = [
+  'equals',
+  'notEquals',
+  'in',
+  'notIn',
+  'contains',
+  'startsWith',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'any',
+  'all',
+  'isEmpty',
+  'isNotEmpty',
+] as const
+export const filterOperatorSchema = z.enum(filterOperators).meta({ id: 'FilterOperator' })
+export type FilterOperator = z.infer<typeof filterOperatorSchema>
+
+/** `value` or `values` as the operator asks; the room of the field's type checks which. */
+export const fieldFilterSchema = z
+  .strictObject({
+    technicalFieldName: technicalNameSchema,
+    operator: filterOperatorSchema,
+    value: z.unknown().optional(),
+    values: z.array(z.unknown()).max(200).optional(),
+  })
+  .meta({ id: 'FieldFilter' })
+export type FieldFilter = z.infer<typeof fieldFilterSchema>
+
+/** The built-in columns that a list can be sorted by; a field of a single chosen content type sorts as `fields.<name>`. */
+export const searchSortFields = [
+  'modifiedAt',
+  'name',
+  'technicalContentTypeName',
+  'status',
+  'completeness',
+  'modifiedBy',
+] as const
+
+const percent = z.number().int().min(0).max(100)
+export const searchFilteringSchema = z
+  .strictObject({
+    searchText: z.string().max(500).optional(),
+    contentTypeTechnicalNames: z.array(technicalNameSchema).max(200).optional(),
+    statuses: z.array(statusSchema).max(4).optional(),
+    conceptIds: z.array(idSchema).max(200).optional(),
+    includeDescendants: z.boolean().optional(),
+    modifiedBy: z.array(z.string().max(200)).max(50).optional(),
+    modifiedAt: z.strictObject({ from: timeSchema.optional(), to: timeSchema.optional() }).optional(),
+    completeness: z.strictObject({ min: percent.optional(), max: percent.optional() }).optional(),
+    mimeTypes: z.array(z.string().max(200)).max(50).optional(),
+    fields: z.array(fieldFilterSchema).max(20).optional(),
+  })
+  .meta({ id: 'SearchFiltering' })
+export type SearchFiltering = z.infer<typeof searchFilteringSchema>
+
+/** `variationId` left out: the tenant's default variation. */
+export const searchInputSchema = z
+  .strictObject({
+    paging: pagingSchema.optional(),
+    sorting: sortingSchema.optional(),
+    variationId: idSchema.optional(),
+    showPublishedVersion: z.boolean().optional(),
+    includeDeleted: z.boolean().optional(),
+    filtering: searchFilteringSchema.optional(),
+  })
+  .meta({ id: 'SearchInput' })
+export type SearchInput = z.infer<typeof searchInputSchema>
+
+export const searchContentDocumentSchema = z
+  .object({
+    contentItemId: idSchema,
+    contentVariationId: idSchema,
+    variationId: idSchema,
+    name: z.string(),
+    technicalContentTypeName: z.string(),
+    kind: contentTypeKindSchema,
+    binaryId: idSchema.optional(),
+    status: statusSchema,
+    hasUnpublishedChanges: z.boolean(),
+    completeness: percent,
+    conceptIds: z.array(idSchema),
+    modifiedAt: timeSchema,
+    modifiedBy: z.string(),
+    isDeleted: z.boolean().optional(),
+  })
+  .meta({ id: 'SearchContentDocument' })
+export type SearchContentDocument = z.infer<typeof searchContentDocumentSchema>
+export const searchPageSchema = pageOf(searchContentDocumentSchema).meta({ id: 'SearchPage' })

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defaultPageSize, maxPageSize } from '../core/primitives.ts'
+
+/** Anonymous: nothing of a tenant. */
+export const settingsSchema = z
+  .object({
+    applicationTitle: z.string(),
+    poweredByText: z.string(),
+    defaultLanguage: z.literal('en-US'),
+    upload: z.object({ maxBytes: z.number().int(), mimeTypes: z.array(z.string()) }),
+    imageSizes: z.array(
+      z.object({ name: z.string(), width: z.number().int(), height: z.number().int(), fit: z.string() }),
+    ),
+    paging: z.object({ defaultPageSize: z.literal(defaultPageSize), maxPageSize: z.literal(maxPageSize) }),
+  })
+  .meta({ id: 'Settings' })
+export type Settings = z.infer<typeof settingsSchema>
