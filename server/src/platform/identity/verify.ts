@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { type Claims, type Identity, identityFrom } from './identity.ts'
+import { type KeySource, rotatingKeySet } from './key-set.ts'
+import { type MembershipSource, membershipFrom } from './membership.ts'
+
+export interface VerifierOptions {
+  readonly issuer: string
+  /** The browser's client: its roles are the product's roles. */
+  readonly clientId: string
+  /** Other clients of the realm whose tokens are taken (`azp`). */
+  readonly furtherClientIds?: readonly string[]
+  /** What `aud` must contain. Left out, `azp` alone tells our tokens from those of other clients. */
+  readonly audience?: string
+  readonly keys: KeySource
+  /** Left out, the token's own claims hold until it expires. */
+  readonly membership?: MembershipSource
+  /** How old what we know of a membership may become. */
+  readonly membershipMaxAgeMs?: number
+  readonly keysRetryAfterMs?: number
+  readonly cacheSize?: number
+  readonly now?: () => number
+}
+
+export interface TokenVerifier {
+  /** Throws `TokenRefused`, or `IdentityProviderAway` when it cannot be told. */
+  verify(token: string): Promise<Identity>
+  /** What was known of this person's membership is stale from now on: it has just been changed. */
+  recheck(userId: string): void
+}
+
+/** The token is not one of ours, or not any more. The reason is for the log; the caller learns nothing from it. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused'
+}
+
+interface Known {
+  identity: Identity
+  readonly claims: Claims
+  readonly expiresAt: number
+  /** When the provider last vouched for the membership. */
+  asOf: number
+  renewing?: Promise<void> | undefined
+  ended: boolean
+}
+
+const skewSeconds = 5
+const maxTokenLength = 16_384
+/** After a failed question the next one waits, or each request would hang as long as the provider does. */
+const askAgainAfterMs = 10_000
+
+export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
+  const { now = Date.now, cacheSize = 10_000, membershipMaxAgeMs = 50_000 } = options
+  const keySet = rotatingKeySet({
+    source: options.keys,
+    now,
+    ...(options.keysRetryAfterMs === undefined ? {} : { retryAfterMs: options.keysRetryAfterMs }),
+  })
+  const membership = options.membership && membershipFrom(options.membership, options.clientId)
+  const clients = new Set([options.clientId, ...(options.furtherClientIds ?? [])])
+  const known = new Map<string, Known>()
+  const changedAt = new Map<string, number>()
+  let askAgainAt = 0
+
+  async function check(token: string): Promise<JWTPayload> {
+    if (token.length > maxTokenLength) throw new TokenRefused('too long')
+    try {
+      const { payload } = await jwtVerify(token, keySet, {
+        issuer: options.issuer,
+        ...(options.audience === undefined ? {} : { audience: options.audience }),
+        algorithms: ['RS256', 'ES256'],
+        requiredClaims: ['sub', 'exp', 'iat'],
+        clockTolerance: skewSeconds,
+        currentDate: new Date(now()),
+      })
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw new TokenRefused(error.code, { cause: error })
+      throw error
+    }
+  }
+
+  function admit(claims: JWTPayload): Known {
+    // ID and refresh tokens of the same realm carry the same signature: only `typ` tells them apart.
+    if (claims.typ !== 'Bearer') throw new TokenRefused('not an access token')
+    if (typeof claims.azp !== 'string' || !clients.has(claims.azp)) throw new TokenRefused('of another client')
+    const identity = identityFrom(claims, options.clientId)
+    if (identity.userId === '' || identity.userId.length > 200) throw new TokenRefused('of nobody')
+    const expiresAt = ((claims.exp ?? 0) + skewSeconds) * 1_000
+    return { identity, claims, expiresAt, asOf: Math.min((claims.iat ?? 0) * 1_000, now()), ended: false }
+  }
+
+  function remember(key: string, entry: Known): void {
+    known.delete(key)
+    known.set(key, entry)
+    if (known.size <= cacheSize) return
+    const [oldest] = known.keys()
+    if (oldest !== undefined) known.delete(oldest)
+  }
+
+  function renew(token: string, entry: Known): Promise<void> {
+    if (!membership || now() < askAgainAt) return Promise.resolve()
+    const asked = now()
+    entry.renewing ??= membership
+      .renew(token, entry.identity, entry.claims)
+      .then((identity) => {
+        if (identity) entry.identity = identity
+        else entry.ended = true
+        entry.asOf = asked
+      })
+      .catch(() => {
+        // The provider is away: what it last said goes on holding, at most until the token expires.
+        askAgainAt = now() + askAgainAfterMs
+      })
+      .finally(() => {
+        entry.renewing = undefined
+      })
+    return entry.renewing
+  }
+
+  return {
+    async verify(token) {
+      const key = createHash('sha256').update(token).digest('base64')
+      let entry = known.get(key)
+      if (!entry || entry.expiresAt <= now()) entry = admit(await check(token))
+      remember(key, entry)
+
+      const age = now() - entry.asOf
+      const isStale = age > membershipMaxAgeMs || entry.asOf <= (changedAt.get(entry.identity.userId) ?? 0)
+      if (isStale) await renew(token, entry)
+      else if (age > membershipMaxAgeMs / 2) void renew(token, entry)
+      if (entry.ended) throw new TokenRefused('session over')
+      return entry.identity
+    },
+    recheck(userId) {
+      if (changedAt.size >= cacheSize) changedAt.clear()
+      changedAt.set(userId, now())
+    },
+  }
+}
