@@ -5,8 +5,11 @@ export const remoteSchema = z
   .object({
     manifestUrl: z.string(),
     shellContract: z.string().optional(),
+    /** The first is where the switcher leads. */
     paths: z.array(z.string()).optional(),
     titleKey: z.string().optional(),
+    /** Path data of a drawing in a 24 px box, for the bottom bar of small screens. */
+    icon: z.string().optional(),
     featureToggle: z.string().optional(),
     position: z.number().int().optional(),
   })

@@ -1,0 +1,3 @@
+import { hostConfig } from '@pim/build'
+
+export default hostConfig(import.meta.url)

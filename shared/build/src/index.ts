@@ -1,0 +1,2 @@
+export { hostConfig, remoteConfig } from './app-config.ts'
+export { type Section, sectionSchema } from './section.ts'

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { remoteSchema } from '@pim/contract'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import { z } from 'zod'
+
+/** A section's static half, its remote.json: what the shell must know of it before it loads any of its code. */
+export const sectionSchema = z.strictObject({
+  $schema: z.string().optional(),
+  name: z.string().regex(/^[a-z][a-z0-9]*$/, 'is lower-case letters and digits'),
+  ...remoteSchema
+    .omit({ manifestUrl: true, featureToggle: true, icon: true })
+    .required()
+    .extend({ paths: z.array(z.string().startsWith('/')).min(1) }).shape,
+  ...remoteSchema.pick({ featureToggle: true, icon: true }).shape,
+})
+export type Section = z.infer<typeof sectionSchema>
+
+const fileName = 'remote.json'
+
+export function readSection(folder: string): Section {
+  const read = sectionSchema.safeParse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')))
+  if (!read.success) throw new Error(`${join(folder, fileName)}: ${z.prettifyError(read.error)}`)
+  return read.data
+}
+
+/** Puts the static half beside the manifest, where the server and a shell that is given another manifest look for it. */
+export function emitSection(folder: string): RsbuildPlugin {
+  return {
+    name: 'pim:section',
+    setup(api) {
+      api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
+        compilation.fileDependencies.add(join(folder, fileName))
+        compilation.emitAsset(fileName, new sources.RawSource(JSON.stringify(readSection(folder))))
+      })
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { type RemoteDefinition, shellContract } from './remote.ts'
