@@ -1,0 +1,16 @@
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { type AuditRecord, insertEntries } from './repository.ts'
+
+export { auditHandlers } from './handlers.ts'
+export type { AuditRecord } from './repository.ts'
+
+/**
+ * Says in the transaction of a change who made it, so that there is never one without the other. Details name what
+ * was touched; the values themselves belong to the history of the content.
+ */
+export const record = (trx: Transaction, tenantId: string, entry: AuditRecord): Promise<void> =>
+  insertEntries(trx, tenantId, [entry])
+
+/** The same for many things at once. */
+export const recordAll = (trx: Transaction, tenantId: string, entries: readonly AuditRecord[]): Promise<void> =>
+  insertEntries(trx, tenantId, entries)

@@ -1,0 +1,89 @@
+import type { AuditEntry } from '@pim/contract/audit/schemas.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+export interface AuditRecord {
+  readonly userId: string
+  readonly action: string
+  readonly entityKind: string
+  readonly entityId: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+export interface AuditFilter {
+  readonly userId?: string | undefined
+  readonly entityKind?: string | undefined
+  readonly entityId?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export async function insertEntries(
+  trx: Transaction,
+  tenantId: string,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  if (records.length === 0) return
+  await trx
+    .insertInto('audit_entry')
+    .values(
+      records.map((record) => ({
+        tenant_id: tenantId,
+        audit_entry_id: newId(),
+        user_id: record.userId,
+        action: record.action,
+        entity_kind: record.entityKind,
+        entity_id: record.entityId,
+        details: JSON.stringify(record.details ?? {}),
+      })),
+    )
+    .execute()
+}
+
+const matching = (trx: Transaction, tenantId: string, filter: AuditFilter) => {
+  let query = trx.selectFrom('audit_entry').where('tenant_id', '=', tenantId)
+  if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
+  if (filter.entityKind !== undefined) query = query.where('entity_kind', '=', filter.entityKind)
+  if (filter.entityId !== undefined) query = query.where('entity_id', '=', filter.entityId)
+  if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('at', '<=', filter.to)
+  return query
+}
+
+export async function findEntries(
+  trx: Transaction,
+  tenantId: string,
+  filter: AuditFilter,
+  slice: { readonly offset: number; readonly limit: number },
+): Promise<AuditEntry[]> {
+  const rows = await matching(trx, tenantId, filter)
+    .select(['audit_entry_id', 'at', 'user_id', 'action', 'entity_kind', 'entity_id', 'details'])
+    .orderBy('at', 'desc')
+    .orderBy('audit_entry_id', 'desc')
+    .offset(slice.offset)
+    .limit(slice.limit)
+    .execute()
+  return rows.map((row) => ({
+    auditEntryId: row.audit_entry_id,
+    at: row.at,
+    userId: row.user_id,
+    action: row.action,
+    entityKind: row.entity_kind,
+    entityId: row.entity_id,
+    details: row.details,
+  }))
+}
+
+/** Counts no further than `cap`: a log of years must not make its first page slow. */
+export async function countEntries(
+  trx: Transaction,
+  tenantId: string,
+  filter: AuditFilter,
+  cap: number,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom(matching(trx, tenantId, filter).select('audit_entry_id').limit(cap).as('entry'))
+    .select((from) => from.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
