@@ -1,0 +1,21 @@
+import type { contract } from '@pim/contract'
+import type { Handlers } from '../../http/handlers.ts'
+import type { BinaryService } from './service.ts'
+
+// The bytes of an id never change, but who may see them does: a browser keeps them for its own user, for an hour.
+const caching = { 'cache-control': 'private, max-age=3600', vary: 'x-tenant-id' }
+
+export function binaryHandlers(binaries: BinaryService): Handlers<typeof contract.binary> {
+  return {
+    uploadBinary: ({ context, upload }) => binaries.upload(context, upload),
+    getBinary: ({ params, context }) => binaries.get(context.tenant.tenantId, params.binaryId),
+    getBinaryContent: ({ params, query, context }) =>
+      binaries.content({
+        tenantId: context.tenant.tenantId,
+        binaryId: params.binaryId,
+        imageSize: query.imageSize,
+        headers: context.headers,
+        caching,
+      }),
+  }
+}

@@ -1,0 +1,58 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { newId } from '../../platform/database/new-id.ts'
+import type { ObjectStore } from '../../platform/object-storage/index.ts'
+import type { ImageSize } from './limits.ts'
+import type { PictureDecoder } from './pictures/picture-decoder.ts'
+
+export const renditionMimeType = 'image/webp'
+/** Part of the key: raising it makes every picture anew when the recipe changes. */
+const recipe = 'v1'
+
+export interface RenditionParts {
+  readonly objects: ObjectStore
+  readonly decoder: PictureDecoder
+  /** A folder of this process alone. */
+  readonly temporaryFolder: string
+}
+
+/** Pictures in the sizes of the settings: made when first asked for, once for all who ask meanwhile, then kept. */
+export class Renditions {
+  readonly #parts: RenditionParts
+  readonly #underWay = new Map<string, Promise<void>>()
+
+  constructor(parts: RenditionParts) {
+    this.#parts = parts
+  }
+
+  /** The key in the object store, where the picture is once this resolves. */
+  async ensure(storageKey: string, size: ImageSize): Promise<string> {
+    const key = `${storageKey}.${size.name}.${recipe}.webp`
+    if (await this.#parts.objects.exists(key)) return key
+    const making = this.#underWay.get(key) ?? this.#make(storageKey, key, size)
+    this.#underWay.set(key, making)
+    try {
+      await making
+    } finally {
+      this.#underWay.delete(key)
+    }
+    return key
+  }
+
+  async #make(storageKey: string, key: string, size: ImageSize): Promise<void> {
+    const { objects, decoder, temporaryFolder } = this.#parts
+    const input = join(temporaryFolder, newId())
+    const output = join(temporaryFolder, newId())
+    try {
+      const original = await objects.get(storageKey)
+      await pipeline(original.stream, createWriteStream(input))
+      await decoder.run({ kind: 'render', input, output, size })
+      const { size: byteSize } = await stat(output)
+      await objects.put(key, createReadStream(output), { contentType: renditionMimeType, byteSize })
+    } finally {
+      await Promise.all([rm(input, { force: true }), rm(output, { force: true })])
+    }
+  }
+}

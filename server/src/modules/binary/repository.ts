@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+export interface BinaryRow {
+  readonly binaryId: string
+  readonly fileName: string
+  readonly mimeType: string
+  readonly byteSize: number
+  readonly sha256: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly storageKey: string
+  readonly createdAt: string
+}
+
+export async function insertBinary(
+  trx: Transaction,
+  tenantId: string,
+  row: Omit<BinaryRow, 'createdAt'> & { createdBy: string },
+): Promise<string> {
+  const { created_at } = await trx
+    .insertInto('binary_file')
+    .values({
+      tenant_id: tenantId,
+      binary_id: row.binaryId,
+      file_name: row.fileName,
+      mime_type: row.mimeType,
+      byte_size: row.byteSize,
+      sha256: row.sha256,
+      width: row.width,
+      height: row.height,
+      storage_key: row.storageKey,
+      created_by: row.createdBy,
+    })
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  return created_at
+}
+
+export async function findBinary(trx: Transaction, tenantId: string, binaryId: string): Promise<BinaryRow | undefined> {
+  return await trx
+    .selectFrom('binary_file')
+    .select([
+      'binary_id as binaryId',
+      'file_name as fileName',
+      'mime_type as mimeType',
+      'byte_size as byteSize',
+      'sha256',
+      'width',
+      'height',
+      'storage_key as storageKey',
+      'created_at as createdAt',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('binary_id', '=', binaryId)
+    .executeTakeFirst()
+}
+
+/** Which of the ids exist, and of what kind they are: what a media item may point to. */
+export async function findMimeTypes(
+  trx: Transaction,
+  tenantId: string,
+  binaryIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (binaryIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('binary_file')
+    .select(['binary_id', 'mime_type'])
+    .where('tenant_id', '=', tenantId)
+    .where('binary_id', 'in', [...binaryIds])
+    .execute()
+  return new Map(rows.map((row) => [row.binary_id, row.mime_type]))
+}
+
+/** The items that carry the file, live or in their working copies. */
+export async function findUsers(
+  trx: Transaction,
+  tenantId: string,
+  binaryId: string,
+): Promise<{ contentItemId: string; name: string }[]> {
+  const { rows } = await sql<{ contentItemId: string; name: string }>`
+    select item.content_item_id as "contentItemId", item.name
+    from content_item item
+    where item.tenant_id = ${tenantId} and not item.is_deleted and item.content_item_id in (
+      select variation.content_item_id
+      from index_key key
+      join content_variation variation
+        on variation.tenant_id = key.tenant_id and variation.content_variation_id = key.content_variation_id
+      where key.tenant_id = ${tenantId} and key.ref_kind = 'binary' and key.ref_id = ${binaryId})
+    order by item.name, item.content_item_id
+    limit 200`.execute(trx)
+  return rows
+}

@@ -1,0 +1,173 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import type { Binary } from '@pim/contract'
+import { Answer, matchesEtag } from '../../http/answer.ts'
+import type { TenantContext } from '../../http/context.ts'
+import { invalidPlace, Problem } from '../../http/problem.ts'
+import type { Upload } from '../../http/upload.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import type { ObjectStore } from '../../platform/object-storage/index.ts'
+import { record } from '../audit/index.ts'
+import { parseRange } from './byte-range.ts'
+import { detectMimeType } from './file-kind.ts'
+import { imageSizes, isPicture, isShownInPlace, originalSize, uploadMimeTypes } from './limits.ts'
+import type { PictureDecoder } from './pictures/picture-decoder.ts'
+import { Renditions, renditionMimeType } from './renditions.ts'
+import { type BinaryRow, findBinary, findUsers, insertBinary } from './repository.ts'
+import { cleanFileName, contentDisposition, writeMeasured } from './upload-file.ts'
+
+export interface BinaryParts {
+  readonly database: Database
+  readonly objects: ObjectStore
+  readonly decoder: PictureDecoder
+  /** A folder of this process alone; what is in it may vanish between two starts. */
+  readonly temporaryFolder: string
+  readonly maxUploadBytes: number
+}
+
+export interface ContentRequest {
+  readonly tenantId: string
+  readonly binaryId: string
+  readonly imageSize: string
+  readonly headers: IncomingHttpHeaders
+  /** `Cache-Control` and `Vary` differ between staff and delivery. */
+  readonly caching: Readonly<Record<string, string>>
+}
+
+// Whatever the bytes say they are, a browser that opens them by their address runs nothing of them.
+const isolation = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+export type BinaryService = ReturnType<typeof createBinaryService>
+
+export function createBinaryService({ database, objects, decoder, temporaryFolder, maxUploadBytes }: BinaryParts) {
+  const renditions = new Renditions({ objects, decoder, temporaryFolder })
+
+  /** Temporary file, checked; stored, flushed; the row last: an upload that ends early leaves nothing to be seen. */
+  async function upload(context: TenantContext, incoming: Upload): Promise<Binary> {
+    const part = await incoming.file(maxUploadBytes)
+    if (!part) throw new Problem('UPLOAD_INVALID')
+    const path = join(temporaryFolder, newId())
+    try {
+      const written = await writeMeasured(part.file, path, context.signal)
+      if (part.file.truncated) throw new Problem('PAYLOAD_TOO_LARGE')
+      if (written.byteSize === 0) throw new Problem('UPLOAD_INVALID', { message: 'The file is empty.' })
+      const fileName = cleanFileName(part.filename)
+      const mimeType = await detectMimeType(path, fileName)
+      if (!mimeType || !uploadMimeTypes.includes(mimeType)) {
+        throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
+          message: `Files of this kind${mimeType ? ` (${mimeType})` : ''} are not taken.`,
+        })
+      }
+      const pixels = isPicture(mimeType) ? await decoder.run({ kind: 'probe', input: path }) : undefined
+      return await keep(context, path, {
+        binaryId: newId(),
+        fileName,
+        mimeType,
+        ...written,
+        width: pixels?.width ?? null,
+        height: pixels?.height ?? null,
+        storageKey: `${context.tenant.tenantId}/${newId()}`,
+      })
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  async function keep(context: TenantContext, path: string, row: Omit<BinaryRow, 'createdAt'>): Promise<Binary> {
+    const { tenantId } = context.tenant
+    const { userId } = context.user
+    await objects.put(row.storageKey, createReadStream(path), { contentType: row.mimeType, byteSize: row.byteSize })
+    try {
+      const createdAt = await database.inTenant(tenantId, async (trx) => {
+        const at = await insertBinary(trx, tenantId, { ...row, createdBy: userId })
+        const details = { fileName: row.fileName, mimeType: row.mimeType, byteSize: row.byteSize }
+        await record(trx, tenantId, { userId, action: 'upload', entityKind: 'binary', entityId: row.binaryId, details })
+        return at
+      })
+      return describe({ ...row, createdAt }, [])
+    } catch (error) {
+      await objects
+        .delete(row.storageKey)
+        .catch((cause: unknown) => context.log.warn({ err: cause }, 'bytes left behind'))
+      throw error
+    }
+  }
+
+  async function get(tenantId: string, binaryId: string): Promise<Binary> {
+    return await database.inTenantReadOnly(tenantId, async (trx) => {
+      const row = await findBinary(trx, tenantId, binaryId)
+      if (!row) throw new Problem('NOT_FOUND')
+      return describe(row, await findUsers(trx, tenantId, binaryId))
+    })
+  }
+
+  /** The bytes of a file, or of a picture in one of the sizes of the settings; one range at most. */
+  async function content({ tenantId, binaryId, imageSize, headers, caching }: ContentRequest): Promise<Answer> {
+    const size = imageSizes.find((candidate) => candidate.name === imageSize)
+    if (!size && imageSize !== originalSize) {
+      throw invalidPlace(
+        'query.imageSize',
+        'UNKNOWN_SIZE',
+        `is one of ${imageSizes.map(({ name }) => name).join(', ')}, ${originalSize}`,
+      )
+    }
+    const row = await database.inTenantReadOnly(tenantId, (trx) => findBinary(trx, tenantId, binaryId))
+    if (!row) throw new Problem('NOT_FOUND')
+    if (size && !isPicture(row.mimeType)) {
+      throw new Problem('IMAGE_UNREADABLE', { message: 'This file is not a picture; ask for the original.' })
+    }
+    const etag = `"${row.sha256.slice(0, 32)}-${imageSize}"`
+    const mimeType = size ? renditionMimeType : row.mimeType
+    const common = {
+      ...isolation,
+      ...caching,
+      etag,
+      'content-type': mimeType,
+      'content-disposition': contentDisposition(isShownInPlace(mimeType) ? 'inline' : 'attachment', row.fileName),
+      'accept-ranges': size ? 'none' : 'bytes',
+    }
+    if (matchesEtag(headers['if-none-match'], etag)) return new Answer(304, { ...caching, etag })
+    if (size) {
+      const { stream, byteSize } = await objects.get(await renditions.ensure(row.storageKey, size))
+      return new Answer(200, { ...common, 'content-length': byteSize }, stream)
+    }
+    const ifRange = headers['if-range']
+    const range = ifRange === undefined || ifRange === etag ? parseRange(headers.range, row.byteSize) : undefined
+    if (range === 'unsatisfiable') {
+      throw new Problem('RANGE_NOT_SATISFIABLE', { headers: { 'content-range': `bytes */${row.byteSize}` } })
+    }
+    const { stream } = await objects.get(row.storageKey, range)
+    if (!range) return new Answer(200, { ...common, 'content-length': row.byteSize }, stream)
+    return new Answer(
+      206,
+      {
+        ...common,
+        'content-length': range.end - range.start + 1,
+        'content-range': `bytes ${range.start}-${range.end}/${row.byteSize}`,
+      },
+      stream,
+    )
+  }
+
+  return { upload, get, content }
+}
+
+function describe(row: BinaryRow, usedBy: Binary['usedBy']): Binary {
+  return {
+    binaryId: row.binaryId,
+    fileName: row.fileName,
+    mimeType: row.mimeType,
+    byteSize: row.byteSize,
+    sha256: row.sha256,
+    ...(row.width !== null && row.height !== null ? { width: row.width, height: row.height } : {}),
+    createdAt: row.createdAt,
+    usedBy,
+  }
+}
