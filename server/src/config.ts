@@ -1,0 +1,172 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { roles } from '@pim/contract/core/route.ts'
+import { z } from 'zod'
+
+/** What the environment says, understood and checked. Nothing else in the server reads it. */
+export interface Config extends Settings {
+  /** Where people reach the product; redirects, the sign-in and the browser policy follow from it. */
+  readonly publicUrl: URL
+  /** Undefined: the embedded provider, on loopback alone. */
+  readonly keycloak: { readonly url: string; readonly realm: string; readonly clientId: string } | undefined
+}
+
+type Settings = Readonly<z.output<typeof environment>>
+
+/** An empty variable counts as one that is not set: that is what `FOO= npm start` means. */
+const optional = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'is a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `is at least ${min}`).max(max, `is at most ${max}`))
+
+const urlWith = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `is a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+
+const webUrl = urlWith('http:', 'https:')
+const origin = webUrl.refine(
+  (text) => new URL(text).origin === text.replace(/\/$/, ''),
+  'is an origin: no path, no query',
+)
+const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1')
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+/** `content=https://cdn.example/content/mf-manifest.json, …` or the same as a JSON object. */
+const remotesSetting = z.string().transform((text, context) => {
+  try {
+    const pairs: [string, unknown][] = text.trim().startsWith('{')
+      ? Object.entries(JSON.parse(text))
+      : text
+          .split(',')
+          .map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()])
+    return z
+      .record(z.string().regex(/^[a-z][a-z0-9-]*$/), webUrl.or(z.string().startsWith('/')))
+      .parse(Object.fromEntries(pairs))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is name=manifest URL, separated by commas, or a JSON object of them' })
+    return z.NEVER
+  }
+})
+
+/** Hop count, or addresses and networks that may say whom they speak for. */
+const trustProxy = z.string().transform((text, context) => {
+  if (/^\d$/.test(text)) return Number(text)
+  const names = ['loopback', 'linklocal', 'uniquelocal']
+  const parts = text.split(',').map((part) => part.trim())
+  const valid = parts.every((part) => names.includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) !== 0)
+  if (valid) return parts.join(',')
+  context.addIssue({ code: 'custom', message: 'is a number of proxies (0 to 9), or addresses separated by commas' })
+  return z.NEVER
+})
+
+const environment = z
+  .object({
+    PORT: optional(wholeNumber(0, 65_535).default(3000)),
+    PIM_HOST: optional(z.string().default('localhost')),
+    PIM_PUBLIC_URL: optional(origin.optional()),
+    PIM_DATA_DIR: optional(z.string().default('.data')),
+    DATABASE_URL: optional(urlWith('postgres:', 'postgresql:').optional()),
+    KEYCLOAK_URL: optional(webUrl.optional()),
+    KEYCLOAK_REALM: optional(z.string().optional()),
+    KEYCLOAK_CLIENT_ID: optional(z.string().optional()),
+    PIM_BINARY_STORE: optional(urlWith('file:', 's3:').optional()),
+    PIM_DEMO: optional(flag.default(true)),
+    PIM_DEFAULT_ROLE: optional(z.enum(roles, `is one of ${roles.join(', ')}`).default('editor')),
+    PIM_REMOTES: optional(remotesSetting.default({})),
+    PIM_REMOTE_ORIGINS: optional(list.pipe(z.array(origin)).default([])),
+    PIM_TRUST_PROXY: optional(trustProxy.optional()),
+    PIM_LOG_LEVEL: optional(
+      z
+        .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is a level from silent to trace')
+        .default('info'),
+    ),
+    PIM_LOG_FORMAT: optional(z.enum(['json', 'pretty'], 'is json or pretty').optional()),
+    PIM_METRICS_TOKEN: optional(z.string().min(16, 'has at least 16 characters').optional()),
+    PIM_DEADLINE_MS: optional(wholeNumber(100, 600_000).default(15_000)),
+    PIM_MAX_CONCURRENT: optional(wholeNumber(1, 100_000).default(2_000)),
+    PIM_RATE_LIMIT: optional(wholeNumber(0, 1_000_000).default(50_000)),
+    PIM_FAILURE_LIMIT: optional(wholeNumber(0, 1_000_000).default(20)),
+    PIM_DRAIN_MS: optional(wholeNumber(0, 60_000).optional()),
+    PIM_UPLOAD_MAX_BYTES: optional(wholeNumber(1, 2 ** 40).default(2 * 1024 ** 3)),
+  })
+  .transform((read) => ({
+    port: read.PORT,
+    host: read.PIM_HOST,
+    dataDir: resolve(read.PIM_DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    binaryStore: read.PIM_BINARY_STORE,
+    demo: read.PIM_DEMO,
+    defaultRole: read.PIM_DEFAULT_ROLE,
+    remotes: read.PIM_REMOTES,
+    remoteOrigins: read.PIM_REMOTE_ORIGINS.map((text) => new URL(text).origin),
+    trustProxy: read.PIM_TRUST_PROXY === 0 ? (false as const) : (read.PIM_TRUST_PROXY ?? (false as const)),
+    logLevel: read.PIM_LOG_LEVEL,
+    logFormat: read.PIM_LOG_FORMAT ?? (process.stderr.isTTY ? ('pretty' as const) : ('json' as const)),
+    metricsToken: read.PIM_METRICS_TOKEN,
+    deadlineMs: read.PIM_DEADLINE_MS,
+    maxConcurrent: read.PIM_MAX_CONCURRENT,
+    rateLimit: { perSecond: read.PIM_RATE_LIMIT, failuresPerSecond: read.PIM_FAILURE_LIMIT },
+    /** Time between saying "not ready" and closing, so that whoever balances load has seen it. */
+    drainMs: read.PIM_DRAIN_MS ?? (isLoopback(read.PIM_HOST) ? 0 : 5_000),
+    uploadMaxBytes: read.PIM_UPLOAD_MAX_BYTES,
+    keycloakUrl: read.KEYCLOAK_URL?.replace(/\/+$/, ''),
+    keycloakRealm: read.KEYCLOAK_REALM,
+    keycloakClientId: read.KEYCLOAK_CLIENT_ID,
+    publicOrigin: read.PIM_PUBLIC_URL,
+  }))
+
+/** A setting is wrong; the message names each one and is all that whoever starts the server needs. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const read = environment.safeParse(variables)
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError(`Settings that cannot be used:\n${lines.join('\n')}`)
+  }
+  const settings = read.data
+  const faults: string[] = []
+
+  const named = [settings.keycloakUrl, settings.keycloakRealm, settings.keycloakClientId]
+  const keycloak =
+    settings.keycloakUrl !== undefined &&
+    settings.keycloakRealm !== undefined &&
+    settings.keycloakClientId !== undefined
+      ? { url: settings.keycloakUrl, realm: settings.keycloakRealm, clientId: settings.keycloakClientId }
+      : undefined
+  if (keycloak === undefined && named.some((value) => value !== undefined)) {
+    faults.push('KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID go together: set all three, or none')
+  }
+  // Its users have their names as passwords: on a network that would be an open door.
+  if (keycloak === undefined && !isLoopback(settings.host)) {
+    faults.push(
+      `PIM_HOST is ${settings.host}, which others can reach, and no identity provider is set: the embedded one serves this machine only. Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID, or leave PIM_HOST out`,
+    )
+  }
+  if (settings.publicOrigin === undefined && !isLoopback(settings.host)) {
+    faults.push('PIM_PUBLIC_URL is needed where PIM_HOST is not loopback: it is the address that people use')
+  }
+  if (faults.length > 0)
+    throw new ConfigError(`Settings that cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  const publicUrl = new URL(settings.publicOrigin ?? `http://localhost:${settings.port}`)
+  return { ...settings, keycloak, publicUrl }
+}

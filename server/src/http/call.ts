@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { ActingTenant, ApiKeyGrant, Identity, RequestContext } from './context.ts'
+import type { Operation } from './operation.ts'
+import { traceIdOf } from './trace.ts'
+
+/** One request on its way through: its context for the handler. What few calls need is made when it is asked for. */
+export class Call implements RequestContext {
+  declare user?: Identity
+  declare tenant?: ActingTenant
+  declare apiKey?: ApiKeyGrant
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly operation: Operation | undefined
+  readonly startedAt: number
+  #traceId: string | undefined
+  #log: Logger | undefined
+  #abort: AbortController | undefined
+  readonly #rootLog: Logger
+
+  constructor(request: FastifyRequest, reply: FastifyReply, operation: Operation | undefined, log: Logger) {
+    this.request = request
+    this.reply = reply
+    this.operation = operation
+    this.#rootLog = log
+    this.startedAt = performance.now()
+  }
+
+  get traceId(): string {
+    this.#traceId ??= traceIdOf(this.request.headers['traceparent'])
+    return this.#traceId
+  }
+
+  get log(): Logger {
+    this.#log ??= this.#rootLog.child({
+      traceId: this.traceId,
+      ...(this.operation && { operation: this.operation.id }),
+      ...(this.user && { userId: this.user.userId }),
+      ...(this.tenant && { tenant: this.tenant.externalId }),
+      ...(this.apiKey && { apiKeyId: this.apiKey.apiKeyId }),
+    })
+    return this.#log
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.request.headers
+  }
+
+  get clientAddress(): string {
+    return this.request.ip
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      const abort = new AbortController()
+      this.#abort = abort
+      const { raw } = this.reply
+      raw.once('close', () => {
+        if (!raw.writableFinished) abort.abort(new Error('The caller has gone'))
+      })
+    }
+    return this.#abort.signal
+  }
+
+  /** The call's time is up: whatever still works for it may stop. */
+  expire(reason: Error): void {
+    this.#abort?.abort(reason)
+  }
+}

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Access, Role, Route } from '@pim/contract/core/route.ts'
+import type { Logger } from 'pino'
+import type { Identity } from '../platform/identity/identity.ts'
+
+export type { Identity }
+
+/** A tenant as the guard needs to know it. */
+export interface KnownTenant {
+  readonly tenantId: string
+  readonly externalId: string
+}
+
+/** The tenant of a call, and how far its caller's role reaches in it. */
+export interface ActingTenant extends KnownTenant {
+  readonly role: Role
+}
+
+/** What an API key allows; an empty list is no restriction. */
+export interface ApiKeyGrant {
+  readonly apiKeyId: string
+  readonly tenant: KnownTenant
+  readonly deliveryTargets: readonly string[]
+  readonly contentTypeTechnicalNames: readonly string[]
+}
+
+/** What every handler is given beside its input. */
+export interface RequestContext {
+  readonly traceId: string
+  readonly log: Logger
+  /** Aborts when the caller has gone or the call's time is up; hand it to whatever may take long. */
+  readonly signal: AbortSignal
+  readonly headers: IncomingHttpHeaders
+  readonly clientAddress: string
+  readonly user?: Identity
+  readonly tenant?: ActingTenant
+  readonly apiKey?: ApiKeyGrant
+}
+
+interface ContextByAccess {
+  public: RequestContext
+  user: RequestContext & { readonly user: Identity }
+  tenant: RequestContext & { readonly user: Identity; readonly tenant: ActingTenant }
+  apiKey: RequestContext & { readonly apiKey: ApiKeyGrant }
+}
+export type ContextFor<A extends Access> = ContextByAccess[A]
+
+/** The context of a member of a tenant: what most services ask for. */
+export type TenantContext = ContextFor<'tenant'>
+export type RouteContext<R extends Route> = ContextFor<R['access']>

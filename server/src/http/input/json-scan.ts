@@ -1,0 +1,140 @@
+/**
+ * Looks at the bytes of a JSON body before `JSON.parse` does, for what parsing would hide or not survive: nesting that
+ * eats the stack of whatever walks the value later, and numbers whose digits a double cannot keep. It does not judge
+ * the grammar; `JSON.parse` does that next.
+ */
+export const maxDepth = 32
+
+export interface ScanFault {
+  readonly path: PropertyKey[]
+  readonly code: 'TOO_DEEP' | 'NUMBER_NOT_EXACT'
+  readonly message: string
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const comma = 0x2c
+const colon = 0x3a
+const minus = 0x2d
+
+interface Level {
+  isObject: boolean
+  index: number
+  keyStart: number
+  keyEnd: number
+  awaitsKey: boolean
+}
+
+export function scanJson(bytes: Buffer): ScanFault | undefined {
+  const levels: Level[] = []
+  let level: Level | undefined
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    switch (byte) {
+      case quote: {
+        const end = endOfString(bytes, at)
+        if (level?.awaitsKey) {
+          level.keyStart = at
+          level.keyEnd = end + 1
+        }
+        at = end
+        break
+      }
+      case openBrace:
+      case openBracket: {
+        if (levels.length === maxDepth) {
+          return { path: [], code: 'TOO_DEEP', message: `is nested more than ${maxDepth} levels deep` }
+        }
+        const isObject = byte === openBrace
+        level = { isObject, index: 0, keyStart: 0, keyEnd: 0, awaitsKey: isObject }
+        levels.push(level)
+        break
+      }
+      case closeBrace:
+      case closeBracket:
+        levels.pop()
+        level = levels.at(-1)
+        break
+      case comma:
+        if (level !== undefined) {
+          level.index++
+          level.awaitsKey = level.isObject
+        }
+        break
+      case colon:
+        if (level !== undefined) level.awaitsKey = false
+        break
+      default:
+        if (byte === minus || isDigit(byte)) {
+          const end = endOfNumber(bytes, at)
+          if (!keepsItsDigits(bytes.toString('latin1', at, end))) {
+            return {
+              path: levels.map((open) => (open.isObject ? keyAt(bytes, open) : open.index)),
+              code: 'NUMBER_NOT_EXACT',
+              message: 'cannot be kept exactly as a number; where the field takes text, send it as text',
+            }
+          }
+          at = end - 1
+        }
+    }
+  }
+  return undefined
+}
+
+/** Position of the closing quote, or the end of the bytes where there is none. */
+function endOfString(bytes: Buffer, start: number): number {
+  let at = start
+  for (;;) {
+    at = bytes.indexOf(quote, at + 1)
+    if (at < 0) return bytes.length
+    let slashes = 0
+    while (bytes[at - 1 - slashes] === backslash) slashes++
+    if (slashes % 2 === 0) return at
+  }
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39
+}
+
+function endOfNumber(bytes: Buffer, start: number): number {
+  let at = start + 1
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at]
+    // Digits, the point, either sign and either case of the exponent's letter.
+    if (!isDigit(byte) && byte !== 0x2e && byte !== 0x2b && byte !== minus && byte !== 0x65 && byte !== 0x45) break
+  }
+  return at
+}
+
+function keyAt(bytes: Buffer, level: Level): string {
+  try {
+    return String(JSON.parse(bytes.toString('utf8', level.keyStart, level.keyEnd)))
+  } catch {
+    return '?'
+  }
+}
+
+/** `0.1` becomes the double nearest to it and prints as `0.1` again: kept. `9007199254740993` prints as `…992`: lost. */
+export function keepsItsDigits(literal: string): boolean {
+  if (literal.length <= 15 && !/[eE]/.test(literal)) return true
+  const value = Number(literal)
+  // Not a number at all: the parser's business.
+  if (Number.isNaN(value)) return true
+  if (!Number.isFinite(value)) return false
+  return canonical(literal) === canonical(String(value))
+}
+
+/** Significant digits and the power of ten of the last of them, so that equal values read the same. */
+function canonical(literal: string): string {
+  const [mantissa = '', exponent = '0'] = literal.toLowerCase().replace(/^-/, '').split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  return `${significant}e${Number(exponent) - fraction.length + (digits.length - significant.length)}`
+}

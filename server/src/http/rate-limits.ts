@@ -1,0 +1,91 @@
+import { Problem } from './problem.ts'
+
+export interface RateLimitSettings {
+  /** Calls a second that one person, API key or (for anonymous calls) address may make on average; 0 is no limit. */
+  readonly perSecond: number
+  /** How many may come at once before the average counts. */
+  readonly burst: number
+  /** The same for attempts that fail to sign in, by address. */
+  readonly failuresPerSecond: number
+  readonly failureBurst: number
+}
+
+export interface RateLimits {
+  /** Counts one call; throws 429 where the caller has had its share. */
+  admit(who: string): void
+  /** Counts a failed attempt to prove who one is. Valid callers behind the same address are not held up by it. */
+  admitFailure(address: string): void
+}
+
+export function createRateLimits(settings: RateLimitSettings, now: () => number = Date.now): RateLimits {
+  const calls = new TokenBuckets(settings.perSecond, settings.burst, now)
+  const failures = new TokenBuckets(settings.failuresPerSecond, settings.failureBurst, now)
+  return {
+    admit: (who) => calls.take(who),
+    admitFailure: (address) => failures.take(networkOf(address)),
+  }
+}
+
+/** A bound on memory, not on callers: who has been quiet the longest is forgotten, which only favours them. */
+const maxBuckets = 50_000
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+class TokenBuckets {
+  readonly #perSecond: number
+  readonly #burst: number
+  readonly #now: () => number
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(perSecond: number, burst: number, now: () => number) {
+    this.#perSecond = perSecond
+    this.#burst = burst
+    this.#now = now
+  }
+
+  take(key: string): void {
+    if (this.#perSecond === 0) return
+    const now = this.#now()
+    let bucket = this.#buckets.get(key)
+    if (bucket === undefined) {
+      bucket = { tokens: this.#burst, at: now }
+      this.#makeRoom()
+      this.#buckets.set(key, bucket)
+    } else {
+      bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1_000) * this.#perSecond)
+      bucket.at = now
+    }
+    if (bucket.tokens < 1) {
+      const retryAfter = Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perSecond))
+      throw new Problem('RATE_LIMITED', { retryAfter })
+    }
+    bucket.tokens -= 1
+  }
+
+  #makeRoom(): void {
+    if (this.#buckets.size < maxBuckets) return
+    const now = this.#now()
+    let dropped = 0
+    for (const [key, bucket] of this.#buckets) {
+      const full = bucket.tokens + ((now - bucket.at) / 1_000) * this.#perSecond >= this.#burst
+      // Where nobody is idle the oldest entry goes, or a flood of new names would grow the map without end.
+      if (full || dropped === 0) {
+        this.#buckets.delete(key)
+        dropped++
+      }
+      if (dropped >= 1_000) return
+    }
+  }
+}
+
+/** An IPv6 customer has a whole /64 to rotate through; it counts as one caller. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  if (tail !== undefined) while (groups.length < 4) groups.push('0')
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

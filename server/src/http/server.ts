@@ -1,0 +1,91 @@
+import type { Server } from 'node:http'
+import { type FastifyInstance, fastify } from 'fastify'
+import type { Logger } from 'pino'
+import type { Metrics } from '../platform/metrics/index.ts'
+import { Call } from './call.ts'
+import { answerBadConnection, handleErrors, sendProblem, toProblem } from './errors.ts'
+import { type InFlight, type InFlightSettings, watchCalls } from './in-flight.ts'
+import { maxBodyBytes } from './input/json-body.ts'
+import { isDeceptivePath } from './path-guard.ts'
+import { Problem } from './problem.ts'
+import { headersForEveryAnswer } from './security-headers.ts'
+import { traceIdOf } from './trace.ts'
+
+export interface ServerOptions extends InFlightSettings {
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly publicUrl: URL | undefined
+  /** Addresses or a number of hops whose `X-Forwarded-For` is believed. Nobody's, when left out. */
+  readonly trustProxy: string | number | false
+  /** Host names that requests may be addressed to; any, when left out. */
+  readonly hostNames: ReadonlySet<string> | undefined
+  /** The methods of the paths that exist, for 405. */
+  readonly allowedMethods: (path: string) => readonly string[]
+}
+
+/** Longer than any name or id that a path of ours carries. */
+const maxParamLength = 500
+
+/** The bare server: every edge defence that does not depend on the route, and no route. */
+export function createServer(options: ServerOptions): { app: FastifyInstance; inFlight: InFlight } {
+  const app: FastifyInstance = fastify<Server>({
+    logger: false,
+    trustProxy: hopsOrAddresses(options.trustProxy),
+    bodyLimit: maxBodyBytes,
+    // A whole upload may take an hour; what a slow or silent caller can hold is bounded by the other three, and the
+    // body of any other call by its deadline.
+    requestTimeout: 0,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 0,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerBadConnection,
+    routerOptions: {
+      maxParamLength,
+      // Left as text here, and read by the route's own rules: a fault thrown this early would have no answer.
+      querystringParser: (raw) => ({ raw }),
+    },
+    frameworkErrors: (error, request, reply) => {
+      // A path that cannot even be decoded: no hook has run, and none will.
+      reply.headers(everywhere)
+      sendProblem(reply, toProblem(error), traceIdOf(request.headers['traceparent']))
+    },
+  })
+  const everywhere = headersForEveryAnswer(options.publicUrl)
+
+  app.server.headersTimeout = 10_000
+
+  app.removeAllContentTypeParsers()
+  // One parser for whatever the route let through: bytes, which the route itself turns into a value.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  app.decorateRequest('call')
+  app.addHook('onRequest', (request, reply, done) => {
+    request.call = new Call(request, reply, request.routeOptions.config.operation, options.log)
+    reply.headers(everywhere)
+    if (isDeceptivePath(request.raw.url ?? '')) done(new Problem('NOT_FOUND'))
+    else if (options.hostNames !== undefined && !options.hostNames.has(request.hostname)) {
+      done(new Problem('INVALID_REQUEST', { message: 'The request is addressed to another host.' }))
+    } else done()
+  })
+  const inFlight = watchCalls(app, options)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { call } = request
+    const seconds = (performance.now() - call.startedAt) / 1_000
+    const name = call.operation?.id ?? request.routeOptions.config.openRoute ?? 'unknown'
+    options.metrics.countRequest(name, reply.statusCode, seconds)
+    if (options.log.isLevelEnabled('debug')) {
+      call.log.debug({ method: request.method, status: reply.statusCode, ms: seconds * 1_000 }, 'answered')
+    }
+    done()
+  })
+  handleErrors(app, options.allowedMethods)
+  return { app, inFlight }
+}
+
+function hopsOrAddresses(trusted: string | number | false) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+}

@@ -1,0 +1,1 @@
+export { createLogger, type LogSettings } from './logger.ts'
