@@ -28,7 +28,7 @@ export class Call implements RequestContext {
   }
 
   get traceId(): string {
-    this.#traceId ??= traceIdOf(this.request.headers['traceparent'])
+    this.#traceId ??= traceIdOf(this.request.headers.traceparent)
     return this.#traceId
   }
 

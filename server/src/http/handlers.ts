@@ -13,7 +13,8 @@ export type HandlerInput<R extends Route> = RouteInput<R> & {
 type Result<R extends Route> = R['responseKind'] extends 'bytes'
   ? Answer
   : R['responseKind'] extends 'none'
-    ? void | Answer
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: what a service that returns nothing returns
+      void | Answer
     : RouteAnswer<R> | Answer
 
 export type Handler<R extends Route> = (input: HandlerInput<R>) => Result<R> | Promise<Result<R>>

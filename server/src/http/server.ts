@@ -49,7 +49,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     frameworkErrors: (error, request, reply) => {
       // A path that cannot even be decoded: no hook has run, and none will.
       reply.headers(everywhere)
-      sendProblem(reply, toProblem(error), traceIdOf(request.headers['traceparent']))
+      sendProblem(reply, toProblem(error), traceIdOf(request.headers.traceparent))
     },
   })
   const everywhere = headersForEveryAnswer(options.publicUrl)

@@ -55,10 +55,10 @@ export function createBinaryService({ database, objects, decoder, temporaryFolde
     if (!part) throw new Problem('UPLOAD_INVALID')
     const path = join(temporaryFolder, newId())
     try {
-      const written = await writeMeasured(part.file, path, context.signal)
-      if (part.file.truncated) throw new Problem('PAYLOAD_TOO_LARGE')
+      const written = await writeMeasured(part.stream, path, context.signal)
+      if (part.stream.truncated) throw new Problem('PAYLOAD_TOO_LARGE')
       if (written.byteSize === 0) throw new Problem('UPLOAD_INVALID', { message: 'The file is empty.' })
-      const fileName = cleanFileName(part.filename)
+      const fileName = cleanFileName(part.fileName)
       const mimeType = await detectMimeType(path, fileName)
       if (!mimeType || !uploadMimeTypes.includes(mimeType)) {
         throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
@@ -88,7 +88,7 @@ export function createBinaryService({ database, objects, decoder, temporaryFolde
       const createdAt = await database.inTenant(tenantId, async (trx) => {
         const at = await insertBinary(trx, tenantId, { ...row, createdBy: userId })
         const details = { fileName: row.fileName, mimeType: row.mimeType, byteSize: row.byteSize }
-        await record(trx, tenantId, { userId, action: 'upload', entityKind: 'binary', entityId: row.binaryId, details })
+        await record(trx, tenantId, { userId, action: 'binary.upload', entityKind: 'binary', entityId: row.binaryId, details })
         return at
       })
       return describe({ ...row, createdAt }, [])
