@@ -1,0 +1,122 @@
+import type { Contract, Problem } from '@pim/contract'
+import { ApiError } from './api-error.ts'
+import { type Credentials, httpRequest } from './http-request.ts'
+import {
+  type AnyRequest,
+  type Operation,
+  operations,
+  type RequestArgs,
+  type RequestOf,
+  type ResponseOf,
+  routeOf,
+} from './operations.ts'
+import { sendWithProgress } from './upload.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Milliseconds; 0 means that the call may take as long as it likes. */
+  timeout?: number
+  /** The tenant to call for, where that is not the current one: an upload that outlives a change of tenant. */
+  tenantId?: string
+  /** For uploads: the share that has gone out, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+export interface ApiClientOptions {
+  /** Left out: the site's own root. */
+  baseUrl?: string
+  getToken?: () => string | undefined | Promise<string | undefined>
+  /** After a 401: a fresh token, or undefined if there is none to be had. */
+  refreshToken?: () => Promise<string | undefined>
+  getTenantId?: () => string | undefined
+  getApiKey?: () => string | undefined
+  fetch?: typeof fetch
+  /** Milliseconds; default 30,000. */
+  timeout?: number
+}
+
+/** A function for each call of the contract: `client.contentItem.getItem({ params })`. */
+export type ApiClient = {
+  readonly [Domain in keyof Contract]: {
+    readonly [Name in keyof Contract[Domain] & string]: (
+      ...args: RequestArgs<`${Domain}.${Name}` & Operation, [CallOptions]>
+    ) => Promise<ResponseOf<`${Domain}.${Name}` & Operation>>
+  }
+} & {
+  /** The same by the call's name, for what treats all calls alike. */
+  readonly call: <O extends Operation>(
+    operation: O,
+    request: RequestOf<O>,
+    options?: CallOptions,
+  ) => Promise<ResponseOf<O>>
+}
+
+const defaultTimeout = 30_000
+/** A file may be large and a line thin: an upload ends when it is cancelled or the connection goes. */
+const uploadTimeout = 0
+
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const call = <O extends Operation>(operation: O, request: RequestOf<O>, callOptions: CallOptions = {}) =>
+    send(options, operation, request as AnyRequest, callOptions) as Promise<ResponseOf<O>>
+
+  const domains: Record<string, Record<string, unknown>> = {}
+  for (const operation of operations) {
+    const [domain = '', name = ''] = operation.split('.')
+    domains[domain] ??= {}
+    domains[domain][name] = (request: AnyRequest = {}, callOptions?: CallOptions) =>
+      send(options, operation, request, callOptions ?? {})
+  }
+  return { ...domains, call } as ApiClient
+}
+
+async function send(client: ApiClientOptions, operation: Operation, request: AnyRequest, options: CallOptions) {
+  const route = routeOf(operation)
+  // The tenant is read before anything is awaited: a change of tenant meanwhile must not send this call elsewhere.
+  const who: Credentials = { tenantId: options.tenantId ?? client.getTenantId?.(), apiKey: client.getApiKey?.() }
+  const deadline = deadlineOf(options.timeout ?? (request.file ? uploadTimeout : (client.timeout ?? defaultTimeout)))
+  const signal = AbortSignal.any([deadline, options.signal].filter((one) => one !== undefined))
+  const exchange = async (token: string | undefined) => {
+    const wire = httpRequest(client.baseUrl ?? '', route, request, { ...who, token })
+    if (options.onProgress) return sendWithProgress(wire, signal, options.onProgress)
+    const { url, ...init } = wire
+    return (client.fetch ?? fetch)(url, { ...init, body: init.body ?? null, signal, credentials: 'omit' })
+  }
+
+  try {
+    const hasToken = route.access === 'user' || route.access === 'tenant'
+    let response = await exchange(hasToken ? await client.getToken?.() : undefined)
+    if (response.status === 401 && hasToken && client.refreshToken) {
+      const token = await client.refreshToken()
+      if (token) response = await exchange(token)
+    }
+    if (!response.ok) throw new ApiError(response.status, operation, { problem: await problemOf(response) })
+    return await answerOf(response, route.responseKind, operation)
+  } catch (failure) {
+    if (failure instanceof ApiError) throw failure
+    if (options.signal?.aborted) throw options.signal.reason
+    throw new ApiError(deadline?.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', operation, { cause: failure })
+  }
+}
+
+const deadlineOf = (timeout: number) => (timeout > 0 ? AbortSignal.timeout(timeout) : undefined)
+
+async function answerOf(response: Response, kind: 'json' | 'bytes' | 'none' | undefined, operation: Operation) {
+  if (kind === 'none' || response.status === 204) return undefined
+  if (kind === 'bytes') return response.blob()
+  const text = await response.text()
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw new ApiError('PARSING_ERROR', operation, { cause })
+  }
+}
+
+/** Whatever stands between us and the server may answer in its own words; then only the status counts. */
+async function problemOf(response: Response): Promise<Problem | undefined> {
+  try {
+    const body = (await response.json()) as Partial<Problem> | null
+    return body && typeof body.code === 'string' && typeof body.message === 'string' ? (body as Problem) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import type { AnyRequest } from './operations.ts'
+import type { RouteLine } from './routes.static.ts'
+
+export interface HttpRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | FormData | undefined
+}
+
+export interface Credentials {
+  token?: string | undefined
+  tenantId?: string | undefined
+  apiKey?: string | undefined
+}
+
+/** The call as it goes over the wire. Each kind of access sends its own credentials and never another's. */
+export function httpRequest(baseUrl: string, route: RouteLine, request: AnyRequest, who: Credentials): HttpRequest {
+  const headers: Record<string, string> = {}
+  if (route.responseKind !== 'bytes') headers.accept = 'application/json'
+  if (route.access === 'user' || route.access === 'tenant') {
+    if (who.token) headers.authorization = `Bearer ${who.token}`
+  }
+  if (route.access === 'tenant' && who.tenantId) headers['x-tenant-id'] = who.tenantId
+  if (route.access === 'apiKey' && who.apiKey) headers['x-api-key'] = who.apiKey
+  if (request.body !== undefined) headers['content-type'] = 'application/json'
+  return { method: route.method, url: baseUrl + urlOf(route, request), headers, body: bodyOf(request) }
+}
+
+function urlOf(route: RouteLine, request: AnyRequest): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = request.params?.[name]
+    if (value === undefined || value === '') throw new Error(`${route.path} was called without ${name}.`)
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  const prefix = route.queryPrefix
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (prefix && `${name}.` === prefix) {
+      for (const [field, wanted] of Object.entries((value ?? {}) as Record<string, string[]>)) {
+        for (const one of wanted) query.append(prefix + field, one)
+      }
+    } else if (Array.isArray(value)) {
+      for (const one of value) query.append(name, String(one))
+    } else if (value !== undefined && value !== null) {
+      query.append(name, String(value))
+    }
+  }
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}
+
+function bodyOf(request: AnyRequest): string | FormData | undefined {
+  if (request.file) {
+    const form = new FormData()
+    form.append('file', request.file, request.fileName ?? 'file')
+    return form
+  }
+  return request.body === undefined ? undefined : JSON.stringify(request.body)
+}

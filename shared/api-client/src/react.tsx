@@ -1,0 +1,124 @@
+import {
+  type QueryClient,
+  QueryClientProvider,
+  queryOptions,
+  type UseMutationOptions,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { ApiError } from './api-error.ts'
+import type { ApiClient, CallOptions } from './client.ts'
+import { type Operation, type RequestArgs, type RequestOf, type ResponseOf, routeOf } from './operations.ts'
+import type { FailureGoesTo } from './query-client.ts'
+import { queryKeyOf } from './query-keys.ts'
+
+export { createPimQueryClient, type FailureGoesTo } from './query-client.ts'
+export { type ApiQueryKey, forget } from './query-keys.ts'
+
+interface Api {
+  client: ApiClient
+  tenantId: string | undefined
+}
+
+const ApiContext = createContext<Api | undefined>(undefined)
+
+interface ApiProviderProps extends Api {
+  queryClient: QueryClient
+  children: ReactNode
+}
+
+export function ApiProvider({ client, tenantId, queryClient, children }: ApiProviderProps) {
+  const api = useMemo(() => ({ client, tenantId }), [client, tenantId])
+  return (
+    <ApiContext value={api}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </ApiContext>
+  )
+}
+
+function useApiContext(): Api {
+  const api = useContext(ApiContext)
+  if (!api) throw new Error('There is no ApiProvider above this component.')
+  return api
+}
+
+/** The client itself, for calls that are neither a read on show nor a write: bytes, prefetching, background work. */
+export const useApi = (): ApiClient => useApiContext().client
+
+/** Key and fetcher of a read, for `useQueries`, `prefetchQuery` and `setQueryData`; `useApiQuery` for all else. */
+export function apiQuery<O extends Operation>(api: Api, operation: O, request: RequestOf<O>) {
+  return queryOptions<ResponseOf<O>, ApiError>({
+    queryKey: queryKeyOf(api.tenantId, operation, request),
+    queryFn: ({ signal }) =>
+      api.client.call(operation, request, { signal, ...(api.tenantId ? { tenantId: api.tenantId } : {}) }),
+  })
+}
+
+/** As `apiQuery`, for the current tenant. */
+export function useApiQueryOptions() {
+  const api = useApiContext()
+  return <O extends Operation>(operation: O, ...[request]: RequestArgs<O, []>) =>
+    apiQuery(api, operation, (request ?? {}) as RequestOf<O>)
+}
+
+export interface ApiQueryOptions<Answer, Data>
+  extends Omit<
+    UseQueryOptions<Answer, ApiError, Data>,
+    'queryKey' | 'queryFn' | 'meta' | 'placeholderData' | 'throwOnError' | 'suspense'
+  > {
+  /** Default `page`: the screen cannot do without this read. `screen`: it shows the failure itself. */
+  failureGoesTo?: FailureGoesTo
+  /** Go on showing the answer to the last request while the next is under way: paging, sorting, filtering. */
+  keepPrevious?: boolean
+}
+
+/** Reads by the call's name: `useApiQuery('contentItem.getItem', { params })`. */
+export function useApiQuery<O extends Operation, Data = ResponseOf<O>>(
+  operation: O,
+  ...[request, options = {}]: RequestArgs<O, [ApiQueryOptions<ResponseOf<O>, Data>]>
+): UseQueryResult<Data, ApiError> {
+  const api = useApiContext()
+  const { failureGoesTo, keepPrevious, ...rest } = options
+  const { queryKey, queryFn } = apiQuery(api, operation, (request ?? {}) as RequestOf<O>)
+  return useQuery<ResponseOf<O>, ApiError, Data>({
+    ...rest,
+    queryKey,
+    ...(queryFn ? { queryFn } : {}),
+    meta: failureGoesTo ? { failureGoesTo } : {},
+    ...(keepPrevious
+      ? {
+          // Never across a change of tenant: what another tenant's list held is not to be seen here.
+          placeholderData: (previous: ResponseOf<O> | undefined, query?: { queryKey: readonly unknown[] }) =>
+            (query?.queryKey[0] === queryKey[0] ? previous : undefined) as never,
+        }
+      : {}),
+  })
+}
+
+export interface ApiMutationOptions<O extends Operation, Context>
+  extends Omit<UseMutationOptions<ResponseOf<O>, ApiError, RequestOf<O>, Context>, 'mutationFn' | 'meta'> {
+  /** Default `screen` where `onError` is given, or else `page`. Give `screen` where `mutateAsync` is caught. */
+  failureGoesTo?: FailureGoesTo
+  call?: CallOptions
+}
+
+/**
+ * Writes by the call's name: `useApiMutation('contentVariation.publish')`. What the write changed is read again
+ * without a word from the caller: the contract says which topics a call changes.
+ */
+export function useApiMutation<O extends Operation, Context = unknown>(
+  operation: O,
+  options: ApiMutationOptions<O, Context> = {},
+): UseMutationResult<ResponseOf<O>, ApiError, RequestOf<O>, Context> {
+  const { client, tenantId } = useApiContext()
+  const { failureGoesTo = options.onError ? 'screen' : 'page', call, ...rest } = options
+  return useMutation<ResponseOf<O>, ApiError, RequestOf<O>, Context>({
+    ...rest,
+    mutationFn: (request) => client.call(operation, request, { ...(tenantId ? { tenantId } : {}), ...call }),
+    meta: { tenantId, changes: routeOf(operation).changes, failureGoesTo },
+  })
+}

@@ -1,0 +1,37 @@
+import type { HttpRequest } from './http-request.ts'
+
+/**
+ * A request that tells how much of it has gone out, which `fetch` cannot. It answers what `fetch` would, and fails as
+ * `fetch` would, so that the client need not know which of the two it used.
+ */
+export function sendWithProgress(
+  request: HttpRequest,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const exchange = new XMLHttpRequest()
+    const stop = () => exchange.abort()
+    exchange.open(request.method, request.url)
+    exchange.responseType = 'blob'
+    for (const [name, value] of Object.entries(request.headers)) exchange.setRequestHeader(name, value)
+    exchange.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    }
+    exchange.onload = () => {
+      const contentType = exchange.getResponseHeader('content-type')
+      resolve(
+        new Response(exchange.status === 204 ? null : (exchange.response as Blob), {
+          status: exchange.status,
+          headers: contentType ? { 'content-type': contentType } : {},
+        }),
+      )
+    }
+    exchange.onerror = () => reject(new TypeError('The upload did not reach the server.'))
+    exchange.onabort = () => reject(signal.reason)
+    exchange.onloadend = () => signal.removeEventListener('abort', stop)
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', stop)
+    exchange.send(request.body ?? null)
+  })
+}

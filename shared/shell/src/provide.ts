@@ -1,0 +1,10 @@
+/** The other half of each hook, for the shell alone; sections import from the package's root. */
+export { AccountProvider } from './account.ts'
+export { type Commands, CommandsProvider } from './commands.ts'
+export { FeedbackProvider } from './feedback.ts'
+export { RoleProvider } from './permissions.ts'
+export { type Preferences, PreferencesProvider } from './preferences.ts'
+export { SettingsProvider } from './settings.ts'
+export { TenantProvider } from './tenant.ts'
+export { type UnsavedWork, UnsavedWorkProvider } from './unsaved-work.ts'
+export { UploadsProvider } from './uploads.ts'

@@ -1,0 +1,155 @@
+import { createApiClient } from '@pim/api-client'
+import { ApiProvider, createPimQueryClient } from '@pim/api-client/react'
+import { contractFetch, type Handlers } from '@pim/api-client/testing'
+import type { Role, Settings, Tenant } from '@pim/contract'
+import { createInstance } from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import type { RouteObject } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import type { Feedback } from './feedback.ts'
+import {
+  AccountProvider,
+  CommandsProvider,
+  FeedbackProvider,
+  type Preferences,
+  PreferencesProvider,
+  RoleProvider,
+  SettingsProvider,
+  TenantProvider,
+  type UnsavedWork,
+  UnsavedWorkProvider,
+  UploadsProvider,
+} from './provide.ts'
+import type { UploadRequest } from './uploads.ts'
+
+export const testTenant: Tenant = {
+  externalId: 'acme',
+  friendlyName: 'Acme',
+  featureToggles: { taxonomyEnabled: true },
+  role: 'admin',
+}
+
+export const testSettings: Settings = {
+  applicationTitle: 'Product information manager',
+  poweredByText: 'Powered by tests',
+  defaultLanguage: 'en-US',
+  upload: { maxBytes: 1_000_000, mimeTypes: ['image/png'] },
+  imageSizes: [{ name: 'thumbnail', width: 320, height: 320, fit: 'inside' }],
+  paging: { defaultPageSize: 25, maxPageSize: 200 },
+}
+
+/** What the shell was asked for, for a test to look at. */
+export interface ShellRecord {
+  feedback: { type: keyof Feedback; message: string }[]
+  /** The errors that would have led to an error page. */
+  unclaimed: unknown[]
+  drafts: Map<string, unknown>
+  uploads: UploadRequest[]
+}
+
+export const createShellRecord = (): ShellRecord => ({ feedback: [], unclaimed: [], drafts: new Map(), uploads: [] })
+
+export interface TestShellProps {
+  /** A section's routes, as its remote.tsx gives them. */
+  routes: RouteObject[]
+  at: string
+  strings: Record<string, string>
+  /** What the server says; see `contractFetch`. */
+  server: Handlers
+  role?: Role
+  tenant?: Tenant
+  record?: ShellRecord
+  /** Drawn around everything: the theme, where a test needs it. */
+  wrap?: (children: ReactNode) => ReactNode
+}
+
+/** The shell for a section's tests: everything that a section may ask for, in memory, with the network's edge as given. */
+export function TestShell(props: TestShellProps) {
+  const [shell] = useState(() => assemble(props))
+  const tenant = props.tenant ?? testTenant
+  const page = (
+    <I18nextProvider i18n={shell.i18n}>
+      <ApiProvider client={shell.client} queryClient={shell.queryClient} tenantId={tenant.externalId}>
+        <SettingsProvider value={testSettings}>
+          <TenantProvider value={tenant}>
+            <AccountProvider value={{ userId: 'u1', firstName: 'Astrid', lastName: 'Berg' }}>
+              <RoleProvider value={props.role ?? tenant.role ?? 'admin'}>
+                <FeedbackProvider value={shell.feedback}>
+                  <PreferencesProvider value={shell.preferences}>
+                    <UnsavedWorkProvider value={shell.unsavedWork}>
+                      <UploadsProvider value={shell.uploads}>
+                        <CommandsProvider value={{ add: () => () => undefined }}>
+                          <RouterProvider router={shell.router} />
+                        </CommandsProvider>
+                      </UploadsProvider>
+                    </UnsavedWorkProvider>
+                  </PreferencesProvider>
+                </FeedbackProvider>
+              </RoleProvider>
+            </AccountProvider>
+          </TenantProvider>
+        </SettingsProvider>
+      </ApiProvider>
+    </I18nextProvider>
+  )
+  return props.wrap ? props.wrap(page) : page
+}
+
+function assemble({ routes, at, strings, server, tenant = testTenant, record = createShellRecord() }: TestShellProps) {
+  const i18n = createInstance()
+  void i18n.use(initReactI18next).init({
+    lng: 'en-US',
+    ns: 'pim',
+    defaultNS: 'pim',
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    resources: { 'en-US': { pim: strings } },
+  })
+  const say = (type: keyof Feedback) => (message: string) => void record.feedback.push({ type, message })
+  return {
+    i18n,
+    client: createApiClient({
+      getTenantId: () => tenant.externalId,
+      getToken: () => 'test-token',
+      fetch: contractFetch(server),
+    }),
+    queryClient: createPimQueryClient({ onUnclaimedFailure: (failure) => record.unclaimed.push(failure) }),
+    router: createMemoryRouter(routes, { initialEntries: [at] }),
+    feedback: { success: say('success'), error: say('error'), info: say('info') } satisfies Feedback,
+    preferences: rememberedPreferences(),
+    unsavedWork: {
+      read: (key) => record.drafts.get(key),
+      keep: (key, _label, draft) => void record.drafts.set(key, draft),
+      discard: (key) => void record.drafts.delete(key),
+      release: () => undefined,
+    } satisfies UnsavedWork,
+    uploads: {
+      list: [],
+      add: (requests: readonly UploadRequest[]) => void record.uploads.push(...requests),
+      cancel: () => undefined,
+      retry: () => undefined,
+    },
+  }
+}
+
+function rememberedPreferences(): Preferences {
+  const kept = new Map<string, unknown>()
+  const listeners = new Set<() => void>()
+  const set = (name: string, value: unknown) => {
+    kept.set(name, value)
+    for (const listener of listeners) listener()
+  }
+  return {
+    read: (name) => kept.get(name),
+    write: set,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    readVariationId: () => kept.get('variationId') as string | undefined,
+    writeVariationId: (variationId) => set('variationId', variationId),
+  }
+}
