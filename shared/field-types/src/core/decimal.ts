@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** A number as it was given. Text keeps digits that a binary number would lose: `"1.10"`, `"0.1234567890123456789"`. */
+export type DecimalValue = number | string
+
+/** An exact number: `digits / 10 ** scale`. */
+export interface Decimal {
+  readonly digits: bigint
+  readonly scale: number
+}
+
+const written = /^([+-]?)(\d{1,400})(?:\.(\d{1,400}))?(?:[eE]([+-]?\d{1,3}))?$/
+const longestExponent = 400
+
+export const parseDecimal = (value: unknown): Decimal | null => {
+  if (typeof value !== 'number' && typeof value !== 'string') return null
+  const match = written.exec(String(value))
+  if (match === null) return null
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const shift = Number(exponent)
+  if (Math.abs(shift) > longestExponent) return null
+  const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n)
+  const scale = fraction.length - shift
+  return reduced(scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale })
+}
+
+/** No zero at the end: equal numbers have equal parts. */
+const reduced = ({ digits, scale }: Decimal): Decimal => {
+  let [left, places] = [digits, scale]
+  while (places > 0 && left % 10n === 0n) [left, places] = [left / 10n, places - 1]
+  return { digits: left, scale: places }
+}
+
+export const formatDecimal = ({ digits, scale }: Decimal): string => {
+  const sign = digits < 0n ? '-' : ''
+  const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
+  return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`
+}
+
+export const compareDecimals = (a: Decimal, b: Decimal): number => {
+  const scale = Math.max(a.scale, b.scale)
+  const difference = a.digits * 10n ** BigInt(scale - a.scale) - b.digits * 10n ** BigInt(scale - b.scale)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** The one way an exact number is written in the index; null for what is no number. */
+export const decimalKey = (value: unknown): string | null => {
+  const decimal = parseDecimal(value)
+  return decimal === null ? null : formatDecimal(decimal)
+}
+
+export const wholeDigits = ({ digits, scale }: Decimal): number =>
+  Math.max(0, (digits < 0n ? -digits : digits).toString().length - scale)
+
+/** `numerator / denominator`, to `places` decimals, half away from zero; exact where it comes out even. */
+export const divided = (numerator: bigint, denominator: bigint, places: number): Decimal => {
+  const shifted = numerator * 10n ** BigInt(places)
+  const half = (denominator < 0n ? -denominator : denominator) / 2n
+  const negative = numerator < 0n !== denominator < 0n
+  const rounded = ((shifted < 0n ? -shifted : shifted) + half) / (denominator < 0n ? -denominator : denominator)
+  return reduced({ digits: negative ? -rounded : rounded, scale: places })
+}
+
+/** A number in a room's settings: a bound, with every digit it was given. */
+export const decimalSetting = z
+  .union([z.number(), z.string().max(100)])
+  .refine((value) => parseDecimal(value) !== null, { error: 'is not a number' })
+
+/** Spaces around and thousands apart go; a comma is never guessed to be a point. */
+export const tidyDecimal = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  const text = value
+    .replace(/[\s\u00a0\u202f']/g, '')
+    .replace(/^\+/, '')
+    .replace('\u2212', '-')
+  return text === '' ? null : text
+}

@@ -1,0 +1,152 @@
+import type { FieldType, FilterOperator } from '@pim/contract'
+import type { z } from 'zod'
+import type { SettingsChange } from './change.ts'
+import type { ValueIssue } from './issue.ts'
+
+/** What a room may know of the others: none of them by name, all of them by this. */
+export interface Scope {
+  readonly rooms: (type: FieldType) => FieldTypeModel
+  /** Whose labels to read, where a value has labels. */
+  readonly languageCode?: string | undefined
+}
+
+export interface Reference {
+  /** `item` is any content item; a media item is one. */
+  readonly kind: 'concept' | 'item' | 'binary'
+  readonly id: string
+}
+export interface PlacedReference extends Reference {
+  /** Where inside the value, as `[0].cover`; empty for the value itself. */
+  readonly path: string
+}
+
+/** An exact number as text. `qualifier` tells apart what cannot be compared: a currency, a unit. */
+export interface NumberKey {
+  readonly number: string
+  readonly qualifier?: string
+}
+
+/** What a value is found by. A value that is not empty has at least one key of some kind. */
+export interface IndexKeys {
+  readonly text?: readonly string[]
+  readonly number?: readonly NumberKey[]
+  readonly refs?: readonly Reference[]
+}
+
+export type KeyColumn = 'text' | 'number' | 'ref'
+export type ComparisonOperator =
+  | 'eq'
+  | 'in'
+  | 'all'
+  | 'contains'
+  | 'startsWith'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'between'
+  | 'exists'
+
+/**
+ * A filter without any knowledge of types: there is (`negated`: there is no) key of the field for which this holds.
+ * `exists` holds for any key in any column; `all` wants one key for each value. Text compares by code point.
+ */
+export interface Comparison {
+  readonly column: KeyColumn
+  readonly operator: ComparisonOperator
+  readonly values: readonly string[]
+  readonly qualifier?: string
+  readonly negated: boolean
+}
+
+export interface OperandKey {
+  readonly value: string
+  readonly qualifier?: string
+}
+
+/** How values of a type are found: one description, from which operators, operands and comparisons follow. */
+export interface FilterRule<Settings> {
+  readonly column: KeyColumn
+  readonly operators: readonly FilterOperator[]
+  operandSchema(settings: Settings): z.ZodType
+  operandKey(operand: unknown, settings: Settings, operator: ComparisonOperator): OperandKey
+}
+
+/** What a list is ordered by; values of one field are all of one column. */
+export interface SortKey {
+  readonly column: 'text' | 'number'
+  readonly value: string
+}
+
+/**
+ * The room of a field type, the half without a screen. Settings come parsed, with every default in place. Values come
+ * normalised and without shape issues; they may still break a rule, since a working copy may.
+ */
+export interface FieldTypeModel<Value = unknown, Settings extends object = object> {
+  readonly type: FieldType
+  readonly canBeUnique: boolean
+  /** Whether a table may have a column of it. */
+  readonly canBeColumn: boolean
+  /** Whether a group may have a field of it. */
+  readonly canBeNested: boolean
+  readonly settingsSchema: z.ZodType<Settings>
+  readonly filter: FilterRule<Settings>
+
+  /** What the schema of the settings cannot see by itself. */
+  checkSettings(settings: Settings, scope: Scope): ValueIssue[]
+  settingsChange(before: Settings, after: Settings, scope: Scope): SettingsChange
+  valueSchema(settings: Settings, scope: Scope): z.ZodType<Value>
+  /** Takes anything; what it cannot make sense of it leaves alone. What is empty becomes null. */
+  normalise(value: unknown, settings: Settings, scope: Scope): unknown
+  isEmpty(value: unknown): boolean
+  /** What an editor starts from where the field has no default. */
+  defaultOf(settings: Settings, scope: Scope): Value | null
+
+  indexKeys(value: Value, settings: Settings, scope: Scope): IndexKeys
+  sortKey(value: Value, settings: Settings): SortKey | null
+  uniqueKey(value: Value, settings: Settings): string | null
+  references(value: Value, settings: Settings, scope: Scope): PlacedReference[]
+
+  /** One line, for list cells and comparisons. */
+  plainText(value: Value, settings: Settings, scope: Scope): string
+  /** The words that full text finds it by, in every language that it has labels in. */
+  searchText(value: Value, settings: Settings, scope: Scope): string
+  deliver(value: Value, settings: Settings, scope: Scope): unknown
+  /** For files: undefined where the text cannot be read as a value. */
+  fromText(text: string, settings: Settings, scope: Scope): unknown
+  toText(value: Value, settings: Settings, scope: Scope): string
+}
+
+type Essential = 'type' | 'settingsSchema' | 'filter' | 'settingsChange' | 'valueSchema' | 'normalise' | 'indexKeys'
+
+export type FieldTypeDefinition<Value, Settings extends object> = Pick<FieldTypeModel<Value, Settings>, Essential> &
+  Partial<Omit<FieldTypeModel<Value, Settings>, Essential>>
+
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A room says what is particular to it; the rest is what most types do. */
+export const defineFieldType = <Value, Settings extends object>(
+  room: FieldTypeDefinition<Value, Settings>,
+): FieldTypeModel<Value, Settings> => {
+  const plainText = room.plainText ?? ((value: Value) => asText(value))
+  return {
+    canBeUnique: room.uniqueKey !== undefined,
+    canBeColumn: false,
+    canBeNested: true,
+    checkSettings: () => [],
+    isEmpty: isNothing,
+    defaultOf: () => null,
+    sortKey: () => null,
+    uniqueKey: () => null,
+    references: () => [],
+    searchText: plainText,
+    deliver: (value) => value,
+    fromText: (text) => text,
+    toText: (value) => asText(value),
+    ...room,
+    plainText,
+  }
+}

@@ -1,0 +1,43 @@
+import { localizedTextSchema } from '@pim/contract/core/primitives.ts'
+import { z } from 'zod'
+import { inLanguage } from './localized.ts'
+
+/** Something that can be chosen: the code is kept, the label is shown. */
+const optionSchema = z.strictObject({
+  code: z
+    .string()
+    .max(100)
+    .regex(/^[^\s,\u0000][^,\u0000-\u001f]*$/, 'is one line without commas, and does not start with a space'),
+  label: localizedTextSchema.optional(),
+})
+export type Option = z.infer<typeof optionSchema>
+
+const mostOptions = 2_000
+
+export const optionsSchema = z
+  .array(optionSchema)
+  .max(mostOptions)
+  .refine((options) => new Set(options.map((option) => option.code)).size === options.length, {
+    error: 'has the same code twice',
+  })
+  .default([])
+
+const tables = new WeakMap<readonly Option[], Map<string, Option>>()
+
+/** By code; kept, because a list of thousands is asked for each value of a page. */
+const tableOf = (options: readonly Option[]): Map<string, Option> => {
+  const known = tables.get(options)
+  if (known !== undefined) return known
+  const table = new Map(options.map((option) => [option.code, option]))
+  tables.set(options, table)
+  return table
+}
+
+export const hasOption = (options: readonly Option[], code: string): boolean => tableOf(options).has(code)
+
+export const optionLabel = (options: readonly Option[], code: string, languageCode?: string): string =>
+  inLanguage(tableOf(options).get(code)?.label ?? {}, languageCode, code)
+
+/** The code and its labels in every language. */
+export const optionWords = (options: readonly Option[], code: string): string =>
+  [...new Set([code, ...Object.values(tableOf(options).get(code)?.label ?? {})])].join(' ')

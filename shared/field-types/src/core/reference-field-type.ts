@@ -1,0 +1,90 @@
+import type { FieldType } from '@pim/contract'
+import { z } from 'zod'
+import { allowed, changeBy, least, most } from './change.ts'
+import { defineFieldType, type FieldTypeModel, type Reference } from './field-type-model.ts'
+import { membership, presence, sameness } from './filter.ts'
+import { report, wrongType } from './issue.ts'
+
+/** Whether the thing is there, and of a kind that the settings allow, only the server can say. */
+const id = z.string(wrongType('an id')).superRefine((value, context) => {
+  if (!z.uuid().safeParse(value).success) report(context, 'NOT_AN_ID', 'is not an id')
+})
+
+const tidyId = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() || null : value)
+
+const mostReferences = 500
+const manyShape = {
+  min: z.number().int().min(0).max(mostReferences).default(0),
+  max: z.number().int().min(1).max(mostReferences).default(mostReferences),
+}
+interface ManySettings {
+  min: number
+  max: number
+}
+
+export interface ReferenceDescription {
+  readonly one: FieldType
+  readonly many: FieldType
+  readonly kind: Reference['kind']
+  /** Settings that say which things may be chosen; every one a list that allows everything when left out. */
+  readonly restrictions: Readonly<Record<string, z.ZodOptional<z.ZodArray<z.ZodType<string>>>>>
+}
+
+export interface ReferencePair {
+  readonly one: FieldTypeModel<string, object>
+  readonly many: FieldTypeModel<string[], ManySettings>
+}
+
+const filterOf = (operators: FieldTypeModel['filter']['operators']) => ({
+  column: 'ref' as const,
+  operators,
+  operandSchema: () => z.preprocess(tidyId, id),
+  operandKey: (operand: unknown) => ({ value: String(operand) }),
+})
+
+/** A type that holds the id of something else, and its twin that holds an ordered list of them. */
+export const defineReferencePair = (description: ReferenceDescription): ReferencePair => {
+  const { kind, restrictions } = description
+  const restrictionChanges = Object.fromEntries(Object.keys(restrictions).map((key) => [key, allowed('everything')]))
+
+  const one = defineFieldType<string, object>({
+    type: description.one,
+    settingsSchema: z.strictObject(restrictions),
+    settingsChange: changeBy<object>(restrictionChanges),
+    valueSchema: () => id,
+    normalise: tidyId,
+    filter: filterOf([...sameness, ...presence]),
+    indexKeys: (value) => ({ refs: [{ kind, id: value }] }),
+    references: (value) => [{ kind, id: value, path: '' }],
+    searchText: () => '',
+  })
+
+  const many = defineFieldType<string[], ManySettings>({
+    type: description.many,
+    settingsSchema: z
+      .strictObject({ ...restrictions, ...manyShape })
+      .refine(({ min, max }) => min <= max, { error: 'min is more than max', path: ['min'] }),
+    settingsChange: changeBy<ManySettings>({ ...restrictionChanges, min: least, max: most }),
+    valueSchema: ({ min, max }) =>
+      z.array(id, wrongType('a list of ids')).superRefine((value, context) => {
+        if (value.length > mostReferences)
+          report(context, 'TOO_LARGE', `holds more than ${mostReferences}`, { max: mostReferences })
+        if (value.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
+        if (value.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
+      }),
+    normalise: (value) => {
+      if (!Array.isArray(value)) return value === '' ? null : value
+      const ids = [...new Set(value.map(tidyId).filter((entry) => entry !== null))]
+      return ids.length === 0 ? null : ids
+    },
+    filter: filterOf([...membership, 'notIn', ...presence]),
+    indexKeys: (value) => ({ refs: value.map((each) => ({ kind, id: each })) }),
+    references: (value) => value.map((each, index) => ({ kind, id: each, path: `[${index}]` })),
+    plainText: (value) => value.join(', '),
+    searchText: () => '',
+    fromText: (text) => text.split(',').map((part) => part.trim()),
+    toText: (value) => value.join(', '),
+  })
+
+  return { one, many }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { fingerprint } from './fingerprint.ts'
+import { report, wrongType } from './issue.ts'
+
+/** The longest text of any kind, in characters as people count them. */
+export const longestText = 200_000
+
+/** Longest key in the index. A longer text is known by its beginning and a fingerprint of the whole. */
+export const keyLength = 200
+export const keyHead = keyLength - 17
+
+const lettersThatDoNotDecompose: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ø: 'o',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+}
+
+/**
+ * What two texts have in common when nobody minds case or accents: `Straße`, `STRASSE` and `strasse` are one, so are
+ * `Bjørn` and `bjorn`. Only Latin, Greek and Cyrillic accents go; marks that make another letter in other scripts stay.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[æøœđðłþı]/g, (letter) => lettersThatDoNotDecompose[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
+
+const cut = (text: string, length: number): string => {
+  const head = text.slice(0, length)
+  return head.isWellFormed() ? head : head.slice(0, -1)
+}
+
+export const textKey = (text: string): string => shortened(fold(text))
+
+/** Keeps a key within bounds without making two different ones equal. */
+export const shortened = (key: string): string =>
+  key.length <= keyLength ? key : `${cut(key, keyHead)}…${fingerprint(key).slice(0, 16)}`
+
+/** What to look for inside a key; never longer than what keys keep of a long text. */
+export const partKey = (text: string): string => cut(fold(text), keyHead)
+
+/** Characters as people count them, not the halves that a pair is stored in. */
+export const countCharacters = (text: string): number => {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** PostgreSQL cannot keep these at all, and JSON cannot carry the second one faithfully. */
+const isForbidden = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
+
+/** Any text that can be kept; rooms add their own rules with `superRefine`. */
+export const keepableText = (longest = longestText) =>
+  z.string(wrongType('a text')).superRefine((text, context) => {
+    if (isForbidden(text)) report(context, 'FORBIDDEN_CHARACTER', 'holds a character that cannot be kept')
+    if (text.length > longest && countCharacters(text) > longest)
+      report(context, 'TOO_LARGE', `is longer than ${longest} characters`, { max: longest })
+  })
+
+export const oneLine = (text: string): string => text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')
+
+/** Composed letters, so that what looks the same is the same. */
+export const composed = (text: string): string => (text.isWellFormed() ? text.normalize('NFC') : text)
+
+/** For types whose value is one short text: anything else passes through, to be refused by the schema. */
+export const tidied = (value: unknown, tidy: (text: string) => string): unknown => {
+  if (typeof value !== 'string') return value
+  const text = tidy(composed(value))
+  return text === '' ? null : text
+}

@@ -1,0 +1,173 @@
+import type { Field, FilterOperator } from '@pim/contract'
+import type { z } from 'zod'
+import type { SettingsChange } from './core/change.ts'
+import type { FieldTypeModel, IndexKeys, PlacedReference, Scope, SortKey } from './core/field-type-model.ts'
+import { type FilterInput, type FilterReading, operatorMeanings, readFilter } from './core/filter.ts'
+import { issuesOf, type ValueIssue } from './core/issue.ts'
+import { roomOf } from './registry.ts'
+
+export interface ValueReading {
+  /** Normalised; null where empty. */
+  readonly value: unknown
+  readonly issues: readonly ValueIssue[]
+}
+
+/**
+ * A field with the room of its type: what everyone outside this package works with. Nothing here is asked of null:
+ * what is empty has no keys, no words, no references.
+ */
+export interface FieldBehaviour {
+  readonly field: Field
+  readonly room: FieldTypeModel
+  /** Parsed, with every default in place. */
+  readonly settings: object
+  readonly operators: readonly FilterOperator[]
+  /** Normalises and checks; takes anything. */
+  read(value: unknown): ValueReading
+  isEmpty(value: unknown): boolean
+  /** The field's own default, else what the type starts from. */
+  defaultValue(): unknown
+  indexKeys(value: unknown): IndexKeys
+  sortKey(value: unknown): SortKey | null
+  /** Null where nothing is to be compared. Already folded; hash it before it goes into an index of limited width. */
+  uniqueKey(value: unknown): string | null
+  references(value: unknown): PlacedReference[]
+  plainText(value: unknown, languageCode?: string): string
+  searchText(value: unknown): string
+  deliver(value: unknown): unknown
+  filter(filter: FilterInput): FilterReading
+  /** `field.name=x`, repeated: is any of these texts. */
+  filterByTexts(texts: readonly string[]): FilterReading
+  fromText(text: string): ValueReading
+  toText(value: unknown): string
+}
+
+const scope: Scope = { rooms: roomOf }
+
+/** Settings that no longer parse (a newer server wrote them) fall back to the type's own. */
+const settingsOf = (room: FieldTypeModel, settings: unknown): object => {
+  const parsed = room.settingsSchema.safeParse(settings ?? {})
+  return parsed.success ? parsed.data : room.settingsSchema.parse({})
+}
+
+const unreadable = (text: string): ValueIssue => ({
+  code: 'WRONG_TYPE',
+  message: 'cannot be read as a value of this field',
+  path: '',
+  params: { text: text.slice(0, 100) },
+})
+
+class RoomBehaviour implements FieldBehaviour {
+  readonly field: Field
+  readonly room: FieldTypeModel
+  readonly settings: object
+  private readonly schema: z.ZodType
+
+  constructor(field: Field) {
+    this.field = field
+    this.room = roomOf(field.type)
+    this.settings = settingsOf(this.room, field.settings)
+    this.schema = this.room.valueSchema(this.settings, scope)
+  }
+
+  get operators(): readonly FilterOperator[] {
+    return this.room.filter.operators
+  }
+
+  read(value: unknown): ValueReading {
+    const normalised = this.room.normalise(value, this.settings, scope)
+    if (this.room.isEmpty(normalised)) return { value: null, issues: [] }
+    const parsed = this.schema.safeParse(normalised)
+    return { value: normalised, issues: parsed.success ? [] : issuesOf(parsed.error) }
+  }
+
+  isEmpty(value: unknown): boolean {
+    return this.room.isEmpty(value)
+  }
+
+  defaultValue(): unknown {
+    return this.field.defaultValue ?? this.room.defaultOf(this.settings, scope)
+  }
+
+  indexKeys(value: unknown): IndexKeys {
+    return this.isEmpty(value) ? {} : this.room.indexKeys(value, this.settings, scope)
+  }
+
+  sortKey(value: unknown): SortKey | null {
+    return this.isEmpty(value) ? null : this.room.sortKey(value, this.settings)
+  }
+
+  uniqueKey(value: unknown): string | null {
+    return this.isEmpty(value) ? null : this.room.uniqueKey(value, this.settings)
+  }
+
+  references(value: unknown): PlacedReference[] {
+    return this.isEmpty(value) ? [] : this.room.references(value, this.settings, scope)
+  }
+
+  plainText(value: unknown, languageCode?: string): string {
+    return this.isEmpty(value) ? '' : this.room.plainText(value, this.settings, { ...scope, languageCode })
+  }
+
+  searchText(value: unknown): string {
+    return this.isEmpty(value) ? '' : this.room.searchText(value, this.settings, scope)
+  }
+
+  deliver(value: unknown): unknown {
+    return this.isEmpty(value) ? null : this.room.deliver(value, this.settings, scope)
+  }
+
+  filter(filter: FilterInput): FilterReading {
+    return readFilter(this.room.filter, filter, this.settings)
+  }
+
+  filterByTexts(texts: readonly string[]): FilterReading {
+    const operator = (['in', 'any', 'equals'] as const).find((each) => this.operators.includes(each))
+    if (operator === undefined) return { issues: [unreadable(texts.join(', '))] }
+    const values = texts.flatMap((text) => this.room.fromText(text, this.settings, scope))
+    return this.filter(
+      operatorMeanings[operator].operands === 'many' ? { operator, values } : { operator, value: values[0] },
+    )
+  }
+
+  fromText(text: string): ValueReading {
+    if (text === '') return { value: null, issues: [] }
+    const value = this.room.fromText(text, this.settings, scope)
+    return value === undefined ? { value: null, issues: [unreadable(text)] } : this.read(value)
+  }
+
+  toText(value: unknown): string {
+    return this.isEmpty(value) ? '' : this.room.toText(value, this.settings, scope)
+  }
+}
+
+const behaviours = new WeakMap<Field, FieldBehaviour>()
+
+/** Parsed settings and schemas are kept as long as the field object lives. */
+export const behaviourOf = (field: Field): FieldBehaviour => {
+  const known = behaviours.get(field)
+  if (known !== undefined) return known
+  const behaviour = new RoomBehaviour(field)
+  behaviours.set(field, behaviour)
+  return behaviour
+}
+
+/** Between two states of a field of one type. */
+export const settingsChange = (before: Field, after: Field): SettingsChange => {
+  const room = roomOf(after.type)
+  return room.settingsChange(settingsOf(room, before.settings), settingsOf(room, after.settings), scope)
+}
+
+/** What is wrong with a field as part of a content type: its settings, its default, what its type cannot be. */
+export const checkField = (field: Field): ValueIssue[] => {
+  const room = roomOf(field.type)
+  const settings = room.settingsSchema.safeParse(field.settings ?? {})
+  if (!settings.success) return issuesOf(settings.error).map((issue) => ({ ...issue, path: `.settings${issue.path}` }))
+  const issues = room.checkSettings(settings.data, scope).map((issue) => ({ ...issue, path: `.settings${issue.path}` }))
+  if ((field.unique ?? 'none') !== 'none' && !room.canBeUnique)
+    issues.push({ code: 'WRONG_TYPE', message: 'cannot be unique', path: '.unique', params: {} })
+  if (issues.length > 0 || field.defaultValue === undefined) return issues
+  return behaviourOf(field)
+    .read(field.defaultValue)
+    .issues.map((issue) => ({ ...issue, path: `.defaultValue${issue.path}` }))
+}

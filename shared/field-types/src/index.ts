@@ -1,0 +1,19 @@
+export type { SettingsChange } from './core/change.ts'
+export type {
+  Comparison,
+  ComparisonOperator,
+  FieldTypeModel,
+  IndexKeys,
+  KeyColumn,
+  NumberKey,
+  PlacedReference,
+  Reference,
+  SortKey,
+} from './core/field-type-model.ts'
+export { type FilterInput, type FilterReading, type OperandCount, operatorMeanings } from './core/filter.ts'
+export { isShapeIssue, type ValueCode, type ValueIssue, valueCodes } from './core/issue.ts'
+export { inLanguage } from './core/localized.ts'
+export { fold, keyLength, longestText, partKey, textKey } from './core/text.ts'
+export { behaviourOf, checkField, type FieldBehaviour, settingsChange, type ValueReading } from './field-behaviour.ts'
+export { fieldTypeModels, roomOf } from './registry.ts'
+export { type FieldIssue, resolveCompleteness, validateField, validateFields } from './validate-fields.ts'

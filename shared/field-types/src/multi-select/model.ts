@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { allowed, changeBy, least, most } from '../core/change.ts'
+import { defineFieldType } from '../core/field-type-model.ts'
+import { membership, presence } from '../core/filter.ts'
+import { report, wrongType } from '../core/issue.ts'
+import { hasOption, type Option, optionLabel, optionsSchema, optionWords } from '../core/option.ts'
+import { keepableText, tidied } from '../core/text.ts'
+
+const mostChosen = 500
+
+const settingsSchema = z
+  .strictObject({
+    options: optionsSchema,
+    min: z.number().int().min(0).max(mostChosen).default(0),
+    max: z.number().int().min(1).max(mostChosen).default(mostChosen),
+  })
+  .refine(({ min, max }) => min <= max, { error: 'min is more than max', path: ['min'] })
+export type MultiSelectSettings = z.output<typeof settingsSchema>
+
+const code = keepableText(100)
+
+export const multiSelect = defineFieldType<string[], MultiSelectSettings>({
+  type: 'multiSelect',
+  settingsSchema,
+  settingsChange: changeBy<MultiSelectSettings>({
+    options: allowed('nothing', (option) => (option as Option).code),
+    min: least,
+    max: most,
+  }),
+  valueSchema: ({ options, min, max }) =>
+    z.array(code, wrongType('a list of options')).superRefine((value, context) => {
+      if (value.length > mostChosen) report(context, 'TOO_LARGE', `holds more than ${mostChosen}`, { max: mostChosen })
+      if (value.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
+      if (value.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
+      for (const [index, each] of value.entries())
+        if (!hasOption(options, each))
+          report(context, 'UNKNOWN_OPTION', `${each} is not an option`, { option: each }, [index])
+    }),
+  normalise: (value) => {
+    if (!Array.isArray(value)) return value === '' ? null : value
+    const codes = [...new Set(value.map((each) => tidied(each, (text) => text.trim())))].filter((each) => each !== null)
+    return codes.length === 0 ? null : codes
+  },
+  filter: {
+    column: 'text',
+    operators: [...membership, 'notIn', ...presence],
+    operandSchema: () => code,
+    operandKey: (operand) => ({ value: String(operand) }),
+  },
+  indexKeys: (value) => ({ text: value }),
+  plainText: (value, { options }, { languageCode }) =>
+    value.map((each) => optionLabel(options, each, languageCode)).join(', '),
+  searchText: (value, { options }) => value.map((each) => optionWords(options, each)).join(' '),
+  fromText: (text) => text.split(',').map((part) => part.trim()),
+  toText: (value) => value.join(','),
+})

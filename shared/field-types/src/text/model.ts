@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { changeBy, exact, least, most, rule } from '../core/change.ts'
+import { defineFieldType } from '../core/field-type-model.ts'
+import { order, parts, presence, sameness } from '../core/filter.ts'
+import { report } from '../core/issue.ts'
+import { compilePattern, isPattern } from '../core/pattern.ts'
+import { composed, countCharacters, keepableText, oneLine, partKey, textKey, tidied } from '../core/text.ts'
+
+/** A text of one line. Longer ones are `longText`: filters here look at the first 200 characters. */
+const longestLine = 1_000
+
+const settingsSchema = z
+  .strictObject({
+    minLength: z.number().int().min(0).max(longestLine).default(0),
+    maxLength: z.number().int().min(1).max(longestLine).default(500),
+    /** The whole text has to match; see `core/pattern.ts` for what is known. */
+    pattern: z.string().max(500).refine(isPattern, { error: 'is not a pattern' }).optional(),
+    /** What the pattern means, for people. */
+    patternHint: z.string().max(500).optional(),
+    trim: z.boolean().default(true),
+    /** Whether `ABC` and `abc` are one where values must be unique. */
+    uniqueIgnoresCase: z.boolean().default(true),
+  })
+  .refine((settings) => settings.minLength <= settings.maxLength, {
+    error: 'minLength is more than maxLength',
+    path: ['minLength'],
+  })
+export type TextSettings = z.output<typeof settingsSchema>
+
+const tidy = (text: string, settings: TextSettings): string => {
+  const line = oneLine(text)
+  return settings.trim ? line.trim() : line
+}
+
+export const text = defineFieldType<string, TextSettings>({
+  type: 'text',
+  canBeColumn: true,
+  settingsSchema,
+  settingsChange: changeBy<TextSettings>({
+    minLength: least,
+    maxLength: most,
+    pattern: rule,
+    trim: exact,
+    uniqueIgnoresCase: exact,
+  }),
+  valueSchema: (settings) =>
+    keepableText(longestLine).superRefine((value, context) => {
+      const length = countCharacters(value)
+      if (length < settings.minLength)
+        report(context, 'TOO_SHORT', `is shorter than ${settings.minLength} characters`, { min: settings.minLength })
+      if (length > settings.maxLength)
+        report(context, 'TOO_LONG', `is longer than ${settings.maxLength} characters`, { max: settings.maxLength })
+      if (settings.pattern !== undefined && !compilePattern(settings.pattern)(value))
+        report(context, 'PATTERN', settings.patternHint ?? 'does not follow the pattern', { pattern: settings.pattern })
+    }),
+  normalise: (value, settings) => tidied(value, (given) => tidy(given, settings)),
+  filter: {
+    column: 'text',
+    operators: [...parts, ...sameness, ...order, ...presence],
+    operandSchema: () => keepableText(longestLine),
+    operandKey: (operand, _settings, operator) => {
+      const given = String(operand)
+      return { value: operator === 'contains' || operator === 'startsWith' ? partKey(given) : textKey(given) }
+    },
+  },
+  indexKeys: (value) => ({ text: [textKey(value)] }),
+  sortKey: (value) => ({ column: 'text', value: textKey(value) }),
+  uniqueKey: (value, settings) => {
+    const key = composed(value).trim()
+    return settings.uniqueIgnoresCase ? composed(key.toUpperCase().toLowerCase()) : key
+  },
+  plainText: (value) => value,
+  toText: (value) => value,
+})

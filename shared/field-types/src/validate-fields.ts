@@ -1,0 +1,59 @@
+import type { ContentType, Field, FieldError } from '@pim/contract'
+import { isShapeIssue, type ValueCode, type ValueIssue } from './core/issue.ts'
+import { behaviourOf } from './field-behaviour.ts'
+
+export interface FieldIssue extends FieldError {
+  readonly code: ValueCode
+  /** Where inside the value, as `[0].amount`; empty for the value itself. */
+  readonly path: string
+  readonly params: ValueIssue['params']
+  /** It cannot be kept, not even in a working copy; otherwise it only stands in the way of publishing. */
+  readonly isShape: boolean
+}
+
+const ofField = (field: Field, issue: ValueIssue): FieldIssue => ({
+  technicalFieldName: field.technicalName,
+  code: issue.code,
+  message: issue.path === '' ? issue.message : `${issue.path.replace(/^\./, '')} ${issue.message}`,
+  path: issue.path,
+  params: issue.params,
+  isShape: isShapeIssue(issue),
+})
+
+const isRequired = (field: Field): boolean => field.required === 'onPublish'
+
+/** What stands in the way of one field; takes values as they were typed. */
+export const validateField = (field: Field, value: unknown): FieldIssue[] => {
+  const reading = behaviourOf(field).read(value)
+  if (reading.value === null && isRequired(field))
+    return [ofField(field, { code: 'REQUIRED', message: 'is required', path: '', params: {} })]
+  return reading.issues.map((issue) => ofField(field, issue))
+}
+
+/**
+ * What stands in the way of publishing these values, own and inherited alike. A working copy may be kept as long as
+ * no issue `isShape`. The browser asks the same while one types.
+ */
+export const validateFields = (type: ContentType, values: Readonly<Record<string, unknown>>): FieldIssue[] => {
+  const known = new Set(type.fields.map((field) => field.technicalName))
+  const unknown = Object.keys(values).filter((name) => !known.has(name))
+  return [
+    ...type.fields.flatMap((field) => validateField(field, values[field.technicalName])),
+    ...unknown.map((technicalFieldName) => ({
+      technicalFieldName,
+      code: 'UNKNOWN_FIELD' as const,
+      message: 'is not a field of this content type',
+      path: '',
+      params: {},
+      isShape: true,
+    })),
+  ]
+}
+
+/** The share of the fields required on publish that have a value, in per cent; 100 only when all of them do. */
+export const resolveCompleteness = (type: ContentType, values: Readonly<Record<string, unknown>>): number => {
+  const required = type.fields.filter(isRequired)
+  if (required.length === 0) return 100
+  const filled = required.filter((field) => !behaviourOf(field).isEmpty(values[field.technicalName]))
+  return Math.floor((filled.length / required.length) * 100)
+}
