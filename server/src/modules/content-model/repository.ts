@@ -1,0 +1,84 @@
+import type { ContentType } from '@pim/contract/content-model/schemas.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+export interface TypeKey {
+  readonly contentTypeId: string
+  readonly revision: number
+}
+
+export async function findTypeKeys(
+  trx: Transaction,
+  tenantId: string,
+  filter: { readonly technicalName?: string; readonly contentTypeId?: string } = {},
+): Promise<TypeKey[]> {
+  let query = trx
+    .selectFrom('content_type')
+    .where('tenant_id', '=', tenantId)
+    .select(['content_type_id as contentTypeId', 'revision'])
+  if (filter.technicalName !== undefined) query = query.where('technical_name', '=', filter.technicalName)
+  if (filter.contentTypeId !== undefined) query = query.where('content_type_id', '=', filter.contentTypeId)
+  return query.orderBy('technical_name').execute()
+}
+
+export async function findDefinition(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+): Promise<(TypeKey & { readonly type: ContentType }) | undefined> {
+  return trx
+    .selectFrom('content_type')
+    .where('tenant_id', '=', tenantId)
+    .where('content_type_id', '=', contentTypeId)
+    .select(['content_type_id as contentTypeId', 'revision', 'definition as type'])
+    .executeTakeFirst()
+}
+
+export async function insertType(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  type: ContentType,
+  userId: string,
+): Promise<void> {
+  await trx
+    .insertInto('content_type')
+    .values({
+      tenant_id: tenantId,
+      content_type_id: contentTypeId,
+      technical_name: type.technicalName,
+      kind: type.kind,
+      definition: JSON.stringify(type),
+      modified_by: userId,
+    })
+    .execute()
+}
+
+export async function updateType(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  type: ContentType,
+  userId: string,
+): Promise<void> {
+  await trx
+    .updateTable('content_type')
+    .set({
+      kind: type.kind,
+      definition: JSON.stringify(type),
+      revision: sql`nextval('content_type_revision')`,
+      modified_at: sql`now()`,
+      modified_by: userId,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('content_type_id', '=', contentTypeId)
+    .execute()
+}
+
+export async function removeType(trx: Transaction, tenantId: string, contentTypeId: string): Promise<void> {
+  await trx
+    .deleteFrom('content_type')
+    .where('tenant_id', '=', tenantId)
+    .where('content_type_id', '=', contentTypeId)
+    .execute()
+}
