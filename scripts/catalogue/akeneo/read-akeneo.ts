@@ -1,0 +1,56 @@
+import { richTextFromHtml } from '@pim/field-types'
+import { type Bundle, bundleSchema, type Note } from '../bundle.ts'
+import { attributeFields } from './attribute-fields.ts'
+import { photoReference, readContentTypes } from './content-types.ts'
+import { readItems, readMedia } from './items.ts'
+import { languageOf, list, readSource } from './source.ts'
+import { readTaxonomies } from './taxonomies.ts'
+
+/** English first: it is the language that the others fall back to. */
+const byDefaultFirst = (a: string, b: string): number =>
+  Number(b === 'en-US') - Number(a === 'en-US') || a.localeCompare(b)
+
+/** A line break of a text field is one to the reader, too, unless the text has its own in HTML. */
+const fromHtml = (text: string): unknown =>
+  richTextFromHtml(/<br|<p[\s>]|<li/i.test(text) ? text : text.replaceAll('\n', '<br>'))
+
+/** Makes a bundle of a catalogue that was exported from Akeneo. */
+export async function readAkeneo(folder: string): Promise<Bundle> {
+  const source = await readSource(folder)
+  const notes: Note[] = []
+  const languages = [...new Set(source.channels.flatMap((channel) => list(channel.locales)))].map(languageOf)
+  const [first = 'en-US', ...others] = languages.sort(byDefaultFirst)
+  const named = new Intl.DisplayNames('en', { type: 'language' })
+  const fields = attributeFields(source, fromHtml, notes)
+  const taxonomies = readTaxonomies(source, notes)
+  const contentTypes = readContentTypes(source, fields, taxonomies, notes)
+  return bundleSchema.parse({
+    variations: [
+      { languageCode: first, friendlyName: named.of(first) ?? first },
+      ...others.map((languageCode) => ({
+        languageCode,
+        friendlyName: named.of(languageCode) ?? languageCode,
+        fallback: first,
+      })),
+    ],
+    contentTypes,
+    keyFields: Object.fromEntries(
+      contentTypes.map(({ technicalName, kind }) => [technicalName, kind === 'media' ? photoReference : 'sku']),
+    ),
+    taxonomies,
+    media: readMedia(source, notes),
+    items: readItems(source, fields, taxonomies, notes),
+    notes: [...notes, requirementsNote(source.families)],
+  } satisfies Bundle)
+}
+
+function requirementsNote(families: readonly Readonly<Record<string, string>>[]): Note {
+  const count = families.flatMap((family) =>
+    Object.entries(family).flatMap(([column, cell]) => (column.startsWith('requirements-') ? list(cell) : [])),
+  ).length
+  return {
+    code: 'REQUIREMENTS_BY_CHANNEL',
+    subject: 'families',
+    message: `${count} requirements hold for single channels and are unmet by many products; only the identifier is required on publish`,
+  }
+}

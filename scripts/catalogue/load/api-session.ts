@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Binary, Problem, Route, RouteRequest, RouteResponse } from '@pim/contract'
+import { contract } from '@pim/contract'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+export interface SessionOptions {
+  /** Where the product answers, without a path. */
+  readonly baseUrl: string
+  /** A person who may sign in with a password, or a token from elsewhere that lives as long as the load takes. */
+  readonly credentials: Credentials | { readonly token: string }
+  readonly clientId?: string
+}
+
+/** A call that the API refused, with its problem. */
+export class ApiRefusal extends Error {
+  readonly problem: Problem
+  constructor(call: string, problem: Problem) {
+    const places = (problem.fieldErrors ?? []).map((error) => `${error.technicalFieldName}: ${error.message}`)
+    super(
+      `${call}: ${problem.status} ${problem.code} ${problem.message}${places.length ? ` (${places.join('; ')})` : ''}`,
+    )
+    this.problem = problem
+  }
+}
+
+const triesWhileAway = 8
+const renewBefore = 30_000
+
+/** Signed-in calls of the public API, checked against the contract's types; waits and repeats where that is safe. */
+export class ApiSession {
+  readonly #options: SessionOptions
+  #token: { value: string; until: number } | undefined
+  #signingIn: Promise<string> | undefined
+  tenant: string | undefined
+
+  constructor(options: SessionOptions) {
+    this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/$/, '') }
+  }
+
+  /** The next call signs in anew: membership of a tenant is in the token. */
+  forgetToken(): void {
+    this.#token = undefined
+  }
+
+  async call<R extends Route>(route: R, request: RouteRequest<R> & RequestParts): Promise<RouteResponse<R>> {
+    const response = await this.#send(route, request, () =>
+      request.body === undefined
+        ? {}
+        : { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } },
+    )
+    return (response.status === 204 ? undefined : await response.json()) as RouteResponse<R>
+  }
+
+  async upload(path: string, fileName: string): Promise<Binary> {
+    const bytes = await readFile(path)
+    const response = await this.#send(contract.binary.uploadBinary, {}, () => {
+      const body = new FormData()
+      body.set('file', new Blob([bytes]), fileName)
+      return { body }
+    })
+    return (await response.json()) as Binary
+  }
+
+  async #send(route: Route, request: RequestParts, content: () => RequestInit): Promise<Response> {
+    const url = this.#options.baseUrl + pathOf(route, request)
+    for (let attempt = 1; ; attempt++) {
+      const init = content()
+      const headers = new Headers(init.headers)
+      if (route.access !== 'public') headers.set('authorization', `Bearer ${await this.#accessToken()}`)
+      if (route.access === 'tenant' && this.tenant) headers.set('x-tenant-id', this.tenant)
+      const response = await fetch(url, { ...init, method: route.method, headers }).catch((error: unknown) => {
+        if (attempt < triesWhileAway && route.method === 'GET') return undefined
+        throw new Error(`${route.method} ${route.path}: no answer`, { cause: error })
+      })
+      if (response?.ok) return response
+      if (response?.status === 401 && attempt === 1) this.forgetToken()
+      else if (!response || ((response.status === 429 || response.status === 503) && attempt < triesWhileAway)) {
+        await wait(1_000 * Math.max(Number(response?.headers.get('retry-after') ?? 0), 0.25 * attempt))
+      } else throw new ApiRefusal(`${route.method} ${route.path}`, (await response.json()) as Problem)
+    }
+  }
+
+  async #accessToken(): Promise<string> {
+    if ('token' in this.#options.credentials) return this.#options.credentials.token
+    if (this.#token && Date.now() < this.#token.until - renewBefore) return this.#token.value
+    this.#signingIn ??= this.#signIn(this.#options.credentials).finally(() => {
+      this.#signingIn = undefined
+    })
+    return await this.#signingIn
+  }
+
+  async #signIn(credentials: Credentials): Promise<string> {
+    const { keycloak } = await this.call(contract.clientConfiguration.getClientConfiguration, {})
+    const response = await fetch(
+      `${keycloak.keycloakUrl.replace(/\/$/, '')}/realms/${keycloak.realm}/protocol/openid-connect/token`,
+      {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'password',
+          client_id: this.#options.clientId ?? 'pim-tools',
+          scope: 'openid profile email tenant',
+          ...credentials,
+        }),
+      },
+    )
+    if (!response.ok) throw new Error(`Signing in as ${credentials.username} failed: ${response.status}`)
+    const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number }
+    this.#token = { value: access_token, until: Date.now() + expires_in * 1_000 }
+    return access_token
+  }
+}
+
+export interface RequestParts {
+  readonly params?: object
+  readonly query?: object
+  readonly body?: unknown
+}
+
+function pathOf(route: Route, { params = {}, query = {} }: RequestParts): string {
+  const given = new Map(Object.entries(params))
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.get(name))))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value ?? ''))
+  return search.size > 0 ? `${path}?${search}` : path
+}
