@@ -1,4 +1,6 @@
 export { type Claims, type Identity, isGlobalAdmin, roleFor } from './identity.ts'
+export type { IdentityService } from './identity-service.ts'
 export { IdentityProviderAway, type KeySource, remoteKeys } from './key-set.ts'
+export { type KeycloakOptions, keycloakIdentity } from './keycloak.ts'
 export { type MembershipSource, remoteMembership } from './membership.ts'
 export { createTokenVerifier, TokenRefused, type TokenVerifier, type VerifierOptions } from './verify.ts'

@@ -1,0 +1,45 @@
+import { platformRole } from '../addresses.ts'
+
+/**
+ * The embedded identity provider's own rows, in a schema that the runtime role cannot even name. With an outside
+ * provider they stay empty. What works as a password (session and token ids) is kept as a hash.
+ */
+export const up = `
+create schema identity;
+grant usage on schema identity to ${platformRole};
+
+create table identity.account (
+  user_id uuid primary key,
+  username text not null unique check (username = lower(username)),
+  password_hash text not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  roles text[] not null default '{}'
+);
+create table identity.membership (
+  user_id uuid not null references identity.account on delete cascade,
+  tenant_external_id text not null,
+  primary key (user_id, tenant_external_id)
+);
+-- Sessions, grants, codes and refresh tokens, as the provider writes them.
+create table identity.artifact (
+  model text not null,
+  id_hash bytea not null,
+  payload jsonb not null,
+  grant_id text,
+  uid text,
+  expires_at timestamptz not null,
+  primary key (model, id_hash)
+);
+create index artifact_by_grant on identity.artifact (grant_id) where grant_id is not null;
+create index artifact_by_uid on identity.artifact (model, uid) where uid is not null;
+create index artifact_by_end on identity.artifact (expires_at);
+-- Keys that tokens and cookies are signed with: a restart must not sign anybody out.
+create table identity.secret (
+  name text primary key,
+  value jsonb not null,
+  created_at timestamptz not null default now()
+);
+grant select, insert, update, delete on all tables in schema identity to ${platformRole};
+`

@@ -1,0 +1,65 @@
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { scopes } from './claims.ts'
+import { apiResource, apiResourceServer } from './provider.ts'
+import type { CheckPassword } from './sign-in.ts'
+
+export interface PasswordGrantSettings {
+  readonly checkPassword: CheckPassword
+  readonly audience: string
+}
+
+interface PasswordParameters {
+  username?: string
+  password?: string
+}
+
+/**
+ * Name and password straight for tokens: for command line tools and tests, which have no browser to be sent to. As
+ * Keycloak's "direct access grants", for the one client that may.
+ */
+export function registerPasswordGrant(provider: Provider, settings: PasswordGrantSettings): void {
+  provider.registerGrantType<PasswordParameters>(
+    'password',
+    async (context) => {
+      const { client, params } = context.oidc
+      const { username, password } = params
+      if (!username || !password) throw new errors.InvalidRequest('username and password are both needed')
+      const outcome = await settings.checkPassword(username, password, context.req.socket.remoteAddress ?? '')
+      if ('refused' in outcome) {
+        if (outcome.refused === 'wait') {
+          context.set('retry-after', String(outcome.seconds))
+          throw new errors.InvalidGrant(`too many attempts, try again in ${outcome.seconds} s`)
+        }
+        throw new errors.InvalidGrant('the name or the password is wrong')
+      }
+
+      const accountId = outcome.account.userId
+      const asked = (params.scope ?? scopes.join(' ')).split(' ')
+      const scope = scopes.filter((known) => asked.includes(known)).join(' ')
+      const grant = new provider.Grant({ accountId, clientId: client.clientId })
+      grant.addOIDCScope(scope)
+      grant.addResourceScope(apiResource, scope)
+      const grantId = await grant.save()
+
+      const common = { accountId, client, grantId, gty: 'password', scope }
+      const accessToken = new provider.AccessToken({ ...common, expiresWithSession: false })
+      accessToken.resourceServer = new provider.ResourceServer(apiResource, apiResourceServer(settings.audience))
+      const refreshToken = new provider.RefreshToken({
+        ...common,
+        expiresWithSession: false,
+        resource: apiResource,
+        rotations: 0,
+      })
+      context.oidc.entity('RefreshToken', refreshToken)
+      context.body = {
+        access_token: await accessToken.save(),
+        token_type: 'Bearer',
+        expires_in: accessToken.expiration,
+        refresh_token: await refreshToken.save(),
+        scope,
+      }
+    },
+    ['username', 'password', 'scope'],
+  )
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import strings from './locales/en-US.json' with { type: 'json' }
+import { style } from './sign-in-style.ts'
+
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** No script, nothing loaded, never framed. A form's redirects count as its target, so the application it leads back to has to be named. */
+export const pagePolicy = (formTargets: readonly string[] = []): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
+
+type Key = keyof typeof strings
+const say = (key: Key, values: Readonly<Record<string, string>> = {}): string =>
+  escapeHtml(strings[key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole))
+
+const logo = `<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><rect x="2.75" y="2.75" width="18.5" height="18.5" rx="4.25" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M3 7a4 4 0 0 1 4-4h5v18H7a4 4 0 0 1-4-4z" fill="currentColor"/></svg>`
+const warning = `<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><path d="M10 2.5 18.5 17h-17z" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/><path d="M10 8v4" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/><circle cx="10" cy="14.3" r=".9" fill="currentColor"/></svg>`
+
+const frame = (content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${say('identity.page.title')}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p class="brand">${logo}<span>${say('identity.product')}</span></p>
+${content}
+</main>
+</body>
+</html>
+`
+
+export interface SignInView {
+  readonly username?: string
+  readonly problem?: { readonly kind: 'wrong' } | { readonly kind: 'wait'; readonly seconds: number }
+  readonly demoNames: readonly string[]
+}
+
+const problemText = (problem: NonNullable<SignInView['problem']>): string =>
+  problem.kind === 'wrong'
+    ? say('identity.signIn.wrong')
+    : say('identity.signIn.wait', { seconds: `${problem.seconds}` })
+
+/** Inputs are named as Keycloak's are, so that whatever signs in there signs in here. */
+export function signInPage({ username = '', problem, demoNames }: SignInView): string {
+  const invalid = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
+  const [onName, onPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus']
+  const names = demoNames.map((name) => `<li><code>${escapeHtml(name)}</code></li>`).join('')
+  return frame(`<h1>${say('identity.signIn.heading')}</h1>
+${problem ? `<p class="alert" id="problem" role="alert">${warning}<span>${problemText(problem)}</span></p>` : ''}
+<form method="post">
+<label for="username">${say('identity.signIn.username')}</label>
+<input id="username" name="username" type="text" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="200" required${onName}${invalid}>
+<label for="password">${say('identity.signIn.password')}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${onPassword}${invalid}>
+<button type="submit">${say('identity.signIn.submit')}</button>
+</form>
+${names === '' ? '' : `<div class="demo"><span>${say('identity.signIn.demo')}</span><ul>${names}</ul></div>`}`)
+}
+
+export interface SignOutView {
+  /** Repeated in the form as it came. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly appUrl: string
+}
+
+export function signOutPage({ fields, appUrl }: SignOutView): string {
+  const inputs = Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('')
+  return frame(`<h1>${say('identity.signOut.heading')}</h1>
+<p>${say('identity.signOut.text')}</p>
+<form method="post">${inputs}<button type="submit">${say('identity.signOut.submit')}</button></form>
+<a class="button plain" href="${escapeHtml(appUrl)}">${say('identity.signOut.stay')}</a>`)
+}
+
+export interface ErrorView {
+  readonly appUrl: string
+  readonly detail: string
+}
+
+export const errorPage = ({ appUrl, detail }: ErrorView): string =>
+  frame(`<h1>${say('identity.error.heading')}</h1>
+<p>${say('identity.error.text')}</p>
+<a class="button" href="${escapeHtml(appUrl)}">${say('identity.error.again')}</a>
+<p class="detail">${say('identity.error.detail', { detail })}</p>`)

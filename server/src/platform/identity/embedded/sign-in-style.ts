@@ -1,0 +1,57 @@
+/** The look of the product on a page that loads nothing: one sheet, in the page, allowed by its hash. */
+export const style = `
+:root {
+  color-scheme: light dark;
+  --ground: #f4f6f9; --paper: #ffffff; --ink: #18202c; --quiet: #556173; --line: #cfd6e0; --edge: #8592a5;
+  --act: #1560d4; --act-over: #0f4fb3; --on-act: #ffffff; --failed: #b3380e; --failed-tint: #fdf1ec; --tint: #eaf1fd;
+  --shade: 0 1px 2px rgb(24 32 44 / 6%), 0 12px 32px rgb(24 32 44 / 8%);
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0f141b; --paper: #171e28; --ink: #e7ebf2; --quiet: #a3aec0; --line: #2c3645; --edge: #77859b;
+    --act: #86b4ff; --act-over: #a9caff; --on-act: #0b1a33; --failed: #ffb095; --failed-tint: #33201a; --tint: #1b2a42;
+    --shade: 0 1px 2px rgb(0 0 0 / 40%), 0 12px 32px rgb(0 0 0 / 35%);
+  }
+}
+* { box-sizing: border-box; }
+html { height: 100%; }
+body {
+  min-height: 100%; margin: 0; padding: 24px 16px; display: grid; place-items: center;
+  background: var(--ground); color: var(--ink);
+  font: 14px/1.5 "Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+}
+main {
+  width: 100%; max-width: 400px; padding: 32px;
+  background: var(--paper); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shade);
+}
+.brand { display: flex; align-items: center; gap: 8px; margin: 0 0 24px; color: var(--quiet); font-size: 13px; }
+.brand svg { flex: none; width: 24px; height: 24px; color: var(--act); }
+h1 { margin: 0 0 24px; font-size: 20px; font-weight: 600; line-height: 1.3; }
+p { margin: 0 0 16px; }
+label { display: block; margin: 0 0 4px; font-weight: 600; font-size: 13px; }
+input {
+  display: block; width: 100%; min-height: 44px; margin: 0 0 16px; padding: 8px 12px;
+  color: inherit; background: transparent; border: 1px solid var(--edge); border-radius: 8px; font: inherit; font-size: 16px;
+}
+input[aria-invalid] { border-color: var(--failed); }
+button, .button {
+  display: block; width: 100%; min-height: 44px; padding: 10px 16px; border: 1px solid transparent; border-radius: 8px;
+  background: var(--act); color: var(--on-act); font: inherit; font-weight: 600; text-align: center; text-decoration: none;
+  cursor: pointer;
+}
+button:hover, .button:hover { background: var(--act-over); }
+.button.plain { margin-top: 8px; background: transparent; color: var(--act); }
+.button.plain:hover { background: var(--tint); }
+:focus-visible { outline: 2px solid var(--act); outline-offset: 2px; }
+.alert {
+  display: flex; gap: 8px; margin: 0 0 16px; padding: 12px;
+  color: var(--failed); background: var(--failed-tint); border-radius: 8px;
+}
+.alert svg { flex: none; width: 20px; height: 20px; }
+.demo { margin: 24px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line); color: var(--quiet); font-size: 13px; }
+.demo ul { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 0; padding: 0; list-style: none; }
+.demo code { display: block; padding: 2px 8px; color: var(--ink); background: var(--tint); border-radius: 6px; font: inherit; }
+.detail { margin: 16px 0 0; color: var(--quiet); font-size: 12px; overflow-wrap: anywhere; }
+@media (max-width: 420px) { main { padding: 24px 20px; } }
+@media (forced-colors: active) { button, .button { border-color: ButtonText; } }
+`

@@ -1,0 +1,41 @@
+import type { IdentityService } from './identity-service.ts'
+import { remoteKeys } from './key-set.ts'
+import { remoteMembership } from './membership.ts'
+import { createTokenVerifier } from './verify.ts'
+
+export interface KeycloakOptions {
+  /** `https://id.example.com`, or with a path where Keycloak is served below one. */
+  readonly url: string
+  readonly realm: string
+  readonly clientId: string
+  /** Further clients of the realm whose tokens the API takes, such as command line tools. */
+  readonly furtherClientIds?: readonly string[]
+  /** What `aud` must contain, when the realm has a mapper that puts it there. */
+  readonly audience?: string
+}
+
+/** An identity provider of somebody else, at Keycloak's addresses. */
+export function keycloakIdentity({
+  url,
+  realm,
+  clientId,
+  furtherClientIds,
+  audience,
+}: KeycloakOptions): IdentityService {
+  const keycloakUrl = url.replace(/\/+$/, '')
+  const issuer = `${keycloakUrl}/realms/${encodeURIComponent(realm)}`
+  return {
+    settings: { clientId, realm, keycloakUrl },
+    verifier: createTokenVerifier({
+      issuer,
+      clientId,
+      ...(furtherClientIds === undefined ? {} : { furtherClientIds }),
+      ...(audience === undefined ? {} : { audience }),
+      keys: remoteKeys(`${issuer}/protocol/openid-connect/certs`),
+      membership: remoteMembership(`${issuer}/protocol/openid-connect/userinfo`),
+    }),
+    grantTenant: async () => {},
+    revokeTenant: async () => {},
+    close: () => {},
+  }
+}
