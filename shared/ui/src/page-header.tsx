@@ -1,10 +1,48 @@
-import { Box, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { Box, Stack, Typography } from '@mui/material'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
 
-export function PageHeader({ title }: { title: string; count?: number; actions?: ReactNode }) {
+interface PageHeaderProps {
+  title: string
+  /** How many things the page holds; `undefined` while that is not known yet. */
+  count?: number | undefined
+  /** Stands before the title: a way back. */
+  before?: ReactNode
+  /** Stands after the count: a status, a note of what was saved. */
+  after?: ReactNode
+  /** At the right, the primary one last. */
+  actions?: ReactNode
+}
+
+/** The first line of every screen, and the page's only `h1`. */
+export function PageHeader({ title, count, before, after, actions }: PageHeaderProps) {
+  const { i18n } = useTranslation()
+  const id = useId()
   return (
-    <Box>
-      <Typography variant="h1">{title}</Typography>
-    </Box>
+    <Stack
+      component="header"
+      direction="row"
+      useFlexGap
+      aria-labelledby={id}
+      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 40, mb: 2 }}
+    >
+      <title>{title}</title>
+      {before}
+      <Typography id={id} variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      {count !== undefined && (
+        <Typography component="span" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {new Intl.NumberFormat(i18n.language).format(count)}
+        </Typography>
+      )}
+      {after}
+      <Box sx={{ flexGrow: 1 }} />
+      {actions && (
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          {actions}
+        </Stack>
+      )}
+    </Stack>
   )
 }

@@ -1,0 +1,39 @@
+import { Box } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+
+/** The share of the fields required on publish that have a value, in per cent. */
+export function CompletenessBar({ value, width = 56 }: { value: number; width?: number }) {
+  const { t } = useTranslation()
+  const share = Math.max(0, Math.min(100, Math.round(value)))
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        component="span"
+        role="meter"
+        aria-label={t('ui.completeness.label')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share}
+        sx={{ width, height: 6, borderRadius: 3, bgcolor: 'divider', overflow: 'hidden', flex: 'none' }}
+      >
+        <Box
+          component="span"
+          sx={{
+            display: 'block',
+            height: '100%',
+            borderRadius: 3,
+            bgcolor: share === 100 ? 'success.main' : 'warning.main',
+          }}
+          style={{ width: `${share}%` }}
+        />
+      </Box>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ color: 'text.secondary', minWidth: 34, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {t('ui.completeness.value', { share })}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,58 @@
+import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined'
+import { Checkbox, IconButton, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Column, visibleColumns } from './columns.ts'
+
+interface ColumnsMenuProps<Row> {
+  columns: readonly Column<Row>[]
+  /** `undefined`: nothing was chosen yet. */
+  chosen: readonly string[] | undefined
+  onChange: (chosen: string[]) => void
+}
+
+/** Which columns show. */
+export function ColumnsMenu<Row>({ columns, chosen, onChange }: ColumnsMenuProps<Row>) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const shown = visibleColumns(columns, chosen).map(({ id }) => id)
+  const toggle = (id: string) =>
+    onChange(
+      columns.map((column) => column.id).filter((one) => (one === id ? !shown.includes(id) : shown.includes(one))),
+    )
+  return (
+    <>
+      <Tooltip title={t('ui.columns.label')}>
+        <IconButton
+          aria-label={t('ui.columns.label')}
+          aria-haspopup="menu"
+          aria-expanded={Boolean(anchor)}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <ViewColumnIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
+        {columns
+          .filter(({ hideable }) => hideable !== false)
+          .map(({ id, header }) => (
+            <MenuItem
+              key={id}
+              dense
+              role="menuitemcheckbox"
+              aria-checked={shown.includes(id)}
+              onClick={() => toggle(id)}
+            >
+              <Checkbox
+                edge="start"
+                checked={shown.includes(id)}
+                tabIndex={-1}
+                slotProps={{ input: { 'aria-hidden': true } }}
+              />
+              <ListItemText>{header}</ListItemText>
+            </MenuItem>
+          ))}
+      </Menu>
+    </>
+  )
+}

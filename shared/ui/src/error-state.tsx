@@ -1,0 +1,33 @@
+import ErrorOutlineIcon from '@mui/icons-material/ErrorOutlined'
+import { Button } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from './empty-state.tsx'
+
+interface ErrorStateProps {
+  /** What could not be done: "The history could not be loaded". */
+  title: string
+  /** What was kept, and what to do; by default that trying again may help. */
+  description?: string
+  onRetry?: () => void
+}
+
+/** A part of a screen that failed, while the rest goes on. */
+export function ErrorState({ title, description, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      <EmptyState
+        title={title}
+        description={description ?? t('ui.error.description')}
+        icon={<ErrorOutlineIcon color="error" />}
+        action={
+          onRetry && (
+            <Button variant="outlined" onClick={onRetry}>
+              {t('ui.error.retry')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

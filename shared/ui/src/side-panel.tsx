@@ -1,0 +1,68 @@
+import CloseIcon from '@mui/icons-material/Close'
+import { Box, Drawer, IconButton, Stack, Typography, useMediaQuery, useTheme } from '@mui/material'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface SidePanelProps {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** At the bottom, always in sight. */
+  footer?: ReactNode
+  width?: number
+}
+
+/** Detail beside what it is the detail of; under 900 px a sheet that comes up from below. */
+export function SidePanel({ open, title, onClose, children, footer, width = 380 }: SidePanelProps) {
+  const { t } = useTranslation()
+  const theme = useTheme()
+  const isSheet = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  const titleId = useId()
+  const content = (
+    <>
+      <Stack direction="row" sx={{ alignItems: 'center', px: 2, minHeight: 56, gap: 1, flex: 'none' }}>
+        <Typography id={titleId} variant="h2" noWrap sx={{ flexGrow: 1 }}>
+          {title}
+        </Typography>
+        <IconButton onClick={onClose} aria-label={t('ui.panel.close', { title })} edge="end">
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Stack>
+      <Box sx={{ px: 2, pb: 2, overflow: 'auto', flexGrow: 1, minHeight: 0 }}>{children}</Box>
+      {footer && <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider', flex: 'none' }}>{footer}</Box>}
+    </>
+  )
+  if (isSheet) {
+    return (
+      <Drawer
+        anchor="bottom"
+        open={open}
+        onClose={onClose}
+        slotProps={{
+          paper: {
+            'aria-labelledby': titleId,
+            role: 'dialog',
+            'aria-modal': true,
+            sx: { maxHeight: '88dvh', borderRadius: '16px 16px 0 0' },
+          },
+        }}
+      >
+        {content}
+      </Drawer>
+    )
+  }
+  if (!open) return null
+  return (
+    <Stack
+      component="aside"
+      aria-labelledby={titleId}
+      sx={{ width, flex: 'none', minHeight: 0, borderLeft: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+    >
+      {content}
+    </Stack>
+  )
+}

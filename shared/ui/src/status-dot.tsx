@@ -1,0 +1,55 @@
+import { Box, Typography } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+
+/** What a person needs to know of a content variation at a glance. `draftOverLive` is a draft beside a live snapshot. */
+export type StatusLook = 'draft' | 'draftOverLive' | 'published' | 'unpublished' | 'archived'
+
+/** Green is live, amber waits for a person, grey is history; the shape says the same to those who see no colour. */
+const looks: Record<StatusLook, { color: string; fill: 'full' | 'half' | 'ring' }> = {
+  draft: { color: 'warning.main', fill: 'ring' },
+  draftOverLive: { color: 'warning.main', fill: 'half' },
+  published: { color: 'success.main', fill: 'full' },
+  unpublished: { color: 'text.secondary', fill: 'half' },
+  archived: { color: 'text.secondary', fill: 'ring' },
+}
+
+const fills = {
+  full: 'currentColor',
+  half: 'linear-gradient(90deg, currentColor 50%, transparent 50%)',
+  ring: 'transparent',
+}
+
+interface Variation {
+  status: 'draft' | 'published' | 'unpublished' | 'archived'
+  hasUnpublishedChanges: boolean
+  publishedVersion?: number | null
+}
+
+/** Lists carry no version numbers; there a draft with unpublished changes is one over a live snapshot. */
+export function statusLookOf({ status, hasUnpublishedChanges, publishedVersion }: Variation): StatusLook {
+  const isLive = publishedVersion === undefined ? hasUnpublishedChanges : publishedVersion !== null
+  return status === 'draft' && isLive ? 'draftOverLive' : status
+}
+
+export function StatusDot({ status }: { status: StatusLook }) {
+  const { t } = useTranslation()
+  const { color, fill } = looks[status]
+  return (
+    <Typography component="span" variant="inherit" noWrap sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{
+          flex: 'none',
+          width: 9,
+          height: 9,
+          borderRadius: '50%',
+          color,
+          border: '1.5px solid currentColor',
+          background: fills[fill],
+        }}
+      />
+      {t(`ui.status.${status}`)}
+    </Typography>
+  )
+}

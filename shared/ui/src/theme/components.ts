@@ -1,0 +1,147 @@
+import type { Components, Theme } from '@mui/material'
+
+type Themed = Components<Omit<Theme, 'components'>>
+
+/** One ring for everything that can have the focus, drawn outside of the thing so that it never depends on its colour. */
+const focusRing = (theme: Omit<Theme, 'components'>) => ({
+  outline: `2px solid ${theme.vars?.palette.primary.main}`,
+  outlineOffset: 2,
+})
+
+const page: Themed = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      body: { WebkitFontSmoothing: 'antialiased', textRendering: 'optimizeLegibility' },
+      ':focus-visible': focusRing(theme),
+      '::selection': { background: theme.vars?.palette.primary.light },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    }),
+  },
+  MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiCard: { defaultProps: { variant: 'outlined' } },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 400, disableInteractive: true },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        fontSize: theme.typography.pxToRem(12),
+        backgroundColor: theme.vars?.palette.grey[800],
+        color: '#ffffff',
+      }),
+    },
+  },
+}
+
+const controls: Themed = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: ({ theme }) => ({ '&.Mui-focusVisible': focusRing(theme) }) },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: { root: { textTransform: 'none', fontWeight: 600, whiteSpace: 'nowrap' } },
+  },
+  MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
+  MuiToggleButton: {
+    styleOverrides: { root: { textTransform: 'none', fontWeight: 600, '&.Mui-focusVisible': { zIndex: 1 } } },
+  },
+  MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+  MuiFormControl: { defaultProps: { size: 'small' } },
+  MuiSelect: { defaultProps: { size: 'small' } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      // The border of the browser's own focus ring would be a second one inside ours.
+      input: { '&:focus-visible': { outline: 'none' } },
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars?.palette.background.paper,
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars?.palette.grey[400] },
+      }),
+    },
+  },
+  MuiInputBase: { styleOverrides: { input: { '&:focus-visible': { outline: 'none' } } } },
+  MuiCheckbox: { defaultProps: { size: 'small' } },
+  MuiRadio: { defaultProps: { size: 'small' } },
+  MuiSwitch: { defaultProps: { size: 'small' } },
+  MuiChip: { styleOverrides: { root: { borderRadius: 8 } } },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+}
+
+const data: Themed = {
+  MuiTabs: {
+    defaultProps: { variant: 'scrollable', scrollButtons: 'auto', allowScrollButtonsMobile: true },
+    styleOverrides: {
+      list: ({ theme }) => ({ gap: 24, [theme.breakpoints.up('sm')]: { gap: 40 } }),
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: {
+        textTransform: 'none',
+        fontWeight: 600,
+        minWidth: 0,
+        paddingInline: 0,
+        '&.Mui-focusVisible': { outlineOffset: -2 },
+      },
+    },
+  },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderBottomStyle: 'dashed',
+        borderBottomColor: theme.vars?.palette.divider,
+        fontSize: theme.typography.pxToRem(13),
+        fontVariantNumeric: 'tabular-nums',
+        paddingBlock: 0,
+        paddingInline: 12,
+        height: 44,
+      }),
+      head: ({ theme }) => ({
+        color: theme.vars?.palette.text.secondary,
+        backgroundColor: theme.vars?.palette.background.paper,
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+      }),
+    },
+  },
+  MuiTablePagination: {
+    styleOverrides: {
+      root: { borderBottom: 0, overflow: 'visible' },
+      toolbar: { height: 64, minHeight: 64, '@media (min-width:600px)': { minHeight: 64 } },
+      displayedRows: { fontVariantNumeric: 'tabular-nums' },
+    },
+  },
+  MuiAvatarGroup: { defaultProps: { max: 4 } },
+  MuiAlert: {
+    styleOverrides: {
+      filled: ({ theme, ownerState }) => {
+        const severity = ownerState.severity ?? 'info'
+        return {
+          fontWeight: 500,
+          backgroundColor: theme.vars?.palette[severity].main,
+          color: theme.vars?.palette[severity].contrastText,
+        }
+      },
+    },
+  },
+}
+
+const floating: Themed = {
+  MuiMenu: { defaultProps: { transitionDuration: 120 } },
+  MuiPopover: { defaultProps: { transitionDuration: 120 } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: { minHeight: 36, borderRadius: 6, marginInline: 4, '&.Mui-focusVisible': { outlineOffset: -2 } },
+    },
+  },
+  MuiListItemButton: { styleOverrides: { root: { borderRadius: 8, '&.Mui-focusVisible': { outlineOffset: -2 } } } },
+  MuiDialog: { defaultProps: { transitionDuration: 120 } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+}
+
+export const components: Themed = { ...page, ...controls, ...data, ...floating }

@@ -1,0 +1,78 @@
+import { Box } from '@mui/material'
+import { type ReactNode, useEffect, useState } from 'react'
+
+interface ThumbnailProps {
+  /** Fetches the picture's bytes; `undefined` where there is none. Must not change from one render to the next. */
+  load: ((signal: AbortSignal) => Promise<Blob>) | undefined
+  alt: string
+  size?: number | string
+  fit?: 'cover' | 'contain'
+  /** Shown where there is no picture or it cannot be shown: the kind of file. */
+  fallback?: ReactNode
+}
+
+/** Grey squares that show through where a picture is transparent, in either scheme. */
+export const checker = {
+  backgroundColor: 'background.paper',
+  backgroundImage:
+    'conic-gradient(var(--mui-palette-divider) 25%, transparent 0 50%, var(--mui-palette-divider) 0 75%, transparent 0)',
+  backgroundSize: '12px 12px',
+}
+
+/**
+ * A picture that only a signed-in person may see: `<img>` cannot send a token, so the bytes are fetched and shown from
+ * memory. It holds its place from the first moment.
+ */
+export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: ThumbnailProps) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!load) return
+    const abort = new AbortController()
+    let made: string | undefined
+    load(abort.signal).then(
+      (blob) => {
+        if (abort.signal.aborted) return
+        made = URL.createObjectURL(blob)
+        setUrl(made)
+      },
+      // A picture that does not come leaves its fallback in place; the list goes on without it.
+      () => undefined,
+    )
+    return () => {
+      abort.abort()
+      if (made) URL.revokeObjectURL(made)
+      setUrl(undefined)
+    }
+  }, [load])
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        width: size,
+        height: size,
+        flex: 'none',
+        overflow: 'hidden',
+        borderRadius: 0.75,
+        color: 'text.disabled',
+        bgcolor: 'action.hover',
+        ...(url ? checker : {}),
+      }}
+    >
+      {url ? (
+        <Box
+          component="img"
+          src={url}
+          alt={alt}
+          draggable={false}
+          onError={() => setUrl(undefined)}
+          sx={{ width: '100%', height: '100%', objectFit: fit, display: 'block' }}
+        />
+      ) : (
+        fallback
+      )}
+    </Box>
+  )
+}
