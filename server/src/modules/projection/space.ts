@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto'
+import type { ProjectionScope } from './projected-variation.ts'
+
+const scopeBits: Readonly<Record<ProjectionScope, bigint>> = { w: 0n, d: 1n << 62n, p: -(1n << 63n) }
+const low62 = (1n << 62n) - 1n
+
+export interface FieldPlace {
+  readonly variationId: string
+  readonly contentTypeId: string
+  readonly technicalFieldName: string
+  /** A currency, a unit: what tells apart keys that cannot be compared. */
+  readonly qualifier?: string | undefined
+}
+
+/**
+ * Which field of which content type in which variation, as one number: spelled out it would be 60 bytes on each of
+ * millions of keys. 62 bits of a hash, so two fields of one tenant never meet in practice; live ones are negative.
+ */
+export function spaceOf(scope: ProjectionScope, place: FieldPlace): string {
+  const name = [place.variationId, place.contentTypeId, place.technicalFieldName, place.qualifier ?? ''].join('|')
+  const bits = hash('sha256', name, 'buffer').readBigUInt64BE(0) & low62
+  return String(scopeBits[scope] + bits)
+}
+
+/**
+ * What every word in the full-text index begins with: that index is shared by all tenants, and this way a search
+ * never walks over the occurrences of a word in other tenants or languages.
+ */
+export function wordSpaceOf(tenantId: string, variationId: string, scope: ProjectionScope): string {
+  const bits = hash('sha256', `${tenantId}|${variationId}|${scope}`, 'buffer').readBigUInt64BE(0) & ((1n << 41n) - 1n)
+  return bits.toString(36).padStart(8, '0')
+}
