@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { strongEtag } from '../answer.ts'
+
+/** One file of a build, held in memory in every encoding that it was built in. */
+export interface Asset {
+  readonly type: string
+  readonly cacheControl: string
+  readonly plain: EncodedBytes
+  readonly br: EncodedBytes | undefined
+  readonly gzip: EncodedBytes | undefined
+}
+
+export interface EncodedBytes {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+}
+
+/** Its name holds the hash of its content, so it never changes; whatever else keeps its name is asked for again. */
+const immutable = 'public, max-age=31536000, immutable'
+const revalidate = 'no-cache'
+
+/** Every file below a build's folder by its path in an address. Only what is here can be served: no path is ever joined. */
+export function loadAssets(folder: string, prefix: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>()
+  if (!existsSync(folder)) return assets
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || type === undefined) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = relative(folder, file).split(sep).join('/')
+    assets.set(prefix + path, {
+      type,
+      cacheControl: path.startsWith('assets/') ? immutable : revalidate,
+      plain: encoded(readFileSync(file)),
+      br: readEncoded(`${file}.br`),
+      gzip: readEncoded(`${file}.gz`),
+    })
+  }
+  return assets
+}
+
+function readEncoded(file: string): EncodedBytes | undefined {
+  return existsSync(file) ? encoded(readFileSync(file)) : undefined
+}
+
+/** Each encoding is a representation of its own, and a strong tag must tell them apart. */
+function encoded(bytes: Buffer): EncodedBytes {
+  return { bytes, etag: strongEtag(bytes) }
+}
+
+export interface Chosen extends EncodedBytes {
+  readonly encoding: 'br' | 'gzip' | undefined
+}
+
+export function chooseEncoding(asset: Asset, acceptEncoding: string | undefined): Chosen {
+  if (asset.br !== undefined && accepts(acceptEncoding, 'br')) return { ...asset.br, encoding: 'br' }
+  if (asset.gzip !== undefined && accepts(acceptEncoding, 'gzip')) return { ...asset.gzip, encoding: 'gzip' }
+  return { ...asset.plain, encoding: undefined }
+}
+
+function accepts(header: string | undefined, encoding: string): boolean {
+  if (header === undefined || header.length > 1_000) return false
+  return header.split(',').some((part) => {
+    const [name = '', ...parameters] = part.split(';')
+    return (
+      name.trim().toLowerCase() === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))
+    )
+  })
+}

@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { type FastifyInstance, fastify } from 'fastify'
+import { mountPages } from './mount-pages.ts'
+import { findSections, remotesOf } from './sections.ts'
+
+let root: string
+let app: FastifyInstance
+
+const script = 'console.log("shell")'.repeat(50)
+
+function put(path: string, content: string | Buffer) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'pim-pages-'))
+  put('host/dist/index.html', '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>')
+  put('host/dist/assets/index.abc.js', script)
+  put('host/dist/assets/index.abc.js.br', brotliCompressSync(script))
+  put('host/dist/assets/index.abc.js.gz', gzipSync(script))
+  put('host/dist/assets/index.abc.js.map', '{}')
+  put('host/dist/secret.env', 'x')
+  put('secret.js', 'outside')
+  put('remote-content/dist/remote.json', JSON.stringify({ name: 'content', shellContract: '^1.0.0', paths: ['/'] }))
+  put('remote-content/dist/mf-manifest.json', '{}')
+  put('remote-content/dist/remoteEntry.js', 'entry')
+  put('remote-unbuilt/remote.json', '{"name":"unbuilt"}')
+  app = fastify()
+  mountPages(app, {
+    hostFolder: join(root, 'host/dist'),
+    sections: findSections(root),
+    ownOrigins: ['https://pim.example', 'http://localhost:3000'],
+    identityOrigin: 'https://id.example',
+    remoteOrigins: ['https://cdn.example'],
+  })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers })
+
+describe('assets', () => {
+  it('with a hash in the name are kept for ever, in the best encoding that the browser takes', async () => {
+    const plain = await get('/assets/index.abc.js', {})
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(plain.body).toBe(script)
+    const brotli = await get('/assets/index.abc.js', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotli.headers.vary).toBe('accept-encoding')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
+    expect((await get('/assets/index.abc.js', { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding']).toBe(
+      'gzip',
+    )
+    expect(new Set([plain.headers.etag, brotli.headers.etag]).size).toBe(2)
+  })
+
+  it('that keep their name are asked for again, and answered 304 while unchanged', async () => {
+    const manifest = await get('/remotes/content/mf-manifest.json', {})
+    expect(manifest.headers['cache-control']).toBe('no-cache')
+    const again = await get('/remotes/content/mf-manifest.json', { 'if-none-match': String(manifest.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('that are missing are 404 and never the page', async () => {
+    for (const path of [
+      '/assets/index.old.js',
+      '/assets/old',
+      '/remotes/content/assets/x.js',
+      '/remotes/nobody/mf-manifest.json',
+      '/remotes/content',
+      '/favicon.ico',
+      '/api/nothing',
+      '/realms/x',
+    ]) {
+      const answer = await get(path)
+      expect([path, answer.statusCode]).toEqual([path, 404])
+      expect(answer.body).not.toContain('root')
+    }
+  })
+
+  it('are those of the builds alone: no source maps, no other kinds, nothing outside', async () => {
+    for (const path of [
+      '/assets/index.abc.js.map',
+      '/secret.env',
+      '/../secret.js',
+      '/..%2fsecret.js',
+      '/assets/../../../secret.js',
+    ]) {
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+    }
+  })
+})
+
+describe('pages', () => {
+  it('are the shell for every path that is a screen', async () => {
+    for (const path of ['/', '/content-items', '/content-item/0190?x=1', '/anything/else', '/not-found']) {
+      const answer = await get(path)
+      expect([path, answer.statusCode]).toEqual([path, 200])
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('private, no-cache')
+    }
+    expect((await get('/content-items', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+
+  it('carry a new nonce each, the same in the policy and in the page', async () => {
+    const [first, second] = [await get('/'), await get('/')]
+    const nonceOf = (body: string) => /nonce="([^"]+)"/.exec(body)?.[1]
+    expect(nonceOf(first.body)).not.toBe(nonceOf(second.body))
+    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first.body)}'`)
+  })
+
+  it('allow code by path, from here and from the listed origins, and nothing in line', async () => {
+    const policy = String(
+      (await get('/', { accept: 'text/html', host: 'localhost:3000' })).headers['content-security-policy'],
+    )
+    const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
+    expect(directive('script-src')).toBe(
+      'script-src http://localhost:3000/assets/ http://localhost:3000/remotes/ https://cdn.example/',
+    )
+    expect(policy).not.toMatch(/unsafe|script-src[^;]*'self'/)
+    expect(directive('connect-src')).toBe("connect-src 'self' https://id.example https://cdn.example/")
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src']) {
+      expect(directive(name)).toBe(`${name} 'none'`)
+    }
+  })
+
+  it('name the announced origin where the host is not one of ours', async () => {
+    const answer = await get('/', { accept: 'text/html', host: 'evil.example; script-src *' })
+    expect(answer.headers['content-security-policy']).toContain('script-src https://pim.example/assets/')
+    expect(answer.headers['content-security-policy']).not.toContain('evil')
+  })
+
+  it('are answered 304 without a policy, so that the browser goes on with the nonce it has', async () => {
+    const { etag } = (await get('/')).headers
+    const again = await get('/', { accept: 'text/html', 'if-none-match': String(etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.headers['content-security-policy']).toBeUndefined()
+  })
+})
+
+describe('sections', () => {
+  it('are found by their remote.json once they are built', () => {
+    const remotes = remotesOf(findSections(root), {})
+    expect(remotes).toEqual({
+      content: { manifestUrl: '/remotes/content/mf-manifest.json', shellContract: '^1.0.0', paths: ['/'] },
+    })
+  })
+
+  it('may be told to come from somewhere else', () => {
+    const remotes = remotesOf(findSections(root), {
+      content: 'https://cdn.example/m.json',
+      extra: 'https://cdn.example/e.json',
+    })
+    expect(remotes['content']).toEqual({
+      manifestUrl: 'https://cdn.example/m.json',
+      shellContract: '^1.0.0',
+      paths: ['/'],
+    })
+    expect(remotes['extra']).toEqual({ manifestUrl: 'https://cdn.example/e.json' })
+  })
+})
