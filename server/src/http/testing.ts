@@ -1,3 +1,130 @@
-/** For tests: the whole server in this process, over a real database, called with really signed tokens. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { newId } from '../platform/database/new-id.ts'
+import { startEmbeddedDatabase } from '../platform/embedded-database/embedded-database.ts'
+import { createLogger } from '../platform/logging/index.ts'
+import { createMetrics } from '../platform/metrics/index.ts'
+import { createCalls, type TestCalls } from './testing/caller.ts'
+import { createTestIdentity, type TestIdentity } from './testing/test-identity.ts'
+
 export { type Answered, type Caller, personWith, type TestCalls } from './testing/caller.ts'
 export { createTestIdentity, type TestIdentity, type TestPerson } from './testing/test-identity.ts'
+
+export interface TestTenant {
+  readonly tenantId: string
+  readonly externalId: string
+  /** By language tag. */
+  readonly variations: Readonly<Record<string, string>>
+}
+
+/** The whole server in this process, over a real database, called with really signed tokens. Every answer is checked. */
+export interface TestServer extends TestCalls {
+  readonly app: App
+  readonly dependencies: Dependencies
+  readonly database: Database
+  readonly identity: TestIdentity
+  /** Taxonomy on; en-US (default), sv-SE and de-DE fall back to it, de-AT to de-DE. Calls go here unless told otherwise. */
+  readonly acme: TestTenant
+  /** Taxonomy off; en-US (default) and nb-NO. */
+  readonly nordic: TestTenant
+  close(): Promise<void>
+}
+
+const languages = {
+  acme: [
+    ['en-US', null],
+    ['sv-SE', 'en-US'],
+    ['de-DE', 'en-US'],
+    ['de-AT', 'de-DE'],
+  ],
+  nordic: [
+    ['en-US', null],
+    ['nb-NO', 'en-US'],
+  ],
+} as const
+
+export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'pim-test-'))
+  const postgres = await startEmbeddedDatabase({ dataFolder, settings: { fsync: 'off', synchronous_commit: 'off' } })
+  await migrate(postgres.address)
+  const database = openDatabase({ address: postgres.address })
+  const identity = await createTestIdentity()
+  const dependencies: Dependencies = {
+    config: readConfig({ PIM_DATA_DIR: dataFolder, PIM_LOG_LEVEL: 'error', PIM_RATE_LIMIT: '0', ...variables }),
+    log: createLogger({ level: 'error', format: 'json' }),
+    metrics: createMetrics(),
+    database,
+  }
+  const tenants = {
+    acme: await openTenant(database, 'acme', true),
+    nordic: await openTenant(database, 'nordic', false),
+  }
+  const app = buildApp(dependencies, {
+    guards: {
+      verifyToken: (token) => identity.verifier.verify(token),
+      findTenant: async (externalId) => Object.values(tenants).find((tenant) => tenant.externalId === externalId),
+      verifyApiKey: () => undefined,
+    },
+    readiness: { missing: async () => [] },
+    validateResponses: true,
+  })
+  await app.server.ready()
+  return {
+    ...createCalls(app.server, identity),
+    ...tenants,
+    app,
+    dependencies,
+    database,
+    identity,
+    async close() {
+      await app.server.close()
+      await database.close()
+      await postgres.stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openTenant(database: Database, externalId: 'acme' | 'nordic', taxonomy: boolean): Promise<TestTenant> {
+  const tenantId = newId()
+  const variations: Record<string, string> = {}
+  await database.asSystem((trx) =>
+    trx
+      .insertInto('tenant')
+      .values({
+        tenant_id: tenantId,
+        external_id: externalId,
+        friendly_name: externalId,
+        feature_toggles: { taxonomyEnabled: taxonomy },
+        remotes: {},
+        delivery_targets: ['web', 'print'],
+      })
+      .execute(),
+  )
+  await database.inTenant(tenantId, async (trx) => {
+    for (const [position, [languageCode, fallback]] of languages[externalId].entries()) {
+      const variationId = newId()
+      variations[languageCode] = variationId
+      await trx
+        .insertInto('variation')
+        .values({
+          tenant_id: tenantId,
+          variation_id: variationId,
+          language_code: languageCode,
+          market_code: null,
+          friendly_name: languageCode,
+          fallback_variation_id: fallback === null ? null : (variations[fallback] ?? null),
+          is_default: fallback === null,
+          position,
+        })
+        .execute()
+    }
+  })
+  return { tenantId, externalId, variations }
+}
