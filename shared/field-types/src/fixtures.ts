@@ -1,20 +1,41 @@
+import { binary } from './binary/fixtures.ts'
 import { boolean } from './boolean/fixtures.ts'
+import { color } from './color/fixtures.ts'
 import { concept, concepts } from './concept/fixtures.ts'
 import type { FieldTypeFixtures } from './core/field-type-fixtures.ts'
+import { date } from './date/fixtures.ts'
+import { dateTime } from './date-time/fixtures.ts'
+import { decimal } from './decimal/fixtures.ts'
+import { email } from './email/fixtures.ts'
+import { identifier } from './identifier/fixtures.ts'
 import { integer } from './integer/fixtures.ts'
+import { json } from './json/fixtures.ts'
 import { link, links } from './link/fixtures.ts'
+import { longText } from './long-text/fixtures.ts'
+import { measurement } from './measurement/fixtures.ts'
 import { media, medias } from './media/fixtures.ts'
 import { multiSelect } from './multi-select/fixtures.ts'
+import { price } from './price/fixtures.ts'
 import { select } from './select/fixtures.ts'
+import { slug } from './slug/fixtures.ts'
 import { text } from './text/fixtures.ts'
+import { url } from './url/fixtures.ts'
 
 export { type FieldTypeFixtures, fixtureIds } from './core/field-type-fixtures.ts'
 
 /** Every room's cases, as plain JSON. */
 export const fixtures = {
   text,
+  longText,
+  identifier,
+  slug,
   integer,
+  decimal,
+  price,
+  measurement,
   boolean,
+  date,
+  dateTime,
   select,
   multiSelect,
   concept,
@@ -23,4 +44,9 @@ export const fixtures = {
   links,
   media,
   medias,
+  binary,
+  url,
+  email,
+  color,
+  json,
 } satisfies Record<string, FieldTypeFixtures>

@@ -1,19 +1,40 @@
 import type { FieldType } from '@pim/contract'
+import { binary } from './binary/model.ts'
 import { boolean } from './boolean/model.ts'
+import { color } from './color/model.ts'
 import { concept, concepts } from './concept/model.ts'
 import type { FieldTypeModel } from './core/field-type-model.ts'
+import { date } from './date/model.ts'
+import { dateTime } from './date-time/model.ts'
+import { decimal } from './decimal/model.ts'
+import { email } from './email/model.ts'
+import { identifier } from './identifier/model.ts'
 import { integer } from './integer/model.ts'
+import { json } from './json/model.ts'
 import { link, links } from './link/model.ts'
+import { longText } from './long-text/model.ts'
+import { measurement } from './measurement/model.ts'
 import { media, medias } from './media/model.ts'
 import { multiSelect } from './multi-select/model.ts'
+import { price } from './price/model.ts'
 import { select } from './select/model.ts'
+import { slug } from './slug/model.ts'
 import { text } from './text/model.ts'
+import { url } from './url/model.ts'
 
 /** One line per field type: this, its folder and its line in `react-registry.ts` are all there is to it. */
 export const fieldTypeModels = {
   text,
+  longText,
+  identifier,
+  slug,
   integer,
+  decimal,
+  price,
+  measurement,
   boolean,
+  date,
+  dateTime,
   select,
   multiSelect,
   concept,
@@ -22,6 +43,11 @@ export const fieldTypeModels = {
   links,
   media,
   medias,
+  binary,
+  url,
+  email,
+  color,
+  json,
 } satisfies Partial<Record<FieldType, unknown>>
 
 const rooms: Partial<Record<FieldType, FieldTypeModel>> = fieldTypeModels

@@ -1,24 +1,24 @@
+import { compareDecimals, parseDecimal } from './decimal.ts'
+
 /** What a change of settings does to the values that were right before it. */
 export type SettingsChange = 'same' | 'widening' | 'narrowing'
 
 type Comparison = (before: unknown, after: unknown) => SettingsChange
 
-const asNumber = (value: unknown): number | null => (value === undefined || value === null ? null : Number(value))
-
+/** Numbers compare exactly; settings may hold them as text. */
 const bound =
-  (isWider: (before: number, after: number) => boolean): Comparison =>
+  (isWider: (difference: number) => boolean): Comparison =>
   (before, after) => {
-    const [was, is] = [asNumber(before), asNumber(after)]
-    if (was === is) return 'same'
-    if (is === null) return 'widening'
-    if (was === null) return 'narrowing'
-    return isWider(was, is) ? 'widening' : 'narrowing'
+    const [was, is] = [parseDecimal(before), parseDecimal(after)]
+    if (was === null || is === null) return was === is ? 'same' : wider(is === null)
+    const difference = compareDecimals(is, was)
+    return difference === 0 ? 'same' : wider(isWider(difference))
   }
 
-export const least: Comparison = bound((before, after) => after < before)
-export const most: Comparison = bound((before, after) => after > before)
-
 const wider = (isWider: boolean): SettingsChange => (isWider ? 'widening' : 'narrowing')
+
+export const least: Comparison = bound((difference) => difference < 0)
+export const most: Comparison = bound((difference) => difference > 0)
 
 /** Dates and times order as text. */
 export const earliest: Comparison = (before, after) =>

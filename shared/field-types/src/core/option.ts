@@ -7,7 +7,8 @@ const optionSchema = z.strictObject({
   code: z
     .string()
     .max(100)
-    .regex(/^[^\s,\u0000][^,\u0000-\u001f]*$/, 'is one line without commas, and does not start with a space'),
+    .regex(/^[^\s,\p{Cc}]([^,\p{Cc}]*[^\s,\p{Cc}])?$/u, 'is one line without commas, and has no space at its ends')
+    .refine((code) => code.isWellFormed() && code === code.normalize('NFC'), { error: 'has letters in parts' }),
   label: localizedTextSchema.optional(),
 })
 export type Option = z.infer<typeof optionSchema>

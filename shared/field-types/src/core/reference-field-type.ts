@@ -6,11 +6,12 @@ import { membership, presence, sameness } from './filter.ts'
 import { report, wrongType } from './issue.ts'
 
 /** Whether the thing is there, and of a kind that the settings allow, only the server can say. */
-const id = z.string(wrongType('an id')).superRefine((value, context) => {
+export const referenceId = z.string(wrongType('an id')).superRefine((value, context) => {
   if (!z.uuid().safeParse(value).success) report(context, 'NOT_AN_ID', 'is not an id')
 })
 
-const tidyId = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() || null : value)
+export const tidyId = (value: unknown): unknown =>
+  typeof value === 'string' ? value.trim().toLowerCase() || null : value
 
 const mostReferences = 500
 const manyShape = {
@@ -35,10 +36,10 @@ export interface ReferencePair {
   readonly many: FieldTypeModel<string[], ManySettings>
 }
 
-const filterOf = (operators: FieldTypeModel['filter']['operators']) => ({
+export const referenceFilter = (operators: FieldTypeModel['filter']['operators']) => ({
   column: 'ref' as const,
   operators,
-  operandSchema: () => z.preprocess(tidyId, id),
+  operandSchema: () => z.preprocess(tidyId, referenceId),
   operandKey: (operand: unknown) => ({ value: String(operand) }),
 })
 
@@ -51,9 +52,9 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
     type: description.one,
     settingsSchema: z.strictObject(restrictions),
     settingsChange: changeBy<object>(restrictionChanges),
-    valueSchema: () => id,
+    valueSchema: () => referenceId,
     normalise: tidyId,
-    filter: filterOf([...sameness, ...presence]),
+    filter: referenceFilter([...sameness, ...presence]),
     indexKeys: (value) => ({ refs: [{ kind, id: value }] }),
     references: (value) => [{ kind, id: value, path: '' }],
     searchText: () => '',
@@ -66,7 +67,7 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
       .refine(({ min, max }) => min <= max, { error: 'min is more than max', path: ['min'] }),
     settingsChange: changeBy<ManySettings>({ ...restrictionChanges, min: least, max: most }),
     valueSchema: ({ min, max }) =>
-      z.array(id, wrongType('a list of ids')).superRefine((value, context) => {
+      z.array(referenceId, wrongType('a list of ids')).superRefine((value, context) => {
         if (value.length > mostReferences)
           report(context, 'TOO_LARGE', `holds more than ${mostReferences}`, { max: mostReferences })
         if (value.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
@@ -77,7 +78,7 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
       const ids = [...new Set(value.map(tidyId).filter((entry) => entry !== null))]
       return ids.length === 0 ? null : ids
     },
-    filter: filterOf([...membership, 'notIn', ...presence]),
+    filter: referenceFilter([...membership, 'notIn', ...presence]),
     indexKeys: (value) => ({ refs: value.map((each) => ({ kind, id: each })) }),
     references: (value) => value.map((each, index) => ({ kind, id: each, path: `[${index}]` })),
     plainText: (value) => value.join(', '),

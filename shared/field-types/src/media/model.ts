@@ -1,11 +1,7 @@
 import { technicalNameSchema } from '@pim/contract/core/primitives.ts'
 import { z } from 'zod'
+import { mimeTypePattern } from '../core/mime-type.ts'
 import { defineReferencePair } from '../core/reference-field-type.ts'
-
-const mimeType = z
-  .string()
-  .max(100)
-  .regex(/^[a-z]+\/([a-z0-9.+-]+|\*)$/, 'is a media type such as image/png or image/*')
 
 /** Media items of the tenant: content items whose type has a binary. */
 export const { one: media, many: medias } = defineReferencePair({
@@ -14,6 +10,6 @@ export const { one: media, many: medias } = defineReferencePair({
   kind: 'item',
   restrictions: {
     contentTypeTechnicalNames: z.array(technicalNameSchema).min(1).max(100).optional(),
-    mimeTypes: z.array(mimeType).min(1).max(100).optional(),
+    mimeTypes: z.array(mimeTypePattern).min(1).max(100).optional(),
   },
 })

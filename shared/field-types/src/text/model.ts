@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { changeBy, exact, least, most, rule } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
-import { order, parts, presence, sameness } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
 import { compilePattern, isPattern } from '../core/pattern.ts'
-import { composed, countCharacters, keepableText, oneLine, partKey, textKey, tidied } from '../core/text.ts'
+import { countCharacters, keepableText, oneLine, textKey, tidied } from '../core/text.ts'
+import { loweredUnique, textFilter } from '../core/text-filter.ts'
 
 /** A text of one line. Longer ones are `longText`: filters here look at the first 200 characters. */
 const longestLine = 1_000
@@ -54,21 +54,10 @@ export const text = defineFieldType<string, TextSettings>({
         report(context, 'PATTERN', settings.patternHint ?? 'does not follow the pattern', { pattern: settings.pattern })
     }),
   normalise: (value, settings) => tidied(value, (given) => tidy(given, settings)),
-  filter: {
-    column: 'text',
-    operators: [...parts, ...sameness, ...order, ...presence],
-    operandSchema: () => keepableText(longestLine),
-    operandKey: (operand, _settings, operator) => {
-      const given = String(operand)
-      return { value: operator === 'contains' || operator === 'startsWith' ? partKey(given) : textKey(given) }
-    },
-  },
+  filter: textFilter(longestLine),
   indexKeys: (value) => ({ text: [textKey(value)] }),
   sortKey: (value) => ({ column: 'text', value: textKey(value) }),
-  uniqueKey: (value, settings) => {
-    const key = composed(value).trim()
-    return settings.uniqueIgnoresCase ? composed(key.toUpperCase().toLowerCase()) : key
-  },
+  uniqueKey: (value, { uniqueIgnoresCase }) => (uniqueIgnoresCase ? loweredUnique(value.trim()) : value.trim()),
   plainText: (value) => value,
   toText: (value) => value,
 })

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { changeBy, least, most } from '../core/change.ts'
+import { type DecimalValue, decimalKey, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
+import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../core/exact-number.ts'
+import { defineFieldType } from '../core/field-type-model.ts'
+import { order, presence, sameness } from '../core/filter.ts'
+
+const settingsSchema = z
+  .strictObject({
+    min: decimalSetting.optional(),
+    max: decimalSetting.optional(),
+    scale: z.number().int().min(0).max(400).optional(),
+    precision: z.number().int().min(1).max(800).optional(),
+  })
+  .refine(boundsAreOrdered, { error: 'min is more than max', path: ['min'] })
+export type DecimalSettings = z.output<typeof settingsSchema>
+
+const key = (value: unknown): string => decimalKey(value) ?? '0'
+
+/** Kept as it was given, digit for digit; compared as the exact number that it is. */
+export const decimal = defineFieldType<DecimalValue, DecimalSettings>({
+  type: 'decimal',
+  canBeColumn: true,
+  settingsSchema,
+  settingsChange: changeBy<DecimalSettings>({ min: least, max: most, scale: most, precision: most }),
+  valueSchema: (settings) =>
+    exactNumber.superRefine((value, context) => {
+      const number = parseDecimal(value)
+      if (number !== null) reportBounds(context, number, settings)
+    }),
+  normalise: tidyDecimal,
+  filter: {
+    column: 'number',
+    operators: [...sameness, ...order, ...presence],
+    operandSchema: () => exactOperand,
+    operandKey: (operand) => ({ value: key(operand) }),
+  },
+  indexKeys: (value) => ({ number: [{ number: key(value) }] }),
+  sortKey: (value) => ({ column: 'number', value: key(value) }),
+  uniqueKey: key,
+  plainText: String,
+  searchText: () => '',
+  toText: String,
+})

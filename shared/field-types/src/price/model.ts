@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { allowed, changeBy, least, most } from '../core/change.ts'
+import { type DecimalValue, decimalKey, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
+import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../core/exact-number.ts'
+import { defineFieldType } from '../core/field-type-model.ts'
+import { order, presence } from '../core/filter.ts'
+import { report, wrongType } from '../core/issue.ts'
+import { isCurrency } from './currencies.ts'
+
+export interface Amount {
+  amount: DecimalValue
+  currency: string
+}
+
+const currency = z.string(wrongType('a currency')).superRefine((code, context) => {
+  if (!isCurrency(code)) report(context, 'UNKNOWN_CURRENCY', `${code} is not a currency`, { currency: code })
+})
+
+const settingsSchema = z
+  .strictObject({
+    /** Left out: all of ISO 4217. The first one is what lists are ordered by. */
+    currencies: z.array(currency).min(1).optional(),
+    min: decimalSetting.optional(),
+    max: decimalSetting.optional(),
+    scale: z.number().int().min(0).max(20).optional(),
+  })
+  .refine(boundsAreOrdered, { error: 'min is more than max', path: ['min'] })
+export type PriceSettings = z.output<typeof settingsSchema>
+
+const upper = (code: unknown): unknown => (typeof code === 'string' ? code.trim().toUpperCase() : code)
+
+const tidy = (entry: unknown): unknown =>
+  typeof entry === 'object' && entry !== null && 'amount' in entry && 'currency' in entry
+    ? { ...entry, amount: tidyDecimal(entry.amount), currency: upper(entry.currency) }
+    : entry
+
+const isBlank = (entry: unknown): boolean =>
+  typeof entry === 'object' && entry !== null && 'amount' in entry && entry.amount === null && 'currency' in entry
+
+const amountSchema: z.ZodType<Amount> = z.strictObject(
+  { amount: exactNumber, currency },
+  { error: (issue) => (issue.code === 'invalid_type' ? 'is not an amount with a currency' : undefined) },
+)
+
+const mostAmounts = 200
+
+const listed = (entry: Amount): string => `${entry.amount} ${entry.currency}`
+
+/** One amount in each currency; a blank amount is no amount. */
+export const price = defineFieldType<Amount[], PriceSettings>({
+  type: 'price',
+  settingsSchema,
+  settingsChange: changeBy<PriceSettings>({ currencies: allowed('everything'), min: least, max: most, scale: most }),
+  valueSchema: (settings) =>
+    z.array(amountSchema, wrongType('a list of amounts')).superRefine((entries, context) => {
+      if (entries.length > mostAmounts)
+        report(context, 'TOO_LARGE', `holds more than ${mostAmounts} amounts`, { max: mostAmounts })
+      const seen = new Set<string>()
+      for (const [index, entry] of entries.entries()) {
+        if (seen.has(entry.currency))
+          report(context, 'DUPLICATE', `${entry.currency} is there twice`, { currency: entry.currency }, [index])
+        seen.add(entry.currency)
+        if (settings.currencies?.includes(entry.currency) === false)
+          report(context, 'CURRENCY_NOT_ALLOWED', `may not be in ${entry.currency}`, { currency: entry.currency }, [
+            index,
+          ])
+        const amount = parseDecimal(entry.amount)
+        if (amount !== null) reportBounds(context, amount, settings, [index, 'amount'])
+      }
+    }),
+  normalise: (value) => {
+    if (!Array.isArray(value)) return value === '' ? null : value
+    const entries = value.map(tidy).filter((entry) => !isBlank(entry))
+    return entries.length === 0 ? null : entries
+  },
+  filter: {
+    column: 'number',
+    operators: ['equals', 'notEquals', ...order, ...presence],
+    operandSchema: () => z.preprocess(tidy, z.strictObject({ amount: exactOperand, currency })),
+    operandKey: (operand) => {
+      const { amount, currency: qualifier } = operand as Amount
+      return { value: decimalKey(amount) ?? '0', qualifier }
+    },
+  },
+  indexKeys: (value) => ({
+    number: value.map((entry) => ({ number: decimalKey(entry.amount) ?? '0', qualifier: entry.currency })),
+  }),
+  sortKey: (value, settings) => {
+    const first = value.find((entry) => entry.currency === settings.currencies?.[0]) ?? value[0]
+    return first === undefined ? null : { column: 'number', value: decimalKey(first.amount) ?? '0' }
+  },
+  plainText: (value) => value.map(listed).join(', '),
+  searchText: () => '',
+  fromText: (text) =>
+    text.split(/[;,]/).map((part) => {
+      const [amount = '', code = ''] = part.trim().split(/\s+/)
+      return { amount, currency: code }
+    }),
+  toText: (value) => value.map(listed).join('; '),
+})
