@@ -1,5 +1,5 @@
-import { appRole, definerRole } from '../addresses.ts'
-import { closeToTenant } from '../row-level-security.ts'
+import { appRole } from '../addresses.ts'
+import { asDefiner, closeToTenant } from '../row-level-security.ts'
 
 /**
  * Everything that can be made again from the content itself. Keys compare by code point whatever the database's own
@@ -85,7 +85,5 @@ begin
     limit $4'
   using query, live, in_variation, most;
 end $$;
-alter function documents_with_words(uuid, boolean, tsquery, integer) owner to ${definerRole};
-revoke execute on function documents_with_words(uuid, boolean, tsquery, integer) from public;
-grant execute on function documents_with_words(uuid, boolean, tsquery, integer) to ${appRole};
+${asDefiner('documents_with_words(uuid, boolean, tsquery, integer)', appRole)}
 `

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import pg from 'pg'
+import type { DatabaseAddress } from './addresses.ts'
+import { sessionSettings } from './pool.ts'
+import { ensureRoles } from './roles.ts'
+
+export interface Migration {
+  /** `0001-platform`: the file's name, and its place in the order. */
+  readonly name: string
+  readonly sql: string
+}
+
+export interface MigrationReport {
+  readonly applied: readonly string[]
+  /** Of all migrations in their order: the same on every server that runs the same tables. */
+  readonly checksum: string
+}
+
+/** A database that this version of the server must not touch; the message says what to do. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused'
+}
+
+const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+// Any number that no other program locks in this database; "pim" in ASCII.
+const lockKey = 0x70696d
+
+/** Every file of the folder, so that adding a table is adding a file. */
+export async function loadMigrations(): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file)).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      // Node reads these itself; a bundler would have to be told about each.
+      const module = await import(/* webpackIgnore: true */ pathToFileURL(`${folder}${file}`).href)
+      if (typeof module.up !== 'string') throw new Error(`migration ${file} exports no text named "up"`)
+      return { name: file.replace(/\.ts$/, ''), sql: module.up }
+    }),
+  )
+}
+
+/**
+ * Brings the tables up to this version. Servers that start together wait for each other on one lock, and each
+ * migration is its own transaction together with the line that says it was done.
+ */
+export async function migrate(address: DatabaseAddress, migrations?: readonly Migration[]): Promise<MigrationReport> {
+  const wanted = migrations ?? (await loadMigrations())
+  const client = new pg.Client(sessionSettings(address.owner))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await ensureRoles(client)
+    await client.query(`create table if not exists schema_migration (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration order by name',
+    )
+    const pending = refuseMismatch(rows, wanted)
+    for (const migration of pending) await apply(client, migration)
+    return { applied: pending.map(({ name }) => name), checksum: checksumOf(wanted.map(({ sql }) => sql).join('\n')) }
+  } finally {
+    // Ends the session, and the lock with it.
+    await client.end()
+  }
+}
+
+const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex')
+
+function refuseMismatch(
+  done: readonly { name: string; checksum: string }[],
+  wanted: readonly Migration[],
+): Migration[] {
+  const byName = new Map(wanted.map((migration) => [migration.name, migration]))
+  for (const { name, checksum } of done) {
+    const migration = byName.get(name)
+    if (!migration)
+      throw new MigrationRefused(
+        `This database has the migration "${name}", which this version does not know: it was used by a newer server. Start that version, or restore a backup from before it.`,
+      )
+    if (checksumOf(migration.sql) !== checksum)
+      throw new MigrationRefused(
+        `The migration "${name}" was changed after it was applied to this database. Put the file back as it was and write the change as a new migration.`,
+      )
+  }
+  const names = new Set(done.map(({ name }) => name))
+  return wanted.filter(({ name }) => !names.has(name))
+}
+
+async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    // A statement over rows that a policy hides would silently do nothing; this way it says so. The bodies of
+    // functions, which run as somebody else later, are exempt: looking at them now would fail for the same reason.
+    await client.query('set local row_security = off; set local check_function_bodies = off')
+    await client.query(sql)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksumOf(sql)])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`migration "${name}" failed`, { cause: error })
+  }
+}

@@ -1,0 +1,99 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** A time: read as ISO text; written as text, or left to the database's clock. */
+export type Time = ColumnType<string, string | undefined, string>
+export type NullableTime = ColumnType<string | null, string | null | undefined, string | null>
+/** JSONB: objects are written as they are; arrays and bare values through `json()`. */
+export type Json<T> = ColumnType<T, T | string, T | string>
+
+export interface TenantRow {
+  tenant_id: string
+  external_id: string
+  friendly_name: string
+  feature_toggles: Json<Record<string, boolean>>
+  /** Manifest addresses that this tenant has instead of the common ones, by section. */
+  remotes: Json<Record<string, { manifestUrl: string }>>
+  delivery_targets: string[]
+  created_at: Time
+}
+
+export interface VariationRow {
+  tenant_id: string
+  variation_id: string
+  language_code: string
+  market_code: string | null
+  friendly_name: string
+  fallback_variation_id: string | null
+  is_default: boolean
+  position: Generated<number>
+  created_at: Time
+}
+
+export interface UserProfileRow {
+  user_id: string
+  first_name: string
+  last_name: string
+  email: string | null
+  synced_at: Time
+  /** External ids of the tenants this person was in when last seen. */
+  tenants: Generated<string[]>
+}
+
+export interface AuditEntryRow {
+  tenant_id: string
+  audit_entry_id: string
+  at: Time
+  user_id: string
+  action: string
+  entity_kind: string
+  entity_id: string
+  details: Json<Record<string, unknown>>
+}
+
+export interface ApiKeyRow {
+  tenant_id: string
+  api_key_id: string
+  name: string
+  prefix: string
+  key_hash: Buffer
+  /** After a rotation the key before it goes on working until its time is up. */
+  previous_key_hash: Buffer | null
+  previous_key_expires_at: NullableTime
+  /** Empty: every target, every type. */
+  delivery_targets: string[]
+  content_types: string[]
+  created_at: Time
+  created_by: string
+  expires_at: NullableTime
+  revoked_at: NullableTime
+  last_used_at: NullableTime
+}
+
+export interface JobRow {
+  tenant_id: string
+  job_id: string
+  kind: string
+  status: Generated<'queued' | 'running' | 'done' | 'failed'>
+  input: Json<Record<string, unknown>>
+  done_count: Generated<number>
+  total_count: number | null
+  result: Json<Record<string, unknown>> | null
+  error: string | null
+  created_by: string
+  created_at: Time
+  started_at: NullableTime
+  finished_at: NullableTime
+  /** How often it was started, and until when whoever runs it has promised to say so again. */
+  attempts: Generated<number>
+  lease_until: NullableTime
+  run_after: Time
+}
+
+export interface PlatformTables {
+  tenant: TenantRow
+  variation: VariationRow
+  user_profile: UserProfileRow
+  audit_entry: AuditEntryRow
+  api_key: ApiKeyRow
+  job: JobRow
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connection } from './addresses.ts'
+import { DatabaseUnavailable, isConnectionLoss, TransactionCancelled } from './database-errors.ts'
+import { valueParsers } from './value-parsers.ts'
+
+export interface PoolSettings {
+  readonly connections: number
+  /** How long a caller waits for a connection, the making of one included, before it hears that there is none. */
+  readonly acquireMs: number
+  /** How many may wait; one more hears at once, because it would only wait for its own time-out. */
+  readonly waiting: number
+  readonly onError: (error: Error) => void
+}
+
+export interface ConnectionPool {
+  acquire(signal?: AbortSignal): Promise<pg.PoolClient>
+  readonly counts: { readonly total: number; readonly idle: number; readonly waiting: number }
+  close(): Promise<void>
+}
+
+/** What every session starts with, whoever it belongs to. */
+const sessionOptions = [
+  '-c TimeZone=UTC',
+  // A query whose caller has gone stops within this time instead of running on for nobody.
+  '-c client_connection_check_interval=500ms',
+  '-c idle_in_transaction_session_timeout=30s',
+].join(' ')
+
+export const sessionSettings = (connection: Connection): pg.ClientConfig => ({
+  ...connection,
+  options: [connection.options, sessionOptions].filter(Boolean).join(' '),
+  application_name: 'pim',
+  types: valueParsers,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+})
+
+export function openPool(connection: Connection, settings: PoolSettings): ConnectionPool {
+  const pool = new pg.Pool({
+    ...sessionSettings(connection),
+    pipeline: true,
+    max: settings.connections,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: settings.acquireMs,
+  })
+  // Without a listener, a connection that dies (a restart of the database, a cable) ends this process: once for the
+  // idle ones, which the pool speaks for, and once for those that are out with a caller.
+  pool.on('error', settings.onError)
+  pool.on('connect', (client) => client.on('error', settings.onError))
+
+  let closing: Promise<void> | undefined
+
+  async function connect(until: number, signal?: AbortSignal): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await cancellable(pool.connect(), signal)
+      } catch (error) {
+        if (closing) throw new DatabaseUnavailable('closed')
+        // A database that is just starting refuses for a moment; the caller's patience covers that.
+        if (!isConnectionLoss(error) || Date.now() + 50 >= until) throw error
+        await sleep(50)
+        signal?.throwIfAborted()
+      }
+    }
+  }
+
+  return {
+    async acquire(signal) {
+      if (closing) throw new DatabaseUnavailable('closed')
+      if (pool.waitingCount >= settings.waiting) throw new DatabaseUnavailable('too many waiting')
+      return connect(Date.now() + settings.acquireMs, signal)
+    },
+    get counts() {
+      return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
+    },
+    close() {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}
+
+/** A caller who gives up waiting leaves the client, once it comes, to the next one. */
+function cancellable(connecting: Promise<pg.PoolClient>, signal?: AbortSignal): Promise<pg.PoolClient> {
+  if (!signal) return connecting
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      reject(new TransactionCancelled('cancelled while waiting for a connection'))
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      )
+    }
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    connecting
+      .then((client) => {
+        if (!signal.aborted) resolve(client)
+      }, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

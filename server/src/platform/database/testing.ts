@@ -1,0 +1,165 @@
+import pg from 'pg'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded-database/embedded-database.ts'
+import { type Connection, type DatabaseAddress, outsideDatabase } from './addresses.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { newId } from './new-id.ts'
+import { sessionSettings } from './pool.ts'
+
+/** How the run's one PostgreSQL is reached; `testing-setup.ts` starts it and the workers find it in the environment. */
+export interface TestServer {
+  readonly address: DatabaseAddress
+  readonly superuser: Connection
+  readonly template: string
+}
+export const testServerVariable = 'PIM_TEST_DATABASE_SERVER'
+
+export interface TestTenant {
+  readonly tenantId: string
+  readonly externalId: string
+  readonly variationId: string
+}
+
+export interface TestDatabase {
+  readonly database: Database
+  readonly address: DatabaseAddress
+  /** A connection that no policy holds back: to look at what is really there, never to do what is tested. */
+  readonly superuser: Connection
+  /** An empty tenant with one default variation, `en-US`. */
+  createTenant(externalId?: string): Promise<TestTenant>
+  /** Another server's view of the same rows. */
+  open(options?: Partial<DatabaseOptions>): Database
+  close(): Promise<void>
+}
+
+/**
+ * A database for one test file: every table, no row, nobody else in it. Call it in `beforeAll` (or at the top of the
+ * file) and its `close` in `afterAll`.
+ */
+export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  const server = serverOfThisRun()
+  const name = `pim_test_${newId().replaceAll('-', '')}`
+  await administer(server.superuser, `create database ${name} template ${server.template} strategy file_copy`)
+  const address = {
+    owner: inDatabase(server.address.owner, name),
+    app: inDatabase(server.address.app, name),
+    platform: inDatabase(server.address.platform, name),
+  }
+  const opened: Database[] = []
+  const open = (more: Partial<DatabaseOptions> = {}): Database => {
+    const database = openDatabase({ address, connections: 6, ...options, ...more })
+    opened.push(database)
+    return database
+  }
+  const database = open()
+  return {
+    database,
+    address,
+    superuser: inDatabase(server.superuser, name),
+    open,
+    createTenant: (externalId) => createTenant(database, externalId),
+    async close() {
+      await Promise.all(opened.map((each) => each.close()))
+      await administer(server.superuser, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+let count = 0
+
+async function createTenant(database: Database, externalId = `tenant-${process.pid}-${++count}`): Promise<TestTenant> {
+  const tenant = { tenantId: newId(), externalId, variationId: newId() }
+  await database.asSystem(async (trx) => {
+    await trx
+      .insertInto('tenant')
+      .values({
+        tenant_id: tenant.tenantId,
+        external_id: externalId,
+        friendly_name: externalId,
+        feature_toggles: { taxonomyEnabled: true },
+        remotes: {},
+        delivery_targets: ['web'],
+      })
+      .execute()
+  })
+  await database.inTenant(tenant.tenantId, async (trx) => {
+    await trx
+      .insertInto('variation')
+      .values({
+        tenant_id: tenant.tenantId,
+        variation_id: tenant.variationId,
+        language_code: 'en-US',
+        market_code: null,
+        friendly_name: 'English (US)',
+        fallback_variation_id: null,
+        is_default: true,
+      })
+      .execute()
+  })
+  return tenant
+}
+
+function serverOfThisRun(): TestServer {
+  const text = process.env[testServerVariable]
+  if (!text)
+    throw new Error('No database for tests: run them with the server’s rstest.config.ts, whose set-up starts it.')
+  return JSON.parse(text)
+}
+
+/** Starts the run's PostgreSQL in a folder, or takes DATABASE_URL's, and puts a migrated database there to copy. */
+export async function startTestServer(folder: string): Promise<{ server: TestServer; stop(): Promise<void> }> {
+  const outside = process.env.DATABASE_URL
+  const embedded = outside ? undefined : await startEmbeddedDatabase({ dataFolder: folder, settings: fastAndUnsafe })
+  const own = outside ? ownLogins(outside) : loginsOf(embedded)
+  const template = `pim_template_${newId().replaceAll('-', '')}`
+  await administer(own.superuser, `create database ${template} owner ${await ownerOf(own.address.owner)}`)
+  await migrate({ ...own.address, owner: inDatabase(own.address.owner, template) })
+  return {
+    server: { ...own, template },
+    async stop() {
+      await administer(own.superuser, `drop database if exists ${template} with (force)`)
+      await embedded?.stop()
+    },
+  }
+}
+
+/** Test rows are worth nothing once the run is over. What is tested about safety starts its own PostgreSQL. */
+const fastAndUnsafe = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: '200',
+}
+
+function loginsOf(embedded: EmbeddedDatabase | undefined): Omit<TestServer, 'template'> {
+  if (!embedded) throw new Error('there is no embedded database')
+  return { address: embedded.address, superuser: embedded.superuser }
+}
+
+const ownLogins = (url: string): Omit<TestServer, 'template'> => ({
+  address: outsideDatabase(url),
+  superuser: { connectionString: url },
+})
+
+function inDatabase(connection: Connection, name: string): Connection {
+  if (connection.connectionString === undefined) return { ...connection, database: name }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${name}`
+  return { ...connection, connectionString: url.href }
+}
+
+async function ownerOf(owner: Connection): Promise<string> {
+  return owner.user ?? 'current_user'
+}
+
+async function administer(connection: Connection, statement: string): Promise<void> {
+  const client = new pg.Client(sessionSettings(connection))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

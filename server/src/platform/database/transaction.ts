@@ -1,0 +1,62 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  type Transaction as KyselyTransaction,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction as TransactionClass,
+} from 'kysely'
+import type pg from 'pg'
+import type { Schema } from './schema.ts'
+
+/** Typed queries within one transaction. It ends with the work it was handed to, and refuses every query after that. */
+export type Transaction = KyselyTransaction<Schema>
+
+const compiler = new PostgresQueryCompiler()
+const adapter = new PostgresAdapter()
+const driver = new DummyDriver()
+// Kysely wants a dialect to hand to what we never ask of it (its own pools and migrations).
+const dialect = new PostgresDialect({ pool: async () => Promise.reject(new Error('queries run in transactions')) })
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/**
+ * One client for the length of one transaction. Whoever keeps the transaction past its end holds nothing: the client
+ * serves another tenant by then.
+ */
+export class TransactionConnection implements DatabaseConnection {
+  readonly #client: pg.ClientBase
+  #ended: Error | undefined
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client
+  }
+
+  end(reason: Error): void {
+    this.#ended ??= reason
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#ended) throw this.#ended
+    const result = await this.#client.query<Row & pg.QueryResultRow>(query.sql, [...query.parameters])
+    return changing.has(result.command)
+      ? { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
+      : { rows: result.rows }
+  }
+
+  streamQuery(): never {
+    throw new Error('read in pages by key: a cursor would hold a connection for as long as its reader likes')
+  }
+}
+
+/** Kysely's own transaction object on a connection that we began ourselves, together with its tenant. */
+export function transactionOn(connection: DatabaseConnection): Transaction {
+  const executor = new DefaultQueryExecutor(compiler, adapter, {
+    // Not one after the other: the driver writes queries behind each other and tells their answers apart by order.
+    provideConnection: (consumer) => consumer(connection),
+  })
+  return new TransactionClass<Schema>({ config: { dialect }, driver, executor, dialect })
+}

@@ -1,0 +1,96 @@
+import { chmod, readdir, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { appRole, type Connection, type DatabaseAddress, definerRole, platformRole } from '../database/addresses.ts'
+import { ensureCluster, removeUnfinished, serverSettings, socketFolder, superuser } from './cluster.ts'
+import { lockData } from './data-lock.ts'
+import { findNativePostgres } from './native-postgres.ts'
+import { stopOrphan } from './postmaster.ts'
+import { type Supervisor, type SupervisorLog, supervise } from './supervisor.ts'
+
+export interface EmbeddedDatabaseOptions {
+  /** PIM_DATA_DIR; the database has the folder `postgres` in it. */
+  readonly dataFolder: string
+  readonly log?: SupervisorLog
+  /** PostgreSQL's own settings, over ours. Tests trade safety for speed with them; nobody else should. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export interface EmbeddedDatabase {
+  readonly address: DatabaseAddress
+  /** As a superuser, for tests and for looking around. */
+  readonly superuser: Connection
+  readonly pid: number | undefined
+  stop(): Promise<void>
+}
+
+export const databaseName = 'pim'
+const ownerRole = 'pim_owner'
+const silent: SupervisorLog = { info: () => {}, warn: () => {} }
+
+/** A PostgreSQL of our own in the data folder, reached through a socket that only this account can open. */
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const { log = silent } = options
+  const lock = await lockData(options.dataFolder)
+  let socket: string | undefined
+  let supervisor: Supervisor | undefined
+  const stop = async () => {
+    await supervisor?.stop()
+    if (socket) await rm(socket, { recursive: true, force: true })
+    lock.release()
+  }
+  try {
+    const dataFolder = await realpath(options.dataFolder)
+    const cluster = join(dataFolder, 'postgres')
+    const native = await findNativePostgres(cluster)
+    if (await stopOrphan(cluster)) log.warn('a PostgreSQL was still running from a server that was killed; stopped it')
+    await removeUnfinished(cluster, await readdir(dataFolder))
+    if (await ensureCluster(native, cluster)) log.info(`made a new database in ${cluster}`)
+    await chmod(cluster, 0o700)
+    socket = await socketFolder()
+    supervisor = await supervise(native, cluster, { ...serverSettings(socket), ...options.settings }, log)
+    const running = supervisor
+    const as = (user: string, database = databaseName): Connection => ({
+      host: socket ?? '',
+      port: 5432,
+      database,
+      user,
+    })
+    await prepare(as(superuser, 'postgres'))
+    return {
+      address: { owner: as(ownerRole), app: as(appRole), platform: as(platformRole) },
+      superuser: as(superuser),
+      get pid() {
+        return running.pid
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The logins and the database itself, which a server that was cut short may or may not have made. */
+async function prepare(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select datname as name from pg_database')
+    if (rows.some(({ name }) => name === databaseName)) return
+    await client.query(`
+      do $$ begin
+        if not exists (select 1 from pg_roles where rolname = '${ownerRole}') then
+          create role ${ownerRole} login createrole;
+          create role ${appRole} login;
+          create role ${platformRole} login;
+          create role ${definerRole} nologin;
+          grant ${appRole}, ${platformRole}, ${definerRole} to ${ownerRole} with set true, inherit false;
+        end if;
+      end $$`)
+    await client.query(`create database ${databaseName} owner ${ownerRole}`)
+  } finally {
+    await client.end()
+  }
+}
