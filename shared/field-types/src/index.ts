@@ -8,6 +8,7 @@ export type {
   NumberKey,
   PlacedReference,
   Reference,
+  ReferenceAllowance,
   SortKey,
 } from './core/field-type-model.ts'
 export { type FilterInput, type FilterReading, type OperandCount, operatorMeanings } from './core/filter.ts'

@@ -15,9 +15,19 @@ export interface Reference {
   readonly kind: 'concept' | 'item' | 'binary'
   readonly id: string
 }
+/** What may stand in a place; each list that is left out allows everything. */
+export interface ReferenceAllowance {
+  readonly contentTypeTechnicalNames?: readonly string[]
+  readonly contentTypeKind?: 'media'
+  readonly mimeTypes?: readonly string[]
+  readonly taxonomyIds?: readonly string[]
+}
+
 export interface PlacedReference extends Reference {
   /** Where inside the value, as `[0].cover`; empty for the value itself. */
   readonly path: string
+  /** What its place allows; left out where anything of the kind may stand. */
+  readonly allows?: ReferenceAllowance
 }
 
 /** An exact number as text. `qualifier` tells apart what cannot be compared: a currency, a unit. */
@@ -85,6 +95,8 @@ export interface SortKey {
 export interface FieldTypeModel<Value = unknown, Settings extends object = object> {
   readonly type: FieldType
   readonly canBeUnique: boolean
+  /** Whether it reads as the title of an item. */
+  readonly canBeTitle: boolean
   /** Whether a table may have a column of it. */
   readonly canBeColumn: boolean
   /** Whether a group may have a field of it. */
@@ -134,6 +146,7 @@ export const defineFieldType = <Value, Settings extends object>(
   const plainText = room.plainText ?? ((value: Value) => asText(value))
   return {
     canBeUnique: room.uniqueKey !== undefined,
+    canBeTitle: false,
     canBeColumn: false,
     canBeNested: true,
     checkSettings: () => [],

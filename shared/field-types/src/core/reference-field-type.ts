@@ -1,7 +1,7 @@
 import type { FieldType } from '@pim/contract'
 import { z } from 'zod'
 import { allowed, changeBy, least, most } from './change.ts'
-import { defineFieldType, type FieldTypeModel, type Reference } from './field-type-model.ts'
+import { defineFieldType, type FieldTypeModel, type Reference, type ReferenceAllowance } from './field-type-model.ts'
 import { membership, presence, sameness } from './filter.ts'
 import { report, wrongType } from './issue.ts'
 
@@ -27,6 +27,8 @@ export interface ReferenceDescription {
   readonly one: FieldType
   readonly many: FieldType
   readonly kind: Reference['kind']
+  /** What holds for every place of this type, whatever its settings. */
+  readonly always?: ReferenceAllowance
   /** Settings that say which things may be chosen; every one a list that allows everything when left out. */
   readonly restrictions: Readonly<Record<string, z.ZodOptional<z.ZodArray<z.ZodType<string>>>>>
 }
@@ -45,8 +47,14 @@ export const referenceFilter = (operators: FieldTypeModel['filter']['operators']
 
 /** A type that holds the id of something else, and its twin that holds an ordered list of them. */
 export const defineReferencePair = (description: ReferenceDescription): ReferencePair => {
-  const { kind, restrictions } = description
+  const { kind, restrictions, always } = description
   const restrictionChanges = Object.fromEntries(Object.keys(restrictions).map((key) => [key, allowed('everything')]))
+
+  const allowedBy = (settings: object): { allows?: ReferenceAllowance } => {
+    const chosen = Object.entries(settings).filter(([key, value]) => key in restrictions && value !== undefined)
+    const allows: ReferenceAllowance = { ...always, ...Object.fromEntries(chosen) }
+    return Object.keys(allows).length === 0 ? {} : { allows }
+  }
 
   const one = defineFieldType<string, object>({
     type: description.one,
@@ -56,7 +64,7 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
     normalise: tidyId,
     filter: referenceFilter([...sameness, ...presence]),
     indexKeys: (value) => ({ refs: [{ kind, id: value }] }),
-    references: (value) => [{ kind, id: value, path: '' }],
+    references: (value, settings) => [{ kind, id: value, path: '', ...allowedBy(settings) }],
     searchText: () => '',
   })
 
@@ -80,7 +88,8 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
     },
     filter: referenceFilter([...membership, 'notIn', ...presence]),
     indexKeys: (value) => ({ refs: value.map((each) => ({ kind, id: each })) }),
-    references: (value) => value.map((each, index) => ({ kind, id: each, path: `[${index}]` })),
+    references: (value, settings) =>
+      value.map((each, index) => ({ kind, id: each, path: `[${index}]`, ...allowedBy(settings) })),
     plainText: (value) => value.join(', '),
     searchText: () => '',
     fromText: (text) => text.split(',').map((part) => part.trim()),

@@ -1,6 +1,6 @@
 import type { FieldType } from '@pim/contract'
 import type { FieldTypeFixtures } from './field-type-fixtures.ts'
-import type { Reference } from './field-type-model.ts'
+import type { Reference, ReferenceAllowance } from './field-type-model.ts'
 
 interface Described<Kind extends Reference['kind']> {
   readonly type: FieldType
@@ -8,20 +8,28 @@ interface Described<Kind extends Reference['kind']> {
   readonly ids: readonly [string, string, string]
   /** A restriction and a wider one. */
   readonly restrictions: readonly [object, object]
+  readonly always?: ReferenceAllowance
 }
 
 const badRestrictions = (restriction: object): unknown[] =>
   Object.keys(restriction).flatMap((key) => [{ [key]: [] }, { [key]: 'x' }, { [key]: [5] }])
 
 export const oneReferenceFixtures = <Kind extends Reference['kind']>(described: Described<Kind>): FieldTypeFixtures => {
-  const { type, kind, ids, restrictions } = described
+  const { type, kind, ids, restrictions, always } = described
+  const allows = always === undefined ? {} : { allows: always }
+  const narrowed = { allows: { ...always, ...restrictions[0] } }
   const [first, second, third] = ids
   return {
     type,
-    settings: { default: {} },
+    settings: { default: {}, narrowed: restrictions[0] },
     badSettings: [{ max: 1 }, { other: 1 }, ...badRestrictions(restrictions[0])],
     valid: [
-      { value: first, indexKeys: { refs: [{ kind, id: first }] }, references: [{ kind, id: first, path: '' }] },
+      {
+        value: first,
+        indexKeys: { refs: [{ kind, id: first }] },
+        references: [{ kind, id: first, path: '', ...allows }],
+      },
+      { settings: 'narrowed', value: third, references: [{ kind, id: third, path: '', ...narrowed }] },
       { value: ` ${second.toUpperCase()} `, normalised: second },
       { value: '', normalised: null },
     ],
@@ -60,18 +68,25 @@ export const oneReferenceFixtures = <Kind extends Reference['kind']>(described: 
 export const manyReferencesFixtures = <Kind extends Reference['kind']>(
   described: Described<Kind>,
 ): FieldTypeFixtures => {
-  const { type, kind, ids, restrictions } = described
+  const { type, kind, ids, restrictions, always } = described
+  const allows = always === undefined ? {} : { allows: always }
+  const narrowed = { allows: { ...always, ...restrictions[0] } }
   const [first, second, third] = ids
   const refs = ids.map((id) => ({ kind, id }))
   return {
     type,
-    settings: { default: {}, two: { min: 2, max: 2 } },
+    settings: { default: {}, two: { min: 2, max: 2 }, narrowed: restrictions[0] },
     badSettings: [{ min: 3, max: 2 }, { max: 0 }, { max: 10_000 }, ...badRestrictions(restrictions[0])],
     valid: [
-      { value: [...ids], indexKeys: { refs }, references: refs.map((ref, index) => ({ ...ref, path: `[${index}]` })) },
+      {
+        value: [...ids],
+        indexKeys: { refs },
+        references: refs.map((ref, index) => ({ ...ref, path: `[${index}]`, ...allows })),
+      },
       { value: [second, first, second.toUpperCase()], normalised: [second, first], text: `${second}, ${first}` },
       { value: [], normalised: null },
       { settings: 'two', value: [first, third] },
+      { settings: 'narrowed', value: [second], references: [{ kind, id: second, path: '[0]', ...narrowed }] },
     ],
     invalid: [
       { value: first, code: 'WRONG_TYPE' },

@@ -20,6 +20,7 @@ const looksRight = (value: string): boolean =>
 
 export const email = defineFieldType<string, EmailSettings>({
   type: 'email',
+  canBeTitle: true,
   canBeColumn: true,
   settingsSchema,
   settingsChange: () => 'same',

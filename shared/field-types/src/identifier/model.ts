@@ -34,6 +34,7 @@ const reportKind = (context: Context, value: string, { lengths, ...kind }: Ident
 
 export const identifier = defineFieldType<string, IdentifierSettings>({
   type: 'identifier',
+  canBeTitle: true,
   canBeColumn: true,
   settingsSchema,
   settingsChange: changeBy<IdentifierSettings>({

@@ -3,6 +3,7 @@ import { manyReferencesFixtures, oneReferenceFixtures } from '../core/reference-
 
 const described = {
   kind: 'item',
+  always: { contentTypeKind: 'media' },
   ids: fixtureIds.medias,
   restrictions: [{ mimeTypes: ['image/png'] }, { mimeTypes: ['image/png', 'image/jpeg'] }],
 } as const

@@ -8,6 +8,7 @@ export const { one: media, many: medias } = defineReferencePair({
   one: 'media',
   many: 'medias',
   kind: 'item',
+  always: { contentTypeKind: 'media' },
   restrictions: {
     contentTypeTechnicalNames: z.array(technicalNameSchema).min(1).max(100).optional(),
     mimeTypes: z.array(mimeTypePattern).min(1).max(100).optional(),

@@ -24,6 +24,7 @@ const tidy = (text: string): string =>
 
 export const slug = defineFieldType<string, SlugSettings>({
   type: 'slug',
+  canBeTitle: true,
   canBeColumn: true,
   settingsSchema,
   settingsChange: changeBy<SlugSettings>({ maxLength: most }),

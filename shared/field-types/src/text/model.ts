@@ -34,6 +34,7 @@ const tidy = (text: string, settings: TextSettings): string => {
 
 export const text = defineFieldType<string, TextSettings>({
   type: 'text',
+  canBeTitle: true,
   canBeColumn: true,
   settingsSchema,
   settingsChange: changeBy<TextSettings>({

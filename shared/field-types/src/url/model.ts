@@ -15,6 +15,7 @@ export type UrlSettings = z.output<typeof settingsSchema>
 
 export const url = defineFieldType<string, UrlSettings>({
   type: 'url',
+  canBeTitle: true,
   canBeColumn: true,
   settingsSchema,
   settingsChange: changeBy<UrlSettings>({ maxLength: most }),
