@@ -2,13 +2,14 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { roles } from '@pim/contract/core/route.ts'
 import { z } from 'zod'
+import type { KeycloakOptions } from './platform/identity/index.ts'
 
 /** What the environment says, understood and checked. Nothing else in the server reads it. */
 export interface Config extends Settings {
   /** Where people reach the product; redirects, the sign-in and the browser policy follow from it. */
   readonly publicUrl: URL
   /** Undefined: the embedded provider, on loopback alone. */
-  readonly keycloak: { readonly url: string; readonly realm: string; readonly clientId: string } | undefined
+  readonly keycloak: KeycloakOptions | undefined
 }
 
 type Settings = Readonly<z.output<typeof environment>>
@@ -33,7 +34,7 @@ const urlWith = (...protocols: string[]) =>
 
 const webUrl = urlWith('http:', 'https:')
 const origin = webUrl.refine(
-  (text) => new URL(text).origin === text.replace(/\/$/, ''),
+  (text) => URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, ''),
   'is an origin: no path, no query',
 )
 const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1')
@@ -82,6 +83,8 @@ const environment = z
     KEYCLOAK_URL: optional(webUrl.optional()),
     KEYCLOAK_REALM: optional(z.string().optional()),
     KEYCLOAK_CLIENT_ID: optional(z.string().optional()),
+    KEYCLOAK_FURTHER_CLIENT_IDS: optional(list.default([])),
+    KEYCLOAK_AUDIENCE: optional(z.string().optional()),
     PIM_BINARY_STORE: optional(urlWith('file:', 's3:').optional()),
     PIM_DEMO: optional(flag.default(true)),
     PIM_DEFAULT_ROLE: optional(z.enum(roles, `is one of ${roles.join(', ')}`).default('editor')),
@@ -125,6 +128,8 @@ const environment = z
     keycloakUrl: read.KEYCLOAK_URL?.replace(/\/+$/, ''),
     keycloakRealm: read.KEYCLOAK_REALM,
     keycloakClientId: read.KEYCLOAK_CLIENT_ID,
+    keycloakFurtherClientIds: read.KEYCLOAK_FURTHER_CLIENT_IDS,
+    keycloakAudience: read.KEYCLOAK_AUDIENCE,
     publicOrigin: read.PIM_PUBLIC_URL,
   }))
 
@@ -139,34 +144,44 @@ export function isLoopback(host: string): boolean {
 
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const read = environment.safeParse(variables)
-  if (!read.success) {
-    const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new ConfigError(`Settings that cannot be used:\n${lines.join('\n')}`)
-  }
+  if (!read.success) throw refusal(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   const settings = read.data
-  const faults: string[] = []
+  const keycloak = keycloakOf(settings)
+  const faults = [...identityFaults(settings, keycloak), ...addressFaults(settings)]
+  if (faults.length > 0) throw refusal(faults)
+  return { ...settings, keycloak, publicUrl: new URL(settings.publicOrigin ?? `http://localhost:${settings.port}`) }
+}
 
-  const named = [settings.keycloakUrl, settings.keycloakRealm, settings.keycloakClientId]
-  const keycloak =
-    settings.keycloakUrl !== undefined &&
-    settings.keycloakRealm !== undefined &&
-    settings.keycloakClientId !== undefined
-      ? { url: settings.keycloakUrl, realm: settings.keycloakRealm, clientId: settings.keycloakClientId }
-      : undefined
-  if (keycloak === undefined && named.some((value) => value !== undefined)) {
-    faults.push('KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID go together: set all three, or none')
+function refusal(faults: readonly string[]): ConfigError {
+  return new ConfigError(`Settings that cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+}
+
+function keycloakOf(settings: Settings): KeycloakOptions | undefined {
+  const { keycloakUrl: url, keycloakRealm: realm, keycloakClientId: clientId } = settings
+  if (url === undefined || realm === undefined || clientId === undefined) return undefined
+  return {
+    url,
+    realm,
+    clientId,
+    furtherClientIds: settings.keycloakFurtherClientIds,
+    ...(settings.keycloakAudience !== undefined && { audience: settings.keycloakAudience }),
   }
+}
+
+function identityFaults(settings: Settings, keycloak: KeycloakOptions | undefined): string[] {
+  if (keycloak !== undefined) return []
+  const names = [settings.keycloakUrl, settings.keycloakRealm, settings.keycloakClientId]
+  if (names.some((name) => name !== undefined)) {
+    return ['KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID go together: set all three, or none']
+  }
+  if (isLoopback(settings.host)) return []
   // Its users have their names as passwords: on a network that would be an open door.
-  if (keycloak === undefined && !isLoopback(settings.host)) {
-    faults.push(
-      `PIM_HOST is ${settings.host}, which others can reach, and no identity provider is set: the embedded one serves this machine only. Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID, or leave PIM_HOST out`,
-    )
-  }
-  if (settings.publicOrigin === undefined && !isLoopback(settings.host)) {
-    faults.push('PIM_PUBLIC_URL is needed where PIM_HOST is not loopback: it is the address that people use')
-  }
-  if (faults.length > 0)
-    throw new ConfigError(`Settings that cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
-  const publicUrl = new URL(settings.publicOrigin ?? `http://localhost:${settings.port}`)
-  return { ...settings, keycloak, publicUrl }
+  return [
+    `PIM_HOST is ${settings.host}, which others can reach, and no identity provider is set: the embedded one serves this machine only. Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID, or leave PIM_HOST out`,
+  ]
+}
+
+function addressFaults(settings: Settings): string[] {
+  if (settings.publicOrigin !== undefined || isLoopback(settings.host)) return []
+  return ['PIM_PUBLIC_URL is needed where PIM_HOST is not loopback: it is the address that people use']
 }
