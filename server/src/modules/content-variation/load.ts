@@ -1,0 +1,123 @@
+import type { Variation } from '@pim/contract'
+import { Problem } from '../../http/problem.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { findTypeById, holdType, type StoredType } from '../content-model/index.ts'
+import { variationsOf } from '../tenants/index.ts'
+import type { ItemState } from './item-state.ts'
+import {
+  findItemRows,
+  findPlace,
+  findShared,
+  findVariations,
+  type ItemRow,
+  type SharedRow,
+  type StoredVariation,
+} from './repository.ts'
+
+export interface LoadedItem {
+  readonly item: ItemState
+  /** The clock when it was read; what a change writes as its time. */
+  readonly at: string
+}
+
+/**
+ * For reading. Of one consistent state, because read-only transactions are; nothing waits for it and it waits for
+ * nothing.
+ */
+export async function loadItem(trx: Transaction, tenantId: string, contentItemId: string): Promise<LoadedItem> {
+  return only(await loadItems(trx, tenantId, [contentItemId], { lock: false }))
+}
+
+/**
+ * For writing: the type is held, then the item's row, and only then is anything read, in statements that begin after
+ * the locks are had. Everything that changes an item comes through here, so changes of one item stand in a row.
+ */
+export async function lockItem(
+  trx: Transaction,
+  tenantId: string,
+  place: { readonly contentItemId: string; readonly contentTypeId: string },
+): Promise<LoadedItem> {
+  const holding = holdType(trx, tenantId, place.contentTypeId)
+  const [loaded, type] = await Promise.all([readParts(trx, tenantId, [place.contentItemId], true), holding])
+  return only(assemble(loaded, () => found(type)))
+}
+
+/** By the id of one of its content variations; answers also which one that is. */
+export async function lockItemOf(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationId: string,
+): Promise<LoadedItem & { readonly variationId: string }> {
+  const place = found(await findPlace(trx, tenantId, contentVariationId))
+  const loaded = await lockItem(trx, tenantId, place)
+  if (loaded.item.isDeleted || !loaded.item.variations.has(place.variationId)) throw new Problem('NOT_FOUND')
+  return { ...loaded, variationId: place.variationId }
+}
+
+/** Many at once, in the order of their ids. Whoever locks holds their types already, or changes them. */
+export async function loadItems(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+  { lock }: { readonly lock: boolean },
+): Promise<LoadedItem[]> {
+  const parts = await readParts(trx, tenantId, contentItemIds, lock)
+  const typeIds = [...new Set(parts.rows.map((row) => row.contentTypeId))]
+  const types = await Promise.all(typeIds.map((contentTypeId) => findTypeById(trx, tenantId, contentTypeId)))
+  const byId = new Map(types.map((type) => [type?.contentTypeId, type]))
+  return assemble(parts, (contentTypeId) => found(byId.get(contentTypeId)))
+}
+
+interface Parts {
+  readonly rows: readonly ItemRow[]
+  readonly shared: readonly SharedRow[]
+  readonly variations: readonly StoredVariation[]
+  readonly tenantVariations: readonly Variation[]
+}
+
+async function readParts(trx: Transaction, tenantId: string, ids: readonly string[], lock: boolean): Promise<Parts> {
+  // Sent behind each other without waiting; the database takes them one by one, the lock first.
+  const [rows, shared, variations, tenantVariations] = await Promise.all([
+    findItemRows(trx, tenantId, ids, { lock }),
+    findShared(trx, tenantId, ids),
+    findVariations(trx, tenantId, ids),
+    variationsOf(trx, tenantId),
+  ])
+  return { rows, shared, variations, tenantVariations }
+}
+
+function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): LoadedItem[] {
+  const market = marketOf(parts.tenantVariations)
+  const shared = new Map(parts.shared.map((row) => [row.contentItemId, row]))
+  const stored = Map.groupBy(parts.variations, (variation) => variation.contentItemId)
+  return parts.rows.map((row) => {
+    const values = found(shared.get(row.contentItemId))
+    const byVariation = new Map((stored.get(row.contentItemId) ?? []).map((each) => [each.variationId, each]))
+    const variations = [...market.fallbacks.keys()].flatMap((variationId) => {
+      const variation = byVariation.get(variationId)
+      return variation === undefined ? [] : [[variationId, variation] as const]
+    })
+    return {
+      at: values.at,
+      item: {
+        ...row,
+        ...market,
+        type: typeOf(row.contentTypeId).type,
+        shared: values.shared,
+        variations: new Map(variations),
+      },
+    }
+  })
+}
+
+export const marketOf = (variations: readonly Variation[]): Pick<ItemState, 'fallbacks' | 'languages'> => ({
+  fallbacks: new Map(variations.map((each) => [each.variationId, each.fallbackVariationId])),
+  languages: new Map(variations.map((each) => [each.variationId, each.languageCode])),
+})
+
+function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new Problem('NOT_FOUND')
+  return thing
+}
+
+const only = (items: readonly LoadedItem[]): LoadedItem => found(items[0])

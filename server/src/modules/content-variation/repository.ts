@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { VariationState } from './item-state.ts'
+import type { ContentTables } from './tables.ts'
+import type { Values } from './values.ts'
+
+export interface ItemRow {
+  readonly contentItemId: string
+  readonly contentTypeId: string
+  readonly kind: ContentTables['content_item']['kind']
+  readonly name: string
+  readonly isDeleted: boolean
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly modifiedAt: string
+  readonly modifiedBy: string
+}
+
+const itemColumns = sql<ItemRow>`
+  content_item_id as "contentItemId", content_type_id as "contentTypeId", kind, name, is_deleted as "isDeleted",
+  created_at as "createdAt", created_by as "createdBy", modified_at as "modifiedAt", modified_by as "modifiedBy"`
+
+/** Which item a content variation belongs to, and of which type: neither ever changes. */
+export async function findPlace(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationId: string,
+): Promise<{ contentItemId: string; contentTypeId: string; variationId: string } | undefined> {
+  return trx
+    .selectFrom('content_variation')
+    .select(['content_item_id as contentItemId', 'content_type_id as contentTypeId', 'variation_id as variationId'])
+    .where('tenant_id', '=', tenantId)
+    .where('content_variation_id', '=', contentVariationId)
+    .executeTakeFirst()
+}
+
+export async function findItemRows(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+  { lock }: { readonly lock: boolean },
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${itemColumns} from content_item
+    where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds})
+    order by content_item_id ${lock ? sql`for update` : sql``}`.execute(trx)
+  return rows
+}
+
+export interface SharedRow {
+  readonly contentItemId: string
+  readonly shared: Values
+  /** The clock. Asked here, after the row of the item is had: whoever held it before has written an earlier time. */
+  readonly at: string
+}
+
+export async function findShared(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<SharedRow[]> {
+  const { rows } = await sql<SharedRow>`
+    select content_item_id as "contentItemId", shared, clock_timestamp() as at from content_item_value
+    where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds})`.execute(trx)
+  return rows
+}
+
+export interface StoredVariation extends VariationState {
+  readonly contentItemId: string
+}
+
+/** All variations of the items with their own values and what is live of them. */
+export async function findVariations(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<StoredVariation[]> {
+  const { rows } = await sql<Omit<StoredVariation, 'snapshot'> & SnapshotColumns>`
+    select v.content_item_id as "contentItemId", v.content_variation_id as "contentVariationId",
+      v.variation_id as "variationId", v.status, v.version, value.own, v.delivery_targets as "deliveryTargets",
+      v.has_unpublished_changes as "hasUnpublishedChanges", v.completeness, v.binary_id as "binaryId",
+      v.mime_type as "mimeType", v.created_at as "createdAt", v.created_by as "createdBy",
+      v.modified_at as "modifiedAt", v.modified_by as "modifiedBy",
+      s.version as "liveVersion", s.name as "liveName", s.own as "liveOwn", s.shared as "liveShared",
+      s.delivery_targets as "liveTargets", s.published_at as "publishedAt", s.published_by as "publishedBy"
+    from content_variation v
+    join content_variation_value value using (tenant_id, content_variation_id)
+    left join content_snapshot s using (tenant_id, content_variation_id)
+    where v.tenant_id = ${tenantId} and v.content_item_id = any(${contentItemIds})
+    order by v.content_item_id, v.variation_id`.execute(trx)
+  return rows.map(({ liveVersion, liveName, liveOwn, liveShared, liveTargets, publishedAt, publishedBy, ...row }) => ({
+    ...row,
+    snapshot:
+      liveVersion === null
+        ? null
+        : {
+            version: liveVersion,
+            name: liveName,
+            own: liveOwn,
+            shared: liveShared,
+            deliveryTargets: liveTargets,
+            publishedAt,
+            publishedBy,
+          },
+  }))
+}
+
+/** All or nothing: a left join. */
+type SnapshotColumns =
+  | {
+      readonly liveVersion: number
+      readonly liveName: string
+      readonly liveOwn: Values
+      readonly liveShared: Values
+      readonly liveTargets: readonly string[]
+      readonly publishedAt: string
+      readonly publishedBy: string
+    }
+  | Readonly<
+      Record<
+        'liveVersion' | 'liveName' | 'liveOwn' | 'liveShared' | 'liveTargets' | 'publishedAt' | 'publishedBy',
+        null
+      >
+    >
+
+/** Which type an item is of; never changes. */
+export async function findItemPlace(
+  trx: Transaction,
+  tenantId: string,
+  contentItemId: string,
+): Promise<{ contentItemId: string; contentTypeId: string } | undefined> {
+  return trx
+    .selectFrom('content_item')
+    .select(['content_item_id as contentItemId', 'content_type_id as contentTypeId'])
+    .where('tenant_id', '=', tenantId)
+    .where('content_item_id', '=', contentItemId)
+    .executeTakeFirst()
+}
+
+/** The database's clock, so that all servers write times of one. */
+export async function readClock(trx: Transaction): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(trx)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database has no clock')
+  return row.at
+}

@@ -1,0 +1,95 @@
+import type { FieldConflict, UpdateRequest } from '@pim/contract'
+import { Problem } from '../../http/problem.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { Actor } from './actor.ts'
+import { applyEdits, readEdits, slotNow, type Wishes } from './edits.ts'
+import { findChangedSince } from './history-repository.ts'
+import { type ItemState, standingOf, type VariationState } from './item-state.ts'
+import { outcomeOf } from './lifecycle.ts'
+import { lockItemOf } from './load.ts'
+import { type Edits, merge } from './merge.ts'
+import { persist } from './persist.ts'
+import { invalidTransition, variationOf } from './present.ts'
+import { checkReferences, referencesOf } from './references.ts'
+import { targetsEntry, type VersionAction } from './settle.ts'
+import { fieldsOf } from './values.ts'
+
+export interface Changed {
+  readonly item: ItemState
+  readonly variationId: string
+}
+
+/** Changes of fields of a working copy: merged with what others did since `baseVersion`, or refused whole. */
+export async function saveVariation(trx: Transaction, actor: Actor, request: UpdateRequest): Promise<Changed> {
+  const { contentVariationId, baseVersion } = request
+  const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
+  const variation = variationOf(item, variationId)
+  requireEditable(variation)
+  const edits = await merged(trx, actor.tenantId, item, variation, readEdits(item.type, request), baseVersion)
+  await requireReferences(trx, actor.tenantId, item, variation, edits)
+  const wanted = edits.size === 0 ? item : applyEdits(item, variation, edits)
+  const act = { action: actionOf(request), variationId, by: actor.userId, at }
+  const saved = await persist(trx, actor.tenantId, item, wanted, act, {
+    action: 'contentVariation.update',
+    entityKind: 'contentVariation',
+    entityId: contentVariationId,
+    details: { contentItemId: item.contentItemId, fields: [...edits.keys()] },
+  })
+  return { item: saved, variationId }
+}
+
+export function requireEditable(variation: VariationState): void {
+  if (outcomeOf(standingOf(variation), 'edit') === 'refused') throw invalidTransition(variation)
+}
+
+const actionOf = ({ fields, resetFields = [], deliveryTargets }: Wishes): VersionAction =>
+  fields.length === 0 && resetFields.length > 0 && deliveryTargets === undefined ? 'reset' : 'edit'
+
+async function merged(
+  trx: Transaction,
+  tenantId: string,
+  item: ItemState,
+  variation: VariationState,
+  edits: Edits,
+  baseVersion: number | undefined,
+): Promise<Edits> {
+  const { contentVariationId, version } = variation
+  const isBehind = baseVersion !== undefined && baseVersion < version && edits.size > 0
+  const changedSince = isBehind
+    ? await findChangedSince(trx, tenantId, contentVariationId, baseVersion, [...edits.keys()])
+    : new Map()
+  const { apply, conflicts } = merge(edits, (name) => slotNow(item, variation, name), changedSince)
+  const shown = conflicts.map(
+    ({ name, base, mine, theirs }): FieldConflict => ({
+      technicalFieldName: name === targetsEntry ? 'deliveryTargets' : name,
+      base: base?.value ?? null,
+      mine: mine?.value ?? null,
+      theirs: theirs?.value ?? null,
+    }),
+  )
+  // A version that never was: the writer has seen something that we have not, so nothing can be merged with it.
+  const isAhead = baseVersion !== undefined && baseVersion > version
+  if (shown.length > 0 || isAhead) {
+    throw new Problem('VERSION_CONFLICT', { currentVersion: version, conflicts: shown })
+  }
+  return apply
+}
+
+async function requireReferences(
+  trx: Transaction,
+  tenantId: string,
+  item: ItemState,
+  variation: VariationState,
+  edits: Edits,
+): Promise<void> {
+  const fields = fieldsOf(item.type)
+  const wanted = [...edits].flatMap(([name, slot]) => {
+    const field = fields.get(name)
+    if (field === undefined || slot === undefined) return []
+    const { references } = referencesOf(field, slot.value, slotNow(item, variation, name)?.value)
+    return references.length === 0 ? [] : [{ field, references }]
+  })
+  if (wanted.length === 0) return
+  const fieldErrors = await checkReferences(trx, tenantId, wanted, 'NOT_FOUND')
+  if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
+}

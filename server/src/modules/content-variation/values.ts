@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ContentType, Field } from '@pim/contract'
+
+/** Own values by technical field name. `null` is a value (deliberately empty); what is not there inherits. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** What stands in one place: a value, or (undefined) nothing of its own. */
+export type Slot = { readonly value: unknown } | undefined
+
+/** Own keys only: a field may be called `constructor`. */
+export const slotOf = (values: Values, name: string): Slot =>
+  Object.hasOwn(values, name) ? { value: values[name] } : undefined
+
+export const isSameSlot = (a: Slot, b: Slot): boolean =>
+  a === undefined || b === undefined ? a === b : isSameValue(a.value, b.value)
+
+export const isSameValue = (a: unknown, b: unknown): boolean => a === b || isDeepStrictEqual(a, b)
+
+export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a === b || (a.length === b.length && a.every((entry, at) => entry === b[at]))
+
+/** A field that is not localizable has one value for the item, shared by all its variations. */
+export const isShared = (field: Field): boolean => field.localizable === false
+
+const fieldsByName = new WeakMap<ContentType, ReadonlyMap<string, Field>>()
+
+export function fieldsOf(type: ContentType): ReadonlyMap<string, Field> {
+  let fields = fieldsByName.get(type)
+  if (fields === undefined) {
+    fields = new Map(type.fields.map((field) => [field.technicalName, field]))
+    fieldsByName.set(type, fields)
+  }
+  return fields
+}
+
+/** Only what the content type still knows, in the place where it now keeps it. */
+export const valuesOfType = (type: ContentType, place: 'own' | 'shared', values: Values): Values =>
+  Object.fromEntries(
+    type.fields
+      .filter((field) => isShared(field) === (place === 'shared') && Object.hasOwn(values, field.technicalName))
+      .map((field) => [field.technicalName, values[field.technicalName]]),
+  )
+
+export function withSlots(values: Values, slots: ReadonlyMap<string, Slot>): Values {
+  if (slots.size === 0) return values
+  const next = new Map(Object.entries(values))
+  for (const [name, slot] of slots) {
+    if (slot === undefined) next.delete(name)
+    else next.set(name, slot.value)
+  }
+  return Object.fromEntries(next)
+}

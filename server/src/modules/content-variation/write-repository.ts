@@ -1,0 +1,194 @@
+import { fold } from '@pim/field-types'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { ItemState, Snapshot, VariationState } from './item-state.ts'
+import type { VersionEntry } from './settle.ts'
+
+/*
+ * Each function is one statement for any number of rows: they go as one JSON text, which the database takes apart. So
+ * a change of a value that two hundred variations share costs as many round trips as any other.
+ */
+
+/** Long enough to sort and find by; an index row has its limits. */
+const nameKeyOf = (name: string): string => fold(name).slice(0, 200).toWellFormed()
+
+export async function insertItem(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
+  await Promise.all([
+    sql`insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, created_at, created_by,
+        modified_at, modified_by)
+      values (${tenantId}, ${item.contentItemId}, ${item.contentTypeId}, ${item.kind}, ${item.name},
+        ${item.createdAt}, ${item.createdBy}, ${item.modifiedAt}, ${item.modifiedBy})`.execute(trx),
+    sql`insert into content_item_value (tenant_id, content_item_id, shared)
+      values (${tenantId}, ${item.contentItemId}, ${JSON.stringify(item.shared)})`.execute(trx),
+    insertVariations(
+      trx,
+      tenantId,
+      [...item.variations.values()].map((variation) => ({ item, variation })),
+    ),
+  ])
+}
+
+export async function updateItem(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
+  await sql`update content_item
+    set name = ${item.name}, is_deleted = ${item.isDeleted}, modified_at = ${item.modifiedAt},
+      modified_by = ${item.modifiedBy}
+    where tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}`.execute(trx)
+}
+
+export async function updateShared(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
+  await sql`update content_item_value set shared = ${JSON.stringify(item.shared)}
+    where tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}`.execute(trx)
+}
+
+export interface PlacedVariation {
+  readonly item: ItemState
+  readonly variation: VariationState
+}
+
+const variationRow = ({ item, variation }: PlacedVariation) => ({
+  content_variation_id: variation.contentVariationId,
+  content_item_id: item.contentItemId,
+  variation_id: variation.variationId,
+  content_type_id: item.contentTypeId,
+  kind: item.kind,
+  name: item.name,
+  name_key: nameKeyOf(item.name),
+  is_deleted: item.isDeleted,
+  binary_id: variation.binaryId,
+  mime_type: variation.mimeType,
+  status: variation.status,
+  version: variation.version,
+  published_version: variation.snapshot?.version ?? null,
+  published_at: variation.snapshot?.publishedAt ?? null,
+  has_unpublished_changes: variation.hasUnpublishedChanges,
+  completeness: variation.completeness,
+  delivery_targets: variation.deliveryTargets,
+  created_at: variation.createdAt,
+  created_by: variation.createdBy,
+  modified_at: variation.modifiedAt,
+  modified_by: variation.modifiedBy,
+})
+
+const variationRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid,
+  kind text, name text, name_key text, is_deleted boolean, binary_id uuid, mime_type text, status text,
+  version integer, published_version integer, published_at timestamptz, has_unpublished_changes boolean,
+  completeness smallint, delivery_targets text[], created_at timestamptz, created_by text, modified_at timestamptz,
+  modified_by text)`
+
+export async function insertVariations(
+  trx: Transaction,
+  tenantId: string,
+  placed: readonly PlacedVariation[],
+): Promise<void> {
+  if (placed.length === 0) return
+  const values = placed.map(({ variation: { contentVariationId, own } }) => ({
+    content_variation_id: contentVariationId,
+    own,
+  }))
+  await Promise.all([
+    sql`insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id,
+        content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, version, published_version,
+        published_at, has_unpublished_changes, completeness, delivery_targets, created_at, created_by, modified_at,
+        modified_by)
+      select ${tenantId}::uuid, row.*
+      from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}`.execute(trx),
+    sql`insert into content_variation_value (tenant_id, content_variation_id, own)
+      select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(values)})
+        as row (content_variation_id uuid, own jsonb)`.execute(trx),
+  ])
+}
+
+export async function updateVariations(
+  trx: Transaction,
+  tenantId: string,
+  placed: readonly PlacedVariation[],
+): Promise<void> {
+  if (placed.length === 0) return
+  await sql`update content_variation v
+    set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
+      mime_type = row.mime_type, status = row.status, version = row.version,
+      published_version = row.published_version, published_at = row.published_at,
+      has_unpublished_changes = row.has_unpublished_changes, completeness = row.completeness,
+      delivery_targets = row.delivery_targets, modified_at = row.modified_at, modified_by = row.modified_by
+    from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}
+    where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`.execute(trx)
+}
+
+export async function updateOwn(
+  trx: Transaction,
+  tenantId: string,
+  variations: readonly VariationState[],
+): Promise<void> {
+  if (variations.length === 0) return
+  const values = variations.map(({ contentVariationId, own }) => ({ content_variation_id: contentVariationId, own }))
+  await sql`update content_variation_value v set own = row.own
+    from jsonb_to_recordset(${JSON.stringify(values)}) as row (content_variation_id uuid, own jsonb)
+    where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`.execute(trx)
+}
+
+export async function insertVersions(
+  trx: Transaction,
+  tenantId: string,
+  entries: readonly VersionEntry[],
+  { by, at }: { readonly by: string; readonly at: string },
+): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ contentVariationId, version, action, status, changes }) => ({
+    content_variation_id: contentVariationId,
+    version,
+    action,
+    status,
+    changed_fields: Object.keys(changes),
+    changes,
+  }))
+  await sql`insert into content_version
+      (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes)
+    select ${tenantId}::uuid, row.content_variation_id, row.version, row.action, row.status, ${at}::timestamptz,
+      ${by}::text, row.changed_fields, row.changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as row
+      (content_variation_id uuid, version integer, action text, status text, changed_fields text[], changes jsonb)`.execute(
+    trx,
+  )
+}
+
+export interface LiveVariation extends PlacedVariation {
+  readonly snapshot: Snapshot
+}
+
+export async function putSnapshots(trx: Transaction, tenantId: string, live: readonly LiveVariation[]): Promise<void> {
+  if (live.length === 0) return
+  const rows = live.map(({ item, variation, snapshot }) => ({
+    content_variation_id: variation.contentVariationId,
+    content_item_id: item.contentItemId,
+    variation_id: variation.variationId,
+    version: snapshot.version,
+    name: snapshot.name,
+    own: snapshot.own,
+    shared: snapshot.shared,
+    delivery_targets: snapshot.deliveryTargets,
+    published_at: snapshot.publishedAt,
+    published_by: snapshot.publishedBy,
+  }))
+  await sql`insert into content_snapshot (tenant_id, content_variation_id, content_item_id, variation_id, version,
+      name, own, shared, delivery_targets, published_at, published_by)
+    select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows)}) as row
+      (content_variation_id uuid, content_item_id uuid, variation_id uuid, version integer, name text, own jsonb,
+       shared jsonb, delivery_targets text[], published_at timestamptz, published_by text)
+    on conflict (tenant_id, content_variation_id) do update
+    set version = excluded.version, name = excluded.name, own = excluded.own, shared = excluded.shared,
+      delivery_targets = excluded.delivery_targets, published_at = excluded.published_at,
+      published_by = excluded.published_by`.execute(trx)
+}
+
+export async function removeSnapshots(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationIds: readonly string[],
+): Promise<void> {
+  if (contentVariationIds.length === 0) return
+  await trx
+    .deleteFrom('content_snapshot')
+    .where('tenant_id', '=', tenantId)
+    .where('content_variation_id', 'in', [...contentVariationIds])
+    .execute()
+}
