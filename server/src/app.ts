@@ -1,7 +1,6 @@
 import { contract } from '@pim/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
-import type { Guards } from './http/guard.ts'
 import type { InFlight } from './http/in-flight.ts'
 import { type AllHandlers, fastifyPath, mountContract } from './http/mount-contract.ts'
 import { notBuilt } from './http/not-built.ts'
@@ -9,14 +8,20 @@ import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createServer } from './http/server.ts'
+import { auditHandlers } from './modules/audit/index.ts'
+import { clientConfigurationHandlers } from './modules/client-configuration/index.ts'
+import { resourcesHandlers } from './modules/resources/index.ts'
+import { settingsHandlers } from './modules/settings/index.ts'
+import { userProfileHandlers } from './modules/user-profile/index.ts'
 
 /** Every domain of the contract and who answers for it. A module is one import and one line here. */
-function handlersOf(_dependencies: Dependencies): AllHandlers<typeof contract> {
+function handlersOf(platform: Dependencies): AllHandlers<typeof contract> {
+  const onFault = (message: string, cause?: unknown) => platform.log.warn({ err: cause }, message)
   return {
-    clientConfiguration: notBuilt(contract.clientConfiguration),
-    settings: notBuilt(contract.settings),
-    resources: notBuilt(contract.resources),
-    userProfile: notBuilt(contract.userProfile),
+    clientConfiguration: clientConfigurationHandlers(platform),
+    settings: settingsHandlers(platform),
+    resources: resourcesHandlers({ root: platform.root, onFault }),
+    userProfile: userProfileHandlers(platform),
     tenants: notBuilt(contract.tenants),
     contentModel: notBuilt(contract.contentModel),
     contentItem: notBuilt(contract.contentItem),
@@ -27,13 +32,14 @@ function handlersOf(_dependencies: Dependencies): AllHandlers<typeof contract> {
     delivery: notBuilt(contract.delivery),
     apiKeys: notBuilt(contract.apiKeys),
     jobs: notBuilt(contract.jobs),
-    audit: notBuilt(contract.audit),
+    audit: auditHandlers(platform),
   }
 }
 
 export interface AppOptions {
-  readonly guards: Omit<Guards, 'limits' | 'defaultRole'>
   readonly readiness: Readiness
+  /** What is mounted beside the contract: the pages, the embedded sign-in. */
+  readonly mountMore?: (server: FastifyInstance) => void
   /** For tests: an answer that its schema refuses becomes an error. */
   readonly validateResponses?: boolean
 }
@@ -41,18 +47,20 @@ export interface AppOptions {
 export interface App {
   readonly server: FastifyInstance
   readonly inFlight: InFlight
+  close(): Promise<void>
 }
 
 /** The whole server, listening to nothing. */
-export function buildApp(dependencies: Dependencies, options: AppOptions): App {
-  const { config, log, metrics } = dependencies
+export function buildApp(platform: Dependencies, options: AppOptions): App {
+  const { config, log, metrics } = platform
+  const { perSecond, failuresPerSecond } = config.rateLimit
   const limits = createRateLimits({
-    perSecond: config.rateLimit.perSecond,
-    burst: config.rateLimit.perSecond * 2,
-    failuresPerSecond: config.rateLimit.failuresPerSecond,
-    failureBurst: config.rateLimit.failuresPerSecond * 60,
+    perSecond,
+    burst: perSecond * 2,
+    failuresPerSecond,
+    failureBurst: failuresPerSecond * 60,
   })
-  const { app, inFlight } = createServer({
+  const { app: server, inFlight } = createServer({
     log,
     metrics,
     publicUrl: config.publicUrl,
@@ -62,14 +70,36 @@ export function buildApp(dependencies: Dependencies, options: AppOptions): App {
     deadlineMs: config.deadlineMs,
     maxConcurrent: config.maxConcurrent,
   })
-  mountContract(app, contract, handlersOf(dependencies), {
-    guards: { ...options.guards, defaultRole: config.defaultRole, limits },
+  mountContract(server, contract, handlersOf(platform), {
+    guards: {
+      verifyToken: (token) => platform.identity.verifier.verify(token),
+      findTenant: (externalId) => findTenant(platform, externalId),
+      verifyApiKey: () => undefined,
+      defaultRole: config.defaultRole,
+      limits,
+    },
     validateResponses: options.validateResponses ?? false,
   })
-  mountOperations(app, { readiness: options.readiness, metrics, openapi: '{}' })
+  mountOperations(server, { readiness: options.readiness, metrics, openapi: '{}' })
+  options.mountMore?.(server)
   metrics.gauge('pim_requests_in_flight', 'Calls under way', () => inFlight.count)
-  return { server: app, inFlight }
+  return {
+    server,
+    inFlight,
+    async close() {
+      await server.close()
+    },
+  }
 }
+
+const findTenant = (platform: Dependencies, externalId: string) =>
+  platform.database.asSystem((trx) =>
+    trx
+      .selectFrom('tenant')
+      .select(['tenant_id as tenantId', 'external_id as externalId'])
+      .where('external_id', '=', externalId)
+      .executeTakeFirst(),
+  )
 
 function methodsByPath(): (path: string) => readonly string[] {
   const paths = operationsOf(contract).map(({ route }) => ({

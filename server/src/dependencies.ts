@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './platform/database/database.ts'
+import type { IdentityService } from './platform/identity/index.ts'
 import type { Metrics } from './platform/metrics/index.ts'
+import type { Sections } from './platform/sections/index.ts'
 
 /** What the platform gives every module; `main.ts` and the test kit each make one. */
 export interface Dependencies {
@@ -9,4 +11,8 @@ export interface Dependencies {
   readonly log: Logger
   readonly metrics: Metrics
   readonly database: Database
+  readonly identity: IdentityService
+  /** The folder that holds the host, the sections and the shared packages: strings and builds are found there. */
+  readonly root: string
+  readonly sections: Sections
 }

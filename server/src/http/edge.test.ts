@@ -57,7 +57,7 @@ const post = (body: string | Buffer, headers: Record<string, string> = json) =>
 async function placesOf(body: string): Promise<string[]> {
   const answer = await post(body)
   expect([body.slice(0, 60), answer.status]).toEqual([body.slice(0, 60), 400])
-  const errors = z.array(z.object({ technicalFieldName: z.string() })).parse(answer.json['fieldErrors'] ?? [])
+  const errors = z.array(z.object({ technicalFieldName: z.string() })).parse(answer.json.fieldErrors ?? [])
   return errors.map(({ technicalFieldName }) => technicalFieldName)
 }
 
@@ -80,7 +80,7 @@ describe('text that the database cannot store', () => {
   })
 
   it('is refused where it is no UTF-8 to begin with', async () => {
-    expect((await post(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).json['code']).toBe('INVALID_JSON')
+    expect((await post(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).json.code).toBe('INVALID_JSON')
     expect((await server.send('/api/search?pageNumber=%ed%a0%80')).status).toBe(400)
     expect((await server.send('/api/text/%ff', { method: 'POST', headers: json, body: '{}' })).status).toBe(400)
   })
@@ -96,7 +96,7 @@ describe('nested JSON', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect((await post(nested(32))).status).toBe(200)
     expect(await placesOf(nested(33))).toEqual(['body'])
-    expect(await placesOf('{"a":'.repeat(33) + '1' + '}'.repeat(33))).toEqual(['body'])
+    expect(await placesOf(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toEqual(['body'])
   })
 
   it('costs nothing however deep it is, and the next call is answered at once', async () => {
@@ -191,7 +191,7 @@ describe('size', () => {
   it('is 2 MB at most, whether announced or not', async () => {
     const fits = JSON.stringify('x'.repeat(maxBodyBytes - 2))
     expect((await post(fits)).status).toBe(200)
-    expect((await post(`${fits} `)).json['code']).toBe('PAYLOAD_TOO_LARGE')
+    expect((await post(`${fits} `)).json.code).toBe('PAYLOAD_TOO_LARGE')
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`
     const chunked = await server.raw(
       `POST /api/text/a HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(40)}`,
@@ -239,7 +239,7 @@ describe('paths', () => {
       '/api/text/..',
     ]) {
       const answer = await server.send(path, { method: 'POST', headers: json, body: '{}' })
-      expect([path, answer.status, answer.json['code']]).toEqual([path, 404, 'NOT_FOUND'])
+      expect([path, answer.status, answer.json.code]).toEqual([path, 404, 'NOT_FOUND'])
     }
   })
 })

@@ -119,7 +119,7 @@ describe('a mounted call', () => {
         headers: authorization === undefined ? {} : { authorization },
       })
       expect(answer.status).toBe(401)
-      expect(answer.json['code']).toBe('UNAUTHENTICATED')
+      expect(answer.json.code).toBe('UNAUTHENTICATED')
       expect(answer.headers['www-authenticate']).toBe('Bearer')
       expect(answer.headers['content-type']).toContain('application/problem+json')
     }
@@ -184,7 +184,7 @@ describe('a mounted call', () => {
       ...(await bearer({ userId: 'n', tenants: ['acme'], roles: ['offline_access'] })),
       'x-tenant-id': 'acme',
     }
-    expect((await server.send('/api/thing', { headers })).json['said']).toBe('acme viewer')
+    expect((await server.send('/api/thing', { headers })).json.said).toBe('acme viewer')
     const limited = await bearer({ userId: 'l', tenants: ['acme'], roles: ['acme:admin'] })
     expect((await server.send('/api/install', { method: 'POST', headers: limited })).status).toBe(403)
   })
@@ -207,7 +207,7 @@ describe('a mounted call', () => {
       expect(answer.status).toBe(400)
       const errors = z
         .array(z.object({ technicalFieldName: z.string(), code: z.string() }))
-        .parse(answer.json['fieldErrors'])
+        .parse(answer.json.fieldErrors)
       return errors.map(({ technicalFieldName, code }) => `${technicalFieldName} ${code}`)
     }
     expect(await places('/api/thing', { fields: [] })).toEqual(['query.name REQUIRED'])
@@ -238,16 +238,16 @@ describe('a mounted call', () => {
     expect((await remove('{}')).status).toBe(204)
     expect((await remove('{"a":1}')).status).toBe(400)
     const optional = (body: string) => server.send('/api/optional', { method: 'POST', headers, body })
-    expect((await optional('')).json['said']).toBe('none')
-    expect((await optional('{"a":7}')).json['said']).toBe('7')
+    expect((await optional('')).json.said).toBe('none')
+    expect((await optional('{"a":7}')).json.said).toBe('7')
   })
 
   it('reads the tenant from the API key alone', async () => {
     await start()
     const get = (headers: Record<string, string>) => server.send('/api/deliver', { headers })
-    expect((await get({})).json['code']).toBe('API_KEY_INVALID')
+    expect((await get({})).json.code).toBe('API_KEY_INVALID')
     expect((await get({ 'x-api-key': 'guess' })).status).toBe(401)
-    expect((await get({ 'x-api-key': goodKey })).json['said']).toBe('acme')
+    expect((await get({ 'x-api-key': goodKey })).json.said).toBe('acme')
     expect((await get({ 'x-api-key': goodKey, 'x-tenant-id': 'acme' })).status).toBe(200)
     expect((await get({ 'x-api-key': goodKey, 'x-tenant-id': 'nordic' })).status).toBe(403)
     expect((await get({ 'x-api-key': goodKey, 'x-tenant-id': '' })).status).toBe(403)
@@ -288,16 +288,16 @@ describe('a mounted call', () => {
     await start()
     for (const traceparent of ['', '00-00000000000000000000000000000000-b7ad6b7169203331-01', 'x']) {
       const { json } = await server.send('/api/account', { headers: { traceparent } })
-      expect(json['traceId']).toMatch(/^[0-9a-f]{32}$/)
-      expect(json['traceId']).not.toMatch(/^0+$/)
+      expect(json.traceId).toMatch(/^[0-9a-f]{32}$/)
+      expect(json.traceId).not.toMatch(/^0+$/)
     }
   })
 
   it('answers 404 for what is not there and 405 with Allow for a method that is not', async () => {
     await start()
-    expect((await server.send('/api/nothing')).json['code']).toBe('NOT_FOUND')
+    expect((await server.send('/api/nothing')).json.code).toBe('NOT_FOUND')
     const answer = await server.send('/api/greet', { method: 'POST' })
-    expect(answer.json['code']).toBe('METHOD_NOT_ALLOWED')
+    expect(answer.json.code).toBe('METHOD_NOT_ALLOWED')
     expect(answer.headers.allow).toBe('GET')
   })
 })

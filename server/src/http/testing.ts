@@ -1,15 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Database, openDatabase } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/new-id.ts'
-import { startEmbeddedDatabase } from '../platform/embedded-database/embedded-database.ts'
+import { type TestDatabase, testDatabase } from '../platform/database/testing.ts'
 import { createLogger } from '../platform/logging/index.ts'
 import { createMetrics } from '../platform/metrics/index.ts'
+import { sectionsIn } from '../platform/sections/index.ts'
 import { createCalls, type TestCalls } from './testing/caller.ts'
 import { createTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 
@@ -28,6 +29,8 @@ export interface TestServer extends TestCalls {
   readonly app: App
   readonly dependencies: Dependencies
   readonly database: Database
+  /** The same rows past every policy, for looking at what is really there. */
+  readonly rows: TestDatabase
   readonly identity: TestIdentity
   /** Taxonomy on; en-US (default), sv-SE and de-DE fall back to it, de-AT to de-DE. Calls go here unless told otherwise. */
   readonly acme: TestTenant
@@ -51,29 +54,24 @@ const languages = {
 
 export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pim-test-'))
-  const postgres = await startEmbeddedDatabase({ dataFolder, settings: { fsync: 'off', synchronous_commit: 'off' } })
-  await migrate(postgres.address)
-  const database = openDatabase({ address: postgres.address })
+  const rows = await testDatabase()
+  const { database } = rows
   const identity = await createTestIdentity()
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
   const dependencies: Dependencies = {
     config: readConfig({ PIM_DATA_DIR: dataFolder, PIM_LOG_LEVEL: 'error', PIM_RATE_LIMIT: '0', ...variables }),
     log: createLogger({ level: 'error', format: 'json' }),
     metrics: createMetrics(),
     database,
+    identity: identity.service,
+    root,
+    sections: sectionsIn({ root }),
   }
   const tenants = {
     acme: await openTenant(database, 'acme', true),
     nordic: await openTenant(database, 'nordic', false),
   }
-  const app = buildApp(dependencies, {
-    guards: {
-      verifyToken: (token) => identity.verifier.verify(token),
-      findTenant: async (externalId) => Object.values(tenants).find((tenant) => tenant.externalId === externalId),
-      verifyApiKey: () => undefined,
-    },
-    readiness: { missing: async () => [] },
-    validateResponses: true,
-  })
+  const app = buildApp(dependencies, { readiness: { missing: async () => [] }, validateResponses: true })
   await app.server.ready()
   return {
     ...createCalls(app.server, identity),
@@ -81,11 +79,11 @@ export async function startTestServer(variables: Readonly<Record<string, string>
     app,
     dependencies,
     database,
+    rows,
     identity,
     async close() {
-      await app.server.close()
-      await database.close()
-      await postgres.stop()
+      await app.close()
+      await rows.close()
       await rm(dataFolder, { recursive: true, force: true })
     },
   }

@@ -6,6 +6,7 @@ import { strongEtag } from '../answer.ts'
 export interface Asset {
   readonly type: string
   readonly cacheControl: string
+  readonly isImmutable: boolean
   readonly plain: EncodedBytes
   readonly br: EncodedBytes | undefined
   readonly gzip: EncodedBytes | undefined
@@ -38,8 +39,8 @@ const types: Readonly<Record<string, string>> = {
 const immutable = 'public, max-age=31536000, immutable'
 const revalidate = 'no-cache'
 
-/** Every file below a build's folder by its path in an address. Only what is here can be served: no path is ever joined. */
-export function loadAssets(folder: string, prefix: string): Map<string, Asset> {
+/** Every file below a build's folder by its path in it. Only what is here can be served: no path is ever joined. */
+export function loadAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>()
   if (!existsSync(folder)) return assets
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -47,9 +48,11 @@ export function loadAssets(folder: string, prefix: string): Map<string, Asset> {
     if (!entry.isFile() || type === undefined) continue
     const file = join(entry.parentPath, entry.name)
     const path = relative(folder, file).split(sep).join('/')
-    assets.set(prefix + path, {
+    const isImmutable = path.startsWith('assets/')
+    assets.set(path, {
       type,
-      cacheControl: path.startsWith('assets/') ? immutable : revalidate,
+      isImmutable,
+      cacheControl: isImmutable ? immutable : revalidate,
       plain: encoded(readFileSync(file)),
       br: readEncoded(`${file}.br`),
       gzip: readEncoded(`${file}.gz`),

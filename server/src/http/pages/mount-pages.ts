@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Sections } from '../../platform/sections/index.ts'
 import { matchesEtag, strongEtag } from '../answer.ts'
-import { type Asset, chooseEncoding, loadAssets } from './assets.ts'
+import { type Asset, chooseEncoding } from './assets.ts'
+import { BuildFolder } from './build-folder.ts'
 import { pagePolicy, permissionsPolicy } from './page-policy.ts'
-import { remotePrefix, type Section } from './sections.ts'
 
 export interface PagesOptions {
   /** The folder that holds the shell's build. */
   readonly hostFolder: string
-  readonly sections: readonly Section[]
+  readonly sections: Sections
   /** Origins under which people may open the page; the first is the one that is announced. */
   readonly ownOrigins: readonly [string, ...string[]]
   readonly identityOrigin: string | undefined
   readonly remoteOrigins: readonly string[]
+  readonly now?: () => number
 }
 
 /** In index.html, where the answer's own nonce goes. */
@@ -21,21 +23,40 @@ const nonceMark = '__CSP_NONCE__'
 /** Addresses of things, which exist or do not; everything else without an extension is a screen of the shell. */
 const neverAPage = /^\/(?:api|assets|remotes|realms)(?:\/|$)|\.[^/]*$/
 
-/** The shell and the sections out of memory, as the build left them. */
+/** The shell and the sections out of memory, as their builds left them. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
-  const assets = loadAssets(options.hostFolder, '/')
-  const index = assets.get('/index.html')
-  assets.delete('/index.html')
-  for (const section of options.sections) {
-    for (const [path, asset] of loadAssets(section.folder, remotePrefix(section.name))) assets.set(path, asset)
+  const host = new BuildFolder(options.hostFolder, 'index.html', options.now)
+  const builds = new Map<string, BuildFolder>()
+  const sendPage = pageSender(options)
+
+  async function sectionAsset(name: string, path: string): Promise<Asset | undefined> {
+    const folder = (await options.sections()).find((section) => section.name === name)?.distFolder
+    if (folder === undefined) return undefined
+    let build = builds.get(folder)
+    if (build === undefined) {
+      build = new BuildFolder(folder, 'mf-manifest.json', options.now)
+      builds.set(folder, build)
+    }
+    return build.find(path)
   }
-  const sendPage = index && pageSender(index, options)
+
+  app.get<{ Params: { name: string; '*': string } }>(
+    '/remotes/:name/*',
+    { config: { openRoute: 'sections' } },
+    async (request, reply) => {
+      const asset = await sectionAsset(request.params.name, request.params['*'])
+      if (asset === undefined) reply.callNotFound()
+      else sendAsset(request, reply, asset)
+      return reply
+    },
+  )
 
   app.get('/*', { config: { openRoute: 'pages' } }, (request, reply) => {
     const path = pathOf(request)
-    const asset = assets.get(path)
+    const index = host.find('index.html')
+    const asset = path === '/index.html' ? undefined : host.find(path.slice(1))
     if (asset !== undefined) sendAsset(request, reply, asset)
-    else if (sendPage !== undefined && !neverAPage.test(path) && wantsHtml(request)) sendPage(request, reply)
+    else if (index !== undefined && !neverAPage.test(path) && wantsHtml(request)) sendPage(request, reply, index)
     else reply.callNotFound()
   })
 }
@@ -62,17 +83,19 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   reply.header('content-type', asset.type).send(bytes)
 }
 
-function pageSender(index: Asset, options: PagesOptions) {
-  const parts = index.plain.bytes.toString('utf8').split(nonceMark)
-  // The tag is that of the page without its nonce. A browser that still has it also has the policy it came with, and
-  // keeps using both; no shared cache may hold them.
-  const etag = strongEtag(index.plain.bytes)
+function pageSender(options: PagesOptions) {
   const policies = new Map(
     options.ownOrigins.map((ownOrigin) => [new URL(ownOrigin).host, pagePolicy({ ...options, ownOrigin })]),
   )
   const announced = pagePolicy({ ...options, ownOrigin: options.ownOrigins[0] })
+  // Enough of the policy to tell a browser that holds a page from before the settings changed.
+  const policyTag = announced('')
 
-  return (request: FastifyRequest, reply: FastifyReply): void => {
+  return (request: FastifyRequest, reply: FastifyReply, index: Asset): void => {
+    const template = index.plain.bytes.toString('utf8')
+    // The tag is that of the page without its nonce. A browser that still has it also has the policy it came with, and
+    // keeps using both; no shared cache may hold them.
+    const etag = strongEtag(template + policyTag)
     reply.header('etag', etag).header('cache-control', 'private, no-cache')
     // The rest of what the API's answers carry holds for a page as well; its policy is its own.
     reply.removeHeader('content-security-policy')
@@ -87,6 +110,6 @@ function pageSender(index: Asset, options: PagesOptions) {
       .header('content-security-policy', policy(nonce))
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', permissionsPolicy)
-      .send(parts.join(nonce))
+      .send(template.replaceAll(nonceMark, nonce))
   }
 }

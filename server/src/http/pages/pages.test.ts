@@ -1,14 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type FastifyInstance, fastify } from 'fastify'
+import { sectionsIn } from '../../platform/sections/index.ts'
 import { mountPages } from './mount-pages.ts'
-import { findSections, remotesOf } from './sections.ts'
 
 let root: string
 let app: FastifyInstance
+let clock = 0
 
 const script = 'console.log("shell")'.repeat(50)
 
@@ -33,7 +34,8 @@ beforeAll(() => {
   app = fastify()
   mountPages(app, {
     hostFolder: join(root, 'host/dist'),
-    sections: findSections(root),
+    sections: sectionsIn({ root, now: () => clock }),
+    now: () => clock,
     ownOrigins: ['https://pim.example', 'http://localhost:3000'],
     identityOrigin: 'https://id.example',
     remoteOrigins: ['https://cdn.example'],
@@ -146,24 +148,34 @@ describe('pages', () => {
   })
 })
 
-describe('sections', () => {
-  it('are found by their remote.json once they are built', () => {
-    const remotes = remotesOf(findSections(root), {})
-    expect(remotes).toEqual({
-      content: { manifestUrl: '/remotes/content/mf-manifest.json', shellContract: '^1.0.0', paths: ['/'] },
-    })
+describe('a deploy while pages are open', () => {
+  it('brings the new page, and keeps the code that the open ones started with', async () => {
+    const before = await get('/')
+    put('remote-content/dist/assets/screen.one.js', 'one')
+    utimesSync(join(root, 'remote-content/dist/mf-manifest.json'), 1, 1)
+    clock += 2_000
+    expect((await get('/remotes/content/assets/screen.one.js', {})).body).toBe('one')
+
+    rmSync(join(root, 'remote-content/dist'), { recursive: true })
+    put('remote-content/dist/remote.json', JSON.stringify({ name: 'content' }))
+    put('remote-content/dist/assets/screen.two.js', 'two')
+    put('remote-content/dist/mf-manifest.json', '{"new":true}')
+    put('host/dist/index.html', '<p nonce="__CSP_NONCE__">new</p>')
+    utimesSync(join(root, 'host/dist/index.html'), 2, 2)
+    clock += 2_000
+    expect((await get('/remotes/content/mf-manifest.json', {})).body).toBe('{"new":true}')
+    expect((await get('/remotes/content/assets/screen.two.js', {})).body).toBe('two')
+    expect((await get('/remotes/content/assets/screen.one.js', {})).body).toBe('one')
+    expect((await get('/remotes/content/remoteEntry.js', {})).statusCode).toBe(404)
+    const after = await get('/', { accept: 'text/html', 'if-none-match': String(before.headers.etag) })
+    expect(after.body).toContain('new')
   })
 
-  it('may be told to come from somewhere else', () => {
-    const remotes = remotesOf(findSections(root), {
-      content: 'https://cdn.example/m.json',
-      extra: 'https://cdn.example/e.json',
-    })
-    expect(remotes['content']).toEqual({
-      manifestUrl: 'https://cdn.example/m.json',
-      shellContract: '^1.0.0',
-      paths: ['/'],
-    })
-    expect(remotes['extra']).toEqual({ manifestUrl: 'https://cdn.example/e.json' })
+  it('brings a section that was not there when the server started', async () => {
+    expect((await get('/remotes/shop/mf-manifest.json', {})).statusCode).toBe(404)
+    put('remote-shop/dist/remote.json', JSON.stringify({ name: 'shop' }))
+    put('remote-shop/dist/mf-manifest.json', '{}')
+    clock += 2_000
+    expect((await get('/remotes/shop/mf-manifest.json', {})).statusCode).toBe(200)
   })
 })

@@ -56,7 +56,7 @@ export function createCalls(server: FastifyInstance, identity: TestIdentity): Te
     if ((route.access === 'tenant' || route.access === 'user') && request.as !== 'nobody') {
       const who = request.as ?? route.role ?? 'viewer'
       const person = typeof who === 'string' ? personWith(who, tenant ?? defaultTenant) : who
-      headers['authorization'] ??= `Bearer ${await identity.tokenFor(person)}`
+      headers.authorization ??= `Bearer ${await identity.tokenFor(person)}`
     }
     const options: InjectOptions = { method: route.method, url: urlOf(route, request), headers }
     if (request.file !== undefined) {

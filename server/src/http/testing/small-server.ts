@@ -90,7 +90,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
   })
   mountContract(app, contract, handlers, {
     guards: {
-      verifyToken: (token) => identity.verifier.verify(token),
+      verifyToken: (token) => identity.service.verifier.verify(token),
       findTenant: async (externalId) => knownTenants.find((tenant) => tenant.externalId === externalId),
       verifyApiKey: (key) => (key === goodKey ? grant : undefined),
       defaultRole: options.defaultRole ?? 'editor',

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { createTokenVerifier, type TokenVerifier } from '../../platform/identity/index.ts'
+import { createTokenVerifier, type IdentityService } from '../../platform/identity/index.ts'
 
 export interface TestPerson {
   readonly userId: string
@@ -11,7 +11,7 @@ export interface TestPerson {
 }
 
 export interface TestIdentity {
-  readonly verifier: TokenVerifier
+  readonly service: IdentityService
   tokenFor(person: TestPerson): Promise<string>
 }
 
@@ -24,7 +24,13 @@ export async function createTestIdentity(): Promise<TestIdentity> {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }
   const tokens = new Map<string, string>()
   return {
-    verifier: createTokenVerifier({ issuer, clientId, keys: async () => ({ keys: [jwk] }) }),
+    service: {
+      settings: { clientId, realm: 'pim', keycloakUrl: 'https://identity.test' },
+      verifier: createTokenVerifier({ issuer, clientId, keys: async () => ({ keys: [jwk] }) }),
+      grantTenant: async () => {},
+      revokeTenant: async () => {},
+      close: () => {},
+    },
     async tokenFor(person) {
       const key = JSON.stringify(person)
       const before = tokens.get(key)
