@@ -4,6 +4,7 @@ import type { SettingsChange } from './core/change.ts'
 import type { FieldTypeModel, IndexKeys, PlacedReference, Scope, SortKey } from './core/field-type-model.ts'
 import { type FilterInput, type FilterReading, operatorMeanings, readFilter } from './core/filter.ts'
 import { issuesOf, type ValueIssue } from './core/issue.ts'
+import { checkFieldIn, furnish, settingsOf } from './core/nested-field.ts'
 import { roomOf } from './registry.ts'
 
 export interface ValueReading {
@@ -44,12 +45,6 @@ export interface FieldBehaviour {
 
 const scope: Scope = { rooms: roomOf }
 
-/** Settings that no longer parse (a newer server wrote them) fall back to the type's own. */
-const settingsOf = (room: FieldTypeModel, settings: unknown): object => {
-  const parsed = room.settingsSchema.safeParse(settings ?? {})
-  return parsed.success ? parsed.data : room.settingsSchema.parse({})
-}
-
 const unreadable = (text: string): ValueIssue => ({
   code: 'WRONG_TYPE',
   message: 'cannot be read as a value of this field',
@@ -65,9 +60,10 @@ class RoomBehaviour implements FieldBehaviour {
 
   constructor(field: Field) {
     this.field = field
-    this.room = roomOf(field.type)
-    this.settings = settingsOf(this.room, field.settings)
-    this.schema = this.room.valueSchema(this.settings, scope)
+    const { room, settings, schema } = furnish(field, scope)
+    this.room = room
+    this.settings = settings
+    this.schema = schema
   }
 
   get operators(): readonly FilterOperator[] {
@@ -158,16 +154,5 @@ export const settingsChange = (before: Field, after: Field): SettingsChange => {
   return room.settingsChange(settingsOf(room, before.settings), settingsOf(room, after.settings), scope)
 }
 
-/** What is wrong with a field as part of a content type: its settings, its default, what its type cannot be. */
-export const checkField = (field: Field): ValueIssue[] => {
-  const room = roomOf(field.type)
-  const settings = room.settingsSchema.safeParse(field.settings ?? {})
-  if (!settings.success) return issuesOf(settings.error).map((issue) => ({ ...issue, path: `.settings${issue.path}` }))
-  const issues = room.checkSettings(settings.data, scope).map((issue) => ({ ...issue, path: `.settings${issue.path}` }))
-  if ((field.unique ?? 'none') !== 'none' && !room.canBeUnique)
-    issues.push({ code: 'WRONG_TYPE', message: 'cannot be unique', path: '.unique', params: {} })
-  if (issues.length > 0 || field.defaultValue === undefined) return issues
-  return behaviourOf(field)
-    .read(field.defaultValue)
-    .issues.map((issue) => ({ ...issue, path: `.defaultValue${issue.path}` }))
-}
+/** What is wrong with a field as part of a content type: its name, settings, default, what its type cannot be. */
+export const checkField = (field: Field): ValueIssue[] => checkFieldIn(field, scope)

@@ -7,6 +7,7 @@ import { date } from './date/fixtures.ts'
 import { dateTime } from './date-time/fixtures.ts'
 import { decimal } from './decimal/fixtures.ts'
 import { email } from './email/fixtures.ts'
+import { group } from './group/fixtures.ts'
 import { identifier } from './identifier/fixtures.ts'
 import { integer } from './integer/fixtures.ts'
 import { json } from './json/fixtures.ts'
@@ -18,6 +19,7 @@ import { multiSelect } from './multi-select/fixtures.ts'
 import { price } from './price/fixtures.ts'
 import { select } from './select/fixtures.ts'
 import { slug } from './slug/fixtures.ts'
+import { table } from './table/fixtures.ts'
 import { text } from './text/fixtures.ts'
 import { url } from './url/fixtures.ts'
 
@@ -48,5 +50,7 @@ export const fixtures = {
   url,
   email,
   color,
+  table,
+  group,
   json,
 } satisfies Record<string, FieldTypeFixtures>

@@ -8,6 +8,7 @@ import { date } from './date/model.ts'
 import { dateTime } from './date-time/model.ts'
 import { decimal } from './decimal/model.ts'
 import { email } from './email/model.ts'
+import { group } from './group/model.ts'
 import { identifier } from './identifier/model.ts'
 import { integer } from './integer/model.ts'
 import { json } from './json/model.ts'
@@ -19,6 +20,7 @@ import { multiSelect } from './multi-select/model.ts'
 import { price } from './price/model.ts'
 import { select } from './select/model.ts'
 import { slug } from './slug/model.ts'
+import { table } from './table/model.ts'
 import { text } from './text/model.ts'
 import { url } from './url/model.ts'
 
@@ -47,6 +49,8 @@ export const fieldTypeModels = {
   url,
   email,
   color,
+  table,
+  group,
   json,
 } satisfies Partial<Record<FieldType, unknown>>
 

@@ -22,6 +22,11 @@ const ofField = (field: Field, issue: ValueIssue): FieldIssue => ({
 
 const isRequired = (field: Field): boolean => field.required === 'onPublish'
 
+type Values = Readonly<Record<string, unknown>>
+
+const own = (values: Values, field: Field): unknown =>
+  Object.hasOwn(values, field.technicalName) ? values[field.technicalName] : null
+
 /** What stands in the way of one field; takes values as they were typed. */
 export const validateField = (field: Field, value: unknown): FieldIssue[] => {
   const reading = behaviourOf(field).read(value)
@@ -34,11 +39,11 @@ export const validateField = (field: Field, value: unknown): FieldIssue[] => {
  * What stands in the way of publishing these values, own and inherited alike. A working copy may be kept as long as
  * no issue `isShape`. The browser asks the same while one types.
  */
-export const validateFields = (type: ContentType, values: Readonly<Record<string, unknown>>): FieldIssue[] => {
+export const validateFields = (type: ContentType, values: Values): FieldIssue[] => {
   const known = new Set(type.fields.map((field) => field.technicalName))
   const unknown = Object.keys(values).filter((name) => !known.has(name))
   return [
-    ...type.fields.flatMap((field) => validateField(field, values[field.technicalName])),
+    ...type.fields.flatMap((field) => validateField(field, own(values, field))),
     ...unknown.map((technicalFieldName) => ({
       technicalFieldName,
       code: 'UNKNOWN_FIELD' as const,
@@ -51,9 +56,9 @@ export const validateFields = (type: ContentType, values: Readonly<Record<string
 }
 
 /** The share of the fields required on publish that have a value, in per cent; 100 only when all of them do. */
-export const resolveCompleteness = (type: ContentType, values: Readonly<Record<string, unknown>>): number => {
+export const resolveCompleteness = (type: ContentType, values: Values): number => {
   const required = type.fields.filter(isRequired)
   if (required.length === 0) return 100
-  const filled = required.filter((field) => !behaviourOf(field).isEmpty(values[field.technicalName]))
+  const filled = required.filter((field) => !behaviourOf(field).isEmpty(own(values, field)))
   return Math.floor((filled.length / required.length) * 100)
 }

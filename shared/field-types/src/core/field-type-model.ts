@@ -8,6 +8,8 @@ export interface Scope {
   readonly rooms: (type: FieldType) => FieldTypeModel
   /** Whose labels to read, where a value has labels. */
   readonly languageCode?: string | undefined
+  /** How many lists of entries are around what is being looked at. */
+  readonly depth?: number
 }
 
 export interface Reference {
