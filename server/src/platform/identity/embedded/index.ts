@@ -93,7 +93,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
         repository,
         verifier,
         checkPassword,
-        signOut: signOutOf(provider, repository, `${origin}/`, basePath),
+        signOut: signOutOf(provider, repository, { cookiePath: basePath, appOrigins, homeUrl: `${origin}/` }),
       }),
     close: () => clearInterval(purge),
   }

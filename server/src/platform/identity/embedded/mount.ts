@@ -51,6 +51,9 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
 
   app.register(
     async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, openRoute: 'identity' }
+      })
       scope.addHook('onRequest', async (request, reply) => {
         const isLocal = isLoopbackAddress(request.socket.remoteAddress) && isLoopbackHostHeader(request.headers.host)
         if (!isLocal) return reply.code(403).type('text/plain').send('Signing in is possible on this machine only.')
@@ -118,7 +121,7 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
       const interaction = await provider.interactionDetails(request.raw, reply.raw)
       const outcome = await parts.checkPassword(username, password, request.socket.remoteAddress ?? '')
       if ('refused' in outcome) {
-        if (outcome.refused === 'wrong') return show(request, reply, 401, { username, problem: { kind: 'wrong' } })
+        if (outcome.refused === 'wrong') return show(request, reply, 200, { username, problem: { kind: 'wrong' } })
         reply.header('retry-after', String(outcome.seconds))
         return show(request, reply, 429, { username, problem: { kind: 'wait', seconds: outcome.seconds } })
       }

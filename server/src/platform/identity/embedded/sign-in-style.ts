@@ -22,7 +22,7 @@ body {
 }
 main {
   width: 100%; max-width: 400px; padding: 32px;
-  background: var(--paper); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shade);
+  background: var(--paper); border: 1px solid var(--line); border-radius: 8px; box-shadow: var(--shade);
 }
 .brand { display: flex; align-items: center; gap: 8px; margin: 0 0 24px; color: var(--quiet); font-size: 13px; }
 .brand svg { flex: none; width: 24px; height: 24px; color: var(--act); }

@@ -20,7 +20,14 @@ type Session = InstanceType<Provider['Session']>
 type Client = NonNullable<Awaited<ReturnType<Provider['Client']['find']>>>
 
 /** As Keycloak does it: with an id token of the session it is over at once; without one, a person is asked. */
-export function signOutOf(provider: Provider, repository: IdentityRepository, homeUrl: string, cookiePath: string) {
+export function signOutOf(
+  provider: Provider,
+  repository: IdentityRepository,
+  settings: { readonly cookiePath: string; readonly appOrigins: readonly string[]; readonly homeUrl: string },
+) {
+  // Exactly these, with and without the slash: keycloak-js is given either.
+  const mayReturnTo = new Set(settings.appOrigins.flatMap((origin) => [origin, `${origin}/`]))
+
   async function end(session: Session): Promise<void> {
     for (const { grantId } of Object.values(session.authorizations ?? {})) {
       if (grantId === undefined) continue
@@ -44,10 +51,10 @@ export function signOutOf(provider: Provider, repository: IdentityRepository, ho
   return async (request: IncomingMessage, response: ServerResponse, asked: SignOutRequest): Promise<SignOutOutcome> => {
     const client = asked.clientId === undefined ? undefined : await provider.Client.find(asked.clientId)
     if (asked.clientId !== undefined && !client) return { kind: 'refused', detail: 'client_id' }
-    if (asked.returnTo !== undefined && !client?.postLogoutRedirectUriAllowed(asked.returnTo)) {
+    if (asked.returnTo !== undefined && !mayReturnTo.has(asked.returnTo)) {
       return { kind: 'refused', detail: 'post_logout_redirect_uri' }
     }
-    const over = { kind: 'over', returnTo: asked.returnTo ?? homeUrl } as const
+    const over = { kind: 'over', returnTo: asked.returnTo ?? settings.homeUrl } as const
     const context = provider.createContext(request, response)
     const session = await provider.Session.get(context)
     if (session.accountId === undefined) return over
@@ -58,7 +65,11 @@ export function signOutOf(provider: Provider, repository: IdentityRepository, ho
       (await subjectOf(asked.idTokenHint, client)) === session.accountId
     if (!isVouchedFor && !asked.isConfirmed) return { kind: 'asking' }
     await end(session)
-    context.cookies.set(provider.cookieName('session'), null, { path: cookiePath, httpOnly: true, sameSite: 'lax' })
+    context.cookies.set(provider.cookieName('session'), null, {
+      path: settings.cookiePath,
+      httpOnly: true,
+      sameSite: 'lax',
+    })
     return over
   }
 }

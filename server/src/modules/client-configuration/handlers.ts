@@ -1,0 +1,28 @@
+import type { contract } from '@pim/contract'
+import type { ClientConfiguration } from '@pim/contract/client-configuration/schemas.ts'
+import { cacheableAnswer } from '../../http/answer.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { IdentityService } from '../../platform/identity/index.ts'
+import type { Sections } from '../../platform/sections/index.ts'
+
+const caching = { 'cache-control': 'public, no-cache' }
+
+export interface ClientConfigurationParts {
+  readonly identity: Pick<IdentityService, 'settings'>
+  readonly sections: Sections
+}
+
+/** What the shell asks before it knows anything: where to sign in, and where the sections are. */
+export const clientConfigurationHandlers = ({
+  identity,
+  sections,
+}: ClientConfigurationParts): Handlers<typeof contract.clientConfiguration> => ({
+  getClientConfiguration: async ({ context }) => {
+    const remotes = (await sections()).map(({ name, distFolder: _folder, ...remote }) => [name, remote] as const)
+    const configuration: ClientConfiguration = {
+      keycloak: { ...identity.settings },
+      remotes: Object.fromEntries(remotes),
+    }
+    return cacheableAnswer(context.headers, Buffer.from(JSON.stringify(configuration)), caching)
+  },
+})

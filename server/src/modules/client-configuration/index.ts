@@ -1,0 +1,1 @@
+export { type ClientConfigurationParts, clientConfigurationHandlers } from './handlers.ts'

@@ -1,0 +1,1 @@
+export { resourcesHandlers } from './handlers.ts'

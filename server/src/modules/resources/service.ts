@@ -1,0 +1,43 @@
+import type { Resources } from '@pim/contract/resources/schemas.ts'
+import { strongEtag } from '../../http/answer.ts'
+import { localesIn } from '../../platform/sections/index.ts'
+
+export interface ReadyBytes {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+export interface ResourcesOptions {
+  /** The folder that holds the host, the sections and the shared packages. */
+  readonly root: string
+  readonly onFault?: (message: string, cause?: unknown) => void
+  readonly now?: () => number
+}
+
+const lookAgainAfterMs = 1_000
+
+/** All strings as the bytes that are sent. Looked up again at most once a second, for sections deployed meanwhile. */
+export function resourcesFrom({ root, onFault, now = Date.now }: ResourcesOptions): () => Promise<ReadyBytes> {
+  let ready: ReadyBytes | undefined
+  let looking: { at: number; result: Promise<ReadyBytes> } | undefined
+  // Told once, not once a second.
+  const told = new Set<string>()
+  const tellOnce = (message: string, cause?: unknown) => {
+    if (told.has(message)) return
+    told.add(message)
+    onFault?.(message, cause)
+  }
+
+  async function look(): Promise<ReadyBytes> {
+    const languages = await localesIn(root, tellOnce)
+    const resources: Resources = languages.map((language) => ({ ...language, namespace: 'pim' as const }))
+    const bytes = Buffer.from(JSON.stringify(resources))
+    if (!ready?.bytes.equals(bytes)) ready = { bytes, etag: strongEtag(bytes) }
+    return ready
+  }
+
+  return () => {
+    if (!looking || now() - looking.at >= lookAgainAfterMs) looking = { at: now(), result: look() }
+    return looking.result
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
+import { localesIn, sectionsIn } from './index.ts'
+
+let root: string
+const faults: string[] = []
+const onFault = (message: string) => void faults.push(message)
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pim-sections-'))
+  faults.length = 0
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+async function write(path: string, content: unknown): Promise<void> {
+  await mkdir(join(root, path, '..'), { recursive: true })
+  await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
+}
+const half = (name: string, position: number) => ({
+  name,
+  shellContract: '^1.0.0',
+  paths: [`/${name}`],
+  titleKey: `${name}.title`,
+  position,
+})
+
+describe('sections', () => {
+  it('are those that were built, in their order, with what the shell must know of them', async () => {
+    await write('remote-b/dist/remote.json', half('b', 2))
+    await write('remote-a/dist/remote.json', { ...half('a', 1), featureToggle: 'aEnabled' })
+    await write('remote-not-built/remote.json', half('c', 3))
+    const sections = await sectionsIn({ root, onFault })()
+    expect(sections.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(sections[0]).toMatchObject({
+      manifestUrl: '/remotes/a/mf-manifest.json',
+      featureToggle: 'aEnabled',
+      paths: ['/a'],
+      distFolder: join(root, 'remote-a', 'dist'),
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('lose one that is broken, and no other', async () => {
+    await write('remote-a/dist/remote.json', half('a', 1))
+    await write('remote-b/dist/remote.json', '{"name":')
+    await write('remote-c/dist/remote.json', { shellContract: 3 })
+    expect((await sectionsIn({ root, onFault })()).map(({ name }) => name)).toEqual(['a'])
+    expect(faults).toHaveLength(2)
+  })
+
+  it('that are deployed while the server runs are seen a second later', async () => {
+    let clock = 1_000_000
+    const sections = sectionsIn({ root, onFault, now: () => clock })
+    expect(await sections()).toEqual([])
+    await write('remote-a/dist/remote.json', half('a', 1))
+    expect(await sections()).toEqual([])
+    clock += 1_000
+    expect((await sections()).map(({ name }) => name)).toEqual(['a'])
+  })
+
+  it('are taken from elsewhere where the installation says so, and say there what they are', async () => {
+    await write('remote-a/dist/remote.json', half('a', 1))
+    const elsewhere = createServer((request, response) => {
+      response.statusCode = request.url === '/v2/remote.json' ? 200 : 404
+      response.end(JSON.stringify({ ...half('a', 1), paths: ['/new-a'] }))
+    })
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    const address = elsewhere.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const overrides = {
+      a: `${origin}/v2/mf-manifest.json`,
+      gone: `${origin}/gone/mf-manifest.json`,
+      near: '/near/mf-manifest.json',
+    }
+    const sections = await sectionsIn({ root, onFault, overrides })()
+    await new Promise((resolve) => elsewhere.close(resolve))
+    expect(sections).toMatchObject([
+      { name: 'a', manifestUrl: overrides.a, paths: ['/new-a'] },
+      { name: 'gone', manifestUrl: overrides.gone, distFolder: undefined },
+      { name: 'near', manifestUrl: overrides.near },
+    ])
+    expect(faults).toHaveLength(1)
+  })
+})
+
+describe('strings', () => {
+  it('are gathered by language from the host, the shared packages and the sections', async () => {
+    await write('host/locales/en-US.json', { 'host.title': 'Title' })
+    await write('shared/ui/locales/en-US.json', { 'ui.close': 'Close' })
+    await write('remote-a/locales/en-US.json', { 'a.title': 'A' })
+    await write('remote-a/locales/sv-SE.json', { 'a.title': 'Å' })
+    await write('server/locales/en-US.json', { 'server.secret': 'not for screens' })
+    expect(await localesIn(root, onFault)).toEqual([
+      { languageCode: 'en-US', entries: { 'a.title': 'A', 'host.title': 'Title', 'ui.close': 'Close' } },
+      { languageCode: 'sv-SE', entries: { 'a.title': 'Å' } },
+    ])
+    expect(faults).toEqual([])
+  })
+
+  it('lose a file that is broken, and no other', async () => {
+    await write('host/locales/en-US.json', { 'host.title': 'Title' })
+    await write('remote-a/locales/en-US.json', '{')
+    await write('remote-b/locales/en-US.json', { 'b.title': 7 })
+    expect(await localesIn(root, onFault)).toEqual([{ languageCode: 'en-US', entries: { 'host.title': 'Title' } }])
+    expect(faults).toHaveLength(2)
+  })
+
+  it('have one owner each', async () => {
+    await write('host/locales/en-US.json', { save: 'Save' })
+    await write('remote-a/locales/en-US.json', { save: 'Keep' })
+    expect(await localesIn(root, onFault)).toEqual([{ languageCode: 'en-US', entries: { save: 'Save' } }])
+    expect(faults[0]).toContain('"save" stands in host/locales/en-US.json and in remote-a/locales/en-US.json')
+  })
+})
+
+describe('the strings of this product', () => {
+  it('can all be read, and none has two owners', async () => {
+    await localesIn(join(import.meta.dirname, '../../../..'), onFault)
+    expect(faults).toEqual([])
+  })
+})
