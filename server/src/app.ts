@@ -9,14 +9,21 @@ import { mountOperations, type Readiness } from './http/operations-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createServer } from './http/server.ts'
 import { auditHandlers } from './modules/audit/index.ts'
+import { binaryHandlers, createBinaryService, PictureDecoder } from './modules/binary/index.ts'
 import { clientConfigurationHandlers } from './modules/client-configuration/index.ts'
+import { contentItemHandlers } from './modules/content-item/index.ts'
+import { contentVariationHandlers } from './modules/content-variation/index.ts'
 import { resourcesHandlers } from './modules/resources/index.ts'
 import { settingsHandlers } from './modules/settings/index.ts'
 import { userProfileHandlers } from './modules/user-profile/index.ts'
 
 /** Every domain of the contract and who answers for it. A module is one import and one line here. */
-function handlersOf(platform: Dependencies): AllHandlers<typeof contract> {
-  const onFault = (message: string, cause?: unknown) => platform.log.warn({ err: cause }, message)
+function handlersOf(platform: Dependencies, closing: Closing): AllHandlers<typeof contract> {
+  const { log, config } = platform
+  const onFault = (message: string, cause?: unknown) => log.warn({ err: cause }, message)
+  const decoder = new PictureDecoder({ log })
+  closing.push(() => decoder.close())
+  const binaries = createBinaryService({ ...platform, decoder, maxUploadBytes: config.uploadMaxBytes })
   return {
     clientConfiguration: clientConfigurationHandlers(platform),
     settings: settingsHandlers(platform),
@@ -24,10 +31,10 @@ function handlersOf(platform: Dependencies): AllHandlers<typeof contract> {
     userProfile: userProfileHandlers(platform),
     tenants: notBuilt(contract.tenants),
     contentModel: notBuilt(contract.contentModel),
-    contentItem: notBuilt(contract.contentItem),
-    contentVariation: notBuilt(contract.contentVariation),
+    contentItem: contentItemHandlers(platform),
+    contentVariation: contentVariationHandlers(platform),
     search: notBuilt(contract.search),
-    binary: notBuilt(contract.binary),
+    binary: binaryHandlers(binaries),
     taxonomies: notBuilt(contract.taxonomies),
     delivery: notBuilt(contract.delivery),
     apiKeys: notBuilt(contract.apiKeys),
@@ -35,6 +42,9 @@ function handlersOf(platform: Dependencies): AllHandlers<typeof contract> {
     audit: auditHandlers(platform),
   }
 }
+
+/** What has to end with the server, and does not end by itself. */
+type Closing = (() => void | Promise<void>)[]
 
 export interface AppOptions {
   readonly readiness: Readiness
@@ -70,7 +80,8 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     deadlineMs: config.deadlineMs,
     maxConcurrent: config.maxConcurrent,
   })
-  mountContract(server, contract, handlersOf(platform), {
+  const closing: Closing = []
+  mountContract(server, contract, handlersOf(platform, closing), {
     guards: {
       verifyToken: (token) => platform.identity.verifier.verify(token),
       findTenant: (externalId) => findTenant(platform, externalId),
@@ -88,6 +99,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     inFlight,
     async close() {
       await server.close()
+      await Promise.all(closing.map((close) => close()))
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './platform/database/database.ts'
 import type { IdentityService } from './platform/identity/index.ts'
 import type { Metrics } from './platform/metrics/index.ts'
+import type { ObjectStore } from './platform/object-storage/index.ts'
 import type { Sections } from './platform/sections/index.ts'
 
 /** What the platform gives every module; `main.ts` and the test kit each make one. */
@@ -12,6 +13,9 @@ export interface Dependencies {
   readonly metrics: Metrics
   readonly database: Database
   readonly identity: IdentityService
+  readonly objects: ObjectStore
+  /** A folder of this process alone, gone with it. */
+  readonly temporaryFolder: string
   /** The folder that holds the host, the sections and the shared packages: strings and builds are found there. */
   readonly root: string
   readonly sections: Sections

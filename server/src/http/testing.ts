@@ -10,6 +10,7 @@ import { newId } from '../platform/database/new-id.ts'
 import { type TestDatabase, testDatabase } from '../platform/database/testing.ts'
 import { createLogger } from '../platform/logging/index.ts'
 import { createMetrics } from '../platform/metrics/index.ts'
+import { openObjectStore } from '../platform/object-storage/index.ts'
 import { sectionsIn } from '../platform/sections/index.ts'
 import { createCalls, type TestCalls } from './testing/caller.ts'
 import { createTestIdentity, type TestIdentity } from './testing/test-identity.ts'
@@ -64,6 +65,8 @@ export async function startTestServer(variables: Readonly<Record<string, string>
     metrics: createMetrics(),
     database,
     identity: identity.service,
+    objects: openObjectStore(join(dataFolder, 'objects')),
+    temporaryFolder: dataFolder,
     root,
     sections: sectionsIn({ root }),
   }

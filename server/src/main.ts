@@ -1,0 +1,202 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type App, buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import type { Dependencies } from './dependencies.ts'
+import { mountPages } from './http/pages/mount-pages.ts'
+import { type DatabaseAddress, outsideDatabase } from './platform/database/addresses.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { type IdentityService, keycloakIdentity } from './platform/identity/index.ts'
+import { createLogger } from './platform/logging/index.ts'
+import { createMetrics } from './platform/metrics/index.ts'
+import { openObjectStore } from './platform/object-storage/index.ts'
+import { sectionsIn } from './platform/sections/index.ts'
+
+export interface RunningServer {
+  readonly config: Config
+  /** Where people open it. */
+  readonly origin: string
+  /** Unready, drained, closed; resolves when nothing of it is left. */
+  stop(): Promise<void>
+}
+
+/** A server that does not end by itself is ended: whoever waits for it would only kill it less kindly. */
+const stopWithinMs = 20_000
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Everything in its order, from settings to open door. What was opened is closed again if a later step fails. */
+export async function startServer(variables: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
+  const config = await withPort(variables)
+  const log = createLogger({ level: config.logLevel, format: config.logFormat })
+  const opened: Closers = []
+  try {
+    return await open(config, log, opened)
+  } catch (error) {
+    await closeAll(opened, log)
+    throw error
+  }
+}
+
+type Closers = { readonly name: string; close(): unknown }[]
+
+async function open(config: Config, log: Logger, opened: Closers): Promise<RunningServer> {
+  const metrics = createMetrics()
+  await mkdir(config.dataDir, { recursive: true })
+  const address = await databaseAddress(config, log, opened)
+  await migrate(address)
+  const database = openDatabase({ address, onConnectionError: (error) => log.warn({ err: error }, 'database') })
+  opened.push({ name: 'database connections', close: () => database.close() })
+
+  const { identity, mount } = await openIdentity(config, database)
+  opened.push({ name: 'identity', close: () => identity.close() })
+
+  const temporaryFolder = await mkdtemp(join(config.dataDir, '.process-'))
+  opened.push({ name: 'temporary files', close: () => rm(temporaryFolder, { recursive: true, force: true }) })
+
+  const platform: Dependencies = {
+    config,
+    log,
+    metrics,
+    database,
+    identity,
+    objects: openObjectStore(config.binaryStore ?? join(config.dataDir, 'binaries')),
+    temporaryFolder,
+    root,
+    sections: sectionsIn({
+      root,
+      overrides: config.remotes,
+      onFault: (message, cause) => log.warn({ err: cause }, message),
+    }),
+  }
+  let stopping = false
+  const app = buildApp(platform, {
+    readiness: {
+      missing: async () => [...(stopping ? ['server'] : []), ...((await database.isReady()) ? [] : ['database'])],
+    },
+    mountMore: (server) => {
+      mount?.(server)
+      mountPages(server, {
+        hostFolder: join(root, 'host', 'dist'),
+        sections: platform.sections,
+        ownOrigins: ownOrigins(config),
+        identityOrigin: config.keycloak === undefined ? undefined : new URL(config.keycloak.url).origin,
+        remoteOrigins: remoteOrigins(config),
+      })
+    },
+  })
+  opened.push({ name: 'requests', close: () => app.close() })
+  await app.server.listen({ port: config.port, host: config.host })
+
+  return {
+    config,
+    origin: config.publicUrl.origin,
+    async stop() {
+      if (stopping) return
+      stopping = true
+      await drain(app, config)
+      await closeAll(opened, log)
+    },
+  }
+}
+
+async function databaseAddress(config: Config, log: Logger, opened: Closers): Promise<DatabaseAddress> {
+  if (config.databaseUrl !== undefined) return outsideDatabase(config.databaseUrl)
+  const { startEmbeddedDatabase } = await import('./platform/embedded-database/embedded-database.ts')
+  const embedded = await startEmbeddedDatabase({
+    dataFolder: config.dataDir,
+    log: { info: (message) => log.debug(message), warn: (message) => log.warn(message) },
+  })
+  opened.push({ name: 'embedded database', close: () => embedded.stop() })
+  return embedded.address
+}
+
+async function openIdentity(
+  config: Config,
+  database: Dependencies['database'],
+): Promise<{ identity: IdentityService; mount?: (server: FastifyInstance) => void }> {
+  if (config.keycloak !== undefined) return { identity: keycloakIdentity(config.keycloak) }
+  // A library that production never loads.
+  const { openEmbeddedIdentity } = await import('./platform/identity/embedded/index.ts')
+  const identity = await openEmbeddedIdentity({
+    database,
+    listenHost: config.host,
+    publicUrl: config.publicUrl.href,
+  })
+  return { identity, mount: (server) => identity.mount(server) }
+}
+
+/** Whoever balances load is told first and given time to see it; then what is under way may finish. */
+async function drain(app: App, config: Config): Promise<void> {
+  if (config.drainMs > 0) await new Promise((resolve) => setTimeout(resolve, config.drainMs))
+  await Promise.race([app.inFlight.idle(), new Promise((resolve) => setTimeout(resolve, config.deadlineMs).unref())])
+}
+
+/** The last opened first. One that fails to close does not keep the others open. */
+async function closeAll(opened: Closers, log: Logger): Promise<void> {
+  for (const { name, close } of opened.reverse()) {
+    try {
+      await close()
+    } catch (error) {
+      log.error({ err: error }, `closing: ${name}`)
+    }
+  }
+}
+
+/** Port 0 is "any": found now, because the sign-in needs the whole address before anybody listens. */
+async function withPort(variables: Readonly<Record<string, string | undefined>>): Promise<Config> {
+  const config = readConfig(variables)
+  if (config.port !== 0) return config
+  const port = await new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, config.host, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+  return readConfig({ ...variables, PORT: String(port) })
+}
+
+/** On this machine the page may be opened by any of its names; elsewhere by the announced one alone. */
+function ownOrigins(config: Config): [string, ...string[]] {
+  const announced = config.publicUrl.origin
+  if (config.keycloak !== undefined) return [announced]
+  return [announced, ...['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${config.port}`)]
+}
+
+function remoteOrigins(config: Config): string[] {
+  const named = Object.values(config.remotes).filter((url) => URL.canParse(url))
+  return [...new Set([...config.remoteOrigins, ...named.map((url) => new URL(url).origin)])]
+}
+
+/** Ctrl-C and a supervisor's TERM end it in good order; a second one ends it now. */
+export function stopOnSignals(server: RunningServer, log: (line: string) => void): void {
+  let asked = false
+  const onSignal = async (signal: NodeJS.Signals) => {
+    if (asked) process.exit(1)
+    asked = true
+    log(`${signal}: stopping …`)
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    await server.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+if (import.meta.main) {
+  try {
+    const server = await startServer(process.env)
+    stopOnSignals(server, console.error)
+    console.log(`Ready at ${server.origin}`)
+  } catch (error) {
+    console.error(error instanceof Error && error.name === 'ConfigError' ? error.message : error)
+    process.exit(1)
+  }
+}
