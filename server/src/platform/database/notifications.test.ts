@@ -1,0 +1,156 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import pg from 'pg'
+import { type Notifications, openNotifications, type Payload } from './notifications.ts'
+import { type TestDatabase, testDatabase } from './testing.ts'
+
+let test: TestDatabase
+const open: Notifications[] = []
+beforeAll(async () => {
+  test = await testDatabase()
+})
+afterAll(async () => {
+  await Promise.all(open.map((each) => each.close()))
+  await test.close()
+})
+
+async function node(connection = test.address.platform): Promise<Notifications> {
+  const notifications = await openNotifications({ connection, heartbeatMs: 200 })
+  open.push(notifications)
+  return notifications
+}
+
+function heard(notifications: Notifications, topic: string): (Payload | undefined)[] {
+  const payloads: (Payload | undefined)[] = []
+  notifications.listen(topic, (payload) => payloads.push(payload))
+  return payloads
+}
+
+const say = (from: Notifications, topic: string, payload: Payload) =>
+  test.database.asSystem((trx) => from.send(trx, topic, payload))
+
+/** Cuts every listening connection of this database, as a restart of the server does. */
+async function cut(): Promise<void> {
+  const client = new pg.Client({ ...test.superuser })
+  await client.connect()
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%' or query = 'select'`)
+  await client.end()
+}
+
+describe('word from node to node', () => {
+  it('reaches every node, the sender included, once the change is there to be read', async () => {
+    const [one, two] = [await node(), await node()]
+    const [atOne, atTwo] = [heard(one, 'price-changed'), heard(two, 'price-changed')]
+    await expect.poll(() => [...atOne, ...atTwo]).toEqual([undefined, undefined])
+    await say(one, 'price-changed', { id: 7 })
+    await expect.poll(() => [atOne.at(-1), atTwo.at(-1)]).toEqual([{ id: 7 }, { id: 7 }])
+  })
+
+  it('is never heard of a change that was rolled back', async () => {
+    const one = await node()
+    const at = heard(one, 'rolled-back')
+    const change = test.database.asSystem(async (trx) => {
+      await one.send(trx, 'rolled-back', { id: 1 })
+      throw new Error('changed my mind')
+    })
+    await expect(change).rejects.toThrow('changed my mind')
+    await say(one, 'rolled-back', { id: 2 })
+    await expect.poll(() => at.at(-1)).toEqual({ id: 2 })
+    expect(at).not.toContainEqual({ id: 1 })
+  })
+
+  it('goes to those who listen to its topic, until they stop', async () => {
+    const one = await node()
+    const [mine, other] = [heard(one, 'mine'), heard(one, 'other')]
+    let count = 0
+    const stop = one.listen('mine', () => count++)
+    await expect.poll(() => count).toBeGreaterThan(0)
+    stop()
+    const before = count
+    await say(one, 'mine', { id: 1 })
+    await expect.poll(() => mine.at(-1)).toEqual({ id: 1 })
+    expect(count).toBe(before)
+    expect(other).not.toContainEqual({ id: 1 })
+  })
+
+  it('is not kept from the others by a listener that throws', async () => {
+    const one = await node()
+    one.listen('shared', () => {
+      throw new Error('a fault of its own')
+    })
+    const at = heard(one, 'shared')
+    await say(one, 'shared', { id: 1 })
+    await expect.poll(() => at.at(-1)).toEqual({ id: 1 })
+  })
+
+  it('refuses what the database would cut off, and names that are no topics', async () => {
+    const one = await node()
+    await expect(say(one, 'long', { text: 'x'.repeat(9_000) })).rejects.toThrow('too long')
+    expect(() => one.listen('x"; drop table tenant; --', () => {})).toThrow('no name of a topic')
+  })
+})
+
+describe('a node whose connection was lost', () => {
+  it('connects again and tells its listeners that they may have missed something', async () => {
+    const one = await node()
+    const at = heard(one, 'after-restart')
+    await expect.poll(() => at).toEqual([undefined])
+    await cut()
+    await expect.poll(() => at, { timeout: 5_000 }).toEqual([undefined, undefined])
+    expect(one.isConnected).toBe(true)
+    await say(one, 'after-restart', { id: 3 })
+    await expect.poll(() => at.at(-1)).toEqual({ id: 3 })
+  })
+
+  it('notices within a second that the cable was cut without a word', async () => {
+    const wire = await openWire(`${test.superuser.host}/.s.PGSQL.${test.superuser.port}`)
+    const one = await node({ ...test.address.platform, host: '127.0.0.1', port: wire.port })
+    const at = heard(one, 'cut-cable')
+    await expect.poll(() => one.isConnected).toBe(true)
+    wire.hang()
+    const since = Date.now()
+    await expect.poll(() => one.isConnected, { timeout: 3_000 }).toBe(false)
+    expect(Date.now() - since).toBeLessThan(1_500)
+    const before = at.length
+    wire.heal()
+    await expect.poll(() => at.length, { timeout: 10_000 }).toBeGreaterThan(before)
+    await sleep(0)
+    wire.close()
+  })
+})
+
+/** A cable between a node and the database that can fall silent. */
+async function openWire(socketPath: string) {
+  const { connect } = await import('node:net')
+  const sockets = new Set<Socket>()
+  let silent = false
+  const server: Server = createServer((near) => {
+    const far = connect(socketPath)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => silent || to.write(bytes))
+      from.on('error', () => {})
+      from.on('close', () => to.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    hang: () => {
+      silent = true
+    },
+    heal: () => {
+      silent = false
+    },
+    close: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import type { Job, Page } from '@pim/contract'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/new-id.ts'
+import type { Transaction } from '../database/transaction.ts'
+
+/** How long a runner is believed to be alive without a sign of it. After a crash its job waits no longer than this. */
+export const leaseSeconds = 10
+/** A job that fails this often will fail again. */
+export const mostAttempts = 5
+
+export interface NewJob {
+  readonly kind: string
+  readonly input?: Readonly<Record<string, unknown>>
+  readonly createdBy: string
+  readonly totalCount?: number
+}
+
+export interface ClaimedJob {
+  readonly tenantId: string
+  readonly jobId: string
+  readonly kind: string
+  readonly input: Record<string, unknown>
+  readonly createdBy: string
+  /** Counts from 1. It also fences: what an earlier attempt still says when it wakes up again is not heard. */
+  readonly attempt: number
+}
+
+export async function insertJob(trx: Transaction, tenantId: string, job: NewJob): Promise<string> {
+  const jobId = newId()
+  await trx
+    .insertInto('job')
+    .values({
+      tenant_id: tenantId,
+      job_id: jobId,
+      kind: job.kind,
+      input: { ...job.input },
+      created_by: job.createdBy,
+      total_count: job.totalCount ?? null,
+      result: null,
+      error: null,
+    })
+    .execute()
+  return jobId
+}
+
+/** The next job that may run, or none. Two of one kind never run at once in a tenant, on whatever node. */
+export async function claimJob(trx: Transaction, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
+  const { rows } = await sql<ClaimedJob>`
+    update job set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()),
+      lease_until = now() + make_interval(secs => ${leaseSeconds})
+    where (tenant_id, job_id) = (
+      select tenant_id, job_id from job waiting
+      where status = 'queued' and run_after <= now() and kind = any(${[...kinds]})
+        and not exists (
+          select from job other
+          where other.tenant_id = waiting.tenant_id and other.kind = waiting.kind and other.status = 'running')
+      order by run_after, job_id limit 1 for update skip locked)
+    returning tenant_id as "tenantId", job_id as "jobId", kind, input, created_by as "createdBy", attempts as attempt`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
+/** Says that these are still at it. Answers those that are: the others were given to somebody else. */
+export async function renewLeases(trx: Transaction, jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ jobId: string }>`
+    update job set lease_until = now() + make_interval(secs => ${leaseSeconds})
+    from unnest(${jobs.map((job) => job.jobId)}::uuid[], ${jobs.map((job) => job.attempt)}::int[]) as held (id, attempt)
+    where job.job_id = held.id and job.attempts = held.attempt and job.status = 'running'
+    returning job.job_id as "jobId"`.execute(trx)
+  return new Set(rows.map(({ jobId }) => jobId))
+}
+
+/** Back to the queue with whatever a runner left when it died. */
+export async function requeueAbandoned(trx: Transaction): Promise<void> {
+  await sql`
+    update job set
+      status = case when attempts < ${mostAttempts} then 'queued' else 'failed' end,
+      error = case when attempts < ${mostAttempts} then error else 'The server that ran it stopped, again and again.' end,
+      finished_at = case when attempts < ${mostAttempts} then null else now() end,
+      lease_until = null, run_after = now()
+    where status = 'running' and lease_until < now()`.execute(trx)
+}
+
+export async function saveProgress(trx: Transaction, job: ClaimedJob, done: number, total?: number): Promise<void> {
+  await mine(trx, job)
+    .set({ done_count: done, ...(total !== undefined && { total_count: total }) })
+    .execute()
+}
+
+export async function finishJob(trx: Transaction, job: ClaimedJob, result: Record<string, unknown>): Promise<boolean> {
+  const { numUpdatedRows } = await mine(trx, job)
+    .set({ status: 'done', result, error: null, finished_at: sql`now()`, lease_until: null })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function failJob(trx: Transaction, job: ClaimedJob, message: string): Promise<void> {
+  await mine(trx, job).set({ status: 'failed', error: message, finished_at: sql`now()`, lease_until: null }).execute()
+}
+
+/** `afterSeconds` of rest; a stop of the server takes no attempt away. */
+export async function returnJob(trx: Transaction, job: ClaimedJob, afterSeconds: number, counts = true): Promise<void> {
+  await mine(trx, job)
+    .set({
+      status: 'queued',
+      lease_until: null,
+      run_after: sql`now() + make_interval(secs => ${afterSeconds})`,
+      ...(!counts && { attempts: job.attempt - 1 }),
+    })
+    .execute()
+}
+
+const mine = (trx: Transaction, job: ClaimedJob) =>
+  trx
+    .updateTable('job')
+    .where('tenant_id', '=', job.tenantId)
+    .where('job_id', '=', job.jobId)
+    .where('attempts', '=', job.attempt)
+    .where('status', '=', 'running')
+
+/** Nobody asks for the progress of a job of last season. */
+export async function forgetOldJobs(trx: Transaction): Promise<void> {
+  await sql`delete from job where finished_at < now() - interval '90 days'`.execute(trx)
+}
+
+const columns = [
+  'job_id as jobId',
+  'kind',
+  'status',
+  'done_count as doneCount',
+  'total_count as totalCount',
+  'created_at as createdAt',
+  'started_at as startedAt',
+  'finished_at as finishedAt',
+  'created_by as createdBy',
+  'result',
+  'error',
+] as const
+
+export const findJob = (database: Database, tenantId: string, jobId: string): Promise<Job | undefined> =>
+  database.inTenantReadOnly(tenantId, (trx) =>
+    trx
+      .selectFrom('job')
+      .select(columns)
+      .where('tenant_id', '=', tenantId)
+      .where('job_id', '=', jobId)
+      .executeTakeFirst(),
+  )
+
+export const listJobs = (
+  database: Database,
+  tenantId: string,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+): Promise<Page<Job>> =>
+  database.inTenantReadOnly(tenantId, async (trx) => {
+    const ofTenant = trx.selectFrom('job').where('tenant_id', '=', tenantId)
+    const [items, { count }] = await Promise.all([
+      ofTenant
+        .select(columns)
+        .orderBy('created_at', 'desc')
+        .orderBy('job_id', 'desc')
+        .limit(pageSize)
+        .offset((pageNumber - 1) * pageSize)
+        .execute(),
+      ofTenant.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    ])
+    return { items, paging: { pageNumber, pageSize, totalCount: count, totalPages: Math.ceil(count / pageSize) } }
+  })

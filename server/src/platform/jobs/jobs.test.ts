@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
+import { type Notifications, openNotifications } from '../database/notifications.ts'
+import { type TestDatabase, type TestTenant, testDatabase } from '../database/testing.ts'
+import { createJobs, JobFailed, type JobHandler, type Jobs } from './jobs.ts'
+
+let test: TestDatabase
+let tenant: TestTenant
+let notifications: Notifications
+const nodes: Jobs[] = []
+
+beforeAll(async () => {
+  test = await testDatabase()
+  tenant = await test.createTenant()
+  notifications = await openNotifications({ connection: test.address.platform })
+})
+afterEach(async () => {
+  await Promise.all(nodes.splice(0).map((node) => node.close()))
+})
+afterAll(async () => {
+  await notifications.close()
+  await test.close()
+})
+
+/** A server as far as jobs are concerned. */
+function node(handlers: Record<string, JobHandler> = {}, pollMs = 100): Jobs {
+  const jobs = createJobs({ database: test.database, notifications, log: { warn: () => {} }, pollMs })
+  for (const [kind, handler] of Object.entries(handlers)) jobs.handle(kind, handler)
+  nodes.push(jobs)
+  return jobs
+}
+
+const enqueue = (jobs: Jobs, kind: string, input: Record<string, unknown> = {}, of = tenant) =>
+  test.database.inTenant(of.tenantId, (trx) => jobs.enqueue(trx, of.tenantId, { kind, input, createdBy: 'user-1' }))
+
+describe('a job', () => {
+  it('runs with what it was given and leaves its result', async () => {
+    const jobs = node({ add: async ({ input }) => ({ sum: Number(input.a) + Number(input.b) }) })
+    jobs.start()
+    const jobId = await enqueue(jobs, 'add', { a: 1, b: 2 })
+    const job = await jobs.finished(tenant.tenantId, jobId, 5_000)
+    expect(job).toMatchObject({ kind: 'add', status: 'done', result: { sum: 3 }, createdBy: 'user-1', error: null })
+  })
+
+  it('is not there when the change that wanted it was rolled back', async () => {
+    let ran = 0
+    const jobs = node({ 'rolled-back': async () => ({ ran: ++ran }) })
+    jobs.start()
+    let jobId = ''
+    const change = test.database.inTenant(tenant.tenantId, async (trx) => {
+      jobId = await jobs.enqueue(trx, tenant.tenantId, { kind: 'rolled-back', createdBy: 'user-1' })
+      throw new Error('the change failed')
+    })
+    await expect(change).rejects.toThrow('the change failed')
+    await sleep(300)
+    expect(ran).toBe(0)
+    expect(await jobs.find(tenant.tenantId, jobId)).toBeUndefined()
+  })
+
+  it('starts at once, not at the next poll', async () => {
+    const jobs = node({ quick: async () => ({}) }, 60_000)
+    jobs.start()
+    await sleep(50)
+    const jobId = await enqueue(jobs, 'quick')
+    expect((await jobs.finished(tenant.tenantId, jobId, 2_000))?.status).toBe('done')
+  })
+
+  it('shows how far it is', async () => {
+    const go = Promise.withResolvers<void>()
+    const jobs = node({
+      long: async ({ progress }) => {
+        await progress(0, 10)
+        await sleep(300)
+        await progress(4, 10)
+        await go.promise
+        await progress(10, 10)
+        return {}
+      },
+    })
+    jobs.start()
+    const jobId = await enqueue(jobs, 'long')
+    await expect
+      .poll(() => jobs.find(tenant.tenantId, jobId), { timeout: 3_000 })
+      .toMatchObject({ status: 'running', doneCount: 4, totalCount: 10 })
+    go.resolve()
+    expect(await jobs.finished(tenant.tenantId, jobId, 3_000)).toMatchObject({ status: 'done', doneCount: 10 })
+  })
+
+  it('is tried again after a fault, and says nothing of what went wrong inside', async () => {
+    const attempts: number[] = []
+    const jobs = node({
+      flaky: async ({ attempt }) => {
+        attempts.push(attempt)
+        if (attempt === 1) throw new Error('secret detail')
+        return { attempt }
+      },
+    })
+    jobs.start()
+    const jobId = await enqueue(jobs, 'flaky')
+    const job = await jobs.finished(tenant.tenantId, jobId, 8_000)
+    expect(job).toMatchObject({ status: 'done', result: { attempt: 2 } })
+    expect(attempts).toEqual([1, 2])
+  })
+
+  it('fails at once, with its reason, where trying again is no use', async () => {
+    const jobs = node({
+      hopeless: async () => {
+        throw new JobFailed('the file has no rows')
+      },
+    })
+    jobs.start()
+    const jobId = await enqueue(jobs, 'hopeless')
+    expect(await jobs.finished(tenant.tenantId, jobId, 3_000)).toMatchObject({
+      status: 'failed',
+      error: 'the file has no rows',
+    })
+  })
+
+  it('is taken up by another node when the one that ran it died, whose late answer is not heard', async () => {
+    const late = Promise.withResolvers<void>()
+    const dying = node({ orphan: async () => late.promise.then(() => ({ by: 'the dead' })) })
+    dying.start()
+    const jobId = await enqueue(dying, 'orphan')
+    await expect.poll(() => dying.find(tenant.tenantId, jobId)).toMatchObject({ status: 'running' })
+    // As if its process had been killed ten seconds ago: nobody has renewed the lease.
+    await test.database.asSystem((trx) =>
+      sql`update job set lease_until = now() - interval '1 s' where job_id = ${jobId}`.execute(trx),
+    )
+    const other = node({ orphan: async ({ attempt }) => ({ by: 'the living', attempt }) })
+    other.start()
+    const job = await other.finished(tenant.tenantId, jobId, 5_000)
+    late.resolve()
+    await sleep(200)
+    expect(job?.result).toEqual({ by: 'the living', attempt: 2 })
+    expect((await other.find(tenant.tenantId, jobId))?.result).toEqual({ by: 'the living', attempt: 2 })
+  })
+
+  it('goes back to the queue, with no attempt lost, when its server stops', async () => {
+    const started = Promise.withResolvers<void>()
+    const first = node({
+      stopped: async ({ signal }) => {
+        started.resolve()
+        await sleep(60_000, undefined, { signal })
+        return {}
+      },
+    })
+    first.start()
+    const jobId = await enqueue(first, 'stopped')
+    await started.promise
+    await first.close()
+    expect(await first.find(tenant.tenantId, jobId)).toMatchObject({ status: 'queued', finishedAt: null })
+    const second = node({ stopped: async ({ attempt }) => ({ attempt }) })
+    second.start()
+    expect((await second.finished(tenant.tenantId, jobId, 3_000))?.result).toEqual({ attempt: 1 })
+  })
+})
+
+describe('jobs of one kind', () => {
+  it('run one after the other in a tenant, on however many nodes, and side by side in two', async () => {
+    const other = await test.createTenant()
+    const now = new Map<string, number>()
+    let most = 0
+    let mostTogether = 0
+    const handler: JobHandler = async ({ tenantId }) => {
+      now.set(tenantId, (now.get(tenantId) ?? 0) + 1)
+      most = Math.max(most, now.get(tenantId) ?? 0)
+      mostTogether = Math.max(
+        mostTogether,
+        [...now.values()].reduce((sum, count) => sum + count, 0),
+      )
+      await sleep(40)
+      now.set(tenantId, (now.get(tenantId) ?? 0) - 1)
+      return {}
+    }
+    const [one, two, three] = [node({ serial: handler }), node({ serial: handler }), node({ serial: handler })]
+    for (const jobs of [one, two, three]) jobs.start()
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => (index % 2 ? other : tenant)).map(async (of) => ({
+        of,
+        jobId: await enqueue(one, 'serial', {}, of),
+      })),
+    )
+    const ended = await Promise.all(ids.map(({ of, jobId }) => one.finished(of.tenantId, jobId, 10_000)))
+    expect(ended.map((job) => job?.status)).toEqual(Array(6).fill('done'))
+    expect(most).toBe(1)
+    expect(mostTogether).toBe(2)
+  })
+
+  it('are hidden from every other tenant', async () => {
+    const other = await test.createTenant()
+    const jobs = node()
+    const jobId = await enqueue(jobs, 'nobody-does-it')
+    expect(await jobs.find(other.tenantId, jobId)).toBeUndefined()
+    expect((await jobs.list(other.tenantId, { pageNumber: 1, pageSize: 25 })).items).toEqual([])
+    const own = await jobs.list(tenant.tenantId, { pageNumber: 1, pageSize: 2 })
+    expect(own.items[0]?.jobId).toBe(jobId)
+    expect(own.items).toHaveLength(2)
+  })
+})

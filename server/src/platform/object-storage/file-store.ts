@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { newId } from '../database/new-id.ts'
+import { checkKey, ObjectMissing, type ObjectStore } from './object-store.ts'
+
+const unfinished = '.unfinished'
+const dayMs = 86_400_000
+
+/** Objects as files below a folder. */
+export function openFileStore(folder: string): ObjectStore {
+  const pathOf = (key: string): string => join(folder, checkKey(key))
+  const temporary = join(folder, unfinished)
+  const swept = sweep(temporary)
+
+  return {
+    async put(key, bytes, { byteSize, signal }) {
+      const path = pathOf(key)
+      await swept
+      await mkdir(temporary, { recursive: true })
+      const growing = join(temporary, newId())
+      try {
+        // `flush` waits for the disk before the file is closed.
+        const file = createWriteStream(growing, { flags: 'wx', flush: true })
+        await pipeline(bytes, file, { ...(signal && { signal }) })
+        if (byteSize !== undefined && file.bytesWritten !== byteSize)
+          throw new Error(`${file.bytesWritten} bytes came where ${byteSize} were announced`)
+        await makeFolder(dirname(path))
+        await rename(growing, path)
+        await flushFolder(dirname(path))
+      } catch (error) {
+        await rm(growing, { force: true })
+        throw error
+      }
+    },
+
+    async get(key, range) {
+      const file = await open(pathOf(key)).catch(missing)
+      try {
+        const { size } = await file.stat()
+        const stream = file.createReadStream(range)
+        return { stream, byteSize: range ? Math.max(0, Math.min(range.end + 1, size) - range.start) : size }
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+
+    exists: (key) =>
+      access(pathOf(key)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (isMissing(error)) return false
+          throw error
+        },
+      ),
+
+    delete: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+const isMissing = ({ code }: NodeJS.ErrnoException): boolean => code === 'ENOENT' || code === 'ENOTDIR'
+
+function missing(error: NodeJS.ErrnoException): never {
+  throw isMissing(error) ? new ObjectMissing('there is no such object', { cause: error }) : error
+}
+
+/** A name in a folder is safe only when the folder itself has reached the disk, and its own name in turn. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made))
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  // Windows opens no folders.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a server that was killed was just writing. Another node may be at work here, hence the day of grace. */
+async function sweep(temporary: string): Promise<void> {
+  const names = await readdir(temporary).catch(() => [])
+  for (const name of names) {
+    const path = join(temporary, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > dayMs) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,15 @@
+import { isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openFileStore } from './file-store.ts'
+import type { ObjectStore } from './object-store.ts'
+import { openS3Store, parseS3Url } from './s3-store.ts'
+
+export { type ByteRange, ObjectMissing, type ObjectStore, type StoredBytes } from './object-store.ts'
+
+/** Takes PIM_BINARY_STORE: `file:///folder`, `s3://bucket/prefix?…`, or simply the path of a folder. */
+export function openObjectStore(place: string): ObjectStore {
+  if (place.startsWith('s3:')) return openS3Store(parseS3Url(place))
+  if (place.startsWith('file:')) return openFileStore(fileURLToPath(place))
+  if (isAbsolute(place)) return openFileStore(place)
+  throw new Error('PIM_BINARY_STORE is a file: or s3: address')
+}

@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import S3rver from '@20minutes/s3rver'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { newId } from '../database/new-id.ts'
+import { ObjectMissing, type ObjectStore, openObjectStore } from './index.ts'
+
+const type = { contentType: 'application/octet-stream' }
+const newKey = () => `${newId()}/${newId()}`
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Ends in the middle, as an upload does whose sender has gone. */
+async function* cutShort(): AsyncGenerator<Buffer> {
+  yield randomBytes(300_000)
+  throw new Error('the sender has gone')
+}
+
+function behavesAsAStore(open: () => ObjectStore): void {
+  it('gives back what it was given', async () => {
+    const store = open()
+    const key = newKey()
+    const bytes = randomBytes(1_000_000)
+    await store.put(key, Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), {
+      ...type,
+      byteSize: bytes.length,
+    })
+    const { stream, byteSize } = await store.get(key)
+    expect(byteSize).toBe(bytes.length)
+    expect((await buffer(stream)).equals(bytes)).toBe(true)
+    expect(await store.exists(key)).toBe(true)
+  })
+
+  it('takes a stream whose length nobody knows, of more than one part', async () => {
+    const store = open()
+    const key = newKey()
+    const hash = createHash('sha256')
+    async function* chunks() {
+      for (let part = 0; part < 18; part++) {
+        const chunk = randomBytes(1_000_000)
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    await store.put(key, Readable.from(chunks()), type)
+    const read = createHash('sha256')
+    const { stream, byteSize } = await store.get(key)
+    for await (const chunk of stream) read.update(chunk)
+    expect(byteSize).toBe(18_000_000)
+    expect(read.digest('hex')).toBe(hash.digest('hex'))
+  })
+
+  it('keeps an empty object', async () => {
+    const store = open()
+    const key = newKey()
+    await store.put(key, Readable.from([]), { ...type, byteSize: 0 })
+    expect((await buffer((await store.get(key)).stream)).length).toBe(0)
+  })
+
+  it('reads a range, and says how long that is', async () => {
+    const store = open()
+    const key = newKey()
+    await store.put(key, Readable.from([Buffer.from('0123456789')]), type)
+    const { stream, byteSize } = await store.get(key, { start: 3, end: 5 })
+    expect(byteSize).toBe(3)
+    expect((await buffer(stream)).toString()).toBe('345')
+  })
+
+  it('says that an object is missing, which is not the same as being unable to look', async () => {
+    const store = open()
+    await expect(store.get(newKey())).rejects.toBeInstanceOf(ObjectMissing)
+    expect(await store.exists(newKey())).toBe(false)
+  })
+
+  it('deletes, also what is not there', async () => {
+    const store = open()
+    const key = newKey()
+    await store.put(key, Readable.from([Buffer.from('x')]), type)
+    await store.delete(key)
+    await store.delete(key)
+    expect(await store.exists(key)).toBe(false)
+  })
+
+  it('shows nothing of an upload that broke off', async () => {
+    const store = open()
+    const key = newKey()
+    await expect(store.put(key, Readable.from(cutShort()), type)).rejects.toThrow('the sender has gone')
+    expect(await store.exists(key)).toBe(false)
+  })
+
+  it('shows nothing of an upload that is shorter than it said', async () => {
+    const store = open()
+    const key = newKey()
+    const put = store.put(key, Readable.from([Buffer.from('short')]), { ...type, byteSize: 500 })
+    await expect(put).rejects.toThrow('5 bytes came where 500 were announced')
+    expect(await store.exists(key)).toBe(false)
+  })
+
+  it('stops an upload whose caller has gone', async () => {
+    const store = open()
+    const key = newKey()
+    const stop = new AbortController()
+    async function* endless() {
+      for (;;) {
+        yield randomBytes(100_000)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+    }
+    const put = store.put(key, Readable.from(endless()), { ...type, signal: stop.signal })
+    setTimeout(() => stop.abort(), 50)
+    await expect(put).rejects.toThrow()
+    expect(await store.exists(key)).toBe(false)
+  })
+
+  it('takes no key that could lead elsewhere', async () => {
+    const store = open()
+    for (const key of [
+      '../secret',
+      'a/../../b',
+      '/etc/passwd',
+      'a//b',
+      '.unfinished/x',
+      'a\\b',
+      'a\0b',
+      '',
+      'a/',
+      '%2e%2e/x',
+    ])
+      await expect(async () => store.get(key)).rejects.toThrow('not a key of ours')
+  })
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pim-objects-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('a store of files', () => {
+  const open = () => openObjectStore(pathToFileURL(join(folder, 'files')).href)
+  behavesAsAStore(open)
+
+  it('leaves no half-written file behind', async () => {
+    await expect(open().put(newKey(), Readable.from(cutShort()), type)).rejects.toThrow()
+    const left = await filesIn(join(folder, 'files'))
+    expect(left.filter((file) => file.includes('.unfinished'))).toEqual([])
+  })
+
+  it('refuses an address that it does not know', () => {
+    expect(() => openObjectStore('ftp://somewhere')).toThrow('PIM_BINARY_STORE')
+  })
+})
+
+describe('a store in a bucket', () => {
+  let server: S3rver
+  let address: string
+  beforeAll(async () => {
+    server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: join(folder, 's3'),
+      configureBuckets: [{ name: 'media', configs: [] }],
+    })
+    const { port } = await server.run()
+    address = `s3://S3RVER:S3RVER@media/pictures?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&pathStyle=1`
+  })
+  afterAll(() => server.close())
+  behavesAsAStore(() => openObjectStore(address))
+
+  it('keeps within its prefix', async () => {
+    const key = newKey()
+    await openObjectStore(address).put(key, Readable.from([Buffer.from('x')]), type)
+    expect(await openObjectStore(address.replace('/pictures', '')).exists(`pictures/${key}`)).toBe(true)
+  })
+
+  it('says so when the bucket cannot be reached, and does not call it missing', async () => {
+    const away = openObjectStore(address.replace(/127\.0\.0\.1%3A\d+/, '127.0.0.1%3A1'))
+    const failure = await away.get(newKey()).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(ObjectMissing)
+  })
+})

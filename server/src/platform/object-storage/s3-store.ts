@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+import { checkKey, ObjectMissing, type ObjectStore } from './object-store.ts'
+
+export interface S3Place {
+  readonly bucket: string
+  readonly prefix: string
+  readonly client: S3ClientConfig
+}
+
+/**
+ * `s3://bucket/prefix?region=…&endpoint=…`. The login comes from where AWS programs look for it (environment, role of
+ * the machine), or stands in the address as user and password. `pathStyle=1` for servers that have no bucket domains.
+ */
+export function parseS3Url(text: string): S3Place {
+  const url = new URL(text)
+  const endpoint = url.searchParams.get('endpoint')
+  return {
+    bucket: url.hostname,
+    prefix: url.pathname.replace(/^\/|\/$/g, ''),
+    client: {
+      region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
+      ...(endpoint && { endpoint }),
+      ...(url.searchParams.get('pathStyle') === '1' && { forcePathStyle: true }),
+      ...(url.username && {
+        credentials: {
+          accessKeyId: decodeURIComponent(url.username),
+          secretAccessKey: decodeURIComponent(url.password),
+        },
+      }),
+      // Stores that only speak like S3 refuse the checksums that newer clients add unasked.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    },
+  }
+}
+
+/** Objects in a bucket. The client is a large library, so it is loaded with the first object and not at the start. */
+export function openS3Store({ bucket, prefix, client: settings }: S3Place): ObjectStore {
+  const place = (key: string) => ({ Bucket: bucket, Key: prefix ? `${prefix}/${checkKey(key)}` : checkKey(key) })
+  let loading: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
+  const load = () => {
+    loading ??= import('@aws-sdk/client-s3').then((s3) => ({ s3, client: new s3.S3Client(settings) }))
+    return loading
+  }
+
+  return {
+    async put(key, bytes, { contentType, byteSize, signal }) {
+      const where = place(key)
+      const { client } = await load()
+      const { Upload } = await import('@aws-sdk/lib-storage')
+      const upload = new Upload({
+        client,
+        params: {
+          ...where,
+          Body: Readable.from(ofSize(bytes, byteSize), { objectMode: false }),
+          ContentType: contentType,
+        },
+        // Two parts at a time bound the memory; parts of an upload that failed are taken away again.
+        partSize: 8 * 2 ** 20,
+        queueSize: 2,
+      })
+      const abort = () => {
+        bytes.destroy()
+        upload.abort().catch(() => {})
+      }
+      if (signal?.aborted) abort()
+      signal?.addEventListener('abort', abort, { once: true })
+      try {
+        await upload.done()
+      } finally {
+        signal?.removeEventListener('abort', abort)
+      }
+    },
+
+    async get(key, range) {
+      const { s3, client } = await load()
+      const answer = await client
+        .send(new s3.GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }))
+        .catch(missing)
+      if (!(answer.Body instanceof Readable) || answer.ContentLength === undefined)
+        throw new Error('the object store answered without bytes')
+      return { stream: answer.Body, byteSize: answer.ContentLength }
+    },
+
+    async exists(key) {
+      const { s3, client } = await load()
+      try {
+        await client.send(new s3.HeadObjectCommand(place(key)))
+        return true
+      } catch (error) {
+        if (isMissing(error)) return false
+        throw error
+      }
+    },
+
+    async delete(key) {
+      const { s3, client } = await load()
+      await client.send(new s3.DeleteObjectCommand(place(key)))
+    },
+  }
+}
+
+/** An upload that ends early must fail before its last part makes it visible. */
+async function* ofSize(bytes: Readable, byteSize: number | undefined): AsyncGenerator<Buffer> {
+  let seen = 0
+  for await (const chunk of bytes) {
+    seen += chunk.length
+    yield chunk
+  }
+  if (byteSize !== undefined && seen !== byteSize)
+    throw new Error(`${seen} bytes came where ${byteSize} were announced`)
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
+
+function missing(error: unknown): never {
+  throw isMissing(error) ? new ObjectMissing('there is no such object', { cause: error }) : error
+}
