@@ -1,9 +1,26 @@
 import type { RemoteDefinition } from '@pim/shell'
+import { lazy, Suspense } from 'react'
 import strings from '../locales/en-US.json'
-import { Start } from './start.tsx'
+import { ContentList } from './screens/content-list/content-list.tsx'
+
+// The list is what staff open the product with; the editor, which is many times its size, comes when it is wanted.
+const ContentItem = lazy(async () => ({
+  default: (await import('./screens/content-item/content-item.tsx')).ContentItem,
+}))
 
 /** The only module that the shell loads: this section's screens and strings. */
 export const remote: RemoteDefinition = {
   strings: { 'en-US': strings },
-  routes: [{ path: '*', element: <Start /> }],
+  routes: [
+    { path: '/', element: <ContentList /> },
+    { path: '/content-items', element: <ContentList /> },
+    {
+      path: '/content-item/:contentItemId',
+      element: (
+        <Suspense>
+          <ContentItem />
+        </Suspense>
+      ),
+    },
+  ],
 }

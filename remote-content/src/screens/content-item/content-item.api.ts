@@ -1,0 +1,65 @@
+import { ApiError } from '@pim/api-client'
+import { useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
+import type { UpdateRequest } from '@pim/contract'
+import { useTenant } from '@pim/shell'
+import { useMemo, useRef } from 'react'
+import type { SaveOutcome } from './editing/item-draft.ts'
+
+export const useItem = (contentItemId: string) =>
+  useApiQuery('contentItem.getItem', { params: { contentItemId }, query: { includeDeleted: true } })
+
+export const useItemVariations = (contentItemId: string) =>
+  useApiQuery('contentItem.getItemVariations', { params: { contentItemId }, query: { includeDeleted: true } })
+
+export const useItemType = (technicalName: string | undefined) =>
+  useApiQuery(
+    'contentModel.getTypeByName',
+    { query: { technicalName: technicalName ?? '' } },
+    { enabled: technicalName !== undefined, staleTime: 60_000 },
+  )
+
+/** Saves for a draft: every way in which the server can answer, told apart as the draft needs it. */
+export function useSaveVariation(): (request: UpdateRequest) => Promise<SaveOutcome> {
+  const { mutateAsync } = useApiMutation('contentVariation.updateVariation', { failureGoesTo: 'screen' })
+  const latest = useRef(mutateAsync)
+  latest.current = mutateAsync
+  return useMemo(
+    () => async (body) => {
+      try {
+        return { kind: 'saved', variation: await latest.current({ body }) }
+      } catch (failure) {
+        return outcomeOf(failure)
+      }
+    },
+    [],
+  )
+}
+
+function outcomeOf(failure: unknown): SaveOutcome {
+  if (!(failure instanceof ApiError)) return { kind: 'failed', failure, isPassing: false }
+  const { problem } = failure
+  if (problem?.code === 'VERSION_CONFLICT') {
+    return {
+      kind: 'conflict',
+      conflicts: problem.conflicts ?? [],
+      currentVersion: problem.currentVersion ?? 0,
+      failure,
+    }
+  }
+  if (problem?.fieldErrors?.length) return { kind: 'refused', fieldErrors: problem.fieldErrors, failure }
+  return { kind: 'failed', failure, isPassing: failure.isPassing || failure.kind === 401 }
+}
+
+/** What the pictures of media fields are loaded with. */
+export function useThumbnailLoader() {
+  const api = useApi()
+  const { externalId } = useTenant()
+  return useMemo(
+    () => (binaryId: string, signal: AbortSignal) =>
+      api.binary.getBinaryContent(
+        { params: { binaryId }, query: { imageSize: 'thumbnail' } },
+        { signal, tenantId: externalId },
+      ),
+    [api, externalId],
+  )
+}

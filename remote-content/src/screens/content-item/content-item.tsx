@@ -1,0 +1,76 @@
+import { Box, Skeleton, Stack } from '@mui/material'
+import type { ContentType, ContentVariation, ContentItem as Item, Variation } from '@pim/contract'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { useVariations } from '../../parts/use-variations.ts'
+import { useItem, useItemType, useItemVariations } from './content-item.api.ts'
+import { ItemEditor } from './item-editor.tsx'
+
+/** One item, in one of its variations at a time. */
+export function ContentItem() {
+  const { contentItemId = '' } = useParams()
+  const [address, setAddress] = useSearchParams()
+  const { variations, current, select } = useVariations(address.get('variation') ?? undefined)
+  const { data: item } = useItem(contentItemId)
+  const { data: contentVariations } = useItemVariations(contentItemId)
+  const { data: type } = useItemType(item?.technicalContentTypeName)
+  const choose = (variationId: string) => {
+    select(variationId)
+    const next = new URLSearchParams(address)
+    next.set('variation', variationId)
+    setAddress(next, { replace: true })
+  }
+  if (!item || !type || !variations || !contentVariations || !current) return <Loading />
+  return (
+    <ChosenVariation
+      item={item}
+      type={type}
+      variations={variations}
+      contentVariations={contentVariations}
+      wanted={current}
+      onChoose={choose}
+    />
+  )
+}
+
+interface ChosenVariationProps {
+  item: Item
+  type: ContentType
+  variations: readonly Variation[]
+  contentVariations: readonly ContentVariation[]
+  wanted: Variation
+  onChoose: (variationId: string) => void
+}
+
+/** A variation that was just added may lack its working copy until the resync; then the item opens in another. */
+function ChosenVariation({ wanted, variations, contentVariations, ...rest }: ChosenVariationProps) {
+  const content = contentVariations.find((each) => each.variationId === wanted.variationId) ?? contentVariations[0]
+  const variation = variations.find((each) => each.variationId === content?.variationId)
+  if (!content || !variation) return <Loading />
+  return (
+    <ItemEditor
+      key={content.contentVariationId}
+      {...rest}
+      variation={variation}
+      variations={variations}
+      contentVariation={content}
+      siblings={contentVariations}
+    />
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <Stack aria-busy aria-label={t('content.item.loading')} sx={{ gap: 2 }}>
+      <Skeleton variant="rounded" height={40} width="40%" />
+      <Skeleton variant="rounded" height={48} />
+      {['a', 'b', 'c', 'd'].map((id) => (
+        <Box key={id}>
+          <Skeleton width={140} />
+          <Skeleton variant="rounded" height={40} />
+        </Box>
+      ))}
+    </Stack>
+  )
+}

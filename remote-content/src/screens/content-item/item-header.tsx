@@ -1,0 +1,74 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import RedoIcon from '@mui/icons-material/Redo'
+import UndoIcon from '@mui/icons-material/Undo'
+import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined'
+import { Box, IconButton, Stack, Tooltip } from '@mui/material'
+import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
+import { commandKey, StatusDot, statusLookOf } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
+import { ItemName } from './item-name.tsx'
+import { PublishButton } from './publish-button.tsx'
+import { SaveState } from './save-state.tsx'
+
+interface ItemHeaderProps {
+  item: ContentItem
+  draft: ItemDraft
+  summary: DraftSummary
+  siblings: readonly ContentVariation[]
+  missing: number
+  isPanelOpen: boolean
+  onPanelToggle: () => void
+  onRefused: (errors: readonly FieldError[]) => void
+}
+
+export function ItemHeader(props: ItemHeaderProps) {
+  const { item, draft, summary, siblings, missing, isPanelOpen, onPanelToggle, onRefused } = props
+  const { t } = useTranslation()
+  return (
+    <Stack
+      component="header"
+      direction="row"
+      useFlexGap
+      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 48, mb: 1, flex: 'none' }}
+    >
+      <Tooltip title={t('content.item.back')}>
+        <IconButton component={Link} to="/content-items" aria-label={t('content.item.back')} edge="start">
+          <ArrowBackIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <ItemName item={item} />
+      <StatusDot status={statusLookOf(summary.variation)} />
+      <Box sx={{ flexGrow: 1 }} />
+      <SaveState draft={draft} summary={summary} />
+      <Tooltip title={`${t('content.item.undo')} (${commandKey} Z)`}>
+        <span>
+          <IconButton disabled={!summary.canUndo} aria-label={t('content.item.undo')} onClick={() => draft.undo()}>
+            <UndoIcon fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Tooltip title={t('content.item.redo')}>
+        <span>
+          <IconButton disabled={!summary.canRedo} aria-label={t('content.item.redo')} onClick={() => draft.redo()}>
+            <RedoIcon fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <PublishButton
+        item={item}
+        draft={draft}
+        summary={summary}
+        siblings={siblings}
+        missing={missing}
+        onRefused={onRefused}
+      />
+      <Tooltip title={t('content.item.panel')}>
+        <IconButton aria-label={t('content.item.panel')} aria-pressed={isPanelOpen} onClick={onPanelToggle}>
+          <ViewSidebarIcon fontSize="small" color={isPanelOpen ? 'primary' : 'inherit'} />
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  )
+}

@@ -1,0 +1,56 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import { IconButton, InputBase, Tooltip, Typography } from '@mui/material'
+import { useApiMutation } from '@pim/api-client/react'
+import type { ContentItem } from '@pim/contract'
+import { useFeedback, usePermission } from '@pim/shell'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The item's name, which is the page's heading and can be changed in place: Enter keeps it, Escape gives it up. */
+export function ItemName({ item }: { item: ContentItem }) {
+  const { t } = useTranslation()
+  const feedback = useFeedback()
+  const { may } = usePermission('contentItem.renameItem')
+  const [typed, setTyped] = useState<string>()
+  const rename = useApiMutation('contentItem.renameItem', {
+    onError: (error) => feedback.error(error.problem?.message ?? t('content.step.failed')),
+    onSuccess: () => setTyped(undefined),
+  })
+  const submit = () => {
+    const name = typed?.trim() ?? ''
+    if (name === '' || name === item.name) setTyped(undefined)
+    else rename.mutate({ query: { contentItemId: item.contentItemId, name } })
+  }
+  if (typed !== undefined) {
+    return (
+      <InputBase
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') submit()
+          if (event.key === 'Escape') setTyped(undefined)
+        }}
+        disabled={rename.isPending}
+        slotProps={{ input: { 'aria-label': t('content.item.name'), maxLength: 500 } }}
+        sx={{ typography: 'h1', flexGrow: 1, minWidth: 160, borderBottom: 2, borderColor: 'primary.main' }}
+      />
+    )
+  }
+  return (
+    <>
+      <title>{item.name}</title>
+      <Typography variant="h1" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        {item.name}
+      </Typography>
+      {may && !item.isDeleted && (
+        <Tooltip title={t('content.item.rename')}>
+          <IconButton size="small" aria-label={t('content.item.rename')} onClick={() => setTyped(item.name)}>
+            <EditIcon fontSize="inherit" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </>
+  )
+}

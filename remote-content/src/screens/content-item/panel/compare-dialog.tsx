@@ -1,0 +1,95 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useApiQuery } from '@pim/api-client/react'
+import type { ContentType } from '@pim/contract'
+import { FieldCell } from '@pim/field-types/react'
+import { EmptyState, ErrorState } from '@pim/ui'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { labelOf } from '../../../parts/labels.ts'
+
+interface CompareDialogProps {
+  contentVariationId: string
+  from: number
+  to: number
+  type: ContentType
+  onClose: () => void
+  onRestore: (() => void) | undefined
+  isBusy: boolean
+}
+
+/** An earlier version beside today's, field by field. */
+export function CompareDialog({ contentVariationId, from, to, type, onClose, onRestore, isBusy }: CompareDialogProps) {
+  const { t, i18n } = useTranslation()
+  const titleId = useId()
+  const { data, isError, refetch } = useApiQuery(
+    'contentVariation.compareVersions',
+    { params: { contentVariationId }, query: { from, to } },
+    { failureGoesTo: 'screen' },
+  )
+  const show = (name: string, value: unknown) => {
+    const field = type.fields.find((each) => each.technicalName === name)
+    if (value === undefined) return <Typography color="textSecondary">{t('content.history.inherited')}</Typography>
+    return field ? <FieldCell field={field} value={value} languageCode={i18n.language} /> : JSON.stringify(value)
+  }
+  const label = (name: string) =>
+    name.startsWith('$')
+      ? t(`content.history.${name.slice(1)}`)
+      : labelOf(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name)
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId} variant="h2">
+        {t('content.history.compareTitle', { from, to })}
+      </DialogTitle>
+      <DialogContent>
+        {isError && <ErrorState title={t('content.history.failed')} onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton height={160} />}
+        {data?.changes.length === 0 && <EmptyState title={t('content.history.same')} />}
+        {data && data.changes.length > 0 && (
+          <Table size="small">
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('content.history.field')}</TableCell>
+                <TableCell>{t('content.history.then')}</TableCell>
+                <TableCell>{t('content.history.now')}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {data.changes.map(({ technicalFieldName, before, after }) => (
+                <TableRow key={technicalFieldName} sx={{ verticalAlign: 'top' }}>
+                  <TableCell component="th" scope="row" sx={{ width: '22%' }}>
+                    {label(technicalFieldName)}
+                  </TableCell>
+                  <TableCell sx={{ width: '39%', overflowWrap: 'anywhere' }}>
+                    {show(technicalFieldName, before)}
+                  </TableCell>
+                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(technicalFieldName, after)}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('content.history.close')}</Button>
+        {onRestore && (
+          <Button variant="contained" onClick={onRestore} loading={isBusy} disabled={!data?.changes.length}>
+            {t('content.history.restore')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

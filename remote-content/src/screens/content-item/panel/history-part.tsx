@@ -1,0 +1,134 @@
+import { Box, Button, List, ListItem, Skeleton, Typography } from '@mui/material'
+import { useApiMutation, useApiQuery } from '@pim/api-client/react'
+import type { ContentType, ContentVariation, VersionSummary } from '@pim/contract'
+import { useFeedback, usePermission } from '@pim/shell'
+import { EmptyState, ErrorState, RelativeTime } from '@pim/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { labelOf } from '../../../parts/labels.ts'
+import { UserName } from '../../../parts/user-name.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
+
+interface HistoryPartProps {
+  contentVariation: ContentVariation
+  type: ContentType
+  beforeRestore: () => Promise<boolean>
+}
+
+const pageSize = 10
+const fieldsNamed = 3
+
+/** Who changed what and when; any version can be compared with today's, and brought back as a new one. */
+export function HistoryPart({ contentVariation, type, beforeRestore }: HistoryPartProps) {
+  const { t } = useTranslation()
+  const feedback = useFeedback()
+  const { contentVariationId, version: current } = contentVariation
+  const [shown, setShown] = useState(pageSize)
+  const [compared, setCompared] = useState<VersionSummary>()
+  const { may } = usePermission('contentVariation.restoreVersion')
+  const { data, isError, refetch } = useApiQuery(
+    'contentVariation.getVersions',
+    { params: { contentVariationId }, query: { pageSize: Math.min(shown, 200) } },
+    { failureGoesTo: 'screen', keepPrevious: true },
+  )
+  const restore = useApiMutation('contentVariation.restoreVersion', {
+    onError: (error) => feedback.error(error.problem?.message ?? t('content.step.failed')),
+    onSuccess: () => {
+      setCompared(undefined)
+      feedback.success(t('content.history.restored'))
+    },
+  })
+  if (isError) return <ErrorState title={t('content.history.failed')} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={120} />
+  if (data.items.length === 0) return <EmptyState title={t('content.history.empty')} />
+  return (
+    <>
+      <List dense disablePadding>
+        {data.items.map((version) => (
+          <Version
+            key={version.version}
+            version={version}
+            type={type}
+            isCurrent={version.version === current}
+            onOpen={() => setCompared(version)}
+          />
+        ))}
+      </List>
+      {data.paging.totalCount > data.items.length && shown < 200 && (
+        <Button size="small" onClick={() => setShown(shown + pageSize)}>
+          {t('content.history.more')}
+        </Button>
+      )}
+      {compared && (
+        <CompareDialog
+          contentVariationId={contentVariationId}
+          from={compared.version}
+          to={current}
+          type={type}
+          onClose={() => setCompared(undefined)}
+          isBusy={restore.isPending}
+          onRestore={
+            may
+              ? async () => {
+                  if (!(await beforeRestore())) return feedback.error(t('content.step.unsaved'))
+                  restore.mutate({ params: { contentVariationId, version: compared.version } })
+                }
+              : undefined
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface VersionProps {
+  version: VersionSummary
+  type: ContentType
+  isCurrent: boolean
+  onOpen: () => void
+}
+
+function Version({ version, type, isCurrent, onOpen }: VersionProps) {
+  const { t, i18n } = useTranslation()
+  const names = version.changedFields.map((name) =>
+    name.startsWith('$')
+      ? t(`content.history.${name.slice(1)}`)
+      : labelOf(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name),
+  )
+  const rest = names.length - fieldsNamed
+  const fields =
+    new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' }).format(names.slice(0, fieldsNamed)) +
+    (rest > 0 ? ` ${t('content.history.andMore', { count: rest })}` : '')
+  return (
+    <ListItem
+      disableGutters
+      sx={{ py: 0.5, alignItems: 'start' }}
+      secondaryAction={
+        !isCurrent && (
+          <Button
+            size="small"
+            onClick={onOpen}
+            aria-label={t('content.history.compareVersion', { version: version.version })}
+          >
+            {t('content.history.compare')}
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ minWidth: 0, pr: 8 }}>
+        <Typography variant="body2">
+          {t(`content.history.action.${version.action}`)}
+          {version.isPublished && ` · ${t('content.history.live')}`}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" component="div">
+          <RelativeTime time={version.at} /> · <UserName userId={version.by} />
+        </Typography>
+        {fields && (
+          <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+            {fields}
+          </Typography>
+        )}
+      </Box>
+    </ListItem>
+  )
+}

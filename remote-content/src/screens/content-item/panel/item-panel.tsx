@@ -1,0 +1,56 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material'
+import type { ContentType, ContentVariation, Variation } from '@pim/contract'
+import { SidePanel } from '@pim/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HistoryPart } from './history-part.tsx'
+import { LinksPart } from './links-part.tsx'
+import { PublishingPart } from './publishing-part.tsx'
+
+interface ItemPanelProps {
+  isOpen: boolean
+  onClose: () => void
+  type: ContentType
+  contentVariation: ContentVariation
+  siblings: readonly ContentVariation[]
+  variations: readonly Variation[]
+  /** Saves what is typed before an earlier version takes its place. */
+  beforeRestore: () => Promise<boolean>
+}
+
+export function ItemPanel({ isOpen, onClose, ...rest }: ItemPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel open={isOpen} title={t('content.panel.title')} onClose={onClose} width={340}>
+      <Part title={t('content.panel.publishing')}>
+        <PublishingPart {...rest} />
+      </Part>
+      <Part title={t('content.panel.links')}>
+        <LinksPart contentVariation={rest.contentVariation} type={rest.type} />
+      </Part>
+      <Part title={t('content.panel.history')}>
+        <HistoryPart {...rest} />
+      </Part>
+    </SidePanel>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Accordion
+      disableGutters
+      elevation={0}
+      defaultExpanded
+      square
+      sx={{ bgcolor: 'transparent', '&::before': { display: 'none' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMoreIcon fontSize="small" />} sx={{ px: 0, minHeight: 40 }}>
+        <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>
+          {title}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ px: 0, pt: 0 }}>{children}</AccordionDetails>
+    </Accordion>
+  )
+}

@@ -1,0 +1,79 @@
+import LinkOffIcon from '@mui/icons-material/LinkOff'
+import { Box, List, ListItem, Link as MuiLink, Skeleton, Tooltip, Typography } from '@mui/material'
+import { useApiQuery } from '@pim/api-client/react'
+import type { ContentType, ContentVariation, Linked } from '@pim/contract'
+import { ErrorState, StatusDot } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { labelOf } from '../../../parts/labels.ts'
+
+interface LinksPartProps {
+  contentVariation: ContentVariation
+  type: ContentType
+}
+
+/** What the item links to and what links to it, broken ones first. */
+export function LinksPart({ contentVariation, type }: LinksPartProps) {
+  const { t } = useTranslation()
+  const { contentItemId, variationId } = contentVariation
+  const { data, isError, refetch } = useApiQuery(
+    'contentItem.getLinkedContent',
+    { params: { contentItemId }, query: { variationId } },
+    { failureGoesTo: 'screen' },
+  )
+  if (isError) return <ErrorState title={t('content.links.failed')} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={64} />
+  return (
+    <>
+      <Links title={t('content.links.outgoing', { count: data.outgoing.length })} links={data.outgoing} type={type} />
+      <Links title={t('content.links.incoming', { count: data.incoming.length })} links={data.incoming} />
+    </>
+  )
+}
+
+function Links({ title, links, type }: { title: string; links: readonly Linked[]; type?: ContentType }) {
+  const { t, i18n } = useTranslation()
+  const fieldLabel = (name: string) =>
+    labelOf(type?.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name)
+  return (
+    <Box sx={{ mb: 1 }}>
+      <Typography variant="caption" color="textSecondary">
+        {title}
+      </Typography>
+      <List dense disablePadding>
+        {links
+          .toSorted((a, b) => Number(b.isBroken) - Number(a.isBroken))
+          .map((link) => (
+            <ListItem
+              key={`${link.contentItemId}/${link.technicalFieldName}`}
+              disableGutters
+              sx={{ py: 0.25, gap: 1, justifyContent: 'space-between' }}
+            >
+              <Box sx={{ minWidth: 0 }}>
+                <MuiLink
+                  component={Link}
+                  to={`/content-item/${link.contentItemId}`}
+                  color={link.isBroken ? 'error' : 'textPrimary'}
+                  underline="hover"
+                  noWrap
+                  sx={{ display: 'block' }}
+                >
+                  {link.name}
+                </MuiLink>
+                <Typography variant="caption" color="textSecondary" noWrap component="div">
+                  {fieldLabel(link.technicalFieldName)}
+                </Typography>
+              </Box>
+              {link.isBroken ? (
+                <Tooltip title={t('content.links.broken')}>
+                  <LinkOffIcon color="error" fontSize="small" titleAccess={t('content.links.broken')} />
+                </Tooltip>
+              ) : (
+                <StatusDot status={link.status} />
+              )}
+            </ListItem>
+          ))}
+      </List>
+    </Box>
+  )
+}

@@ -1,0 +1,58 @@
+import { Stack, Typography } from '@mui/material'
+import type { ContentVariation, Variation } from '@pim/contract'
+import { CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { variationCode } from '../../../parts/labels.ts'
+import { UserName } from '../../../parts/user-name.tsx'
+
+interface PublishingPartProps {
+  contentVariation: ContentVariation
+  siblings: readonly ContentVariation[]
+  variations: readonly Variation[]
+}
+
+/** Where the variation stands, and what publishing it would change elsewhere. */
+export function PublishingPart({ contentVariation, siblings, variations }: PublishingPartProps) {
+  const { t, i18n } = useTranslation()
+  const { variationId } = contentVariation
+  const inheriting = siblings
+    .filter((sibling) => sibling.variationId !== variationId && sibling.publishedVersion !== null)
+    .flatMap((sibling) => {
+      const count = Object.values(sibling.fields).filter((field) => field.sourceVariationId === variationId).length
+      const variation = variations.find((each) => each.variationId === sibling.variationId)
+      return count > 0 && variation ? [{ name: variationCode(variation), count }] : []
+    })
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between' }}>
+        <StatusDot status={statusLookOf(contentVariation)} />
+        <CompletenessBar value={contentVariation.completeness} />
+      </Stack>
+      <Typography variant="caption" color="textSecondary">
+        {contentVariation.publishedAt ? (
+          <>
+            {t('content.panel.live')} <RelativeTime time={contentVariation.publishedAt} />
+          </>
+        ) : (
+          t('content.panel.notLive')
+        )}
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        {t('content.panel.changed')} <RelativeTime time={contentVariation.modifiedAt} /> ·{' '}
+        <UserName userId={contentVariation.modifiedBy} />
+      </Typography>
+      <Typography variant="body2">
+        {contentVariation.deliveryTargets.length > 0
+          ? t('content.panel.targets', {
+              targets: new Intl.ListFormat(i18n.language).format(contentVariation.deliveryTargets),
+            })
+          : t('content.panel.everyTarget')}
+      </Typography>
+      {inheriting.map(({ name, count }) => (
+        <Typography key={name} variant="body2">
+          {t('content.panel.inheriting', { name, count })}
+        </Typography>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,219 @@
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
+import { Button, ButtonGroup, Divider, ListItemText, Menu, MenuItem, Tooltip, Typography } from '@mui/material'
+import { ApiError } from '@pim/api-client'
+import { useApi, useApiMutation } from '@pim/api-client/react'
+import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
+import { useFeedback, usePermission, useTenant } from '@pim/shell'
+import { ConfirmDialog } from '@pim/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
+import { type Step, useStep } from './use-steps.ts'
+
+interface PublishButtonProps {
+  item: ContentItem
+  draft: ItemDraft
+  summary: DraftSummary
+  siblings: readonly ContentVariation[]
+  /** Fields that stand in the way, as the browser sees them. */
+  missing: number
+  onRefused: (errors: readonly FieldError[]) => void
+}
+
+const otherSteps: readonly Step[] = ['unpublish', 'draft', 'discard', 'archive']
+
+/** Publishing, and beside it every other step that the lifecycle allows from here. Says why it cannot. */
+export function PublishButton({ item, draft, summary, siblings, missing, onRefused }: PublishButtonProps) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const { may, reason } = usePermission('contentVariation.publish')
+  const removal = usePermission('contentItem.deleteItem')
+  const publish = useStep('publish', { draft, onRefused })
+  const { variation } = summary
+  const isLive = variation.status === 'published' && !variation.hasUnpublishedChanges && summary.state === 'saved'
+  const why = !may
+    ? reason
+    : isLive
+      ? t('content.publish.isLive')
+      : variation.status === 'archived'
+        ? t('content.publish.archived')
+        : undefined
+  const close = () => setAnchor(null)
+  const publishable = siblings.filter(
+    (each) => each.allowedActions.includes('publish') && (each.status !== 'published' || each.hasUnpublishedChanges),
+  )
+  return (
+    <>
+      <ButtonGroup variant="contained">
+        <Tooltip title={why ?? (missing > 0 ? t('content.publish.missing', { count: missing }) : '')}>
+          <span>
+            <Button disabled={why !== undefined} loading={publish.isPending} onClick={() => void publish.run()}>
+              {t('content.publish.publish')}
+              {missing > 0 && why === undefined && (
+                <Typography component="span" variant="caption" sx={{ ml: 1 }}>
+                  {t('content.publish.missingShort', { count: missing })}
+                </Typography>
+              )}
+            </Button>
+          </span>
+        </Tooltip>
+        <Button
+          size="small"
+          sx={{ px: 0.5, minWidth: '32px !important' }}
+          aria-label={t('content.publish.more')}
+          aria-haspopup="menu"
+          aria-expanded={Boolean(anchor)}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <ArrowDropDownIcon />
+        </Button>
+      </ButtonGroup>
+      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={close}>
+        <PublishAll draft={draft} variations={publishable} onDone={close} />
+        {otherSteps.map((step) => (
+          <StepItem key={step} step={step} draft={draft} variation={variation} onRefused={onRefused} onDone={close} />
+        ))}
+        <Divider />
+        <MenuItem
+          disabled={!removal.may || item.isDeleted}
+          onClick={() => {
+            close()
+            setDeleting(true)
+          }}
+        >
+          <ListItemText
+            primary={t('content.delete.menu')}
+            secondary={removal.reason}
+            slotProps={{ primary: { color: 'error' } }}
+          />
+        </MenuItem>
+      </Menu>
+      {isDeleting && <DeleteDialog item={item} count={siblings.length} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+interface PublishAllProps {
+  draft: ItemDraft
+  variations: readonly ContentVariation[]
+  onDone: () => void
+}
+
+function PublishAll({ draft, variations, onDone }: PublishAllProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const { externalId } = useTenant()
+  const feedback = useFeedback()
+  const { may, reason } = usePermission('contentVariation.publish')
+  const last = useApiMutation('contentVariation.publish', { failureGoesTo: 'screen' })
+  const count = variations.length
+  const publish = async () => {
+    onDone()
+    if (!(await draft.flush())) return feedback.error(t('content.step.unsaved'))
+    const failed: string[] = []
+    const note = (error: unknown) => {
+      failed.push(error instanceof ApiError ? (error.problem?.message ?? '') : '')
+    }
+    for (const [index, { contentVariationId }] of variations.entries()) {
+      const params = { contentVariationId }
+      // The last one goes through the cache's hook, so that everything is read again once and not each time.
+      const work =
+        index === count - 1
+          ? last.mutateAsync({ params })
+          : api.contentVariation.publish({ params }, { tenantId: externalId })
+      await work.catch(note)
+    }
+    if (failed.length > 0) feedback.error(t('content.publish.someFailed', { count: failed.length, reason: failed[0] }))
+    else feedback.success(t('content.publish.allDone', { count }))
+  }
+  return (
+    <MenuItem disabled={!may || count === 0} onClick={() => void publish()}>
+      <ListItemText primary={t('content.publish.all', { count })} secondary={reason} />
+    </MenuItem>
+  )
+}
+
+interface StepItemProps {
+  step: Step
+  draft: ItemDraft
+  variation: ContentVariation
+  onRefused: (errors: readonly FieldError[]) => void
+  onDone: () => void
+}
+
+function StepItem({ step, draft, variation, onRefused, onDone }: StepItemProps) {
+  const { t } = useTranslation()
+  const { may, reason } = usePermission(`contentVariation.${step}`)
+  const { run } = useStep(step, { draft, onRefused })
+  const isAllowed =
+    step === 'discard'
+      ? variation.publishedVersion !== null && variation.hasUnpublishedChanges
+      : variation.allowedActions.includes(step) && variation.status !== step
+  // What the lifecycle does not know from here is left out; what the role does not reach is shown with the reason.
+  if (!isAllowed) return null
+  return (
+    <MenuItem
+      disabled={!may}
+      onClick={() => {
+        onDone()
+        void run()
+      }}
+    >
+      <ListItemText primary={t(`content.step.${step}`)} secondary={reason ?? t(`content.step.${step}Hint`)} />
+    </MenuItem>
+  )
+}
+
+function DeleteDialog({ item, count, onClose }: { item: ContentItem; count: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const feedback = useFeedback()
+  const restore = useApiMutation('contentItem.restoreItem', { failureGoesTo: 'screen' })
+  const remove = useApiMutation('contentItem.deleteItem', {
+    failureGoesTo: 'screen',
+    onSuccess: () => {
+      const params = { contentItemId: item.contentItemId }
+      const undo = () =>
+        restore.mutate(
+          { params },
+          { onSuccess: () => feedback.success(t('content.delete.restored', { name: item.name })) },
+        )
+      feedback.success(t('content.delete.done', { name: item.name }), { label: t('content.delete.undo'), run: undo })
+      navigate('/content-items')
+    },
+  })
+  const usedBy = remove.error?.problem?.usedBy
+  const confirm = () =>
+    remove.mutate({ params: { contentItemId: item.contentItemId }, query: { allowBrokenLinks: usedBy !== undefined } })
+  return (
+    <ConfirmDialog
+      open
+      title={t('content.delete.title', { name: item.name })}
+      confirmLabel={t(usedBy ? 'content.delete.confirmAnyway' : 'content.delete.confirm', { count })}
+      isDestructive
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <Typography>{t('content.delete.hint', { count })}</Typography>
+      {usedBy && (
+        <Typography color="error" sx={{ mt: 1 }}>
+          {t('content.delete.usedBy', {
+            count: usedBy.length,
+            names: usedBy
+              .slice(0, 5)
+              .map(({ name }) => name)
+              .join(', '),
+          })}
+        </Typography>
+      )}
+      {remove.error && !usedBy && (
+        <Typography color="error" sx={{ mt: 1 }}>
+          {remove.error.problem?.message ?? t('content.step.failed')}
+        </Typography>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  Stack,
+  TextField,
+} from '@mui/material'
+import { useApiMutation } from '@pim/api-client/react'
+import type { ContentType } from '@pim/contract'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { labelOf } from '../../parts/labels.ts'
+
+interface CreateItemDialogProps {
+  types: readonly ContentType[]
+  /** The type that the list is filtered by, most likely the one wanted. */
+  likelyType: string | undefined
+  variationId: string | undefined
+  onClose: () => void
+}
+
+export function CreateItemDialog({ types, likelyType, variationId, onClose }: CreateItemDialogProps) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const titleId = useId()
+  const [name, setName] = useState('')
+  const [type, setType] = useState(likelyType ?? types[0]?.technicalName ?? '')
+  const create = useApiMutation('contentItem.createItem', {
+    failureGoesTo: 'screen',
+    onSuccess: ({ contentItemId }) => {
+      onClose()
+      navigate(`/content-item/${contentItemId}${variationId ? `?variation=${variationId}` : ''}`)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() && type) create.mutate({ query: { name: name.trim(), technicalContentTypeName: type } })
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId} variant="h2">
+          {t('content.create.title')}
+        </DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2, pt: 1 }}>
+            {create.error && (
+              <Alert severity="error">{create.error.problem?.message ?? t('content.create.failed')}</Alert>
+            )}
+            <TextField
+              select
+              label={t('content.create.type')}
+              value={type}
+              onChange={(event) => setType(event.target.value)}
+              fullWidth
+            >
+              {types.map(({ technicalName, friendlyName }) => (
+                <MenuItem key={technicalName} value={technicalName}>
+                  {labelOf(friendlyName, i18n.language, technicalName)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField
+              autoFocus
+              required
+              label={t('content.create.name')}
+              helperText={t('content.create.nameHelp')}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+              fullWidth
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={create.isPending} disabled={!name.trim()}>
+            {t('content.create.confirm')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link as MuiLink, Typography } from '@mui/material'
+import type { ContentType, SearchContentDocument } from '@pim/contract'
+import { type Column, CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { labelOf } from '../../parts/labels.ts'
+import { UserName } from '../../parts/user-name.tsx'
+
+export const itemAddress = (row: SearchContentDocument): string =>
+  `/content-item/${row.contentItemId}?variation=${row.variationId}`
+
+/** The columns of the list; `id` is also what the kept choice of columns names. */
+export function useListColumns(types: readonly ContentType[] | undefined): readonly Column<SearchContentDocument>[] {
+  const { t, i18n } = useTranslation()
+  return useMemo(() => {
+    const typeLabels = new Map(
+      types?.map((type) => [type.technicalName, labelOf(type.friendlyName, i18n.language, type.technicalName)]),
+    )
+    return [
+      {
+        id: 'name',
+        header: t('content.list.name'),
+        hideable: false,
+        sortField: 'name',
+        cell: (row) => (
+          <MuiLink
+            component={Link}
+            to={itemAddress(row)}
+            color="textPrimary"
+            underline="hover"
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+          >
+            {row.name}
+          </MuiLink>
+        ),
+      },
+      {
+        id: 'type',
+        header: t('content.list.type'),
+        sortField: 'technicalContentTypeName',
+        hideBelow: 'sm',
+        width: '18%',
+        cell: (row) => typeLabels.get(row.technicalContentTypeName) ?? row.technicalContentTypeName,
+      },
+      {
+        id: 'status',
+        header: t('content.list.status'),
+        sortField: 'status',
+        width: 160,
+        cell: (row) =>
+          row.isDeleted ? (
+            <Typography variant="inherit" color="error">
+              {t('content.list.deleted')}
+            </Typography>
+          ) : (
+            <StatusDot status={statusLookOf(row)} />
+          ),
+      },
+      {
+        id: 'completeness',
+        header: t('content.list.completeness'),
+        sortField: 'completeness',
+        hideBelow: 'md',
+        width: 130,
+        cell: (row) => <CompletenessBar value={row.completeness} />,
+      },
+      {
+        id: 'modified',
+        header: t('content.list.modified'),
+        sortField: 'modifiedAt',
+        hideBelow: 'sm',
+        width: 150,
+        cell: (row) => <RelativeTime time={row.modifiedAt} />,
+      },
+      {
+        id: 'modifiedBy',
+        header: t('content.list.modifiedBy'),
+        sortField: 'modifiedBy',
+        hideBelow: 'lg',
+        width: 170,
+        cell: (row) => <UserName userId={row.modifiedBy} />,
+      },
+    ]
+  }, [types, t, i18n.language])
+}

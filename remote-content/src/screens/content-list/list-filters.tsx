@@ -1,0 +1,123 @@
+import { Box, Button, FormControlLabel, Stack, Switch, Tooltip } from '@mui/material'
+import type { ContentType, Status, Variation } from '@pim/contract'
+import { useAccount, useTenant } from '@pim/shell'
+import { FilterMenu, SearchField } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { labelOf, variationCode } from '../../parts/labels.ts'
+import { ConceptFilter } from './concept-filter.tsx'
+import { hasFilters, type ListState, modifiedWithin, statusChoices } from './list-state.ts'
+
+interface ListFiltersProps {
+  state: ListState
+  types: readonly ContentType[] | undefined
+  variations: readonly Variation[] | undefined
+  current: Variation | undefined
+  onChange: (change: Partial<ListState>) => void
+  onVariationChange: (variationId: string) => void
+  onClear: () => void
+}
+
+/** The clauses of the sentence that says which rows are wanted, and at its end which version of them. */
+export function ListFilters({
+  state,
+  types,
+  variations,
+  current,
+  onChange,
+  onVariationChange,
+  onClear,
+}: ListFiltersProps) {
+  const { t, i18n } = useTranslation()
+  const tenant = useTenant()
+  const account = useAccount()
+  const others = [
+    { value: 'mine', label: t('content.filter.mine') },
+    { value: 'incomplete', label: t('content.filter.incomplete') },
+    { value: 'deleted', label: t('content.filter.deleted') },
+  ]
+  const chosenOthers = [
+    ...(state.modifiedBy.includes(account.userId) ? ['mine'] : []),
+    ...(state.isIncomplete ? ['incomplete'] : []),
+    ...(state.includeDeleted ? ['deleted'] : []),
+  ]
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
+      <SearchField
+        label={t('content.list.search')}
+        value={state.searchText}
+        onChange={(searchText) => onChange({ searchText })}
+      />
+      <FilterMenu
+        label={t('content.list.type')}
+        options={(types ?? []).map(({ technicalName, friendlyName }) => ({
+          value: technicalName,
+          label: labelOf(friendlyName, i18n.language, technicalName),
+        }))}
+        selected={state.types}
+        onChange={(chosen) => onChange({ types: chosen })}
+      />
+      <FilterMenu
+        label={t('content.list.status')}
+        options={statusChoices.map((status) => ({
+          value: status,
+          label: t(`ui.status.${status}`),
+        }))}
+        selected={state.statuses}
+        onChange={(chosen) => onChange({ statuses: statusChoices.filter((status: Status) => chosen.includes(status)) })}
+      />
+      {tenant.featureToggles.taxonomyEnabled && (
+        <ConceptFilter selected={state.conceptIds} onChange={(conceptIds) => onChange({ conceptIds })} />
+      )}
+      <FilterMenu
+        label={t('content.list.modified')}
+        multiple={false}
+        options={modifiedWithin.map((span) => ({ value: span, label: t(`content.filter.within.${span}`) }))}
+        selected={state.modifiedWithin ? [state.modifiedWithin] : []}
+        onChange={([chosen]) => onChange({ modifiedWithin: modifiedWithin.find((span) => span === chosen) })}
+      />
+      <FilterMenu
+        label={t('content.filter.more')}
+        options={others}
+        selected={chosenOthers}
+        onChange={(chosen) =>
+          onChange({
+            modifiedBy: chosen.includes('mine') ? [account.userId] : [],
+            isIncomplete: chosen.includes('incomplete'),
+            includeDeleted: chosen.includes('deleted'),
+          })
+        }
+      />
+      {hasFilters(state) && (
+        <Button size="small" onClick={onClear}>
+          {t('content.filter.clear')}
+        </Button>
+      )}
+      <Box sx={{ flexGrow: 1 }} />
+      <FilterMenu
+        label={t('content.list.variation')}
+        multiple={false}
+        options={(variations ?? []).map((variation) => ({
+          value: variation.variationId,
+          label: `${variationCode(variation)} · ${variation.friendlyName}`,
+        }))}
+        selected={current ? [current.variationId] : []}
+        onChange={([variationId]) =>
+          onVariationChange(variationId ?? variations?.find((variation) => variation.isDefault)?.variationId ?? '')
+        }
+      />
+      <Tooltip title={t('content.filter.publishedHint')}>
+        <FormControlLabel
+          control={
+            <Switch
+              size="small"
+              checked={state.showPublishedVersion}
+              onChange={(_, showPublishedVersion) => onChange({ showPublishedVersion })}
+            />
+          }
+          label={t('content.filter.published')}
+          sx={{ mr: 0 }}
+        />
+      </Tooltip>
+    </Stack>
+  )
+}

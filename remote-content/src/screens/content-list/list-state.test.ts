@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@rstest/core'
+import { changeListState, readListState, searchInputOf, withoutFilters, writeListState } from './list-state.ts'
+
+const read = (address: string) => readListState(new URLSearchParams(address))
+
+describe('the list in the address', () => {
+  it('is the first page of 25, newest change first, where the address says nothing', () => {
+    expect(searchInputOf(read(''), undefined, 0)).toEqual({
+      paging: { pageNumber: 1, pageSize: 25 },
+      sorting: { field: 'modifiedAt', direction: 'desc' },
+      filtering: {},
+    })
+    expect(writeListState(read('')).toString()).toBe('')
+  })
+
+  it('comes back from the address as it went in', () => {
+    const address =
+      'q=kamera&type=camera&type=lens&status=draft&concept=c1&by=u1&within=week&incomplete=yes&variation=v1&version=published&deleted=yes&sort=name%3Aasc&size=50&page=3'
+    expect(writeListState(read(address)).toString()).toBe(address)
+  })
+
+  it('takes nonsense for nothing', () => {
+    for (const address of [
+      'page=-1',
+      'page=1e9',
+      'page=abc',
+      'size=7',
+      'sort=password:asc',
+      'status=secret',
+      'within=x',
+    ]) {
+      expect(writeListState(read(address)).toString()).toBe('')
+    }
+  })
+
+  it('starts at the first page when anything but the page changes', () => {
+    const state = read('page=4')
+    expect(changeListState(state, { searchText: 'x' }).pageNumber).toBe(1)
+    expect(changeListState(state, { pageNumber: 5 }).pageNumber).toBe(5)
+  })
+
+  it('keeps variation, version and sorting when the filters are cleared', () => {
+    const state = withoutFilters(read('q=x&type=a&variation=v&version=published&sort=name:asc'))
+    expect(writeListState(state).toString()).toBe('variation=v&version=published&sort=name%3Aasc')
+  })
+
+  it('asks for whole minutes, so that looking twice is asking once', () => {
+    const state = read('within=day')
+    expect(searchInputOf(state, 'v', 120_001)).toEqual(searchInputOf(state, 'v', 179_999))
+  })
+})
