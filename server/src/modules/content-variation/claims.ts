@@ -61,13 +61,15 @@ export function claimsOf(item: ItemState): ReadonlyMap<string, Claim> {
 
 export interface ClaimChange {
   readonly taken: readonly Claim[]
-  readonly released: readonly Claim[]
+  readonly released: readonly ClaimKey[]
 }
 
 /** Only what is new has to be won: what an item shows already stays, whatever has happened around it. */
 export function claimChange(before: ItemState | null, after: ItemState): ClaimChange {
-  const had = before === null ? new Map<string, Claim>() : claimsOf(before)
-  const has = claimsOf(after)
+  return changeOfClaims(before === null ? new Map() : claimsOf(before), claimsOf(after))
+}
+
+export function changeOfClaims(had: ReadonlyMap<string, ClaimKey>, has: ReadonlyMap<string, Claim>): ClaimChange {
   return {
     taken: [...has].flatMap(([key, claim]) => (had.has(key) ? [] : [claim])),
     released: [...had].flatMap(([key, claim]) => (has.has(key) ? [] : [claim])),

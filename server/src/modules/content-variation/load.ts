@@ -8,6 +8,7 @@ import {
   findItemRows,
   findPlace,
   findShared,
+  findTypeIds,
   findVariations,
   type ItemRow,
   type SharedRow,
@@ -52,6 +53,17 @@ export async function lockItemOf(
   const loaded = await lockItem(trx, tenantId, place)
   if (loaded.item.isDeleted || !loaded.item.variations.has(place.variationId)) throw new Problem('NOT_FOUND')
   return { ...loaded, variationId: place.variationId }
+}
+
+/** Holds the types of these items, in one order for everybody. Before any of them is locked. */
+export async function holdTypesOf(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<void> {
+  for (const contentTypeId of await findTypeIds(trx, tenantId, contentItemIds)) {
+    await holdType(trx, tenantId, contentTypeId)
+  }
 }
 
 /** Many at once, in the order of their ids. Whoever locks holds their types already, or changes them. */

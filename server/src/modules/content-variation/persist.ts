@@ -1,14 +1,14 @@
-import { Problem } from '../../http/problem.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { type AuditRecord, record } from '../audit/index.ts'
 import { findMimeTypes } from '../binary/index.ts'
-import { findHolders, releaseClaims, takeClaims } from './claim-repository.ts'
-import { type Claim, type ClaimChange, claimChange, claimKey } from './claims.ts'
+import { claimChange } from './claims.ts'
 import { type ItemState, withVariation } from './item-state.ts'
 import { project, projectionChange } from './projecting.ts'
 import { type Act, isSameRow, type Settled, settle } from './settle.ts'
+import { settleClaims } from './settle-claims.ts'
 import {
   insertItem,
+  insertVariations,
   insertVersions,
   type PlacedVariation,
   putSnapshots,
@@ -39,7 +39,7 @@ export async function persist(
     return before
   }
   // First, because it is what can still refuse.
-  await settleClaims(trx, tenantId, after, claimChange(before, after))
+  await settleClaims(trx, tenantId, after.contentItemId, claimChange(before, after))
   await writeRows(trx, tenantId, before, { ...settled, item: after }, act)
   await Promise.all([
     project(trx, tenantId, projectionChange(before, after)),
@@ -48,7 +48,8 @@ export async function persist(
   return after
 }
 
-async function writeRows(
+/** Rows that differ, and no others; the history of what has changed with them. */
+export async function writeRows(
   trx: Transaction,
   tenantId: string,
   before: ItemState | null,
@@ -64,17 +65,19 @@ async function writeRows(
   const ofItemDiffers = before.isDeleted !== item.isDeleted || before.name !== item.name
   const rows = placed.filter((each) => {
     const was = wasOf(each)
-    return ofItemDiffers || was === undefined || !isSameRow(was, each.variation)
+    return was !== undefined && (ofItemDiffers || !isSameRow(was, each.variation))
   })
-  const own = placed.filter((each) => wasOf(each)?.own !== each.variation.own)
+  const added = placed.filter((each) => wasOf(each) === undefined)
+  const own = placed.filter((each) => wasOf(each) !== undefined && wasOf(each)?.own !== each.variation.own)
   const live = placed.flatMap((each) => {
     const { snapshot } = each.variation
     return snapshot === null || snapshot === wasOf(each)?.snapshot ? [] : [{ ...each, snapshot }]
   })
   const gone = placed.filter((each) => each.variation.snapshot === null && wasOf(each)?.snapshot)
   await Promise.all([
-    updateItem(trx, tenantId, item),
+    before.modifiedAt !== item.modifiedAt && updateItem(trx, tenantId, item),
     before.shared !== item.shared && updateShared(trx, tenantId, item),
+    insertVariations(trx, tenantId, added),
     updateVariations(trx, tenantId, rows),
     updateOwn(
       trx,
@@ -92,7 +95,7 @@ async function writeRows(
 }
 
 /** What kind of file a media item shows, where it shows another one than before. */
-async function withMimeTypes(
+export async function withMimeTypes(
   trx: Transaction,
   tenantId: string,
   before: ItemState | null,
@@ -109,47 +112,4 @@ async function withMimeTypes(
       withVariation(state, { ...variation, mimeType: mimeTypes.get(variation.binaryId ?? '') ?? null }),
     item,
   )
-}
-
-const attempts = 3
-
-export async function settleClaims(
-  trx: Transaction,
-  tenantId: string,
-  item: ItemState,
-  { taken, released }: ClaimChange,
-): Promise<void> {
-  if (released.length > 0) await releaseClaims(trx, tenantId, item.contentItemId, released)
-  let missing: readonly Claim[] = taken
-  for (let attempt = 1; missing.length > 0 && attempt <= attempts; attempt += 1) {
-    missing = await takeClaims(trx, tenantId, item.contentItemId, missing)
-    const holders = await findHolders(trx, tenantId, missing)
-    const others = holders.filter(({ contentItemId }) => contentItemId !== item.contentItemId)
-    if (others.length > 0) throw uniquenessConflict(taken, others)
-    // Given back between the two statements: it can be had after all.
-    const mine = new Set(holders.map(claimKey))
-    missing = missing.filter((claim) => !mine.has(claimKey(claim)))
-  }
-  if (missing.length > 0) throw uniquenessConflict(missing, [])
-}
-
-function uniquenessConflict(
-  taken: readonly Claim[],
-  holders: readonly { scopeKey: string; valueKey: string; contentItemId: string; name: string }[],
-): Problem {
-  const lost = new Set(holders.map(claimKey))
-  const fields = new Set(
-    taken
-      .filter((claim) => holders.length === 0 || lost.has(claimKey(claim)))
-      .map(({ technicalFieldName }) => technicalFieldName),
-  )
-  const usedBy = new Map(holders.map(({ contentItemId, name }) => [contentItemId, { contentItemId, name }]))
-  return new Problem('UNIQUENESS_CONFLICT', {
-    fieldErrors: [...fields].map((technicalFieldName) => ({
-      technicalFieldName,
-      code: 'NOT_UNIQUE',
-      message: 'is taken by another item',
-    })),
-    usedBy: [...usedBy.values()],
-  })
 }

@@ -144,3 +144,57 @@ export async function readClock(trx: Transaction): Promise<string> {
   if (row === undefined) throw new Error('the database has no clock')
   return row.at
 }
+
+export async function findTypeIds(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct content_type_id as id from content_item
+    where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds}) order by 1`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+export interface CopyRow {
+  readonly contentItemId: string
+  readonly contentVariationId: string
+}
+
+/** Working copies in one variation of the tenant, so many at a time. */
+export async function findCopiesIn(
+  trx: Transaction,
+  tenantId: string,
+  variationId: string,
+  limit: number,
+): Promise<CopyRow[]> {
+  return trx
+    .selectFrom('content_variation')
+    .select(['content_item_id as contentItemId', 'content_variation_id as contentVariationId'])
+    .where('tenant_id', '=', tenantId)
+    .where('variation_id', '=', variationId)
+    .orderBy('content_item_id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many items have a value of their own in a variation: what would be lost with it. */
+export async function countWithOwnValues(trx: Transaction, tenantId: string, variationId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from content_variation v
+    join content_variation_value value using (tenant_id, content_variation_id)
+    where v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and value.own <> '{}'`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+export async function deleteCopies(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('content_variation')
+    .where('tenant_id', '=', tenantId)
+    .where('content_variation_id', 'in', [...contentVariationIds])
+    .execute()
+}

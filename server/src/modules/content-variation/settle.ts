@@ -52,7 +52,7 @@ export function settle(before: ItemState | null, wanted: ItemState, act: Act): S
     const changes = { ...ofItem, ...changesOf(was, variation) }
     const changed = Object.keys(changes).length > 0
     const isActor = act.variationId === variation.variationId
-    const status = statusOf(was, variation, changed, isActor)
+    const status = statusOf(was, variation, changed, { isActor, isMigration: act.action === 'migrate', wanted })
     const rises = was === undefined || changed || status !== was.status
     const version = was === undefined ? 1 : was.version + (rises ? 1 : 0)
     if (rises) {
@@ -71,7 +71,8 @@ export function settle(before: ItemState | null, wanted: ItemState, act: Act): S
       ...(rises && { modifiedAt: act.at, modifiedBy: act.by }),
     })
   }
-  const touchesItem = before === null || entries.length > 0 || before.isDeleted !== wanted.isDeleted
+  const touchesItem =
+    before === null || before.isDeleted !== wanted.isDeleted || entries.some(({ action }) => action !== 'create')
   const item = {
     ...wanted,
     variations,
@@ -80,9 +81,22 @@ export function settle(before: ItemState | null, wanted: ItemState, act: Act): S
   return { item: { ...item, variations: withDerived(item) }, entries }
 }
 
-function statusOf(was: VariationState | undefined, is: VariationState, changed: boolean, isActor: boolean): Status {
+interface Circumstances {
+  readonly isActor: boolean
+  readonly isMigration: boolean
+  readonly wanted: ItemState
+}
+
+function statusOf(
+  was: VariationState | undefined,
+  is: VariationState,
+  changed: boolean,
+  { isActor, isMigration, wanted }: Circumstances,
+): Status {
   // A step says itself where it leads.
   if (was === undefined || was.status !== is.status || !changed) return is.status
+  // Working copy and snapshot change alike when a model is tidied; nobody has edited anything.
+  if (isMigration && !differsFromSnapshot(wanted, is)) return is.status
   if (isActor && is.status === 'unpublished') return 'draft'
   return statusAfterSharedChange(is.status)
 }
@@ -109,7 +123,7 @@ function withDerived(item: ItemState): ReadonlyMap<string, VariationState> {
 
 function changesOf(was: VariationState | undefined, is: VariationState): Record<string, SlotChange> {
   const own = was?.own === is.own ? {} : changesBetween(was?.own ?? {}, is.own)
-  if (was !== undefined && isSameList(was.deliveryTargets, is.deliveryTargets)) return own
+  if (isSameList(was?.deliveryTargets ?? [], is.deliveryTargets)) return own
   return { ...own, [targetsEntry]: change(was && { value: was.deliveryTargets }, { value: is.deliveryTargets }) }
 }
 

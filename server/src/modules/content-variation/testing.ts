@@ -1,0 +1,157 @@
+import type { ContentType, ContentVariation, CreatedItem, Field, UpdateRequest } from '@pim/contract'
+import { contract } from '@pim/contract'
+import type { TestServer, TestTenant } from '../../http/testing.ts'
+import { newId } from '../../platform/database/new-id.ts'
+
+/** For tests of content: types to try it on, and short words for the calls that every one of them makes. */
+
+const field = (technicalName: string, more: Partial<Field> = {}): Field => ({
+  technicalName,
+  friendlyName: { 'en-US': technicalName },
+  type: 'text',
+  ...more,
+})
+
+export const articleType: ContentType = {
+  technicalName: 'article',
+  friendlyName: { 'en-US': 'Article' },
+  kind: 'user',
+  titleField: 'title',
+  fields: [
+    field('title', { required: 'onPublish' }),
+    field('summary', { settings: { maxLength: 20 } }),
+    field('tone', { defaultValue: 'neutral' }),
+    field('sku', { localizable: false, unique: 'tenant' }),
+    field('code', { unique: 'contentType', settings: { uniqueIgnoresCase: false } }),
+    field('slug', { unique: 'variation' }),
+    field('weight', { type: 'integer', localizable: false }),
+    field('related', { type: 'links' }),
+    field('cover', { type: 'media' }),
+  ],
+}
+
+export const imageType: ContentType = {
+  technicalName: 'image',
+  friendlyName: { 'en-US': 'Image' },
+  kind: 'media',
+  fields: [field('alt')],
+}
+
+/** Puts a type there as it is, without the checks and the migration of content that its change would bring. */
+export async function putType(server: TestServer, tenant: TestTenant, type: ContentType): Promise<void> {
+  const definition = JSON.stringify(type)
+  await server.database.inTenant(tenant.tenantId, (trx) =>
+    trx
+      .insertInto('content_type')
+      .values({
+        tenant_id: tenant.tenantId,
+        content_type_id: newId(),
+        technical_name: type.technicalName,
+        kind: type.kind,
+        definition,
+        modified_by: 'test',
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'technical_name'])
+          .doUpdateSet({ definition, revision: (from) => from('content_type.revision', '+', 1) }),
+      )
+      .execute(),
+  )
+}
+
+export class ContentCalls {
+  readonly server: TestServer
+  readonly tenant: TestTenant
+  readonly #caller: { readonly tenant: string }
+
+  constructor(server: TestServer, tenant: TestTenant) {
+    this.server = server
+    this.tenant = tenant
+    this.#caller = { tenant: tenant.externalId }
+  }
+
+  create(name = 'An article', technicalContentTypeName = 'article'): Promise<CreatedItem> {
+    const query = { name, technicalContentTypeName }
+    return this.server.ok(contract.contentItem.createItem, { query, ...this.#caller })
+  }
+
+  /** All variations of an item by language. */
+  async variations(contentItemId: string, includeDeleted = false): Promise<Record<string, ContentVariation>> {
+    const list = await this.server.ok(contract.contentItem.getItemVariations, {
+      params: { contentItemId },
+      query: { includeDeleted },
+      ...this.#caller,
+    })
+    const languages = new Map(Object.entries(this.tenant.variations).map(([language, id]) => [id, language]))
+    return Object.fromEntries(list.map((each) => [languages.get(each.variationId) ?? '', each]))
+  }
+
+  /** An item made and looked up in one go: its content variations by language. */
+  async make(values: Readonly<Record<string, unknown>> = {}, name?: string): Promise<Made> {
+    const { contentItemId } = await this.create(name)
+    const all = await this.variations(contentItemId)
+    const ids = Object.fromEntries(Object.entries(all).map(([language, each]) => [language, each.contentVariationId]))
+    const made: Made = {
+      contentItemId,
+      en: ids['en-US'] ?? '',
+      sv: ids['sv-SE'] ?? '',
+      de: ids['de-DE'] ?? '',
+      at: ids['de-AT'] ?? '',
+    }
+    if (Object.keys(values).length > 0) await this.update(made.en, values)
+    return made
+  }
+
+  update(
+    contentVariationId: string,
+    values: Readonly<Record<string, unknown>>,
+    more: Partial<UpdateRequest> = {},
+  ): Promise<ContentVariation> {
+    return this.server.ok(contract.contentVariation.updateVariation, {
+      body: updateOf(contentVariationId, values, more),
+      ...this.#caller,
+    })
+  }
+
+  get(contentVariationId: string): Promise<ContentVariation> {
+    return this.server.ok(contract.contentVariation.getVariation, { params: { contentVariationId }, ...this.#caller })
+  }
+
+  live(contentVariationId: string): Promise<ContentVariation> {
+    return this.server.ok(contract.contentVariation.getPublishedVariation, {
+      params: { contentVariationId },
+      ...this.#caller,
+    })
+  }
+
+  step(
+    step: 'publish' | 'unpublish' | 'draft' | 'archive' | 'discard',
+    contentVariationId: string,
+    query: { baseVersion?: number } = {},
+  ): Promise<ContentVariation> {
+    return this.server.ok(contract.contentVariation[step], { params: { contentVariationId }, query, ...this.#caller })
+  }
+}
+
+export interface Made {
+  readonly contentItemId: string
+  readonly en: string
+  readonly sv: string
+  readonly de: string
+  readonly at: string
+}
+
+export const updateOf = (
+  contentVariationId: string,
+  values: Readonly<Record<string, unknown>>,
+  more: Partial<UpdateRequest> = {},
+): UpdateRequest => ({
+  contentVariationId,
+  fields: Object.entries(values).map(([technicalFieldName, value]) => ({ technicalFieldName, value })),
+  ...more,
+})
+
+/** The plain values of a content variation. */
+export const valuesOf = (variation: ContentVariation): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(variation.fields).map(([name, state]) => [name, state.value]))
