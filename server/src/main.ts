@@ -21,6 +21,8 @@ export interface RunningServer {
   readonly config: Config
   /** Where people open it. */
   readonly origin: string
+  /** What whoever has just started it for the first time needs to know. */
+  readonly hints: readonly string[]
   /** Unready, drained, closed; resolves when nothing of it is left. */
   stop(): Promise<void>
 }
@@ -53,7 +55,7 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
   const database = openDatabase({ address, onConnectionError: (error) => log.warn({ err: error }, 'database') })
   opened.push({ name: 'database connections', close: () => database.close() })
 
-  const { identity, mount } = await openIdentity(config, database)
+  const { identity, mount, hints } = await openIdentity(config, database)
   opened.push({ name: 'identity', close: () => identity.close() })
 
   const temporaryFolder = await mkdtemp(join(config.dataDir, '.process-'))
@@ -96,6 +98,7 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
   return {
     config,
     origin: config.publicUrl.origin,
+    hints,
     async stop() {
       if (stopping) return
       stopping = true
@@ -116,19 +119,27 @@ async function databaseAddress(config: Config, log: Logger, opened: Closers): Pr
   return embedded.address
 }
 
-async function openIdentity(
-  config: Config,
-  database: Dependencies['database'],
-): Promise<{ identity: IdentityService; mount?: (server: FastifyInstance) => void }> {
-  if (config.keycloak !== undefined) return { identity: keycloakIdentity(config.keycloak) }
+interface OpenedIdentity {
+  readonly identity: IdentityService
+  readonly hints: readonly string[]
+  mount?(server: FastifyInstance): void
+}
+
+async function openIdentity(config: Config, database: Dependencies['database']): Promise<OpenedIdentity> {
+  if (config.keycloak !== undefined) return { identity: keycloakIdentity(config.keycloak), hints: [] }
   // A library that production never loads.
-  const { openEmbeddedIdentity } = await import('./platform/identity/embedded/index.ts')
+  const { demoUsers, openEmbeddedIdentity } = await import('./platform/identity/embedded/index.ts')
   const identity = await openEmbeddedIdentity({
     database,
     listenHost: config.host,
     publicUrl: config.publicUrl.href,
   })
-  return { identity, mount: (server) => identity.mount(server) }
+  const names = demoUsers.map(({ username }) => username).join(', ')
+  return {
+    identity,
+    hints: [`Sign in as ${names}: each name is its own password.`],
+    mount: (server) => identity.mount(server),
+  }
 }
 
 /** Whoever balances load is told first and given time to see it; then what is under way may finish. */
@@ -194,7 +205,7 @@ if (import.meta.main) {
   try {
     const server = await startServer(process.env)
     stopOnSignals(server, console.error)
-    console.log(`Ready at ${server.origin}`)
+    console.log([`Ready at ${server.origin}`, ...server.hints].join('\n'))
   } catch (error) {
     console.error(error instanceof Error && error.name === 'ConfigError' ? error.message : error)
     process.exit(1)
