@@ -1,3 +1,4 @@
+import type { FieldType } from '@pim/contract'
 import { binary } from './binary/fixtures.ts'
 import { boolean } from './boolean/fixtures.ts'
 import { color } from './color/fixtures.ts'
@@ -17,6 +18,7 @@ import { measurement } from './measurement/fixtures.ts'
 import { media, medias } from './media/fixtures.ts'
 import { multiSelect } from './multi-select/fixtures.ts'
 import { price } from './price/fixtures.ts'
+import { richText } from './rich-text/fixtures.ts'
 import { select } from './select/fixtures.ts'
 import { slug } from './slug/fixtures.ts'
 import { table } from './table/fixtures.ts'
@@ -29,6 +31,7 @@ export { type FieldTypeFixtures, fixtureIds } from './core/field-type-fixtures.t
 export const fixtures = {
   text,
   longText,
+  richText,
   identifier,
   slug,
   integer,
@@ -53,4 +56,4 @@ export const fixtures = {
   table,
   group,
   json,
-} satisfies Record<string, FieldTypeFixtures>
+} satisfies Record<FieldType, FieldTypeFixtures>

@@ -18,6 +18,7 @@ import { measurement } from './measurement/model.ts'
 import { media, medias } from './media/model.ts'
 import { multiSelect } from './multi-select/model.ts'
 import { price } from './price/model.ts'
+import { richText } from './rich-text/model.ts'
 import { select } from './select/model.ts'
 import { slug } from './slug/model.ts'
 import { table } from './table/model.ts'
@@ -28,6 +29,7 @@ import { url } from './url/model.ts'
 export const fieldTypeModels = {
   text,
   longText,
+  richText,
   identifier,
   slug,
   integer,
@@ -52,12 +54,8 @@ export const fieldTypeModels = {
   table,
   group,
   json,
-} satisfies Partial<Record<FieldType, unknown>>
+} satisfies Record<FieldType, unknown>
 
-const rooms: Partial<Record<FieldType, FieldTypeModel>> = fieldTypeModels
+const rooms: Readonly<Record<FieldType, FieldTypeModel>> = fieldTypeModels
 
-export const roomOf = (type: FieldType): FieldTypeModel => {
-  const room = rooms[type]
-  if (room === undefined) throw new Error(`There is no field type ${type}.`)
-  return room
-}
+export const roomOf = (type: FieldType): FieldTypeModel => rooms[type]

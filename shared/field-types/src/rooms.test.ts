@@ -20,6 +20,9 @@ const named = (room: FieldTypeFixtures, name = 'default'): FieldBehaviour =>
 
 const short = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 80)
 
+/** Huge values have their own cases; a thousand of them would only take time. */
+const isHandy = (value: unknown): boolean => (JSON.stringify(value) ?? '').length < 5_000
+
 const compareNumbers = (a: string, b: string): number => {
   const scale = Math.max(...[a, b].map((each) => each.split('.')[1]?.length ?? 0))
   const scaled = (text: string): bigint => {
@@ -196,7 +199,7 @@ describe.each(rooms.map((room) => [room.type, room] as const))('the room %s', (t
       fc.jsonValue({ maxDepth: 4 }),
       fc.string({ unit: 'binary' }),
       fc.double(),
-      fc.constantFrom(...room.valid.map((each) => each.value), ...room.invalid.map((each) => each.value)),
+      fc.constantFrom(...[...room.valid, ...room.invalid].map((each) => each.value).filter(isHandy)),
     )
     fc.assert(
       fc.property(values, (given) => {

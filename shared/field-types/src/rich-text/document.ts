@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { isSafeHref } from '../core/href.ts'
+
+/** A structured text, in the shape that ProseMirror gives its documents. */
+export interface RichTextDocument {
+  type: 'doc'
+  content: RichTextNode[]
+}
+export interface RichTextNode {
+  type: string
+  attrs?: Record<string, unknown>
+  content?: RichTextNode[]
+  text?: string
+  marks?: RichTextMark[]
+}
+export interface RichTextMark {
+  type: string
+  attrs?: Record<string, unknown>
+}
+
+/** Deep enough for four lists in each other, shallow enough to travel inside a request. */
+export const deepestNode = 10
+export const mostNodes = 50_000
+
+interface NodeRule {
+  /** What it may hold; none: a leaf. */
+  readonly content: readonly string[]
+  /** Whether it may hold nothing. */
+  readonly mayBeEmpty?: true
+  /** What has to come first in it. */
+  readonly first?: string
+  readonly attrs?: z.ZodType
+  /** Whether the text in it may have marks. */
+  readonly plain?: true
+}
+
+const blocks = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'codeBlock',
+  'horizontalRule',
+  'table',
+  'image',
+]
+const inline = ['text', 'hardBreak']
+const span = z.number().int().min(1).max(100).optional()
+const cellAttrs = z.strictObject({ colspan: span, rowspan: span })
+
+export const nodeRules: Readonly<Record<string, NodeRule>> = {
+  doc: { content: blocks },
+  paragraph: { content: inline, mayBeEmpty: true },
+  heading: { content: inline, mayBeEmpty: true, attrs: z.strictObject({ level: z.number().int().min(1).max(4) }) },
+  bulletList: { content: ['listItem'] },
+  orderedList: {
+    content: ['listItem'],
+    attrs: z.strictObject({ start: z.number().int().min(0).max(1_000_000).optional() }),
+  },
+  listItem: { content: blocks, first: 'paragraph' },
+  blockquote: { content: blocks },
+  codeBlock: {
+    content: ['text'],
+    mayBeEmpty: true,
+    plain: true,
+    attrs: z.strictObject({
+      language: z
+        .string()
+        .max(50)
+        .regex(/^[\w+#.-]+$/)
+        .optional(),
+    }),
+  },
+  horizontalRule: { content: [], mayBeEmpty: true },
+  table: { content: ['tableRow'] },
+  tableRow: { content: ['tableHeader', 'tableCell'] },
+  tableHeader: { content: blocks, attrs: cellAttrs },
+  tableCell: { content: blocks, attrs: cellAttrs },
+  image: {
+    content: [],
+    mayBeEmpty: true,
+    attrs: z.strictObject({ mediaItemId: z.uuid(), alt: z.string().max(2_000).optional() }),
+  },
+  text: { content: [], mayBeEmpty: true },
+  hardBreak: { content: [], mayBeEmpty: true },
+}
+
+const href = z.string().refine(isSafeHref, { error: 'is not an address that a text may link to' })
+
+export const linkAttrs = z
+  .strictObject({ href: href.optional(), contentItemId: z.uuid().optional() })
+  .refine((attrs) => (attrs.href === undefined) !== (attrs.contentItemId === undefined), {
+    error: 'needs either an address or a content item',
+  })
+
+const noAttrs = z.strictObject({})
+
+/** In the order in which they are kept and written. */
+export const markRules: Readonly<Record<string, z.ZodType>> = {
+  link: linkAttrs,
+  bold: noAttrs,
+  italic: noAttrs,
+  underline: noAttrs,
+  strike: noAttrs,
+  code: noAttrs,
+  superscript: noAttrs,
+  subscript: noAttrs,
+}
+export const markOrder = Object.keys(markRules)
+
+/** Of rules by name: never what every object has from birth. */
+export const ruleFor = <Rule>(rules: Readonly<Record<string, Rule>>, name: unknown): Rule | undefined =>
+  typeof name === 'string' && Object.hasOwn(rules, name) ? rules[name] : undefined
+
+export const isBlock = (type: string): boolean => blocks.includes(type)
+const partsOfBlocks = new Set([...blocks, 'listItem', 'tableRow', 'tableHeader', 'tableCell'])
+
+/** Calls for every node, parents first. `path` is where it stands. */
+export const walk = (root: RichTextNode, visit: (node: RichTextNode, path: string) => void, path = ''): void => {
+  visit(root, path)
+  for (const [index, child] of (root.content ?? []).entries()) walk(child, visit, `${path}.content[${index}]`)
+}
+
+/** The words, a line for each block. */
+export const wordsOf = (document: RichTextDocument): string => {
+  const parts: string[] = []
+  walk(document, (node) => {
+    if (partsOfBlocks.has(node.type) || node.type === 'hardBreak') parts.push('\n')
+    if (node.type === 'text') parts.push(node.text ?? '')
+    if (node.type === 'image') parts.push(typeof node.attrs?.alt === 'string' ? node.attrs.alt : '')
+  })
+  return parts
+    .join('')
+    .replace(/\n{2,}/g, '\n')
+    .trim()
+}
+
+/** Whether there is anything to read or to see in it. */
+export const isBlankDocument = (document: RichTextDocument): boolean => {
+  let isBlank = true
+  walk(document, (node) => {
+    if (node.type === 'image' || node.type === 'horizontalRule') isBlank = false
+    if (node.type === 'text' && (node.text ?? '').trim() !== '') isBlank = false
+  })
+  return isBlank
+}

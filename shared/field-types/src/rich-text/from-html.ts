@@ -1,0 +1,324 @@
+import { isSafeHref } from '../core/href.ts'
+import { deepestNode, type RichTextDocument, type RichTextMark, type RichTextNode } from './document.ts'
+import { type HtmlToken, htmlTokens } from './html-tokens.ts'
+import { normaliseDocument, textNode } from './normalise-document.ts'
+
+const headings: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 4, h6: 4 }
+const lists: Readonly<Record<string, string>> = {
+  ul: 'bulletList',
+  menu: 'bulletList',
+  dir: 'bulletList',
+  ol: 'orderedList',
+}
+const cells: Readonly<Record<string, string>> = { td: 'tableCell', th: 'tableHeader' }
+
+/** They begin and end a paragraph and are nothing more to us. */
+const sections = new Set(
+  `p div section article aside header footer main nav address center figure figcaption form fieldset legend caption
+details summary dl dt dd body html head title option hgroup dialog search`.split(/\s+/),
+)
+
+const markNames: Readonly<Record<string, string>> = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  cite: 'italic',
+  dfn: 'italic',
+  var: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strike',
+  strike: 'strike',
+  del: 'strike',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+  sup: 'superscript',
+  sub: 'subscript',
+}
+
+const get = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+type Attributes = ReadonlyMap<string, string>
+
+const idIn = (attributes: Attributes, name: string): string | undefined => {
+  const id = attributes.get(name)?.toLowerCase()
+  return id !== undefined && /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id) ? id : undefined
+}
+
+const linkMark = (attributes: Attributes): RichTextMark | null => {
+  const contentItemId = idIn(attributes, 'data-content-item-id')
+  if (contentItemId !== undefined) return { type: 'link', attrs: { contentItemId } }
+  const href = attributes.get('href')?.trim() ?? ''
+  return isSafeHref(href) ? { type: 'link', attrs: { href } } : null
+}
+
+const spanIn = (attributes: Attributes, name: string): number | undefined => {
+  const span = Number(attributes.get(name))
+  return Number.isInteger(span) && span > 1 && span <= 100 ? span : undefined
+}
+
+/** An open tag whose text has a mark; null: it has none, but its end has to be told from another's. */
+interface OpenMark {
+  readonly name: string
+  readonly mark: RichTextMark | null
+}
+
+/** What the text of a leaf goes into, under the frames that hold it. */
+const deepestFrame = deepestNode - 2
+
+/** Builds the document while tags and texts come by. Frames are the nodes that are open, from the document inwards. */
+class DocumentBuilder {
+  private readonly root: RichTextNode = { type: 'doc', content: [] }
+  private readonly frames: RichTextNode[] = [this.root]
+  /** The paragraph, heading or code block that text goes into; none between blocks. */
+  private leaf: RichTextNode | null = null
+  private marks: OpenMark[] = []
+
+  take(token: HtmlToken) {
+    if (token.kind === 'text') this.text(token.text)
+    else if (token.kind === 'open') this.open(token.name, token.attributes)
+    else this.close(token.name)
+  }
+
+  document(): unknown {
+    this.endLeaf()
+    this.endFramesTo(0)
+    return this.root
+  }
+
+  private get frame(): RichTextNode {
+    return this.frames.at(-1) ?? this.root
+  }
+
+  private append(node: RichTextNode): RichTextNode {
+    const { frame } = this
+    const content = frame.content ?? []
+    content.push(node)
+    frame.content = content
+    return node
+  }
+
+  private push(node: RichTextNode) {
+    this.frames.push(this.append(node))
+  }
+
+  private findFrame(...types: string[]): number {
+    return this.frames.findLastIndex((frame) => types.includes(frame.type))
+  }
+
+  /** Closes frames until this one is the innermost. An item or a cell in which nothing was said gets its paragraph. */
+  private endFramesTo(index: number) {
+    while (this.frames.length > index + 1) {
+      const frame = this.frames.pop()
+      if (frame !== undefined && (frame.content ?? []).length === 0) this.fillOrDrop(frame)
+    }
+  }
+
+  private fillOrDrop(frame: RichTextNode) {
+    if (['listItem', 'tableCell', 'tableHeader'].includes(frame.type)) frame.content = [{ type: 'paragraph' }]
+    else this.frame.content = (this.frame.content ?? []).filter((child) => child !== frame)
+  }
+
+  private endLeaf() {
+    const { leaf } = this
+    this.leaf = null
+    if (leaf === null || leaf.type === 'codeBlock') return
+    const content = [...(leaf.content ?? [])]
+    for (let last = content.at(-1); last !== undefined; last = content.at(-1)) {
+      const text = last.text?.trimEnd()
+      if (last.type !== 'hardBreak' && text !== '') {
+        if (text !== undefined) content[content.length - 1] = { ...last, text }
+        break
+      }
+      content.pop()
+    }
+    leaf.content = content
+  }
+
+  /** Text cannot stand in a list, a table or a row itself: it opens what is missing. */
+  private openPlaceForBlock() {
+    const { type } = this.frame
+    if (type === 'bulletList' || type === 'orderedList') this.push({ type: 'listItem', content: [] })
+    if (type === 'table') this.push({ type: 'tableRow', content: [] })
+    if (this.frame.type === 'tableRow') this.push({ type: 'tableCell', content: [] })
+  }
+
+  private startLeaf(leaf: RichTextNode): RichTextNode {
+    this.endLeaf()
+    this.openPlaceForBlock()
+    // An item has to begin with a paragraph, even one that says nothing.
+    if (this.frame.type === 'listItem' && (this.frame.content ?? []).length === 0 && leaf.type !== 'paragraph')
+      this.append({ type: 'paragraph' })
+    this.leaf = this.append(leaf)
+    return leaf
+  }
+
+  private addInline(node: RichTextNode) {
+    const leaf = this.leaf ?? this.startLeaf({ type: 'paragraph' })
+    const content = leaf.content ?? []
+    content.push(node)
+    leaf.content = content
+  }
+
+  private addBlock(node: RichTextNode) {
+    this.startLeaf(node)
+    this.leaf = null
+  }
+
+  private text(raw: string) {
+    const clean = raw.replaceAll('\u0000', '').toWellFormed()
+    if (this.leaf?.type === 'codeBlock') return this.addText(clean.replace(/\r\n?/g, '\n'))
+    const collapsed = clean.replace(/[ \t\r\n\f]+/g, ' ')
+    const last = this.leaf?.content?.at(-1)
+    const startsLine = last === undefined || last.type === 'hardBreak' || last.text?.endsWith(' ') === true
+    this.addText(startsLine ? collapsed.replace(/^ /, '') : collapsed)
+  }
+
+  private addText(text: string) {
+    if (text === '') return
+    const isPlain = this.leaf?.type === 'codeBlock'
+    const marks = new Map(this.marks.flatMap(({ mark }) => (mark === null ? [] : [[mark.type, mark] as const])))
+    this.addInline(textNode(text, isPlain ? [] : [...marks.values()]))
+  }
+
+  private open(name: string, attributes: Attributes) {
+    const level = get(headings, name)
+    const list = get(lists, name)
+    const cell = get(cells, name)
+    const markName = get(markNames, name)
+    if (markName !== undefined) this.marks.push({ name, mark: { type: markName } })
+    else if (name === 'a') this.marks.push({ name, mark: linkMark(attributes) })
+    else if (name === 'br') this.lineBreak()
+    else if (name === 'img') this.image(attributes)
+    else if (name === 'hr') this.addBlock({ type: 'horizontalRule' })
+    else if (level !== undefined) this.startLeaf({ type: 'heading', attrs: { level } })
+    else if (name === 'pre' || name === 'textarea') this.startLeaf({ type: 'codeBlock' })
+    else if (list !== undefined) this.openList(list, attributes)
+    else if (name === 'li') this.openItem()
+    else if (name === 'blockquote') this.openFrame({ type: 'blockquote', content: [] }, 1)
+    else if (name === 'table') this.openFrame({ type: 'table', content: [] }, 3)
+    else if (name === 'tr') this.openRow()
+    else if (cell !== undefined) this.openCell(cell, attributes)
+    else if (sections.has(name)) this.endLeaf()
+    if (name === 'code' && this.leaf?.type === 'codeBlock') this.language(attributes)
+  }
+
+  private close(name: string) {
+    const mark = this.marks.findLastIndex((open) => open.name === name)
+    if (mark !== -1) this.marks = this.marks.toSpliced(mark, 1)
+    const types = [
+      get(lists, name) ?? [],
+      get(cells, name) ?? [],
+      name === 'li' ? 'listItem' : [],
+      name === 'tr' ? 'tableRow' : [],
+      name === 'blockquote' || name === 'table' ? name : [],
+    ].flat()
+    if (types.length > 0) this.closeFrame(types)
+    else if (sections.has(name) || get(headings, name) !== undefined || name === 'pre' || name === 'textarea')
+      this.endLeaf()
+  }
+
+  private closeFrame(types: string[]) {
+    this.endLeaf()
+    const index = this.findFrame(...types)
+    if (index > 0) this.endFramesTo(index - 1)
+  }
+
+  /** Where it would be too deep, its text stays where it is and only the frame goes. `room`: levels that it brings. */
+  private openFrame(node: RichTextNode, room: number) {
+    this.endLeaf()
+    if (this.frames.length + room + 2 > deepestFrame) return
+    this.openPlaceForBlock()
+    if (this.frame.type === 'listItem' && (this.frame.content ?? []).length === 0) this.append({ type: 'paragraph' })
+    this.push(node)
+  }
+
+  private openList(type: string, attributes: Attributes) {
+    const start = Number(attributes.get('start') ?? 1)
+    const isNumbered =
+      type === 'orderedList' && Number.isInteger(start) && start >= 0 && start <= 1_000_000 && start !== 1
+    this.openFrame({ type, ...(isNumbered ? { attrs: { start } } : {}), content: [] }, 2)
+  }
+
+  private openItem() {
+    this.endLeaf()
+    const list = this.findFrame('bulletList', 'orderedList')
+    const cell = this.findFrame('tableCell', 'tableHeader')
+    if (list > cell) this.endFramesTo(list)
+    else this.openFrame({ type: 'bulletList', content: [] }, 2)
+    if (this.frame.type === 'bulletList' || this.frame.type === 'orderedList')
+      this.push({ type: 'listItem', content: [] })
+  }
+
+  private openRow() {
+    this.endLeaf()
+    const table = this.findFrame('table')
+    if (table === -1) return
+    this.endFramesTo(table)
+    this.push({ type: 'tableRow', content: [] })
+  }
+
+  private openCell(type: string, attributes: Attributes) {
+    this.endLeaf()
+    const table = this.findFrame('table')
+    if (table === -1) return
+    const row = this.findFrame('tableRow')
+    if (row > table) this.endFramesTo(row)
+    else this.openRow()
+    const [colspan, rowspan] = [spanIn(attributes, 'colspan'), spanIn(attributes, 'rowspan')]
+    const attrs = { ...(colspan && { colspan }), ...(rowspan && { rowspan }) }
+    this.push({ type, ...(Object.keys(attrs).length === 0 ? {} : { attrs }), content: [] })
+  }
+
+  /** Two in a row are how old editors made a new paragraph. */
+  private lineBreak() {
+    if (this.leaf === null) return
+    if (this.leaf.type === 'codeBlock') return this.addText('\n')
+    const isSecond = this.leaf.content?.at(-1)?.type === 'hardBreak'
+    if (isSecond && this.leaf.type === 'paragraph') this.endLeaf()
+    else if ((this.leaf.content ?? []).length > 0) this.addInline({ type: 'hardBreak' })
+  }
+
+  private image(attributes: Attributes) {
+    const mediaItemId = idIn(attributes, 'data-media-item-id')
+    const alt = (attributes.get('alt') ?? '').trim().slice(0, 2_000).toWellFormed()
+    if (mediaItemId === undefined) return this.text(alt)
+    this.addBlock({ type: 'image', attrs: { mediaItemId, ...(alt === '' ? {} : { alt }) } })
+  }
+
+  private language(attributes: Attributes) {
+    const [, language] = /(?:^|\s)language-([\w+#.-]{1,50})(?:\s|$)/.exec(attributes.get('class') ?? '') ?? []
+    if (this.leaf !== null && language !== undefined) this.leaf.attrs = { language }
+  }
+}
+
+const asDocument = (document: unknown): RichTextDocument => {
+  const { content = [] } = document as Partial<RichTextDocument>
+  return { type: 'doc', content: content.length === 0 ? [{ type: 'paragraph' }] : content }
+}
+
+/** Takes any HTML, or what someone took for it, and gives a document that the schema lets in, with all its words. */
+export const richTextFromHtml = (html: string): RichTextDocument => {
+  const builder = new DocumentBuilder()
+  for (const token of htmlTokens(html)) builder.take(token)
+  return asDocument(normaliseDocument(builder.document()))
+}
+
+/** A blank line begins a paragraph, a single line end stays one. */
+export const richTextFromText = (text: string): RichTextDocument => {
+  const clean = text.replaceAll('\u0000', '').toWellFormed().replace(/\r\n?/g, '\n')
+  const paragraphs = clean.split(/\n\s*\n/).filter((part) => part.trim() !== '')
+  const content = paragraphs.map((part): RichTextNode => {
+    const lines = part.trim().split('\n')
+    const nodes = lines.flatMap((line, at) => [
+      ...(at === 0 ? [] : [{ type: 'hardBreak' }]),
+      ...(line === '' ? [] : [textNode(line)]),
+    ])
+    return { type: 'paragraph', content: nodes }
+  })
+  return asDocument(normaliseDocument({ type: 'doc', content }))
+}

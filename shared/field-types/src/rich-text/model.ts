@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { changeBy, least, most } from '../core/change.ts'
+import { defineFieldType, type PlacedReference } from '../core/field-type-model.ts'
+import { presence } from '../core/filter.ts'
+import { report } from '../core/issue.ts'
+import { countCharacters, keepableText, longestText, oneLine, partKey } from '../core/text.ts'
+import { checkDocument } from './check-document.ts'
+import { isBlankDocument, nodeRules, type RichTextDocument, type RichTextNode, walk, wordsOf } from './document.ts'
+import { richTextFromHtml, richTextFromText } from './from-html.ts'
+import { normaliseDocument } from './normalise-document.ts'
+import { richTextToHtml } from './to-html.ts'
+
+const settingsSchema = z
+  .strictObject({
+    minLength: z.number().int().min(0).max(longestText).default(0),
+    maxLength: z.number().int().min(1).max(longestText).default(longestText),
+  })
+  .refine((settings) => settings.minLength <= settings.maxLength, {
+    error: 'minLength is more than maxLength',
+    path: ['minLength'],
+  })
+export type RichTextSettings = z.output<typeof settingsSchema>
+
+const beginning = 500
+
+const isDocument = (value: unknown): value is RichTextDocument =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'doc'
+
+/** Only for what has the shape of one: anything may come by here. */
+const isBlank = (value: unknown): boolean => {
+  if (value === null || value === undefined || value === '') return true
+  if (!isDocument(value) || (value.content !== undefined && !Array.isArray(value.content))) return false
+  return isPlausible(value) && isBlankDocument(value)
+}
+
+const isPlausible = (node: unknown, depth = 0): boolean => {
+  if (typeof node !== 'object' || node === null || depth > 20) return false
+  const { type, content, text, marks } = node as Record<string, unknown>
+  if (typeof type !== 'string' || !Object.hasOwn(nodeRules, type)) return false
+  if (marks !== undefined && !Array.isArray(marks)) return false
+  if (text !== undefined && typeof text !== 'string') return false
+  if (content === undefined) return true
+  return Array.isArray(content) && content.every((child) => isPlausible(child, depth + 1))
+}
+
+const pictures = { contentTypeKind: 'media', mimeTypes: ['image/*'] } as const
+
+const referencesOf = (node: RichTextNode, path: string): PlacedReference[] => {
+  if (node.type === 'image' && typeof node.attrs?.mediaItemId === 'string')
+    return [{ kind: 'item', id: node.attrs.mediaItemId, path: `${path}.attrs.mediaItemId`, allows: pictures }]
+  return (node.marks ?? []).flatMap((mark, index) =>
+    typeof mark.attrs?.contentItemId === 'string'
+      ? [{ kind: 'item', id: mark.attrs.contentItemId, path: `${path}.marks[${index}].attrs.contentItemId` }]
+      : [],
+  )
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
+  type: 'richText',
+  settingsSchema,
+  settingsChange: changeBy<RichTextSettings>({ minLength: least, maxLength: most }),
+  valueSchema: ({ minLength, maxLength }) =>
+    z.custom<RichTextDocument>().superRefine((value, context) => {
+      const before = context.issues.length
+      checkDocument(value, context)
+      if (context.issues.length > before || (minLength === 0 && maxLength === longestText)) return
+      const length = countCharacters(wordsOf(value))
+      if (length < minLength)
+        report(context, 'TOO_SHORT', `is shorter than ${minLength} characters`, { min: minLength })
+      if (length > maxLength) report(context, 'TOO_LONG', `is longer than ${maxLength} characters`, { max: maxLength })
+    }),
+  normalise: (value) => {
+    const document = normaliseDocument(value)
+    return isBlank(document) ? null : document
+  },
+  isEmpty: isBlank,
+  filter: {
+    column: 'text',
+    operators: ['startsWith', ...presence],
+    operandSchema: () => keepableText(beginning),
+    operandKey: (operand) => ({ value: partKey(String(operand)) }),
+  },
+  indexKeys: (value) => ({ text: [partKey(wordsOf(value).slice(0, beginning))] }),
+  references: (value) => {
+    const found: PlacedReference[] = []
+    walk(value, (node, path) => found.push(...referencesOf(node, path)))
+    return found
+  },
+  plainText: (value) => oneLine(wordsOf(value)),
+  searchText: wordsOf,
+  deliver: (value) => ({ json: value, html: richTextToHtml(value) }),
+  /** A document as JSON, else HTML, else plain text. */
+  fromText: (text) => {
+    const document = text.startsWith('{') ? parsed(text) : undefined
+    if (isDocument(document)) return document
+    return /<[A-Za-z/!]|&[A-Za-z#]/.test(text) ? richTextFromHtml(text) : richTextFromText(text)
+  },
+  toText: (value) => JSON.stringify(value),
+})

@@ -1,0 +1,91 @@
+import { composed } from '../core/text.ts'
+import { markOrder, type RichTextMark, type RichTextNode } from './document.ts'
+
+type Loose = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Editors write `null` for what is not set, and attributes where there are none. */
+const tidyAttrs = (attrs: unknown): { attrs?: unknown } => {
+  if (attrs === undefined || attrs === null) return {}
+  if (!isRecord(attrs)) return { attrs }
+  const set = Object.entries(attrs).filter(([, value]) => value !== null && value !== undefined)
+  return set.length === 0 ? {} : { attrs: Object.fromEntries(set) }
+}
+
+const place = (mark: unknown): number => {
+  const at = isRecord(mark) ? markOrder.indexOf(String(mark.type)) : -1
+  return at === -1 ? markOrder.length : at
+}
+
+const tidyMarks = (marks: unknown): { marks?: unknown } => {
+  if (marks === undefined || (Array.isArray(marks) && marks.length === 0)) return {}
+  if (!Array.isArray(marks)) return { marks }
+  const tidied = marks.map((mark: unknown) => {
+    if (!isRecord(mark)) return mark
+    const { attrs, ...rest } = mark
+    return { ...rest, ...tidyAttrs(attrs) }
+  })
+  return { marks: tidied.toSorted((a, b) => place(a) - place(b)) }
+}
+
+const tidyText = (text: unknown): unknown => (typeof text === 'string' ? composed(text) : text)
+
+/** Cells that span one row and one column say nothing of it. */
+const withoutDefaults = (type: unknown, attrs: unknown): unknown => {
+  if (!isRecord(attrs)) return attrs
+  const isDefault = ([key, value]: [string, unknown]): boolean =>
+    ((key === 'colspan' || key === 'rowspan') && value === 1) ||
+    (type === 'orderedList' && key === 'start' && value === 1)
+  return Object.fromEntries(Object.entries(attrs).filter((entry) => !isDefault(entry)))
+}
+
+const sameMarks = (a: Loose, b: Loose): boolean => JSON.stringify(a.marks ?? []) === JSON.stringify(b.marks ?? [])
+
+const isText = (node: unknown): node is Loose & { text: string } =>
+  isRecord(node) && node.type === 'text' && typeof node.text === 'string'
+
+/** Neighbours with the same marks are one text; an empty one is none. */
+const joined = (nodes: unknown[]): unknown[] => {
+  const result: unknown[] = []
+  for (const node of nodes) {
+    const before = result.at(-1)
+    if (isText(node) && node.text === '') continue
+    if (isText(before) && isText(node) && sameMarks(before, node))
+      result[result.length - 1] = { ...before, text: composed(before.text + node.text) }
+    else result.push(node)
+  }
+  return result
+}
+
+/** Deeper than anything that will be let in; there it stops, so that no depth can hurt. */
+const deepestLook = 40
+
+const tidyNode = (node: unknown, depth: number): unknown => {
+  if (!isRecord(node) || depth > deepestLook) return node
+  const { attrs, content, marks, text, ...rest } = node
+  return {
+    ...rest,
+    ...tidyAttrs(withoutDefaults(node.type, attrs)),
+    ...(text === undefined ? {} : { text: tidyText(text) }),
+    ...tidyMarks(marks),
+    ...tidyContent(content, depth),
+  }
+}
+
+const tidyContent = (content: unknown, depth: number): { content?: unknown } => {
+  if (content === undefined) return {}
+  if (!Array.isArray(content)) return { content }
+  const nodes = joined(content.map((child) => tidyNode(child, depth + 1)))
+  return nodes.length === 0 ? {} : { content: nodes }
+}
+
+/** The one way to write a document: the same text always comes to the same JSON, whatever editor it came from. */
+export const normaliseDocument = (document: unknown): unknown => tidyNode(document, 0)
+
+export const textNode = (text: string, marks: readonly RichTextMark[] = []): RichTextNode => ({
+  type: 'text',
+  text,
+  ...(marks.length === 0 ? {} : { marks: [...marks] }),
+})
