@@ -1,5 +1,4 @@
 import type { ContentItem, ContentVariation, CreatedItem } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
 import { Problem } from '../../http/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -7,16 +6,17 @@ import { record } from '../audit/index.ts'
 import { findTypeById, findTypeByName, holdType } from '../content-model/index.ts'
 import {
   type Actor,
+  defaultValues,
   findItemPlace,
   findItemRows,
   type ItemState,
   loadItem,
   lockItem,
   marketOf,
+  newVariation,
   persist,
   present,
   readClock,
-  type VariationState,
 } from '../content-variation/index.ts'
 import { linkedTo, remove } from '../projection/index.ts'
 import { variationsOf } from '../tenants/index.ts'
@@ -39,23 +39,8 @@ export async function createItem(
   if (stored === undefined) throw new Problem('NOT_FOUND')
   const contentItemId = newId()
   const made = { createdAt: at, createdBy: userId, modifiedAt: at, modifiedBy: userId }
-  const defaults = defaultsOf(stored.type)
-  const copies = variations.map(
-    ({ variationId, fallbackVariationId }): VariationState => ({
-      contentVariationId: newId(),
-      variationId,
-      status: 'draft',
-      version: 1,
-      // Where a chain ends, so that every variation has them and each can be told where from.
-      own: fallbackVariationId === null ? defaults.own : {},
-      deliveryTargets: [],
-      snapshot: null,
-      hasUnpublishedChanges: false,
-      completeness: 0,
-      binaryId: null,
-      mimeType: null,
-      ...made,
-    }),
+  const copies = variations.map(({ variationId, fallbackVariationId }) =>
+    newVariation(stored.type, variationId, fallbackVariationId, { by: userId, at }),
   )
   const wanted: ItemState = {
     contentItemId,
@@ -64,7 +49,7 @@ export async function createItem(
     kind: stored.type.kind,
     name: name.normalize('NFC'),
     isDeleted: false,
-    shared: defaults.shared,
+    shared: defaultValues(stored.type, 'shared'),
     ...made,
     variations: new Map(copies.map((copy) => [copy.variationId, copy])),
     ...marketOf(variations),
@@ -73,17 +58,6 @@ export async function createItem(
   const details = { name, technicalContentTypeName }
   await persist(trx, tenantId, null, wanted, act, note('create', contentItemId, details))
   return { contentItemId, contentVariationIds: copies.map(({ contentVariationId }) => contentVariationId) }
-}
-
-function defaultsOf(type: ItemState['type']) {
-  const values = (areShared: boolean) =>
-    Object.fromEntries(
-      type.fields
-        .filter((field) => (field.localizable === false) === areShared && field.defaultValue !== undefined)
-        .map((field) => [field.technicalName, behaviourOf(field).read(field.defaultValue).value])
-        .filter(([, value]) => value !== null),
-    )
-  return { own: values(false), shared: values(true) }
 }
 
 const note = (verb: string, contentItemId: string, details: Readonly<Record<string, unknown>>) => ({

@@ -72,11 +72,16 @@ export async function findHolders(
   return rows
 }
 
-export async function findClaims(trx: Transaction, tenantId: string, contentItemId: string): Promise<ClaimKey[]> {
+/** What these items have taken. */
+export async function findClaims(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<(ClaimKey & { readonly contentItemId: string })[]> {
   return trx
     .selectFrom('unique_claim')
-    .select(['scope_key as scopeKey', 'value_key as valueKey'])
+    .select(['scope_key as scopeKey', 'value_key as valueKey', 'content_item_id as contentItemId'])
     .where('tenant_id', '=', tenantId)
-    .where('content_item_id', '=', contentItemId)
+    .where('content_item_id', 'in', [...contentItemIds])
     .execute()
 }

@@ -39,30 +39,42 @@ export async function checkReferences(
   ])
   const itemsById = new Map(items.map((item) => [item.id, item]))
 
-  function faultOf(reference: PlacedReference): string | null {
-    switch (reference.kind) {
-      case 'item': {
-        const item = itemsById.get(reference.id)
-        return item === undefined ? missing : null
-      }
-      case 'binary':
-        return binaries.has(reference.id) ? null : missing
-      case 'concept':
-        return null
+  function faultOf({ kind, id, allows = {} }: PlacedReference): Fault | null {
+    if (kind === 'concept') return null
+    if (kind === 'binary') {
+      const mimeType = binaries.get(id)
+      if (mimeType === undefined) return missing
+      return isAllowed([mimeType], allows.mimeTypes) ? null : 'NOT_ALLOWED'
     }
+    const item = itemsById.get(id)
+    if (item === undefined) return missing
+    const fits =
+      (allows.contentTypeKind === undefined || allows.contentTypeKind === item.kind) &&
+      isAllowed([item.technicalContentTypeName], allows.contentTypeTechnicalNames) &&
+      isAllowed(item.mimeTypes, allows.mimeTypes)
+    return fits ? null : 'NOT_ALLOWED'
   }
   return wanted.flatMap(({ field, references }) =>
     references.flatMap((reference): FieldError[] => {
       const code = faultOf(reference)
       if (code === null) return []
       const place = reference.path === '' ? '' : `${reference.path.replace(/^\./, '')} `
-      return [{ technicalFieldName: field.technicalName, code, message: `${place}${messages[code] ?? code}` }]
+      return [{ technicalFieldName: field.technicalName, code, message: `${place}${messages[code]}` }]
     }),
   )
 }
 
-const messages: Readonly<Record<string, string>> = {
+type Fault = 'NOT_FOUND' | 'BROKEN_LINK' | 'NOT_ALLOWED'
+
+const messages: Readonly<Record<Fault, string>> = {
   NOT_FOUND: 'points to something that is not there',
   BROKEN_LINK: 'points to something that is deleted or gone',
   NOT_ALLOWED: 'points to something of a kind that is not allowed here',
 }
+
+/** `image/*` allows every kind of picture; an item without a file yet may still get one. */
+const isAllowed = (names: readonly string[], allowed: readonly string[] | undefined): boolean =>
+  allowed === undefined ||
+  names.every((name) =>
+    allowed.some((entry) => (entry.endsWith('/*') ? name.startsWith(entry.slice(0, -1)) : name === entry)),
+  )

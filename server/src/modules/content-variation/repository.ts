@@ -156,28 +156,6 @@ export async function findTypeIds(
   return rows.map(({ id }) => id)
 }
 
-export interface CopyRow {
-  readonly contentItemId: string
-  readonly contentVariationId: string
-}
-
-/** Working copies in one variation of the tenant, so many at a time. */
-export async function findCopiesIn(
-  trx: Transaction,
-  tenantId: string,
-  variationId: string,
-  limit: number,
-): Promise<CopyRow[]> {
-  return trx
-    .selectFrom('content_variation')
-    .select(['content_item_id as contentItemId', 'content_variation_id as contentVariationId'])
-    .where('tenant_id', '=', tenantId)
-    .where('variation_id', '=', variationId)
-    .orderBy('content_item_id')
-    .limit(limit)
-    .execute()
-}
-
 /** How many items have a value of their own in a variation: what would be lost with it. */
 export async function countWithOwnValues(trx: Transaction, tenantId: string, variationId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

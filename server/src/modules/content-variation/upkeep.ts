@@ -1,13 +1,14 @@
-import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { remove } from '../projection/index.ts'
+import type { Actor } from './actor.ts'
 import { findClaims } from './claim-repository.ts'
-import { changeOfClaims, claimChange, claimKey, claimsOf } from './claims.ts'
-import type { ItemState, VariationState } from './item-state.ts'
+import { changeOfClaims, claimKey, claimsOf } from './claims.ts'
+import type { ItemState } from './item-state.ts'
 import { holdTypesOf, type LoadedItem, loadItems } from './load.ts'
+import { newVariation } from './new-variation.ts'
 import { withMimeTypes, writeRows } from './persist.ts'
 import { liveDocument, project, workingDocument } from './projecting.ts'
-import { deleteCopies, findCopiesIn } from './repository.ts'
+import { deleteCopies } from './repository.ts'
 import { settle, type VersionAction } from './settle.ts'
 import { settleClaims } from './settle-claims.ts'
 import type { PlacedVariation } from './write-repository.ts'
@@ -32,16 +33,29 @@ export async function rewriteItems(
   trx: Transaction,
   tenantId: string,
   contentItemIds: readonly string[],
-  { by, action, onConflict = 'refuse' }: Rewrite,
+  rewriting: Rewrite,
   rewrite: (item: ItemState) => ItemState,
 ): Promise<void> {
   if (contentItemIds.length === 0) return
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
-  const claims = Map.groupBy(await findClaims(trx, tenantId, contentItemIds), (claim) => claim.contentItemId)
+  await bringInLine(trx, tenantId, loaded, rewriting, rewrite)
+}
+
+async function bringInLine(
+  trx: Transaction,
+  tenantId: string,
+  loaded: readonly LoadedItem[],
+  { by, action, onConflict = 'refuse' }: Rewrite,
+  rewrite: (item: ItemState, at: string) => ItemState,
+): Promise<void> {
+  if (loaded.length === 0) return
+  const ids = loaded.map(({ item }) => item.contentItemId)
+  // Against what is really taken: values from before may not fit the fields that there are now.
+  const claims = Map.groupBy(await findClaims(trx, tenantId, ids), (claim) => claim.contentItemId)
   const rewritten: ItemState[] = []
   for (const { item: before, at } of loaded) {
     const act = { action, by, at }
-    const settled = settle(before, rewrite(before), act)
+    const settled = settle(before, rewrite(before, at), act)
     const item = await withMimeTypes(trx, tenantId, before, settled.item)
     const had = new Map((claims.get(item.contentItemId) ?? []).map((claim) => [claimKey(claim), claim]))
     await settleClaims(trx, tenantId, item.contentItemId, changeOfClaims(had, claimsOf(item)), onConflict)
@@ -61,82 +75,52 @@ export async function reprojectItems(
   await rewriteItems(trx, tenantId, contentItemIds, { by: '', action: 'migrate', onConflict: 'leave' }, (item) => item)
 }
 
-/**
- * Gives these items an empty, inheriting working copy in each variation that they lack; whoever has all is left alone.
- * Answers how many were made.
- */
+/** Gives these items a working copy in each variation that they lack; whoever has all is left alone. */
 export async function createMissingVariations(
   trx: Transaction,
-  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
+  { tenantId, userId }: Actor,
   contentItemIds: readonly string[],
-): Promise<number> {
+): Promise<{ created: number; skipped: number }> {
   await holdTypesOf(trx, tenantId, contentItemIds)
-  const lacking = (await loadItems(trx, tenantId, contentItemIds, { lock: true })).filter(
-    ({ item }) => item.variations.size < item.fallbacks.size,
-  )
-  const added: PlacedVariation[] = []
-  for (const { item: before, at } of lacking) {
-    const act = { action: 'create', by: userId, at } as const
-    const settled = settle(before, withAllVariations({ item: before, at }, userId), act)
-    const item = await withMimeTypes(trx, tenantId, before, settled.item)
-    await settleClaims(trx, tenantId, item.contentItemId, claimChange(before, item), 'leave')
-    await writeRows(trx, tenantId, before, { ...settled, item }, act)
-    for (const variation of item.variations.values()) {
-      if (!before.variations.has(variation.variationId)) added.push({ item, variation })
-    }
+  const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
+  const missingIn = (item: ItemState) => item.fallbacks.size - item.variations.size
+  const lacking = loaded.filter(({ item }) => missingIn(item) > 0)
+  const rewriting = { by: userId, action: 'create', onConflict: 'leave' } as const
+  await bringInLine(trx, tenantId, lacking, rewriting, (item, at) => withAllVariations(item, userId, at))
+  return {
+    created: lacking.reduce((sum, { item }) => sum + missingIn(item), 0),
+    skipped: loaded.reduce((sum, { item }) => sum + item.variations.size, 0),
   }
-  await projectAll(trx, tenantId, added)
-  return added.length
 }
 
-function withAllVariations({ item, at }: LoadedItem, userId: string): ItemState {
-  const variations = [...item.fallbacks.keys()].map((variationId): [string, VariationState] => [
-    variationId,
-    item.variations.get(variationId) ?? {
-      contentVariationId: newId(),
+const withAllVariations = (item: ItemState, by: string, at: string): ItemState => ({
+  ...item,
+  variations: new Map(
+    [...item.fallbacks].map(([variationId, fallbackVariationId]) => [
       variationId,
-      status: 'draft',
-      version: 1,
-      own: {},
-      deliveryTargets: [],
-      snapshot: null,
-      hasUnpublishedChanges: false,
-      completeness: 0,
-      binaryId: null,
-      mimeType: null,
-      createdAt: at,
-      createdBy: userId,
-      modifiedAt: at,
-      modifiedBy: userId,
-    },
-  ])
-  return { ...item, variations: new Map(variations) }
-}
+      item.variations.get(variationId) ?? newVariation(item.type, variationId, fallbackVariationId, { by, at }),
+    ]),
+  ),
+})
 
-/**
- * Takes working copies, and what is live of them, out of a variation that goes: so many at a time, until it answers
- * zero. Nobody falls back to the variation by then, so nobody else's values change.
- */
-export async function removeFromVariation(
+/** Takes working copies, their history and what is live of them out of a variation that goes. */
+export async function removeVariation(
   trx: Transaction,
-  tenantId: string,
+  { tenantId, userId }: Actor,
   variationId: string,
-  limit: number,
-): Promise<number> {
-  const found = await findCopiesIn(trx, tenantId, variationId, limit)
-  if (found.length === 0) return 0
-  const itemIds = found.map(({ contentItemId }) => contentItemId)
-  await holdTypesOf(trx, tenantId, itemIds)
-  const loaded = await loadItems(trx, tenantId, itemIds, { lock: true })
-  for (const { item } of loaded) {
-    const variations = new Map(item.variations)
-    variations.delete(variationId)
-    await settleClaims(trx, tenantId, item.contentItemId, claimChange(item, { ...item, variations }))
-  }
-  const ids = found.map(({ contentVariationId }) => contentVariationId)
+  contentItemIds: readonly string[],
+): Promise<void> {
+  await holdTypesOf(trx, tenantId, contentItemIds)
+  const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
+  const ids = loaded.flatMap(({ item }) => item.variations.get(variationId)?.contentVariationId ?? [])
+  if (ids.length === 0) return
   await remove(trx, tenantId, ids)
   await deleteCopies(trx, tenantId, ids)
-  return found.length
+  const rewriting = { by: userId, action: 'migrate', onConflict: 'leave' } as const
+  await bringInLine(trx, tenantId, loaded, rewriting, (item) => ({
+    ...item,
+    variations: new Map([...item.variations].filter(([id]) => id !== variationId)),
+  }))
 }
 
 const placesOf = (item: ItemState): PlacedVariation[] =>
