@@ -43,8 +43,8 @@ function rowsOf(
   for (const { number, qualifier } of keys.number ?? [])
     add(qualifier === undefined ? own : space(qualifier), sortableKey('number', number), keyUse.find)
   for (const { id } of keys.refs ?? []) add(own, sortableKey('ref', id), keyUse.find)
+  if (sort !== null) add(own, sortableKey(sort.column, sort.value), keyUse.sort)
   // Whether there is a value at all is asked of the field's own space.
   if (![...rows.values()].some((row) => row.space === own)) add(own, presenceKey, keyUse.find)
-  if (sort !== null) add(own, sortableKey(sort.column, sort.value), keyUse.sort)
   return [...rows.values()]
 }

@@ -1,3 +1,6 @@
+export { anyOf, type ComparedField, type Condition, type FindIds, fieldCondition } from './condition.repository.ts'
+export { keyUse } from './index-keys.ts'
+export { stemmerOf } from './language.ts'
 export type {
   ProjectedVariation,
   ProjectionScope,
@@ -12,3 +15,5 @@ export {
   type OutgoingReference,
 } from './reference.repository.ts'
 export { projectPublished, projectWorking, remove, withdrawPublished } from './service.ts'
+export { spaceOf, wordSpaceOf } from './space.ts'
+export { type SearchTerm, searchTermsOf } from './words.ts'

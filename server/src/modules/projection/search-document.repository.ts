@@ -32,9 +32,9 @@ export async function writeSearchDocuments(
         as word (at, text, has_stem, places)
       join document using (at)
       cross join lateral (
-        select word_space || 'w' || word.text || ':' || word.places as lexeme
+        select '''' || word_space || 'w' || replace(word.text, '\\', '\\\\') || ''':' || word.places as lexeme
         union all
-        select word_space || 's' || (ts_lexize(stemmer::regdictionary, word.text))[1] || ':' || word.places
+        select '''' || word_space || 's' || (ts_lexize(stemmer::regdictionary, word.text))[1] || ''':' || word.places
         where word.has_stem and stemmer is not null
       ) lexemes
       group by word.at

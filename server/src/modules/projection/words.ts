@@ -1,11 +1,12 @@
 import { fold } from '@pim/field-types'
 
-/** A word as people type it, or two neighbouring characters of a script that is written without spaces. */
 export interface Word {
   readonly text: string
   /** Whether the grammar of the language may change its end. */
   readonly hasStem: boolean
-  /** Characters that belong together follow each other without a gap. */
+  /** Two neighbouring characters of a script that is written without spaces, or the last one alone. */
+  readonly isPair: boolean
+  /** Neighbours differ by one. */
   readonly position: number
 }
 
@@ -13,9 +14,13 @@ export interface Word {
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
-const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
+const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 /** Letters and digits held together by signs, as article numbers are: known by their parts and as a whole. */
-const compound = /[\p{L}\p{N}]+(?:[-./_][\p{L}\p{N}]+)+/gu
+const compounds = /[\p{L}\p{N}]+(?:[-./][\p{L}\p{N}]+)+/gu
+/** What stands between spaces and brackets. */
+const chunks = /[^\s,;:()[\]{}"'<>/|!?]+/gu
+/** Signs that people look for as they stand: `100%`, `C++`, `foo_bar`, an address. */
+const signs = /[%_\\+#&@$€]/gu
 const longestWord = 60
 
 /** Splits folded text: case and Latin accents are gone before anything is compared. */
@@ -24,22 +29,61 @@ export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   let position = 0
   for (const [run] of folded.matchAll(runs)) {
-    if (isUnspaced.test(run)) {
-      for (const pair of pairsOf(run)) words.push({ text: pair, hasStem: false, position: ++position })
+    if (startsUnspaced.test(run)) {
+      for (const pair of pairsOf(run)) words.push(word(pair, ++position, { isPair: true }))
       position += 1
-    } else {
-      words.push({ text: run.slice(0, longestWord), hasStem: /\p{L}/u.test(run), position: ++position })
-    }
+    } else words.push(word(run, ++position, { hasStem: /\p{L}/u.test(run) }))
   }
-  for (const [whole] of folded.matchAll(compound)) {
-    const text = whole.replace(/[-./_]/g, '')
-    if (!isUnspaced.test(text)) words.push({ text: text.slice(0, longestWord), hasStem: false, position: ++position })
+  for (const [whole] of folded.matchAll(compounds)) {
+    if (!startsUnspaced.test(whole)) words.push(word(whole.replace(/[-./]/g, ''), ++position))
+  }
+  for (const [chunk] of folded.matchAll(chunks)) {
+    const inside = new Set(chunk.match(signs))
+    for (const one of inside) words.push(word(one, ++position))
+    if (inside.size > 0) words.push(word(bare(chunk), ++position))
   }
   return words
 }
+
+const word = (text: string, position: number, what: Partial<Word> = {}): Word => ({
+  text: [...text].slice(0, longestWord).join(''),
+  hasStem: false,
+  isPair: false,
+  position,
+  ...what,
+})
+
+/** Without the full stop or dash around it. */
+const bare = (chunk: string): string => chunk.replace(/^[-.·…]+|[-.·…]+$/g, '')
 
 /** `東京都`: 東京, 京都, and 都 alone so that its last character can be found too. */
 function pairsOf(run: string): string[] {
   const characters = [...run]
   return characters.map((character, at) => character + (characters[at + 1] ?? ''))
+}
+
+/** One thing to look for; all of a search's terms have to be there. */
+export type SearchTerm =
+  | { readonly kind: 'word'; readonly text: string; readonly hasStem: boolean }
+  /** Neighbours, in this order. */
+  | { readonly kind: 'pairs'; readonly texts: readonly string[] }
+  | { readonly kind: 'begins'; readonly text: string }
+
+const mostTerms = 20
+
+/** What somebody who typed this is looking for; the last word may not be finished yet. */
+export function searchTermsOf(text: string): SearchTerm[] {
+  const terms: SearchTerm[] = []
+  for (const [chunk] of fold(text).matchAll(chunks)) {
+    if (chunk.match(signs) !== null) {
+      terms.push({ kind: 'begins', text: word(bare(chunk), 0).text })
+      continue
+    }
+    for (const [run] of chunk.matchAll(runs)) {
+      if (!startsUnspaced.test(run)) terms.push({ kind: 'word', text: word(run, 0).text, hasStem: /\p{L}/u.test(run) })
+      else if ([...run].length === 1) terms.push({ kind: 'begins', text: run })
+      else terms.push({ kind: 'pairs', texts: pairsOf(run).slice(0, -1) })
+    }
+  }
+  return terms.slice(0, mostTerms)
 }

@@ -1,0 +1,118 @@
+import type { Comparison } from '@pim/field-types'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { keyUse } from './index-keys.ts'
+import type { ProjectionScope } from './projected-variation.ts'
+import { endOfPrefix, rangeOfColumn, sortableKey } from './sortable-key.ts'
+import { spaceOf } from './space.ts'
+
+/**
+ * Something that content variations are narrowed by, said twice: once to test a row that was found in some other way,
+ * once to find the rows by it. Which of the two is cheap depends on the data, so whoever asks decides at that time.
+ */
+export interface Condition {
+  /** Of the row `v`, which has `tenant_id` and `content_variation_id`. */
+  readonly holds: RawBuilder<SqlBool>
+  /** The `content_variation_id`s for which it holds, some perhaps twice; absent where no index could answer that. */
+  readonly find?: FindIds | undefined
+  /** Those for which it does not hold, where that is what an index could answer. */
+  readonly findOthers?: FindIds | undefined
+}
+
+/** A query for at most so many; null for all. */
+export type FindIds = (most: number | null) => RawBuilder<unknown>
+
+/** A filter as the room of one content type's field has read it, and where the keys of that field lie. */
+export interface ComparedField {
+  readonly scope: ProjectionScope
+  readonly variationId: string
+  readonly contentTypeId: string
+  readonly technicalFieldName: string
+  readonly comparison: Comparison
+}
+
+/** Holds of a row for which one of these is true; where the filter is a negative one, for which none is. */
+export function fieldCondition(tenantId: string, fields: readonly ComparedField[]): Condition {
+  const condition = anyOf(fields.map((field) => keyCondition(tenantId, field)))
+  if (fields[0]?.comparison.negated !== true) return condition
+  return { holds: sql<SqlBool>`not ${condition.holds}`, findOthers: condition.find }
+}
+
+function keyCondition(tenantId: string, { scope, comparison, ...place }: ComparedField): Condition {
+  const space = spaceOf(scope, { ...place, qualifier: comparison.qualifier })
+  const keys = keysOf(comparison)
+  const among = (key: RawBuilder<SqlBool>) =>
+    sql<SqlBool>`k.tenant_id = ${tenantId} and k.space = ${space}::bigint and ${key}`
+  // Not EXISTS: the planner would make a join of it, over all keys of the field, to look at a few rows.
+  const has = (key: RawBuilder<SqlBool>) =>
+    sql<SqlBool>`coalesce((select true from index_key k
+      where ${among(key)} and k.content_variation_id = v.content_variation_id limit 1), false)`
+  const found = (key: RawBuilder<SqlBool>) => sql`select k.content_variation_id from index_key k where ${among(key)}`
+  const [first, ...others] = keys
+  return {
+    holds: sql<SqlBool>`(${sql.join(keys.map(has), sql` and `)})`,
+    find: (most) =>
+      others.length === 0
+        ? sql`${found(first ?? sql`false`)} limit ${most}`
+        : sql`select content_variation_id from (${sql.join(keys.map(found), sql` intersect `)}) k limit ${most}`,
+  }
+}
+
+/** Conditions on a key `k`; each has to hold for some key of the row. */
+function keysOf({ column, operator, values }: Comparison): RawBuilder<SqlBool>[] {
+  const isFound = sql<SqlBool>`k.use <> ${sql.lit(keyUse.sort)}`
+  const range = rangeOfColumn(column)
+  const keys = values.map((value) => sortableKey(column, value))
+  const [low = '', high = ''] = keys
+  const between = (from: RawBuilder<SqlBool>, to: RawBuilder<SqlBool>) => [
+    sql<SqlBool>`${from} and ${to} and ${isFound}`,
+  ]
+  const start = sql<SqlBool>`k.key >= ${range.from}`
+  const end = sql<SqlBool>`k.key < ${range.to}`
+  switch (operator) {
+    case 'eq':
+    case 'in':
+      return [sql`k.key = any(${keys}::text[]) and ${isFound}`]
+    case 'all':
+      return keys.map((key) => sql`k.key = ${key} and ${isFound}`)
+    case 'gt':
+      return between(sql`k.key > ${low}`, end)
+    case 'gte':
+      return between(sql`k.key >= ${low}`, end)
+    case 'lt':
+      return between(start, sql`k.key < ${low}`)
+    case 'lte':
+      return between(start, sql`k.key <= ${low}`)
+    case 'between':
+      return between(sql`k.key >= ${low}`, sql`k.key <= ${values.length > 1 ? high : low}`)
+    case 'startsWith':
+      return between(sql`k.key >= ${low}`, sql`k.key < ${endOfPrefix(low) ?? range.to}`)
+    case 'contains':
+      // Not LIKE: nothing in what is looked for means anything but itself.
+      return [sql`${start} and ${end} and strpos(substr(k.key, 2), ${values[0] ?? ''}) > 0 and ${isFound}`]
+    case 'exists':
+      return [sql`true`]
+  }
+}
+
+/** One of these has to hold. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  const [only] = conditions
+  if (only !== undefined && conditions.length === 1) return only
+  if (conditions.length === 0) return { holds: sql<SqlBool>`false`, find: () => sql`select null::uuid where false` }
+  const finds = conditions.map(({ find }) => find)
+  const all = finds.filter((find) => find !== undefined)
+  return {
+    holds: sql<SqlBool>`(${sql.join(
+      conditions.map(({ holds }) => holds),
+      sql` or `,
+    )})`,
+    find:
+      all.length < finds.length
+        ? undefined
+        : (most) =>
+            sql`select content_variation_id from (${sql.join(
+              all.map((find) => sql`(${find(most)})`),
+              sql` union all `,
+            )}) k limit ${most}`,
+  }
+}

@@ -1,0 +1,175 @@
+import type {
+  ContentTypeKind,
+  Page,
+  SearchContentDocument,
+  SearchFiltering,
+  SearchInput,
+  Variation,
+} from '@pim/contract'
+import { defaultPageSize } from '@pim/contract'
+import type { Database, TransactionOptions } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { findTypes, type StoredType } from '../content-model/index.ts'
+import { type Condition, type ProjectionScope, searchTermsOf, stemmerOf, wordSpaceOf } from '../projection/index.ts'
+import { variationsOf } from '../tenants/index.ts'
+import {
+  completeBetween,
+  type ListPlace,
+  modifiedBetween,
+  modifiedBy,
+  ofMimeType,
+} from './column-condition.repository.ts'
+import { hasConcept, withDescendants } from './concept-condition.repository.ts'
+import { readList } from './list.ts'
+import type { ListedRow, ListQuery, Order } from './list-query.ts'
+import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
+import { matchesWords, stemsOf } from './word-condition.repository.ts'
+import { wordQueryOf } from './word-query.ts'
+
+/** Finds content of one kind, or of both, in one variation. */
+export const search = (
+  database: Database,
+  tenantId: string,
+  kind: ContentTypeKind | undefined,
+  input: SearchInput,
+  options: TransactionOptions,
+): Promise<Page<SearchContentDocument>> =>
+  database.inTenantReadOnly(tenantId, (trx) => searchIn(trx, tenantId, kind, input), options)
+
+async function searchIn(
+  trx: Transaction,
+  tenantId: string,
+  kind: ContentTypeKind | undefined,
+  input: SearchInput,
+): Promise<Page<SearchContentDocument>> {
+  const { pageNumber, pageSize } = input.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
+  const [variations, stored] = await Promise.all([variationsOf(trx, tenantId), findTypes(trx, tenantId)])
+  const kinds = kindsOf(kind)
+  const types = stored.filter(({ type }) => kinds.includes(type.kind))
+  const variation = variationOf(variations, input.variationId)
+  const query = await readQuery(trx, tenantId, input, variation, kinds, types)
+  const { rows, total, isCapped } = await readList(trx, tenantId, {
+    ...query,
+    offset: (pageNumber - 1) * pageSize,
+    limit: pageSize,
+  })
+  return {
+    items: rows.map((row) => documentOf(row, variation.variationId, types)),
+    paging: {
+      pageNumber,
+      pageSize,
+      totalCount: total,
+      totalPages: Math.ceil(total / pageSize),
+      ...(isCapped && { totalIsCapped: true }),
+    },
+  }
+}
+
+async function readQuery(
+  trx: Transaction,
+  tenantId: string,
+  input: SearchInput,
+  variation: Variation,
+  kinds: readonly ContentTypeKind[],
+  types: readonly StoredType[],
+): Promise<Omit<ListQuery, 'offset' | 'limit'>> {
+  const { filtering = {}, showPublishedVersion: published = false } = input
+  const { variationId } = variation
+  const withDeleted = !published && (input.includeDeleted ?? false)
+  const scopes: ProjectionScope[] = published ? ['p'] : withDeleted ? ['w', 'd'] : ['w']
+  const place = { tenantId, variationId, scopes }
+  const named = chosenTypes(types, filtering.contentTypeTechnicalNames)
+  const filters = (filtering.fields ?? []).map((filter, at) =>
+    readFieldFilter(place, named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
+  )
+  const words = await readWords(trx, place, published, variation, filtering.searchText)
+  const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
+  const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
+  const order = words !== undefined && input.sorting === undefined ? words.order : undefined
+  return {
+    variationId,
+    published,
+    kinds,
+    withDeleted,
+    types,
+    typeIds: narrowed.length === 0 ? undefined : narrowed.reduce((one, other) => one.intersection(other)),
+    statuses: filtering.statuses?.length ? filtering.statuses : undefined,
+    conditions: [
+      ...(words?.conditions ?? []),
+      ...(await conceptCondition(trx, place, filtering)),
+      ...columnConditions(tenantId, { variationId, kinds, withDeleted }, filtering),
+      ...filters.map(({ condition }) => condition),
+    ],
+    order: order ?? orderOf(input.sorting, named ?? [], { variationId, scopes }),
+  }
+}
+
+interface Place {
+  readonly tenantId: string
+  readonly variationId: string
+  readonly scopes: readonly ProjectionScope[]
+}
+
+/** Undefined: nothing was asked for. Something without a single word in it finds nothing. */
+async function readWords(
+  trx: Transaction,
+  { tenantId, variationId, scopes }: Place,
+  published: boolean,
+  variation: Variation,
+  searchText = '',
+): Promise<{ conditions: Condition[]; order: Order } | undefined> {
+  if (searchText.trim() === '') return undefined
+  const terms = searchTermsOf(searchText)
+  const stemmer = stemmerOf(variation.languageCode)
+  const stems = await stemsOf(
+    trx,
+    stemmer,
+    terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : '')),
+  )
+  const spaces = scopes.map((scope) => wordSpaceOf(tenantId, variationId, scope))
+  const query = wordQueryOf(spaces, terms, stems, stemmer !== null)
+  return {
+    conditions: [matchesWords(tenantId, variationId, published, query ?? '')],
+    order: { by: 'relevance', query: query ?? '', direction: 'desc' },
+  }
+}
+
+async function conceptCondition(
+  trx: Transaction,
+  { tenantId, variationId, scopes }: Place,
+  { conceptIds = [], includeDescendants = false }: SearchFiltering,
+): Promise<Condition[]> {
+  if (conceptIds.length === 0) return []
+  const all = includeDescendants ? await withDescendants(trx, tenantId, conceptIds) : conceptIds
+  return [hasConcept(tenantId, variationId, scopes, all)]
+}
+
+function columnConditions(tenantId: string, place: ListPlace, filtering: SearchFiltering): Condition[] {
+  const { modifiedAt, completeness, mimeTypes = [] } = filtering
+  return [
+    ...(filtering.modifiedBy?.length ? [modifiedBy(tenantId, place, filtering.modifiedBy)] : []),
+    ...(modifiedAt ? [modifiedBetween(tenantId, place, modifiedAt)] : []),
+    ...(completeness ? [completeBetween(tenantId, place, { from: completeness.min, to: completeness.max })] : []),
+    ...(mimeTypes.length > 0 ? [ofMimeType(tenantId, place, mimeTypes)] : []),
+  ]
+}
+
+function documentOf(row: ListedRow, variationId: string, types: readonly StoredType[]): SearchContentDocument {
+  const { contentTypeId, binaryId, conceptIds, isDeleted } = row
+  return {
+    contentItemId: row.contentItemId,
+    contentVariationId: row.contentVariationId,
+    variationId,
+    name: row.name,
+    technicalContentTypeName: types.find((type) => type.contentTypeId === contentTypeId)?.type.technicalName ?? '',
+    kind: row.kind,
+    ...(binaryId !== null && { binaryId }),
+    status: row.status,
+    hasUnpublishedChanges: row.hasUnpublishedChanges,
+    completeness: row.completeness,
+    conceptIds: conceptIds ?? [],
+    modifiedAt: row.modifiedAt,
+    modifiedBy: row.modifiedBy,
+    ...(isDeleted && { isDeleted }),
+  }
+}
