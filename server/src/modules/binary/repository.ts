@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
 export interface BinaryRow {
@@ -78,16 +77,21 @@ export async function findUsers(
   tenantId: string,
   binaryId: string,
 ): Promise<{ contentItemId: string; name: string }[]> {
-  const { rows } = await sql<{ contentItemId: string; name: string }>`
-    select item.content_item_id as "contentItemId", item.name
-    from content_item item
-    where item.tenant_id = ${tenantId} and not item.is_deleted and item.content_item_id in (
-      select variation.content_item_id
-      from index_key key
-      join content_variation variation
-        on variation.tenant_id = key.tenant_id and variation.content_variation_id = key.content_variation_id
-      where key.tenant_id = ${tenantId} and key.ref_kind = 'binary' and key.ref_id = ${binaryId})
-    order by item.name, item.content_item_id
-    limit 200`.execute(trx)
-  return rows
+  return await trx
+    .selectFrom('content_item as item')
+    .select(['item.content_item_id as contentItemId', 'item.name'])
+    .where('item.tenant_id', '=', tenantId)
+    .where('item.is_deleted', '=', false)
+    .where('item.content_item_id', 'in', (reference) =>
+      reference
+        .selectFrom('content_reference')
+        .select('content_item_id')
+        .where('tenant_id', '=', tenantId)
+        .where('ref_id', '=', binaryId)
+        .where('ref_kind', '=', 'binary'),
+    )
+    .orderBy('item.name')
+    .orderBy('item.content_item_id')
+    .limit(200)
+    .execute()
 }

@@ -88,7 +88,13 @@ export function createBinaryService({ database, objects, decoder, temporaryFolde
       const createdAt = await database.inTenant(tenantId, async (trx) => {
         const at = await insertBinary(trx, tenantId, { ...row, createdBy: userId })
         const details = { fileName: row.fileName, mimeType: row.mimeType, byteSize: row.byteSize }
-        await record(trx, tenantId, { userId, action: 'binary.upload', entityKind: 'binary', entityId: row.binaryId, details })
+        await record(trx, tenantId, {
+          userId,
+          action: 'binary.upload',
+          entityKind: 'binary',
+          entityId: row.binaryId,
+          details,
+        })
         return at
       })
       return describe({ ...row, createdAt }, [])

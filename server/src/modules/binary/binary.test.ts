@@ -1,0 +1,180 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Binary, contract } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import sharp from 'sharp'
+import { startTestServer, type TestServer } from '../../http/testing.ts'
+
+const realImages = join(import.meta.dirname, '../../../../../shared/data/images')
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 200, alpha: 0.5 } } })
+
+/** A PNG whose header claims far more pixels than its few bytes hold. */
+async function pixelBomb(): Promise<Buffer> {
+  return await sharp({
+    create: { width: 20_000, height: 5_000, channels: 3, background: 'white' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+describe('binaries', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const send = (bytes: Uint8Array, fileName: string) =>
+    server.call(contract.binary.uploadBinary, { file: new Blob([bytes.slice()]), fileName })
+  const stored = async (bytes: Uint8Array, fileName: string): Promise<Binary> => {
+    const { body, problem } = await send(bytes, fileName)
+    if (!body) throw new Error(`${fileName}: ${JSON.stringify(problem)}`)
+    return body
+  }
+  const content = (binaryId: string, imageSize = 'original', headers: Record<string, string> = {}) =>
+    server.call(contract.binary.getBinaryContent, { params: { binaryId }, query: { imageSize }, headers })
+
+  it('keep the very bytes, and tell their kind, size and pixels', async () => {
+    const bytes = await picture(640, 480).png().toBuffer()
+    const binary = await stored(bytes, 'Kaffeemühle – Größe L.png')
+    expect(binary).toMatchObject({
+      fileName: 'Kaffeemühle – Größe L.png',
+      mimeType: 'image/png',
+      byteSize: bytes.length,
+      width: 640,
+      height: 480,
+      usedBy: [],
+    })
+    const original = await content(binary.binaryId)
+    expect(original.bytes.equals(bytes)).toBe(true)
+    expect(original.headers['content-disposition']).toContain("filename*=UTF-8''Kaffeem%C3%BChle")
+    expect(await server.ok(contract.binary.getBinary, { params: { binaryId: binary.binaryId } })).toEqual(binary)
+  })
+
+  it('come in the sizes of the settings and no others', async () => {
+    const { binaryId } = await stored(await picture(2_000, 1_000).jpeg().toBuffer(), 'wide.jpg')
+    const small = await content(binaryId, 'small')
+    expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'webp', width: 400, height: 200 })
+    const other = await content(binaryId, 'size-401')
+    expect(other.status).toBe(400)
+    expect(other.problem).toMatchObject({ fieldErrors: [{ technicalFieldName: 'query.imageSize' }] })
+  })
+
+  it('are not enlarged, and are turned as the camera held them', async () => {
+    const turned = await picture(60, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    const binary = await stored(turned, 'turned.jpg')
+    expect(binary).toMatchObject({ width: 40, height: 60 })
+    const shown = await sharp((await content(binary.binaryId, 'large')).bytes).metadata()
+    expect(shown).toMatchObject({ width: 40, height: 60 })
+  })
+
+  it('are known by their bytes: a page that calls itself a picture is not taken', async () => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    expect((await send(page, 'photo.jpg')).problem?.code).toBe('UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  it('are handed over as a download where a browser might run them', async () => {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    )
+    const { binaryId, mimeType } = await stored(svg, 'logo.svg')
+    expect(mimeType).toBe('image/svg+xml')
+    const original = await content(binaryId)
+    expect(original.headers['content-disposition']).toMatch(/^attachment;/)
+    expect(original.headers['content-security-policy']).toContain('sandbox')
+    expect(original.headers['x-content-type-options']).toBe('nosniff')
+    expect((await content(binaryId, 'small')).headers['content-type']).toBe('image/webp')
+  })
+
+  it('are refused where the picture cannot be read, or is too large in pixels, and leave nothing behind', async () => {
+    const before = await filesIn(server.dependencies.temporaryFolder)
+    const whole = await picture(300, 300).jpeg().toBuffer()
+    const truncated = await send(whole.subarray(0, whole.length / 2), 'half.jpg')
+    expect(truncated.status).toBe(422)
+    const bomb = await send(await pixelBomb(), 'bomb.png')
+    expect(bomb.status).toBe(422)
+    expect(await filesIn(server.dependencies.temporaryFolder)).toEqual(before)
+  })
+
+  it('survive pictures made to break a decoder: the server answers on', async () => {
+    const good = await picture(64, 64).webp().toBuffer()
+    let state = 42
+    const random = () => {
+      state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+      return state / 4_294_967_296
+    }
+    for (let round = 0; round < 60; round++) {
+      const mutated = Buffer.from(good)
+      for (let count = 0; count < 8; count++)
+        mutated[12 + Math.floor(random() * (good.length - 12))] = Math.floor(random() * 256)
+      expect([200, 415, 422]).toContain((await send(mutated, 'mutated.webp')).status)
+    }
+  })
+
+  it('answer one range, and no more than one', async () => {
+    const bytes = Buffer.from('a,b\n1,2\n3,4\n')
+    const { binaryId } = await stored(bytes, 'table.csv')
+    const part = await content(binaryId, 'original', { range: 'bytes=4-6' })
+    expect([part.status, String(part.bytes), part.headers['content-range']]).toEqual([
+      206,
+      '1,2',
+      `bytes 4-6/${bytes.length}`,
+    ])
+    expect(String((await content(binaryId, 'original', { range: 'bytes=-2' })).bytes)).toBe('4\n')
+    expect((await content(binaryId, 'original', { range: 'bytes=0-1,4-5' })).status).toBe(416)
+    expect((await content(binaryId, 'original', { range: 'bytes=99-' })).status).toBe(416)
+  })
+
+  it('are not sent again to whoever has them', async () => {
+    const { binaryId } = await stored(await picture(20, 20).png().toBuffer(), 'small.png')
+    const { etag } = (await content(binaryId)).headers
+    expect((await content(binaryId, 'original', { 'if-none-match': String(etag) })).status).toBe(304)
+    expect((await content(binaryId, 'small', { 'if-none-match': String(etag) })).status).toBe(200)
+  })
+
+  it('of another tenant are not there', async () => {
+    const { binaryId } = await stored(Buffer.from('plain'), 'note.txt')
+    const elsewhere = { params: { binaryId }, tenant: 'nordic' }
+    await server.refused(contract.binary.getBinary, 'NOT_FOUND', elsewhere)
+    await server.refused(contract.binary.getBinaryContent, 'NOT_FOUND', elsewhere)
+  })
+
+  it('take nothing from a file name but its letters', async () => {
+    for (const [given, kept] of [
+      ['../../etc/passwd.txt', 'passwd.txt'],
+      ['a\u202Egnp.txt', 'agnp.txt'],
+      [`${'x'.repeat(300)}.txt`, `${'x'.repeat(251)}.txt`],
+    ] as const) {
+      expect((await stored(Buffer.from('text'), given)).fileName).toBe(kept)
+    }
+  })
+
+  it('of real cameras, programs and scanners are read as what they are', async () => {
+    if (!existsSync(realImages)) return console.log('skipped: no real images beside the project')
+    const [head = '', ...rows] = readFileSync(join(realImages, 'manifest.csv'), 'utf8').trim().split('\n')
+    const columns = head.split(',')
+    for (const row of rows) {
+      const cell = Object.fromEntries(row.split(',').map((value, index) => [columns[index], value]))
+      const bytes = readFileSync(join(realImages, cell.file ?? ''))
+      const response = await send(bytes, cell.file ?? '')
+      const binary = response.body
+      if (!binary) {
+        console.log(`${cell.file} (${cell.format}): ${response.problem?.code}`)
+        expect([415, 422]).toContain(response.status)
+        continue
+      }
+      expect(binary.sha256).toBe(cell.sha256)
+      if (binary.width) expect((await content(binary.binaryId, 'thumbnail')).status).toBe(200)
+    }
+  }, 60_000)
+})
+
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort()
