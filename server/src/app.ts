@@ -4,6 +4,7 @@ import type { Dependencies } from './dependencies.ts'
 import type { InFlight } from './http/in-flight.ts'
 import { type AllHandlers, fastifyPath, mountContract } from './http/mount-contract.ts'
 import { notBuilt } from './http/not-built.ts'
+import { openapiDocument } from './http/openapi.ts'
 import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
@@ -91,7 +92,12 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     },
     validateResponses: options.validateResponses ?? false,
   })
-  mountOperations(server, { readiness: options.readiness, metrics, openapi: '{}' })
+  mountOperations(server, {
+    readiness: options.readiness,
+    metrics,
+    metricsToken: config.metricsToken,
+    openapi: () => JSON.stringify(openapiDocument(contract)),
+  })
   options.mountMore?.(server)
   metrics.gauge('pim_requests_in_flight', 'Calls under way', () => inFlight.count)
   return {

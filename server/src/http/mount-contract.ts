@@ -9,6 +9,7 @@ import { isJsonMediaType, maxBodyBytes, parseJsonBody } from './input/json-body.
 import { parseQuery, type QueryValues } from './input/query-string.ts'
 import { faultOfText } from './input/text-sanity.ts'
 import { validate } from './input/validate.ts'
+import type { OpenRoute } from './open-routes.ts'
 import type { Operation } from './operation.ts'
 import { invalidPlace, Problem } from './problem.ts'
 import { sendAnswer, sendJson } from './send.ts'
@@ -22,7 +23,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation
     /** Why a route outside the contract may exist. */
-    openRoute?: string
+    openRoute?: OpenRoute
   }
 }
 

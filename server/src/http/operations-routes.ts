@@ -1,6 +1,8 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../platform/metrics/index.ts'
 import { jsonType, matchesEtag, strongEtag } from './answer.ts'
+import { Problem } from './problem.ts'
 
 export interface Readiness {
   /** What is missing, by name; ready when nothing is. */
@@ -10,7 +12,10 @@ export interface Readiness {
 export interface OperationsOptions {
   readonly readiness: Readiness
   readonly metrics: Metrics
-  readonly openapi: string
+  /** What the collector of figures has to show; anyone may read them when left out. */
+  readonly metricsToken: string | undefined
+  /** The API's description; made when it is first asked for, since making it would hold up the start. */
+  readonly openapi: () => string
 }
 
 /** What runs the product asks these: they carry nothing of a tenant. */
@@ -26,14 +31,28 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
       .header('cache-control', 'no-store')
       .send({ status, missing })
   })
-  app.get('/metrics', { config: { openRoute: 'metrics' } }, async (_request, reply) => {
+  app.get('/metrics', { config: { openRoute: 'metrics' } }, async (request, reply) => {
+    if (options.metricsToken !== undefined && !isToken(request.headers.authorization, options.metricsToken)) {
+      throw new Problem('UNAUTHENTICATED', { headers: { 'www-authenticate': 'Bearer' } })
+    }
     const text = await options.metrics.text()
     return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(text)
   })
-  const etag = strongEtag(options.openapi)
+  let document: { text: string; etag: string } | undefined
+  const describe = () => {
+    const text = options.openapi()
+    return { text, etag: strongEtag(text) }
+  }
   app.get('/api/openapi.json', { config: { openRoute: 'openapi' } }, (request, reply) => {
+    document ??= describe()
+    const { text, etag } = document
     reply.header('etag', etag).header('cache-control', 'no-cache')
     if (matchesEtag(request.headers['if-none-match'], etag)) reply.code(304).send()
-    else reply.header('content-type', jsonType).send(options.openapi)
+    else reply.header('content-type', jsonType).send(text)
   })
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

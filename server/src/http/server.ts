@@ -6,6 +6,7 @@ import { Call } from './call.ts'
 import { answerBadConnection, handleErrors, sendProblem, toProblem } from './errors.ts'
 import { type InFlight, type InFlightSettings, watchCalls } from './in-flight.ts'
 import { maxBodyBytes } from './input/json-body.ts'
+import { refuseUnguardedRoutes } from './open-routes.ts'
 import { isDeceptivePath } from './path-guard.ts'
 import { Problem } from './problem.ts'
 import { headersForEveryAnswer } from './security-headers.ts'
@@ -52,6 +53,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
       sendProblem(reply, toProblem(error), traceIdOf(request.headers.traceparent))
     },
   })
+  refuseUnguardedRoutes(app)
   const everywhere = headersForEveryAnswer(options.publicUrl)
 
   app.server.headersTimeout = 10_000
