@@ -15,6 +15,7 @@ import { clientConfigurationHandlers } from './modules/client-configuration/inde
 import { contentItemHandlers } from './modules/content-item/index.ts'
 import { contentVariationHandlers } from './modules/content-variation/index.ts'
 import { resourcesHandlers } from './modules/resources/index.ts'
+import { searchHandlers } from './modules/search/index.ts'
 import { settingsHandlers } from './modules/settings/index.ts'
 import { userProfileHandlers } from './modules/user-profile/index.ts'
 
@@ -34,7 +35,7 @@ function handlersOf(platform: Dependencies, closing: Closing): AllHandlers<typeo
     contentModel: notBuilt(contract.contentModel),
     contentItem: contentItemHandlers(platform),
     contentVariation: contentVariationHandlers(platform),
-    search: notBuilt(contract.search),
+    search: searchHandlers(platform),
     binary: binaryHandlers(binaries),
     taxonomies: notBuilt(contract.taxonomies),
     delivery: notBuilt(contract.delivery),

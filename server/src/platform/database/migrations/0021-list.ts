@@ -113,7 +113,8 @@ ${counted({
 -- Every server that keeps answers of the delivery interface forgets those of the tenant when the change is committed.
 create function delivery_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('pim_delivery', tenant_id::text) from (select distinct tenant_id from changed) t;
+  perform pg_notify('delivery-changed', json_build_object('tenantId', tenant_id)::text)
+  from (select distinct tenant_id from changed) t;
   return null;
 end $$;
 create trigger delivery_inserted after insert on delivery_document referencing new table as changed
