@@ -1,8 +1,8 @@
 import { Box, Skeleton, Stack } from '@mui/material'
 import type { ContentType, ContentVariation, ContentItem as Item, Variation } from '@pim/contract'
+import { useVariations } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { useVariations } from '../../parts/use-variations.ts'
 import { useItem, useItemType, useItemVariations } from './content-item.api.ts'
 import { ItemEditor } from './item-editor.tsx'
 

@@ -1,5 +1,5 @@
 import type { ContentType, Field } from '@pim/contract'
-import { labelOf } from '../../parts/labels.ts'
+import { localised } from '@pim/shell'
 
 export interface FieldGroup {
   readonly id: string
@@ -18,7 +18,7 @@ export function fieldGroups(type: ContentType, language: string, restLabel: stri
   return [
     ...groups.map(({ technicalName, friendlyName }) => ({
       id: technicalName,
-      label: labelOf(friendlyName, language, technicalName),
+      label: localised(friendlyName, language, technicalName),
       fields: of(technicalName),
     })),
     { id: rest, label: restLabel, fields: of(rest) },

@@ -1,8 +1,8 @@
 import { Box, Tab, Tabs, Tooltip, Typography } from '@mui/material'
 import type { ContentVariation, Variation } from '@pim/contract'
+import { variationCode } from '@pim/shell'
 import { StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { variationCode } from '../../parts/labels.ts'
 
 interface VariationTabsProps {
   variations: readonly Variation[]

@@ -1,25 +1,17 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, Paper, Tooltip } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
-import { useCommands, usePermission, usePreference } from '@pim/shell'
+import { changeList, useCommands, usePermission, usePreference, useVariations } from '@pim/shell'
 import { ColumnsMenu, DataTable, EmptyState, PageHeader, Pagination, visibleColumns } from '@pim/ui'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useVariations } from '../../parts/use-variations.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { useContentList, useUserTypes } from './content-list.api.ts'
 import { CreateItemDialog } from './create-item-dialog.tsx'
 import { itemAddress, useListColumns } from './list-columns.tsx'
 import { ListFilters } from './list-filters.tsx'
-import {
-  changeListState,
-  hasFilters,
-  type ListState,
-  readListState,
-  withoutFilters,
-  writeListState,
-} from './list-state.ts'
+import { hasFilters, type ListState, readListState, withoutFilters, writeListState } from './list-state.ts'
 
 /** Every item that staff fill in by hand, in one variation: to find, to compare, to work through. */
 export function ContentList() {
@@ -40,7 +32,7 @@ export function ContentList() {
   const change = (part: Partial<ListState>) => {
     setSelected(new Set())
     // Each letter of a search is not a page that one wants to come back to.
-    go(changeListState(state, part), part.searchText !== undefined)
+    go(changeList(state, part), part.searchText !== undefined)
   }
   const canCreate = creation.may && types !== undefined && types.length > 0
   useCommands(

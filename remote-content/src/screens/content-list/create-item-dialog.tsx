@@ -11,10 +11,10 @@ import {
 } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
+import { localised } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { labelOf } from '../../parts/labels.ts'
 
 interface CreateItemDialogProps {
   types: readonly ContentType[]
@@ -61,7 +61,7 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
             >
               {types.map(({ technicalName, friendlyName }) => (
                 <MenuItem key={technicalName} value={technicalName}>
-                  {labelOf(friendlyName, i18n.language, technicalName)}
+                  {localised(friendlyName, i18n.language, technicalName)}
                 </MenuItem>
               ))}
             </TextField>

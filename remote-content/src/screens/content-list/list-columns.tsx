@@ -1,11 +1,10 @@
 import { Link as MuiLink, Typography } from '@mui/material'
 import type { ContentType, SearchContentDocument } from '@pim/contract'
+import { localised, UserName } from '@pim/shell'
 import { type Column, CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { labelOf } from '../../parts/labels.ts'
-import { UserName } from '../../parts/user-name.tsx'
 
 export const itemAddress = (row: SearchContentDocument): string =>
   `/content-item/${row.contentItemId}?variation=${row.variationId}`
@@ -15,7 +14,7 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
   const { t, i18n } = useTranslation()
   return useMemo(() => {
     const typeLabels = new Map(
-      types?.map((type) => [type.technicalName, labelOf(type.friendlyName, i18n.language, type.technicalName)]),
+      types?.map((type) => [type.technicalName, localised(type.friendlyName, i18n.language, type.technicalName)]),
     )
     return [
       {

@@ -1,9 +1,8 @@
 import { Box, Button, FormControlLabel, Stack, Switch, Tooltip } from '@mui/material'
 import type { ContentType, Status, Variation } from '@pim/contract'
-import { useAccount, useTenant } from '@pim/shell'
+import { localised, useAccount, useTenant, variationCode } from '@pim/shell'
 import { FilterMenu, SearchField } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { labelOf, variationCode } from '../../parts/labels.ts'
 import { ConceptFilter } from './concept-filter.tsx'
 import { hasFilters, type ListState, modifiedWithin, statusChoices } from './list-state.ts'
 
@@ -51,7 +50,7 @@ export function ListFilters({
         label={t('content.list.type')}
         options={(types ?? []).map(({ technicalName, friendlyName }) => ({
           value: technicalName,
-          label: labelOf(friendlyName, i18n.language, technicalName),
+          label: localised(friendlyName, i18n.language, technicalName),
         }))}
         selected={state.types}
         onChange={(chosen) => onChange({ types: chosen })}

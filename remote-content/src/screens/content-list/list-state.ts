@@ -1,11 +1,8 @@
 import type { SearchFiltering, SearchInput, Status } from '@pim/contract'
+import { changeList, type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 
 /** What the address remembers of the list, so that a link, the back button and a reload show the same rows. */
-export interface ListState {
-  readonly pageNumber: number
-  readonly pageSize: number
-  readonly sorting: { readonly field: string; readonly direction: 'asc' | 'desc' }
-  readonly searchText: string
+export interface ListState extends ListAddress {
   readonly types: readonly string[]
   readonly statuses: readonly Status[]
   readonly conceptIds: readonly string[]
@@ -23,20 +20,12 @@ export type ModifiedWithin = (typeof modifiedWithin)[number]
 const days: Record<ModifiedWithin, number> = { day: 1, week: 7, month: 30 }
 
 export const statusChoices: readonly Status[] = ['draft', 'published', 'unpublished', 'archived']
-export const pageSizes = [25, 50, 100, 200]
-const defaultSorting = { field: 'modifiedAt', direction: 'desc' } as const
-const sortable = new Set(['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'modifiedBy'])
+const sortable = ['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'modifiedBy']
 
 /** Reads an address. Whatever in it makes no sense is as good as not there. */
 export function readListState(address: URLSearchParams): ListState {
-  const [field = '', direction] = (address.get('sort') ?? '').split(':')
-  const pageNumber = Number(address.get('page'))
-  const pageSize = Number(address.get('size'))
   return {
-    pageNumber: Number.isInteger(pageNumber) && pageNumber > 0 && pageNumber <= 1_000_000 ? pageNumber : 1,
-    pageSize: pageSizes.includes(pageSize) ? pageSize : 25,
-    sorting: sortable.has(field) ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : defaultSorting,
-    searchText: (address.get('q') ?? '').slice(0, 500),
+    ...readListAddress(address, sortable),
     types: address.getAll('type'),
     statuses: statusChoices.filter((status) => address.getAll('status').includes(status)),
     conceptIds: address.getAll('concept'),
@@ -52,8 +41,6 @@ export function readListState(address: URLSearchParams): ListState {
 /** Writes an address: only what differs from the list as one first meets it. */
 export function writeListState(state: ListState): URLSearchParams {
   const address = new URLSearchParams()
-  const { sorting } = state
-  if (state.searchText) address.set('q', state.searchText)
   for (const type of state.types) address.append('type', type)
   for (const status of state.statuses) address.append('status', status)
   for (const concept of state.conceptIds) address.append('concept', concept)
@@ -63,17 +50,8 @@ export function writeListState(state: ListState): URLSearchParams {
   if (state.variationId) address.set('variation', state.variationId)
   if (state.showPublishedVersion) address.set('version', 'published')
   if (state.includeDeleted) address.set('deleted', 'yes')
-  if (sorting.field !== defaultSorting.field || sorting.direction !== defaultSorting.direction) {
-    address.set('sort', `${sorting.field}:${sorting.direction}`)
-  }
-  if (state.pageSize !== 25) address.set('size', String(state.pageSize))
-  if (state.pageNumber !== 1) address.set('page', String(state.pageNumber))
+  writeListAddress(address, state)
   return address
-}
-
-/** A change of anything but the page starts at the first one: the old number counts other rows. */
-export function changeListState(state: ListState, change: Partial<ListState>): ListState {
-  return { ...state, pageNumber: 1, ...change }
 }
 
 export const hasFilters = (state: ListState): boolean =>
@@ -86,7 +64,7 @@ export const hasFilters = (state: ListState): boolean =>
   state.isIncomplete
 
 export const withoutFilters = (state: ListState): ListState =>
-  changeListState(state, {
+  changeList(state, {
     searchText: '',
     types: [],
     statuses: [],

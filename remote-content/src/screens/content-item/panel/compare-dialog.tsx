@@ -15,10 +15,10 @@ import {
 import { useApiQuery } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
 import { FieldCell } from '@pim/field-types/react'
+import { localised } from '@pim/shell'
 import { EmptyState, ErrorState } from '@pim/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '../../../parts/labels.ts'
 
 interface CompareDialogProps {
   contentVariationId: string
@@ -47,7 +47,7 @@ export function CompareDialog({ contentVariationId, from, to, type, onClose, onR
   const label = (name: string) =>
     name.startsWith('$')
       ? t(`content.history.${name.slice(1)}`)
-      : labelOf(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name)
+      : localised(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name)
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
       <DialogTitle id={titleId} variant="h2">

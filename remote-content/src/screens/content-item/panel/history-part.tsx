@@ -1,12 +1,10 @@
 import { Box, Button, List, ListItem, Skeleton, Typography } from '@mui/material'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { ContentType, ContentVariation, VersionSummary } from '@pim/contract'
-import { useFeedback, usePermission } from '@pim/shell'
+import { localised, UserName, useFeedback, usePermission } from '@pim/shell'
 import { EmptyState, ErrorState, RelativeTime } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '../../../parts/labels.ts'
-import { UserName } from '../../../parts/user-name.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 
 interface HistoryPartProps {
@@ -93,7 +91,7 @@ function Version({ version, type, isCurrent, onOpen }: VersionProps) {
   const names = version.changedFields.map((name) =>
     name.startsWith('$')
       ? t(`content.history.${name.slice(1)}`)
-      : labelOf(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name),
+      : localised(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name),
   )
   const rest = names.length - fieldsNamed
   const fields =

@@ -2,10 +2,10 @@ import LinkOffIcon from '@mui/icons-material/LinkOff'
 import { Box, List, ListItem, Link as MuiLink, Skeleton, Tooltip, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import type { ContentType, ContentVariation, Linked } from '@pim/contract'
+import { localised } from '@pim/shell'
 import { ErrorState, StatusDot } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { labelOf } from '../../../parts/labels.ts'
 
 interface LinksPartProps {
   contentVariation: ContentVariation
@@ -34,7 +34,7 @@ export function LinksPart({ contentVariation, type }: LinksPartProps) {
 function Links({ title, links, type }: { title: string; links: readonly Linked[]; type?: ContentType }) {
   const { t, i18n } = useTranslation()
   const fieldLabel = (name: string) =>
-    labelOf(type?.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name)
+    localised(type?.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name)
   return (
     <Box sx={{ mb: 1 }}>
       <Typography variant="caption" color="textSecondary">

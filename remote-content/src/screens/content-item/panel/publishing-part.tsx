@@ -1,9 +1,8 @@
 import { Stack, Typography } from '@mui/material'
 import type { ContentVariation, Variation } from '@pim/contract'
+import { UserName, variationCode } from '@pim/shell'
 import { CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { variationCode } from '../../../parts/labels.ts'
-import { UserName } from '../../../parts/user-name.tsx'
 
 interface PublishingPartProps {
   contentVariation: ContentVariation

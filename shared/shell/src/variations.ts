@@ -1,7 +1,8 @@
 import { useApiQuery } from '@pim/api-client/react'
-import { useSelectedVariationId } from '@pim/shell'
+import type { Variation } from '@pim/contract'
+import { useSelectedVariationId } from './preferences.ts'
 
-/** The languages and markets of the tenant, and the one that lists and items open in. */
+/** The languages and markets of the tenant, and the one that lists and items open in: the wanted, chosen or default one. */
 export function useVariations(wanted?: string | undefined) {
   const { data: variations } = useApiQuery('tenants.getVariations', {}, { staleTime: 60_000 })
   const [selectedId, select] = useSelectedVariationId()
@@ -9,3 +10,7 @@ export function useVariations(wanted?: string | undefined) {
   const current = find(wanted) ?? find(selectedId) ?? variations?.find((variation) => variation.isDefault)
   return { variations, current, select }
 }
+
+/** `sv-SE`, or with its market where a language is sold in several. */
+export const variationCode = ({ languageCode, marketCode }: Variation): string =>
+  marketCode ? `${languageCode} · ${marketCode}` : languageCode
