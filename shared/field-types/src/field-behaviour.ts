@@ -121,9 +121,7 @@ class RoomBehaviour implements FieldBehaviour {
     const operator = (['in', 'any', 'equals'] as const).find((each) => this.operators.includes(each))
     if (operator === undefined) return { issues: [unreadable(texts.join(', '))] }
     const values = texts.flatMap((text) => this.room.fromText(text, this.settings, scope))
-    return this.filter(
-      operatorMeanings[operator].operands === 'many' ? { operator, values } : { operator, value: values[0] },
-    )
+    return this.filter({ operator, values })
   }
 
   fromText(text: string): ValueReading {

@@ -22,6 +22,8 @@ export const boolean: FieldTypeFixtures = {
         { operator: 'equals', value: true, matches: [0] },
         { operator: 'equals', value: false, matches: [1] },
         { operator: 'notEquals', value: true, matches: [1, 2] },
+        { operator: 'in', values: [true, false], matches: [0, 1] },
+        { operator: 'notIn', values: [true], matches: [1, 2] },
         { operator: 'isEmpty', matches: [2] },
         { operator: 'isNotEmpty', matches: [0, 1] },
       ],

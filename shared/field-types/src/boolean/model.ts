@@ -1,7 +1,7 @@
 import { localizedTextSchema } from '@pim/contract/core/primitives.ts'
 import { z } from 'zod'
 import { defineFieldType } from '../core/field-type-model.ts'
-import { presence } from '../core/filter.ts'
+import { presence, sameness } from '../core/filter.ts'
 import { wrongType } from '../core/issue.ts'
 import { inLanguage } from '../core/localized.ts'
 
@@ -25,7 +25,7 @@ export const boolean = defineFieldType<boolean, BooleanSettings>({
   isEmpty: (value) => value === null || value === undefined,
   filter: {
     column: 'text',
-    operators: ['equals', 'notEquals', ...presence],
+    operators: [...sameness, ...presence],
     operandSchema: () => truth,
     operandKey: (operand) => ({ value: String(operand) }),
   },

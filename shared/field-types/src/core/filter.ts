@@ -54,10 +54,9 @@ const operandsSchema = (count: OperandCount, operand: z.ZodType): z.ZodType<unkn
   return count === 'pair' ? z.array(operand).length(2) : z.array(operand).min(1).max(200)
 }
 
-const given = (filter: FilterInput, count: OperandCount): readonly unknown[] => {
-  if (count === 'one') return filter.value === undefined ? (filter.values ?? []) : [filter.value]
-  return filter.values ?? (filter.value === undefined ? [] : [filter.value])
-}
+/** One operand may come as `value` or as the only one of `values`; both together are too many for it. */
+const given = ({ value, values = [] }: FilterInput): readonly unknown[] =>
+  value === undefined ? values : [value, ...values]
 
 const comparisonOf = (column: Comparison['column'], meaning: OperatorMeaning, keys: OperandKey[]): FilterReading => {
   const qualifiers = new Set(keys.map((key) => key.qualifier))
@@ -82,9 +81,7 @@ export const readFilter = <Settings>(
 ): FilterReading => {
   if (!rule.operators.includes(filter.operator)) return wrong(`cannot be filtered by ${filter.operator}`)
   const meaning = operatorMeanings[filter.operator]
-  const operands = operandsSchema(meaning.operands, rule.operandSchema(settings)).safeParse(
-    given(filter, meaning.operands),
-  )
+  const operands = operandsSchema(meaning.operands, rule.operandSchema(settings)).safeParse(given(filter))
   if (!operands.success) return { issues: issuesOf(operands.error) }
   const keys = operands.data.map((operand) => rule.operandKey(operand, settings, meaning.operator))
   return comparisonOf(rule.column, meaning, keys)
