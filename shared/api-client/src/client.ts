@@ -79,7 +79,7 @@ async function send(client: ApiClientOptions, operation: Operation, request: Any
     const wire = httpRequest(client.baseUrl ?? '', route, request, { ...who, token })
     if (options.onProgress) return sendWithProgress(wire, signal, options.onProgress)
     const { url, ...init } = wire
-    return (client.fetch ?? fetch)(url, { ...init, body: init.body ?? null, signal, credentials: 'omit' })
+    return (client.fetch ?? fetch)(url, { ...init, body: init.body ?? null, signal })
   }
 
   try {

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { readListsFromTheirPackage, runStaticModules } from './plugins.ts'
+import { refuseWhatIsNotLent } from './lent-exports.ts'
+import { fillInStrings, readListsFromTheirPackage, runStaticModules } from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
-import { borrowedBySection, lentByShell } from './shared-modules.ts'
+import { borrowedBySection, byAnotherName, lentByShell } from './shared-modules.ts'
 
 const assets = 'assets'
 
@@ -31,7 +32,7 @@ const federation = { manifest: true, dts: false, shareStrategy: 'loaded-first' }
 const appConfig = (folder: string, plugins: RsbuildPlugin[], config: RsbuildConfig): RsbuildConfig =>
   defineConfig({
     root: folder,
-    plugins: [pluginReact(), runStaticModules(), ...plugins],
+    plugins: [pluginReact(), refuseWhatIsNotLent(), runStaticModules(), ...plugins],
     ...config,
     output: {
       distPath,
@@ -40,7 +41,7 @@ const appConfig = (folder: string, plugins: RsbuildPlugin[], config: RsbuildConf
       overrideBrowserslist: ['chrome >= 120', 'firefox >= 121', 'safari >= 17.4'],
       ...config.output,
     },
-    performance: { printFileSize: { compressed: true } },
+    performance: { printFileSize: { compressed: true }, ...config.performance },
   })
 
 /** The shell's bundler configuration, whole: `export default hostConfig(import.meta.url)`. */
@@ -52,9 +53,14 @@ export function hostConfig(configUrl: string): RsbuildConfig {
     shared: lentByShell(folder),
     experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
   })
-  return appConfig(folder, [readListsFromTheirPackage(folder), sharing], {
+  return appConfig(folder, [readListsFromTheirPackage(folder), fillInStrings(folder), sharing], {
     source: { entry: { index: './src/index.ts' } },
-    html: { template: './index.html' },
+    html: {
+      template: './index.html',
+      favicon: './src/favicon.svg',
+    },
+    // The face that nearly every word is set in, asked for before the style sheet that names it has come.
+    performance: { preload: { type: 'all-assets', include: [/inter-latin-wght/] } },
   })
 }
 
@@ -71,8 +77,13 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
   })
   return appConfig(folder, [emitSection(folder), sharing], {
     source: { entry: {} },
+    resolve: { alias: byAnotherName },
     // Its files are found beside its manifest, wherever that was put.
     output: { assetPrefix: 'auto' },
-    tools: { htmlPlugin: false },
+    tools: {
+      htmlPlugin: false,
+      // A chunk that hangs must not hold a screen for two minutes.
+      rspack: { output: { chunkLoadTimeout: 8_000 } },
+    },
   })
 }

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { RsbuildPlugin } from '@rsbuild/core'
@@ -43,6 +45,23 @@ export function runStaticModules(): RsbuildPlugin {
         return Object.entries(exported)
           .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
           .join('\n')
+      })
+    },
+  }
+}
+
+/** index.html speaks before any script has run: `{{shell.loading}}` in it is the string of that key. */
+export function fillInStrings(folder: string): RsbuildPlugin {
+  return {
+    name: 'pim:page-strings',
+    setup(api) {
+      api.modifyHTML((html) => {
+        const strings = JSON.parse(readFileSync(join(folder, 'locales/en-US.json'), 'utf8')) as Record<string, string>
+        return html.replace(/{{([\w.-]+)}}/g, (_, key: string) => {
+          const text = strings[key]
+          if (text === undefined) throw new Error(`index.html wants the string ${key}, which locales/en-US.json lacks.`)
+          return text
+        })
       })
     },
   }

@@ -78,3 +78,6 @@ export const sharedLists = Object.entries(sharedModules).flatMap(([name, { list 
 
 export const ownIndexOf = (name: string, appFolder: string): string =>
   createRequire(join(appFolder, 'package.json')).resolve(name)
+
+/** In sections only: what third parties import by a path that is shared under another name. */
+export const byAnotherName = { '@mui/material/SvgIcon$': join(shared, 'ui/src/lends/svg-icon.ts') }

@@ -14,6 +14,7 @@ export {
   useMatch,
   useNavigate,
   useNavigationType,
+  useOutletContext,
   useParams,
   useRoutes,
   useSearchParams,

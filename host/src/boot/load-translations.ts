@@ -1,0 +1,46 @@
+import type { ApiClient } from '@pim/api-client'
+import sharedStrings from '@pim/shell/locales/en-US.json'
+import uiStrings from '@pim/ui/locales/en-US.json'
+import { createInstance, type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import strings from '../../locales/en-US.json'
+
+export const language = 'en-US'
+export const namespace = 'pim'
+
+/** The shell's own strings, which it has from the first moment and whatever the server says. */
+export function bundledTranslations(): i18n {
+  const translations = createInstance()
+  void translations.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: language,
+    ns: namespace,
+    defaultNS: namespace,
+    // Keys are flat and written with dots.
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    resources: { [language]: { [namespace]: { ...uiStrings, ...sharedStrings, ...strings } } },
+  })
+  return translations
+}
+
+/** The server's bundle over the shell's own. Without it the product still speaks. */
+export async function loadTranslations(client: ApiClient, translations: i18n): Promise<void> {
+  try {
+    for (const { languageCode, entries } of await client.resources.getAllResources()) {
+      translations.addResourceBundle(languageCode, namespace, entries, false, true)
+    }
+  } catch (failure) {
+    console.error('Error fetching resources', failure)
+  }
+}
+
+/** A section's own strings, under what the server says of the same keys. */
+export function addSectionStrings(translations: i18n, strings: Record<string, Record<string, string>>): void {
+  for (const [languageCode, entries] of Object.entries(strings)) {
+    translations.addResourceBundle(languageCode, namespace, entries, false, false)
+  }
+}

@@ -1,0 +1,67 @@
+import LogoutIcon from '@mui/icons-material/Logout'
+import { Avatar, Box, Button, IconButton, Popover, Tooltip, Typography } from '@mui/material'
+import type { UserProfile } from '@pim/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ThemeSwitch } from '../preferences/theme-switch.tsx'
+
+interface AccountMenuProps {
+  account: UserProfile
+  onLogout: () => void
+}
+
+export function AccountMenu({ account, onLogout }: AccountMenuProps) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const name = `${account.firstName} ${account.lastName}`.trim()
+  const initials = (account.firstName.slice(0, 1) + account.lastName.slice(0, 1)).toUpperCase()
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(anchor)}
+        aria-label={t('shell.account.label', { name })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ gap: 1, minWidth: 0, px: 1, fontWeight: 500 }}
+      >
+        <Avatar
+          sx={{ width: 28, height: 28, fontSize: 12, fontWeight: 600, bgcolor: 'primary.light', color: 'primary.main' }}
+        >
+          {initials}
+        </Avatar>
+        <Typography component="span" variant="inherit" noWrap sx={{ display: { xs: 'none', lg: 'inline' } }}>
+          {name}
+        </Typography>
+      </Button>
+      <Tooltip title={t('shell.logout')}>
+        <IconButton aria-label={t('shell.logout')} onClick={onLogout} edge="end">
+          <LogoutIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Popover
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': t('shell.account.label', { name }), sx: { width: 312, p: 2 } },
+        }}
+      >
+        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        {account.email && (
+          <Typography variant="body2" color="textSecondary" noWrap>
+            {account.email}
+          </Typography>
+        )}
+        <Box sx={{ mt: 2 }}>
+          <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 0.5 }}>
+            {t('shell.theme.label')}
+          </Typography>
+          <ThemeSwitch />
+        </Box>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Box } from '@mui/material'
+
+export function Footer({ text }: { text: string }) {
+  return (
+    <Box
+      component="footer"
+      sx={{
+        display: { xs: 'none', md: 'block' },
+        flex: 'none',
+        px: 3,
+        py: 0.75,
+        fontSize: 12,
+        color: 'text.secondary',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {text}
+    </Box>
+  )
+}

@@ -1,0 +1,95 @@
+import SearchIcon from '@mui/icons-material/Search'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { commandKey, Shortcut } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Section } from '../remotes/sections.ts'
+import { useShellParts } from '../shell-context.ts'
+import { useConfirmLeaving } from '../unsaved-work/leave-guard.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Logo } from './logo.tsx'
+import { SectionTabs } from './section-switcher.tsx'
+import { TenantSelector } from './tenant-selector.tsx'
+
+interface HeaderProps {
+  sections: readonly Section[]
+  current: Section | undefined
+  onSearch: () => void
+}
+
+export function Header({ sections, current, onSearch }: HeaderProps) {
+  const { t } = useTranslation()
+  const { account, loader, session, settings, tenancy } = useShellParts()
+  const confirmLeaving = useConfirmLeaving()
+  const tenant = tenancy.current()
+  return (
+    <Stack
+      component="header"
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        gap: { xs: 0.5, md: 2 },
+        height: 56,
+        flex: 'none',
+        px: { xs: 1.5, sm: 3 },
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        component={Link}
+        to="/"
+        aria-label={t('shell.home', { title: settings.applicationTitle })}
+        sx={{ borderRadius: 1, flex: 'none' }}
+      >
+        <Logo />
+      </Box>
+      <SectionTabs sections={sections} current={current} loader={loader} />
+      <Box sx={{ flexGrow: 1 }} />
+      <Button
+        variant="outlined"
+        color="inherit"
+        onClick={onSearch}
+        aria-label={t('shell.palette.open')}
+        aria-keyshortcuts="Control+K Meta+K"
+        startIcon={<SearchIcon fontSize="small" />}
+        sx={{
+          color: 'text.secondary',
+          borderColor: 'divider',
+          fontWeight: 400,
+          minWidth: 0,
+          width: { md: 220 },
+          justifyContent: 'flex-start',
+          '& .MuiButton-startIcon': { mr: { xs: 0, md: 1 }, ml: 0 },
+        }}
+      >
+        <Typography
+          component="span"
+          variant="inherit"
+          sx={{ display: { xs: 'none', md: 'inline' }, flexGrow: 1, textAlign: 'left' }}
+        >
+          {t('shell.palette.search')}
+        </Typography>
+        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+          <Shortcut keys={[commandKey, 'K']} />
+        </Box>
+      </Button>
+      {tenant && (
+        <TenantSelector
+          tenants={tenancy.tenants()}
+          tenant={tenant}
+          onChange={async (externalId) => {
+            if (await confirmLeaving()) tenancy.change(externalId)
+          }}
+        />
+      )}
+      <AccountMenu
+        account={account}
+        onLogout={async () => {
+          if (await confirmLeaving()) await session.logout()
+        }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,156 @@
+import { Box, Stack } from '@mui/material'
+import { ApiProvider, useApiQuery } from '@pim/api-client/react'
+import type { Tenant } from '@pim/contract'
+import {
+  AccountProvider,
+  CommandsProvider,
+  FeedbackProvider,
+  PreferencesProvider,
+  RoleProvider,
+  SettingsProvider,
+  TenantProvider,
+  UnsavedWorkProvider,
+  UploadsProvider,
+} from '@pim/shell/provide'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { ErrorPage } from '../error-pages/error-page.tsx'
+import { FeedbackList } from '../feedback/feedback-list.tsx'
+import { CommandPalette } from '../palette/command-palette.tsx'
+import { browserStore } from '../preferences/browser-storage.ts'
+import { createPreferences } from '../preferences/preferences-store.ts'
+import { prototypePaths } from '../prototype/prototype-paths.ts'
+import { sectionAt, sectionsOfTenant } from '../remotes/sections.ts'
+import { useShellParts } from '../shell-context.ts'
+import { variationChoice } from '../tenancy/choose-tenant.ts'
+import { LeaveGuard } from '../unsaved-work/leave-guard.tsx'
+import { createUnsavedWork } from '../unsaved-work/unsaved-work-store.ts'
+import { UploadTray } from '../uploads/upload-tray.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { SectionBar } from './section-switcher.tsx'
+
+/** Header, main area and footer; anew for each tenant, so that nothing of one is left standing in the next. */
+export function RootLayout() {
+  const { client, queryClient, tenancy } = useShellParts()
+  const tenant = useSyncExternalStore(tenancy.subscribe, tenancy.current)
+  if (!tenant) return <Navigate to="/forbidden" replace />
+  return (
+    <ApiProvider client={client} queryClient={queryClient} tenantId={tenant.externalId}>
+      <TenantLayout key={tenant.externalId} tenant={tenant} />
+    </ApiProvider>
+  )
+}
+
+function TenantLayout({ tenant }: { tenant: Tenant }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { account, feedback, loader, sections, settings, tenancy, uploads } = useShellParts()
+  const [work] = useState(() => createUnsavedWork(browserStore, `${account.userId}:${tenant.externalId}`))
+  const ownSections = useMemo(() => sectionsOfTenant(sections, tenant), [sections, tenant])
+  const current = sectionAt(ownSections, pathname)
+  const [isSearching, setSearching] = useState(false)
+
+  const { data: tenants } = useApiQuery('tenants.getAllTenants', {}, { failureGoesTo: 'screen', staleTime: 60_000 })
+  useEffect(() => {
+    if (tenants && tenants !== tenancy.tenants()) tenancy.update(tenants)
+  }, [tenants, tenancy])
+
+  const isKnown = current !== undefined || prototypePaths.some((path) => path === pathname)
+  if (!isKnown) return <ErrorPage name="not-found" />
+  return (
+    <Provided tenant={tenant} work={work}>
+      <LeaveGuard work={work}>
+        <Stack sx={{ height: '100dvh', minWidth: 320 }}>
+          <SkipLink label={t('shell.skip')} />
+          <Header sections={ownSections} current={current} onSearch={() => setSearching(true)} />
+          <Stack
+            component="main"
+            id="main"
+            tabIndex={-1}
+            sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', px: { xs: 1.5, sm: 3 }, pt: 2, outline: 'none' }}
+          >
+            <Outlet context={ownSections} />
+          </Stack>
+          <Footer text={settings.poweredByText} />
+          <SectionBar sections={ownSections} current={current} loader={loader} />
+        </Stack>
+        <FeedbackList store={feedback} />
+        <UploadTray queue={uploads} />
+        <CommandPalette sections={ownSections} open={isSearching} onOpenChange={setSearching} />
+      </LeaveGuard>
+    </Provided>
+  )
+}
+
+interface ProvidedProps {
+  tenant: Tenant
+  work: ReturnType<typeof createUnsavedWork>
+  children: ReactNode
+}
+
+/** Everything that a section may ask of the shell. */
+function Provided({ tenant, work, children }: ProvidedProps) {
+  const { account, commands, feedback, settings, uploads } = useShellParts()
+  const [preferences] = useState(() =>
+    createPreferences(browserStore, variationChoice, `${account.userId}:${tenant.externalId}`),
+  )
+  const list = useSyncExternalStore(uploads.subscribe, uploads.entries)
+  const ownUploads = useMemo(
+    () => ({
+      list: list.filter(({ tenantId }) => tenantId === tenant.externalId),
+      add: (requests: Parameters<typeof uploads.add>[1]) => uploads.add(tenant.externalId, requests),
+      cancel: uploads.cancel,
+      retry: uploads.retry,
+    }),
+    [list, tenant, uploads],
+  )
+  return (
+    <SettingsProvider value={settings}>
+      <TenantProvider value={tenant}>
+        <AccountProvider value={account}>
+          <RoleProvider value={tenant.role ?? 'viewer'}>
+            <FeedbackProvider value={feedback.feedback}>
+              <PreferencesProvider value={preferences}>
+                <UnsavedWorkProvider value={work}>
+                  <UploadsProvider value={ownUploads}>
+                    <CommandsProvider value={commands}>{children}</CommandsProvider>
+                  </UploadsProvider>
+                </UnsavedWorkProvider>
+              </PreferencesProvider>
+            </FeedbackProvider>
+          </RoleProvider>
+        </AccountProvider>
+      </TenantProvider>
+    </SettingsProvider>
+  )
+}
+
+/** The first stop of the Tab key: past the header. */
+function SkipLink({ label }: { label: string }) {
+  return (
+    <Box
+      component="a"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+      sx={{
+        position: 'absolute',
+        left: 8,
+        top: -60,
+        zIndex: 'tooltip',
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        color: 'primary.main',
+        '&:focus-visible': { top: 8 },
+      }}
+    >
+      {label}
+    </Box>
+  )
+}

@@ -1,0 +1,89 @@
+import { BottomNavigation, BottomNavigationAction, Button, Stack, SvgIcon } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SectionLoader } from '../remotes/section-loader.ts'
+import type { Section } from '../remotes/sections.ts'
+import { useSectionTitle } from '../remotes/use-section-title.ts'
+
+interface SectionSwitcherProps {
+  sections: readonly Section[]
+  current: Section | undefined
+  loader: SectionLoader
+}
+
+/** A section is fetched when it is pointed at or reached by the Tab key, and there when it is pressed. */
+const fetching = (loader: SectionLoader, section: Section) => ({
+  onPointerEnter: () => loader.preload(section),
+  onFocus: () => loader.preload(section),
+})
+
+/** In the header. */
+export function SectionTabs({ sections, current, loader }: SectionSwitcherProps) {
+  const { t } = useTranslation()
+  const titleOf = useSectionTitle()
+  return (
+    <Stack
+      component="nav"
+      direction="row"
+      aria-label={t('shell.sections')}
+      sx={{ gap: 0.5, display: { xs: 'none', md: 'flex' } }}
+    >
+      {sections.map((section) => {
+        const isCurrent = section.name === current?.name
+        return (
+          <Button
+            key={section.name}
+            component={Link}
+            to={section.home}
+            color="inherit"
+            aria-current={isCurrent ? 'page' : undefined}
+            {...fetching(loader, section)}
+            sx={{
+              px: 1.5,
+              color: isCurrent ? 'primary.main' : 'text.secondary',
+              bgcolor: isCurrent ? 'action.selected' : 'transparent',
+            }}
+          >
+            {titleOf(section)}
+          </Button>
+        )
+      })}
+    </Stack>
+  )
+}
+
+/** Under 900 px, within the thumb's reach. */
+export function SectionBar({ sections, current, loader }: SectionSwitcherProps) {
+  const { t } = useTranslation()
+  const titleOf = useSectionTitle()
+  return (
+    <BottomNavigation
+      component="nav"
+      aria-label={t('shell.sections')}
+      showLabels
+      value={current?.name ?? false}
+      sx={{
+        display: { xs: 'flex', md: 'none' },
+        flex: 'none',
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        pb: 'env(safe-area-inset-bottom)',
+      }}
+    >
+      {sections.map((section) => (
+        <BottomNavigationAction
+          key={section.name}
+          component={Link}
+          to={section.home}
+          value={section.name}
+          label={titleOf(section)}
+          aria-current={section.name === current?.name ? 'page' : undefined}
+          icon={<SvgIcon>{section.icon && <path d={section.icon} />}</SvgIcon>}
+          {...fetching(loader, section)}
+          sx={{ minWidth: 64 }}
+        />
+      ))}
+    </BottomNavigation>
+  )
+}

@@ -1,0 +1,154 @@
+import {
+  loadRemote,
+  type ModuleFederationRuntimePlugin,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime'
+import { type RemoteDefinition, shellContract } from '@pim/shell'
+import { type ManifestCache, manifestCache } from './manifests.ts'
+import { SectionFailure } from './section-failure.ts'
+import type { Section } from './sections.ts'
+import { isInRange } from './version-range.ts'
+
+/** Longer than this nobody waits without a word; what hangs is given up and can be asked for again. */
+export const loadDeadline = 8_000
+
+export type SectionState =
+  | { status: 'loading' }
+  | { status: 'ready'; remote: RemoteDefinition }
+  | { status: 'failed'; failure: SectionFailure }
+
+const loading: SectionState = { status: 'loading' }
+
+/** The part of the federation runtime that loading takes; tests give another. */
+export interface Federation {
+  load: (name: string, manifestUrl: string, isRetry: boolean) => Promise<unknown>
+}
+
+export interface SectionLoader {
+  /** What is known of a section; it changes as `subscribe` tells. Asking loads nothing. */
+  state: (section: Section) => SectionState
+  load: (section: Section) => void
+  retry: (section: Section) => void
+  /** Has the section's files fetched, and none of them run. */
+  preload: (section: Section) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+interface SectionLoaderOptions {
+  federation: Federation
+  manifests: ManifestCache
+  onLoaded: (remote: RemoteDefinition) => void
+  deadline?: number
+}
+
+export function createSectionLoader(options: SectionLoaderOptions): SectionLoader {
+  const { federation, manifests, onLoaded, deadline = loadDeadline } = options
+  const states = new Map<string, SectionState>()
+  const attempted = new Set<string>()
+  const listeners = new Set<() => void>()
+  const set = (section: Section, state: SectionState) => {
+    states.set(section.manifestUrl, state)
+    for (const listener of listeners) listener()
+  }
+
+  const attempt = async (section: Section): Promise<RemoteDefinition> => {
+    const { name, manifestUrl } = section
+    await assertCompatible(section, manifests)
+    const isRetry = attempted.has(name)
+    attempted.add(name)
+    const module = await federation.load(name, manifestUrl, isRetry)
+    const remote = (module as { remote?: RemoteDefinition } | null)?.remote
+    if (!remote?.routes) throw new SectionFailure('broken', `${name} exposes no routes.`)
+    return remote
+  }
+  const load = (section: Section) => {
+    const state = states.get(section.manifestUrl)
+    if (state && state.status !== 'failed') return
+    set(section, loading)
+    withDeadline(attempt(section), deadline, section.name).then(
+      (remote) => {
+        onLoaded(remote)
+        set(section, { status: 'ready', remote })
+      },
+      (cause: unknown) => {
+        const failure = cause instanceof SectionFailure ? cause : failureOf(section.name, cause)
+        manifests.forget(section.manifestUrl)
+        set(section, { status: 'failed', failure })
+      },
+    )
+  }
+
+  return {
+    state: ({ manifestUrl }) => states.get(manifestUrl) ?? loading,
+    load,
+    retry: load,
+    preload: ({ manifestUrl }) => {
+      if (states.has(manifestUrl)) return
+      manifests.files(manifestUrl).then(
+        (files) => files.forEach(askBrowserFor),
+        // Whoever opens the section will hear of it, in its place.
+        () => undefined,
+      )
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The range comes with the configuration; a tenant's own version brings its own, beside its manifest. */
+async function assertCompatible(section: Section, manifests: ManifestCache): Promise<void> {
+  let range = section.shellContract
+  if (section.isOverridden || range === undefined) {
+    const definition = await manifests.response(
+      new URL('remote.json', new URL(section.manifestUrl, location.href)).href,
+    )
+    range = ((await definition.json()) as { shellContract: string }).shellContract
+  }
+  if (!isInRange(shellContract, range)) {
+    throw new SectionFailure('incompatible', `${section.name} wants shell contract ${range}; this is ${shellContract}.`)
+  }
+}
+
+function withDeadline<T>(work: Promise<T>, deadline: number, name: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new SectionFailure('timeout', `${name} did not load within ${deadline} ms.`)),
+      deadline,
+    )
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const failureOf = (name: string, cause: unknown) =>
+  new SectionFailure('unreachable', `${name} could not be loaded.`, cause)
+
+function askBrowserFor(url: string): void {
+  if (document.querySelector(`link[rel="preload"][href="${CSS.escape(url)}"]`)) return
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = url.endsWith('.css') ? 'style' : 'script'
+  link.href = url
+  document.head.append(link)
+}
+
+export function federationRuntime(manifests: ManifestCache): Federation {
+  const plugin: ModuleFederationRuntimePlugin = {
+    name: 'pim-loading',
+    fetch: (url) => manifests.response(url),
+    createScript: () => ({ timeout: loadDeadline }),
+  }
+  registerPlugins([plugin])
+  return {
+    load: (name, manifestUrl, isRetry) => {
+      // Only a forced registration makes the runtime forget what it has of a failed attempt.
+      registerRemotes([{ name: `section_${name}`, entry: manifestUrl }], { force: isRetry })
+      return loadRemote(`section_${name}/remote`)
+    },
+  }
+}
+
+export const fetchedManifests = (): ManifestCache =>
+  manifestCache((url, signal) => fetch(url, { signal }), loadDeadline)

@@ -1,0 +1,35 @@
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useRoutes } from 'react-router'
+import { LoadingScreen } from '../layout/loading-screen.tsx'
+import { SectionBoundary } from './section-boundary.tsx'
+import type { SectionLoader } from './section-loader.ts'
+import type { Section } from './sections.ts'
+import { UnavailablePanel } from './unavailable-panel.tsx'
+
+interface SectionOutletProps {
+  section: Section
+  loader: SectionLoader
+}
+
+/** Draws a section in the main area: on its way, there, or not to be had and why. */
+export function SectionOutlet({ section, loader }: SectionOutletProps) {
+  const state = useSyncExternalStore(loader.subscribe, () => loader.state(section))
+  useEffect(() => loader.load(section), [loader, section])
+
+  switch (state.status) {
+    case 'loading':
+      return <LoadingScreen />
+    case 'failed':
+      return <UnavailablePanel section={section} reason={state.failure.reason} onRetry={() => loader.retry(section)} />
+    case 'ready':
+      return (
+        <SectionBoundary key={section.name} section={section}>
+          <Suspense fallback={<LoadingScreen />}>
+            <SectionRoutes routes={state.remote.routes} />
+          </Suspense>
+        </SectionBoundary>
+      )
+  }
+}
+
+const SectionRoutes = ({ routes }: { routes: Parameters<typeof useRoutes>[0] }) => useRoutes(routes)

@@ -1,0 +1,35 @@
+import type { ApiClient } from '@pim/api-client'
+import type { Settings, UserProfile } from '@pim/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { Session } from './boot/session.ts'
+import type { FeedbackStore } from './feedback/feedback-store.ts'
+import type { CommandRegistry } from './palette/command-registry.ts'
+import type { SectionLoader } from './remotes/section-loader.ts'
+import type { Section } from './remotes/sections.ts'
+import type { Tenancy } from './tenancy/tenancy-store.ts'
+import type { UploadQueue } from './uploads/upload-queue.ts'
+
+/** What booting came to; there from the first render and the same until the page goes. */
+export interface ShellParts {
+  client: ApiClient
+  queryClient: QueryClient
+  session: Session
+  account: UserProfile
+  settings: Settings
+  sections: readonly Section[]
+  loader: SectionLoader
+  tenancy: Tenancy
+  feedback: FeedbackStore
+  uploads: UploadQueue
+  commands: CommandRegistry
+}
+
+export const ShellContext = createContext<ShellParts | undefined>(undefined)
+
+/** For the shell's own components; a section asks through `@pim/shell`. */
+export function useShellParts(): ShellParts {
+  const parts = useContext(ShellContext)
+  if (!parts) throw new Error('There is no shell above this component.')
+  return parts
+}

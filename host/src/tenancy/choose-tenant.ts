@@ -1,0 +1,16 @@
+import type { Tenant } from '@pim/contract'
+import { type TabChoice, tabChoice } from '../preferences/browser-storage.ts'
+
+export const tenantChoice = tabChoice('tenantId')
+export const variationChoice = tabChoice('variationId')
+
+/** The stored tenant if it is still in the list, or else the first; `undefined` only where the list is empty. */
+export function chooseTenant(tenants: readonly Tenant[], choice: TabChoice = tenantChoice): Tenant | undefined {
+  const stored = choice.read()
+  const known = tenants.find(({ externalId }) => externalId === stored)
+  const tenant = known ?? tenants[0]
+  if (!tenant) return undefined
+  if (known) choice.pin(known.externalId)
+  else choice.write(tenant.externalId)
+  return tenant
+}

@@ -1,0 +1,100 @@
+import { type ApiClient, ApiError } from '@pim/api-client'
+import type { Upload, UploadRequest } from '@pim/shell'
+
+interface Entry extends Upload {
+  request: UploadRequest
+  /** The tenant it was dropped in, whatever the tab has moved on to since. */
+  tenantId: string
+  abort: AbortController
+}
+
+/** More at once only make each slower. */
+const atOnce = 3
+
+/** Files on their way. The queue belongs to the page, not to a section, and goes on while one moves about. */
+export function createUploadQueue(client: ApiClient) {
+  let entries: readonly Entry[] = []
+  const listeners = new Set<() => void>()
+  const set = (next: readonly Entry[]) => {
+    entries = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: string, some: Partial<Entry>) =>
+    set(entries.map((entry) => (entry.id === id ? { ...entry, ...some } : entry)))
+
+  const run = async ({ id, request, tenantId, abort }: Entry) => {
+    const { file, finish } = request
+    const { signal } = abort
+    try {
+      change(id, { status: 'sending', progress: 0 })
+      const binary = await client.binary.uploadBinary(
+        { file, fileName: file.name },
+        { signal, tenantId, onProgress: (progress) => change(id, { progress }) },
+      )
+      change(id, { status: 'finishing', progress: 1 })
+      const result = await finish?.(binary, { signal, tenantId })
+      change(id, { status: 'done', ...(result?.href ? { href: result.href } : {}) })
+    } catch (failure) {
+      if (signal.aborted) change(id, { status: 'cancelled' })
+      else change(id, { status: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) })
+    }
+    startWaiting()
+  }
+  const startWaiting = () => {
+    const busy = entries.filter(({ status }) => status === 'sending' || status === 'finishing').length
+    for (const entry of entries.filter(({ status }) => status === 'waiting').slice(0, Math.max(0, atOnce - busy))) {
+      void run(entry)
+    }
+  }
+
+  return {
+    entries: () => entries,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    add: (tenantId: string, requests: readonly UploadRequest[]) => {
+      const added = requests.map(
+        (request): Entry => ({
+          id: crypto.randomUUID(),
+          fileName: request.file.name,
+          byteSize: request.file.size,
+          status: 'waiting',
+          progress: 0,
+          request,
+          tenantId,
+          abort: new AbortController(),
+        }),
+      )
+      set([...entries, ...added])
+      startWaiting()
+    },
+    cancel: (id: string) => {
+      const entry = entries.find((one) => one.id === id)
+      entry?.abort.abort()
+      if (entry?.status === 'waiting') change(id, { status: 'cancelled' })
+    },
+    retry: (id: string) => {
+      change(id, { status: 'waiting', progress: 0, abort: new AbortController() })
+      startWaiting()
+    },
+    clearFinished: () => set(entries.filter(({ status }) => isUnderWay(status))),
+  }
+}
+export type UploadQueue = ReturnType<typeof createUploadQueue>
+
+export const isUnderWay = (status: Upload['status']) =>
+  status === 'waiting' || status === 'sending' || status === 'finishing'
+
+/** What went wrong, as a key of the strings, by what the server said. */
+export function failureKey(failure: Error | undefined): string {
+  const code = failure instanceof ApiError ? failure.problem?.code : undefined
+  switch (code) {
+    case 'PAYLOAD_TOO_LARGE':
+    case 'UNSUPPORTED_MEDIA_TYPE':
+    case 'IMAGE_UNREADABLE':
+      return `shell.uploads.failed.${code}`
+    default:
+      return 'shell.uploads.failed'
+  }
+}
