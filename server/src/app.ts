@@ -9,14 +9,17 @@ import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createServer } from './http/server.ts'
+import { createKeyCheck } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { binaryHandlers, createBinaryService, PictureDecoder } from './modules/binary/index.ts'
 import { clientConfigurationHandlers } from './modules/client-configuration/index.ts'
 import { contentItemHandlers } from './modules/content-item/index.ts'
 import { contentVariationHandlers } from './modules/content-variation/index.ts'
+import { jobsHandlers } from './modules/jobs/index.ts'
 import { resourcesHandlers } from './modules/resources/index.ts'
 import { searchHandlers } from './modules/search/index.ts'
 import { settingsHandlers } from './modules/settings/index.ts'
+import { createTenantDirectory } from './modules/tenants/index.ts'
 import { userProfileHandlers } from './modules/user-profile/index.ts'
 
 /** Every domain of the contract and who answers for it. A module is one import and one line here. */
@@ -40,7 +43,7 @@ function handlersOf(platform: Dependencies, closing: Closing): AllHandlers<typeo
     taxonomies: notBuilt(contract.taxonomies),
     delivery: notBuilt(contract.delivery),
     apiKeys: notBuilt(contract.apiKeys),
-    jobs: notBuilt(contract.jobs),
+    jobs: jobsHandlers(platform),
     audit: auditHandlers(platform),
   }
 }
@@ -83,11 +86,14 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     maxConcurrent: config.maxConcurrent,
   })
   const closing: Closing = []
+  const tenants = createTenantDirectory(platform)
+  const keys = createKeyCheck({ ...platform, onError: (error) => log.warn({ err: error }, 'use of a key not noted') })
+  closing.push(tenants.close, keys.close)
   mountContract(server, contract, handlersOf(platform, closing), {
     guards: {
       verifyToken: (token) => platform.identity.verifier.verify(token),
-      findTenant: (externalId) => findTenant(platform, externalId),
-      verifyApiKey: () => undefined,
+      findTenant: tenants.find,
+      verifyApiKey: keys.verify,
       defaultRole: config.defaultRole,
       limits,
     },
@@ -110,15 +116,6 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     },
   }
 }
-
-const findTenant = (platform: Dependencies, externalId: string) =>
-  platform.database.asSystem((trx) =>
-    trx
-      .selectFrom('tenant')
-      .select(['tenant_id as tenantId', 'external_id as externalId'])
-      .where('external_id', '=', externalId)
-      .executeTakeFirst(),
-  )
 
 function methodsByPath(): (path: string) => readonly string[] {
   const paths = operationsOf(contract).map(({ route }) => ({

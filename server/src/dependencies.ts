@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Notifications } from './platform/database/notifications.ts'
 import type { IdentityService } from './platform/identity/index.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Metrics } from './platform/metrics/index.ts'
 import type { ObjectStore } from './platform/object-storage/index.ts'
 import type { Sections } from './platform/sections/index.ts'
@@ -12,6 +14,10 @@ export interface Dependencies {
   readonly log: Logger
   readonly metrics: Metrics
   readonly database: Database
+  /** Word from node to node. */
+  readonly notifications: Notifications
+  /** Work in the background; it starts when every module has said what it does. */
+  readonly jobs: Jobs
   readonly identity: IdentityService
   readonly objects: ObjectStore
   /** A folder of this process alone, gone with it. */

@@ -11,7 +11,9 @@ import { mountPages } from './http/pages/mount-pages.ts'
 import { type DatabaseAddress, outsideDatabase } from './platform/database/addresses.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { openNotifications } from './platform/database/notifications.ts'
 import { type IdentityService, keycloakIdentity } from './platform/identity/index.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
 import { createLogger } from './platform/logging/index.ts'
 import { createMetrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
@@ -55,6 +57,14 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
   const database = openDatabase({ address, onConnectionError: (error) => log.warn({ err: error }, 'database') })
   opened.push({ name: 'database connections', close: () => database.close() })
 
+  const notifications = await openNotifications({
+    connection: address.platform,
+    onError: (error) => log.warn({ err: error }, 'notifications'),
+  })
+  opened.push({ name: 'notifications', close: () => notifications.close() })
+  const jobs = createJobs({ database, notifications, log })
+  opened.push({ name: 'jobs', close: () => jobs.close() })
+
   const { identity, mount, hints } = await openIdentity(config, database)
   opened.push({ name: 'identity', close: () => identity.close() })
 
@@ -66,6 +76,8 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
     log,
     metrics,
     database,
+    notifications,
+    jobs,
     identity,
     objects: openObjectStore(config.binaryStore ?? join(config.dataDir, 'binaries')),
     temporaryFolder,
@@ -93,6 +105,7 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
     },
   })
   opened.push({ name: 'requests', close: () => app.close() })
+  jobs.start()
   await app.server.listen({ port: config.port, host: config.host })
 
   return {

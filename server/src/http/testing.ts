@@ -7,7 +7,9 @@ import { readConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/new-id.ts'
+import { openNotifications } from '../platform/database/notifications.ts'
 import { type TestDatabase, testDatabase } from '../platform/database/testing.ts'
+import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger } from '../platform/logging/index.ts'
 import { createMetrics } from '../platform/metrics/index.ts'
 import { openObjectStore } from '../platform/object-storage/index.ts'
@@ -58,12 +60,17 @@ export async function startTestServer(variables: Readonly<Record<string, string>
   const rows = await testDatabase()
   const { database } = rows
   const identity = await createTestIdentity()
+  const log = createLogger({ level: 'error', format: 'json' })
+  const notifications = await openNotifications({ connection: rows.address.platform })
+  const jobs = createJobs({ database, notifications, log, pollMs: 100 })
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const dependencies: Dependencies = {
     config: readConfig({ PIM_DATA_DIR: dataFolder, PIM_LOG_LEVEL: 'error', PIM_RATE_LIMIT: '0', ...variables }),
-    log: createLogger({ level: 'error', format: 'json' }),
+    log,
     metrics: createMetrics(),
     database,
+    notifications,
+    jobs,
     identity: identity.service,
     objects: openObjectStore(join(dataFolder, 'objects')),
     temporaryFolder: dataFolder,
@@ -76,6 +83,7 @@ export async function startTestServer(variables: Readonly<Record<string, string>
   }
   const app = buildApp(dependencies, { readiness: { missing: async () => [] }, validateResponses: true })
   await app.server.ready()
+  jobs.start()
   return {
     ...createCalls(app.server, identity),
     ...tenants,
@@ -86,6 +94,8 @@ export async function startTestServer(variables: Readonly<Record<string, string>
     identity,
     async close() {
       await app.close()
+      await jobs.close()
+      await notifications.close()
       await rows.close()
       await rm(dataFolder, { recursive: true, force: true })
     },
