@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Field } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import { type ItemState, resolveWorking } from './item-state.ts'
+import type { ItemState } from './item-state.ts'
+import { isShared, slotOf } from './values.ts'
 
 /** A place in the index of unique values: where it must be unique, and what. */
 export interface ClaimKey {
@@ -39,18 +40,18 @@ export function scopeKeyOf(field: Field, contentTypeId: string, variationId: str
 export const claimKey = ({ scopeKey, valueKey }: ClaimKey): string => `${scopeKey}\n${valueKey}`
 
 /**
- * What the item claims with its working copies. Values count as each variation shows them, inherited ones too: where
- * a value must be unique within a variation, two items may not show the same there. A deleted item claims nothing.
+ * What the item claims with its working copies: by own values and shared ones. What a variation merely inherits is
+ * its ancestor's, and claimed there. A deleted item claims nothing.
  */
 export function claimsOf(item: ItemState): ReadonlyMap<string, Claim> {
   const claims = new Map<string, Claim>()
   const fields = item.type.fields.filter((field) => (field.unique ?? 'none') !== 'none')
   if (fields.length === 0 || item.isDeleted) return claims
-  for (const variationId of item.variations.keys()) {
-    const values = resolveWorking(item, variationId)
+  for (const { variationId, own } of item.variations.values()) {
     for (const field of fields) {
+      const slot = slotOf(isShared(field) ? item.shared : own, field.technicalName)
       const scopeKey = scopeKeyOf(field, item.contentTypeId, variationId)
-      const valueKey = valueKeyOf(field, values[field.technicalName]?.value)
+      const valueKey = slot === undefined ? null : valueKeyOf(field, slot.value)
       if (scopeKey === null || valueKey === null) continue
       const claim = { scopeKey, valueKey, technicalFieldName: field.technicalName }
       claims.set(claimKey(claim), claim)

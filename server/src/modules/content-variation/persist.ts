@@ -38,13 +38,15 @@ export async function persist(
   if (before !== null && settled.entries.length === 0 && before.isDeleted === after.isDeleted) {
     return before
   }
-  // First, because it is what can still refuse.
-  await settleClaims(trx, tenantId, after.contentItemId, claimChange(before, after))
-  await writeRows(trx, tenantId, before, { ...settled, item: after }, act)
+  const claims = claimChange(before, after)
+  // First, because it is what can still refuse; but a new item has to be there before it can have anything.
+  if (before !== null) await settleClaims(trx, tenantId, after.contentItemId, claims)
   await Promise.all([
+    writeRows(trx, tenantId, before, { ...settled, item: after }, act),
     project(trx, tenantId, projectionChange(before, after)),
     record(trx, tenantId, { userId: act.by, ...note }),
   ])
+  if (before === null) await settleClaims(trx, tenantId, after.contentItemId, claims)
   return after
 }
 

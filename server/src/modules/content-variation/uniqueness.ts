@@ -6,10 +6,10 @@ import { findTypeByName } from '../content-model/index.ts'
 import { variationsOf } from '../tenants/index.ts'
 import { findHolders } from './claim-repository.ts'
 import { scopeKeyOf, valueKeyOf } from './claims.ts'
-import { resolveWorking } from './item-state.ts'
+import { workingSlot } from './item-state.ts'
 import { loadItem } from './load.ts'
 import { findPlace } from './repository.ts'
-import { fieldsOf } from './values.ts'
+import { fieldsOf, isShared } from './values.ts'
 
 /** The early word: who has the value now. Whoever saves first has it in the end. */
 export async function checkUniqueness(
@@ -57,7 +57,7 @@ export async function checkUniqueness(
       const shows = [...item.variations.values()].find(
         (each) =>
           (scope !== 'variation' || each.variationId === variationId) &&
-          valueKeyOf(field, resolveWorking(item, each.variationId)[technicalFieldName]?.value) === valueKey,
+          valueKeyOf(field, workingSlot(item, each, technicalFieldName, isShared(field))?.value) === valueKey,
       )
       return shows === undefined ? [] : [{ contentItemId, contentVariationId: shows.contentVariationId, name }]
     }),

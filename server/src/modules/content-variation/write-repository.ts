@@ -138,7 +138,7 @@ export async function insertVersions(
     version,
     action,
     status,
-    changed_fields: Object.keys(changes),
+    changed_fields: Object.keys(changes).sort(),
     changes,
   }))
   await sql`insert into content_version
