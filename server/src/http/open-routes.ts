@@ -8,6 +8,7 @@ export const openRoutes = {
   openapi: "the API's description, the same for everyone",
   pages: 'the shell: files of a build',
   sections: 'the sections: files of builds',
+  identity: 'the embedded sign-in: whoever comes there is nobody yet',
 } as const satisfies Record<string, string>
 export type OpenRoute = keyof typeof openRoutes
 

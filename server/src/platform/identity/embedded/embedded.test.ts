@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import * as fc from 'fast-check'
 import pg from 'pg'
 import { type TestDatabase, testDatabase } from '../../database/testing.ts'
 import { TokenRefused } from '../verify.ts'
@@ -293,6 +294,78 @@ describe('tools', () => {
       expect(await response.json()).not.toHaveProperty('access_token')
     }
   })
+})
+
+describe('nonsense', () => {
+  const parameter = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      '',
+      '\0',
+      '%',
+      '__proto__',
+      'pim',
+      'pim-tools',
+      'code',
+      'refresh_token',
+      'password',
+      'form_post',
+      '{"id_token":{"acr":null}}',
+    ),
+  )
+  const name = fc.oneof(
+    fc.constantFrom(
+      ...[
+        'client_id',
+        'redirect_uri',
+        'response_type',
+        'response_mode',
+        'scope',
+        'prompt',
+        'max_age',
+        'claims',
+        'request',
+      ],
+      ...[
+        'grant_type',
+        'code',
+        'code_verifier',
+        'refresh_token',
+        'username',
+        'password',
+        'resource',
+        'id_token_hint',
+        'confirmed',
+      ],
+      ...['__proto__', 'constructor', 'authorization_details', 'ui_locales', 'state', 'nonce'],
+    ),
+    fc.string({ maxLength: 10 }),
+  )
+  const parameters = fc.array(fc.tuple(name, parameter), { maxLength: 8 })
+  const path = fc.constantFrom(
+    'auth',
+    'token',
+    'logout',
+    'userinfo',
+    'certs',
+    'auth/x',
+    'token/introspection',
+    '../sign-in/x',
+  )
+
+  it('is a fault of whoever sent it, never ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(path, fc.constantFrom('GET', 'POST'), parameters, async (where, method, pairs) => {
+        const query = new URLSearchParams([['client_id', 'pim'], ...pairs])
+        const url = new URL(`${provider.realm}/protocol/openid-connect/${where}`)
+        if (method === 'GET') url.search = query.toString()
+        const response = await fetch(url, { method, redirect: 'manual', ...(method === 'GET' ? {} : { body: query }) })
+        await response.text()
+        expect([response.status < 500, `${method} ${url} ${query}`]).toEqual([true, `${method} ${url} ${query}`])
+      }),
+      { numRuns: 300 },
+    )
+  }, 30_000)
 })
 
 describe('other pages of the browser', () => {

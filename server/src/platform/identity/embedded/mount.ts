@@ -41,6 +41,14 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
+/** For what the provider answers by itself: data, redirects and the page that says what is wrong. */
+const providerHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': pagePolicy(),
+}
+
 /** The provider's own corner of the server: everything below `/realms/{realm}`, for this machine only. */
 export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
   const { provider, basePath, homeUrl, appOrigins, verifier } = parts
@@ -92,8 +100,7 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
           handler: async (request, reply) => {
             reply.hijack()
             const { raw } = request
-            reply.raw.setHeader('x-content-type-options', 'nosniff')
-            reply.raw.setHeader('referrer-policy', 'no-referrer')
+            for (const [name, value] of Object.entries(providerHeaders)) reply.raw.setHeader(name, value)
             // It knows its paths from the realm on, and makes addresses from the whole.
             Object.assign(raw, { originalUrl: raw.url, url: (raw.url ?? '/').slice(basePath.length) })
             await answer(raw, reply.raw)

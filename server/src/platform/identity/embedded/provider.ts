@@ -12,7 +12,7 @@ import { registerPasswordGrant } from './password-grant.ts'
 import { dressRefreshToken } from './refresh-token.ts'
 import type { IdentityRepository } from './repository.ts'
 import type { CheckPassword } from './sign-in.ts'
-import { errorPage, pagePolicy } from './sign-in-page.ts'
+import { errorPage } from './sign-in-page.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export interface ProviderSettings {
@@ -124,7 +124,6 @@ export function openProvider(
     },
     renderError: (context, out) => {
       context.type = 'html'
-      context.set('content-security-policy', pagePolicy())
       context.body = errorPage({ appUrl: `${settings.appOrigins[0]}/`, detail: out.error_description ?? out.error })
     },
   }
@@ -148,6 +147,7 @@ function clientsOf({ clientId, toolsClientId, appOrigins }: ProviderSettings): C
       client_id: clientId,
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
+      response_modes: ['fragment', 'query'],
       // Exactly these: whatever else an address is made to look like, it is refused before anybody is sent there.
       redirect_uris: appOrigins.map((origin) => `${origin}/`),
     },
