@@ -1,0 +1,11 @@
+export {
+  ancestorsOf,
+  childrenOf,
+  indexTree,
+  isWithin,
+  searchTree,
+  type TreeIndex,
+  type TreeMove,
+  type TreeNode,
+} from './tree-model.ts'
+export { VirtualTree } from './virtual-tree.tsx'

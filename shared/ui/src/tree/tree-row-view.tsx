@@ -1,0 +1,127 @@
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import { Box } from '@mui/material'
+import { memo, type PointerEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DropZone, TreeNode, TreeRow } from './tree-model.ts'
+
+export const rowHeight = 36
+const indent = 20
+
+interface TreeRowViewProps<Node extends TreeNode> {
+  id: string
+  row: TreeRow<Node>
+  top: number
+  isActive: boolean
+  isSelected: boolean
+  isDragged: boolean
+  drop: DropZone | undefined
+  /** The node that a drop here would put the dragged one under. */
+  isDropParent: boolean
+  end: ReactNode
+  onPress: (node: Node) => void
+  onToggle: (node: Node) => void
+  onPointerDown: (event: PointerEvent, id: string) => void
+}
+
+function TreeRowViewPlain<Node extends TreeNode>(props: TreeRowViewProps<Node>) {
+  const { id, row, top, isActive, isSelected, isDragged, drop, isDropParent, end, onPress, onToggle, onPointerDown } =
+    props
+  const { i18n } = useTranslation()
+  const { node, level, childCount, isExpanded, isMatch } = row
+  const left = (level - 1) * indent + 4
+  return (
+    <Box
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-setsize={row.setSize}
+      aria-posinset={row.posInSet}
+      aria-selected={isSelected}
+      aria-expanded={childCount > 0 ? isExpanded : undefined}
+      data-active={isActive || undefined}
+      onPointerDown={(event) => onPointerDown(event, node.id)}
+      onClick={() => onPress(node)}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: left }}
+      sx={{
+        position: 'absolute',
+        insetInline: 0,
+        top: 0,
+        height: rowHeight,
+        pr: 1,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        borderRadius: 1,
+        cursor: 'pointer',
+        userSelect: 'none',
+        opacity: isDragged ? 0.4 : 1,
+        color: isMatch === false ? 'text.secondary' : 'text.primary',
+        fontWeight: isMatch ? 600 : 400,
+        bgcolor: isDropParent ? 'primary.light' : isSelected ? 'action.selected' : 'transparent',
+        '&:hover': { bgcolor: isDropParent ? 'primary.light' : isSelected ? 'action.selected' : 'action.hover' },
+        '[role=tree]:focus-visible &[data-active]': {
+          outline: '2px solid var(--mui-palette-primary-main)',
+          outlineOffset: -2,
+        },
+        ...(drop === 'before' || drop === 'after'
+          ? {
+              '&::after': {
+                content: '""',
+                position: 'absolute',
+                left: left + 8,
+                right: 8,
+                height: 2,
+                borderRadius: 1,
+                bgcolor: 'primary.main',
+                [drop === 'before' ? 'top' : 'bottom']: -1,
+              },
+            }
+          : {}),
+      }}
+    >
+      <Box
+        component="span"
+        aria-hidden
+        onClick={(event) => {
+          event.stopPropagation()
+          onToggle(node)
+        }}
+        sx={{
+          display: 'inline-flex',
+          width: 24,
+          height: 24,
+          flex: 'none',
+          alignItems: 'center',
+          justifyContent: 'center',
+        }}
+      >
+        {childCount > 0 && (
+          <ChevronRightIcon
+            fontSize="small"
+            sx={{
+              color: 'text.secondary',
+              transition: 'transform 120ms',
+              transform: isExpanded ? 'rotate(90deg)' : 'none',
+            }}
+          />
+        )}
+      </Box>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {node.label}
+      </Box>
+      {childCount > 0 && (
+        <Box
+          component="span"
+          sx={{ color: 'text.secondary', fontSize: 12, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {new Intl.NumberFormat(i18n.language).format(childCount)}
+        </Box>
+      )}
+      <Box component="span" sx={{ flexGrow: 1 }} />
+      {end}
+    </Box>
+  )
+}
+
+/** Drawn again only when something of its own has changed: scrolling through a large tree stays smooth. */
+export const TreeRowView = memo(TreeRowViewPlain) as typeof TreeRowViewPlain
