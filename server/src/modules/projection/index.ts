@@ -1,4 +1,3 @@
-export { anyOf, type ComparedField, type Condition, type FindIds, fieldCondition } from './condition.repository.ts'
 export { keyUse } from './index-keys.ts'
 export { stemmerOf } from './language.ts'
 export type {
@@ -15,5 +14,6 @@ export {
   type OutgoingReference,
 } from './reference.repository.ts'
 export { projectPublished, projectWorking, remove, withdrawPublished } from './service.ts'
+export { endOfPrefix, rangeOfColumn, sortableKey } from './sortable-key.ts'
 export { spaceOf, wordSpaceOf } from './space.ts'
 export { type SearchTerm, searchTermsOf } from './words.ts'

@@ -1,6 +1,6 @@
 import type { ContentTypeKind } from '@pim/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Condition } from '../projection/index.ts'
+import type { Condition } from '../listing/index.ts'
 
 /** What every list is a list of; the beginning of each of its indexes. */
 export interface ListPlace {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { Condition, ProjectionScope } from '../projection/index.ts'
+import type { Condition } from '../listing/index.ts'
+import type { ProjectionScope } from '../projection/index.ts'
 
 /** The concepts and everything below them. */
 export async function withDescendants(

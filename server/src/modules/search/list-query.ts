@@ -1,6 +1,6 @@
 import type { ContentTypeKind, Status } from '@pim/contract'
 import type { StoredType } from '../content-model/index.ts'
-import type { Condition } from '../projection/index.ts'
+import type { Condition, Direction } from '../listing/index.ts'
 
 /** A list as it was asked for, with every name resolved: nothing in it needs checking any more. */
 export interface ListQuery {
@@ -20,7 +20,6 @@ export interface ListQuery {
   readonly limit: number
 }
 
-export type Direction = 'asc' | 'desc'
 export type OrderColumn = 'modified_at' | 'name_key' | 'status' | 'completeness' | 'modified_by'
 
 export type Order =
@@ -46,11 +45,4 @@ export interface ListedRow {
   readonly modifiedAt: string
   readonly modifiedBy: string
   readonly isDeleted: boolean
-}
-
-export interface ListPage {
-  readonly rows: readonly ListedRow[]
-  readonly total: number
-  /** There are at least `total`. */
-  readonly isCapped: boolean
 }

@@ -1,15 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { keyUse } from '../projection/index.ts'
+import { type Branch, type FindIds, sortKeyOfField } from '../listing/index.ts'
 import { inPlace } from './column-condition.repository.ts'
-import type { ListQuery, Order, OrderColumn } from './list-query.ts'
-
-/** One stretch of one index, in the order of the list: several of them are merged as they are read. */
-export interface Branch {
-  /** Rows `b` with `content_variation_id` and `s`, what they are ordered by. */
-  readonly from: RawBuilder<unknown>
-  readonly where: RawBuilder<SqlBool>
-  readonly sortKey: RawBuilder<unknown>
-}
+import type { ListedRow, ListQuery, Order, OrderColumn } from './list-query.ts'
 
 const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
   modified_at: sql`b.modified_at`,
@@ -69,15 +61,6 @@ export const branchesOfTypes = (
     })),
   )
 
-/** The values of a field; rows without one come after all of these. */
-export const branchesOfField = (tenantId: string, spaces: readonly string[]): Branch[] =>
-  spaces.map((space) => ({
-    from: sql`index_key b`,
-    where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.space = ${space}::bigint
-      and b.use <> ${sql.lit(keyUse.find)}`,
-    sortKey: sql`b.key`,
-  }))
-
 /** What is live, by its published name. */
 export const branchesOfPublishedName = (tenantId: string, query: ListQuery, typeIds: readonly string[]): Branch[] =>
   typeIds.map((contentTypeId) => ({
@@ -107,9 +90,7 @@ export function sortKeyOf(tenantId: string, query: ListQuery, order: Order): Raw
     case 'type':
       return sql`array_position(${query.types.map((type) => type.contentTypeId)}::uuid[], v.content_type_id)`
     case 'field':
-      return sql`(select k.key from index_key k where k.tenant_id = ${tenantId}
-        and k.content_variation_id = v.content_variation_id and k.space = any(${order.spaces}::bigint[])
-        and k.use <> ${sql.lit(keyUse.find)} limit 1)`
+      return sortKeyOfField(tenantId, order.spaces)
     case 'relevance':
       return sql`(select ts_rank(s.words, ${order.query}::tsquery) from search_document s
         where s.tenant_id = ${tenantId} and s.content_variation_id = v.content_variation_id
@@ -118,3 +99,31 @@ export function sortKeyOf(tenantId: string, query: ListQuery, order: Order): Raw
       return sql`v.${sql.ref(order.by)}`
   }
 }
+
+/** What a row of the list shows; `page` are the few that are read whole. */
+export const listedRows = (tenantId: string, { published }: ListQuery): RawBuilder<ListedRow> => sql<ListedRow>`
+  select page.s, v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
+    v.content_type_id as "contentTypeId", v.kind, ${published ? sql`d.name` : sql`v.name`} as name,
+    v.binary_id as "binaryId", v.status, v.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
+    s.concept_ids as "conceptIds", v.modified_at as "modifiedAt", v.modified_by as "modifiedBy",
+    v.is_deleted as "isDeleted"
+  from page
+  join content_variation v on v.tenant_id = ${tenantId} and v.content_variation_id = page.content_variation_id
+  left join search_document s on s.tenant_id = ${tenantId} and s.content_variation_id = page.content_variation_id
+    and s.is_live = ${published}
+  ${
+    published
+      ? sql`left join delivery_document d
+          on d.tenant_id = ${tenantId} and d.content_variation_id = page.content_variation_id`
+      : sql``
+  }`
+
+/** Everything that the list could hold, found without any condition. */
+export const findAll = (tenantId: string, query: ListQuery): FindIds =>
+  query.published
+    ? (most) => sql`select d.content_variation_id from delivery_document d
+        where d.tenant_id = ${tenantId} and d.variation_id = ${query.variationId} limit ${most}`
+    : (most) => sql`select v.content_variation_id from content_variation v
+        where ${belongs(tenantId, query)} limit ${most}`
+
+export const listedTable = sql`content_variation`

@@ -1,24 +1,16 @@
+import { branchesOfField, type ListOrder, type OrderedReading } from '../listing/index.ts'
 import type { Tally } from './list-count.repository.ts'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery, Order, OrderColumn } from './list-query.ts'
 import {
-  type Branch,
   branchesOfColumn,
-  branchesOfField,
   branchesOfPlaces,
   branchesOfPublishedName,
   branchesOfTypes,
+  sortKeyOf,
 } from './ordered-branch.repository.ts'
 
 /** More stretches than this cost more to plan than they save. */
 const mostBranches = 64
-
-export interface OrderedReading {
-  readonly branches: readonly Branch[]
-  /** Whether the branches hold the list and nothing else, so that rows need not be looked at. */
-  readonly isExact: boolean
-  /** Rows before the first branch. */
-  readonly skipped: number
-}
 
 /** The part of the tallies that the list is about. */
 export function talliesOf(query: ListQuery, tallies: readonly Tally[]): Tally[] {
@@ -34,55 +26,71 @@ export function talliesOf(query: ListQuery, tallies: readonly Tally[]): Tally[] 
 
 export const sumOf = (tallies: readonly Tally[]): number => tallies.reduce((sum, { count }) => sum + count, 0)
 
-/** Which stretches of which index hold the list in its order. Undefined: the order comes of no index. */
-export function planInOrder(
+/** How the list is to be had in its order, seen what there is of it. */
+export function listOrder(
   tenantId: string,
   query: ListQuery,
   tallies: readonly Tally[],
-  unconditional: boolean,
+  isTallied: boolean,
+): ListOrder {
+  const { order } = query
+  return {
+    direction: order.direction,
+    sortKey: sortKeyOf(tenantId, query, order),
+    reading: readingOf(tenantId, query, tallies, isTallied),
+    ...(order.by === 'field' && { spaces: order.spaces }),
+    // Words that so much matches have no best matches: the latest come first.
+    ...(order.by === 'relevance' && { otherwise: listOrder(tenantId, { ...query, order: latest }, tallies, false) }),
+  }
+}
+
+const latest: Order = { by: 'modified_at', direction: 'desc' }
+
+function readingOf(
+  tenantId: string,
+  query: ListQuery,
+  tallies: readonly Tally[],
+  isTallied: boolean,
 ): OrderedReading | undefined {
   const { order } = query
   const mine = talliesOf(query, tallies)
-  const isNarrowed = sumOf(mine) < sumOf(talliesOf({ ...query, typeIds: undefined, statuses: undefined }, tallies))
   switch (order.by) {
-    case 'field':
-      return { branches: branchesOfField(tenantId, order.spaces), isExact: query.statuses === undefined, skipped: 0 }
     case 'relevance':
       return undefined
+    case 'field':
+      return { branches: branchesOfField(tenantId, order.spaces), isExact: query.statuses === undefined }
     case 'type':
-      return planByType(tenantId, query, mine, unconditional)
+      return readingByType(tenantId, query, mine, isTallied)
     default:
+      return readingByColumn(tenantId, query, order.by, mine, tallies)
   }
-  if (query.published && order.by === 'name_key') {
+}
+
+function readingByColumn(
+  tenantId: string,
+  query: ListQuery,
+  column: OrderColumn,
+  mine: readonly Tally[],
+  tallies: readonly Tally[],
+): OrderedReading {
+  if (query.published && column === 'name_key') {
     const typeIds = [...new Set(mine.map(({ contentTypeId }) => contentTypeId))]
-    return {
-      branches: branchesOfPublishedName(tenantId, query, typeIds),
-      isExact: query.statuses === undefined,
-      skipped: 0,
-    }
+    return { branches: branchesOfPublishedName(tenantId, query, typeIds), isExact: query.statuses === undefined }
   }
-  const canNarrow = !query.published && (order.by === 'modified_at' || order.by === 'name_key')
-  if (isNarrowed && canNarrow && mine.length <= mostBranches) {
+  const isNarrowed = sumOf(mine) < sumOf(talliesOf({ ...query, typeIds: undefined, statuses: undefined }, tallies))
+  const hasNarrowIndex = !query.published && (column === 'modified_at' || column === 'name_key')
+  if (isNarrowed && hasNarrowIndex && mine.length <= mostBranches) {
     const places = mine.flatMap(({ status, ...place }) => (status === undefined ? [] : [{ ...place, status }]))
-    return { branches: branchesOfPlaces(tenantId, query, order.by, places), isExact: true, skipped: 0 }
+    return { branches: branchesOfPlaces(tenantId, query, column, places), isExact: true }
   }
-  return {
-    branches: branchesOfColumn(tenantId, query, order.by),
-    isExact: !isNarrowed && !query.published,
-    skipped: 0,
-  }
+  return { branches: branchesOfColumn(tenantId, query, column), isExact: !isNarrowed && !query.published }
 }
 
 /**
  * Types follow each other by name. Where nothing else narrows the list, the tallies say which of them the page lies
  * in, and the others need not be read.
  */
-function planByType(
-  tenantId: string,
-  query: ListQuery,
-  mine: readonly Tally[],
-  unconditional: boolean,
-): OrderedReading {
+function readingByType(tenantId: string, query: ListQuery, mine: readonly Tally[], isTallied: boolean): OrderedReading {
   const ranked = query.types
     .map(({ contentTypeId }, rank) => ({
       contentTypeId,
@@ -91,8 +99,8 @@ function planByType(
     }))
     .filter(({ count }) => count > 0)
   if (query.order.direction === 'desc') ranked.reverse()
-  const isExact = unconditional && !query.published && query.statuses === undefined
-  if (!isExact) return { branches: branchesOfTypes(tenantId, query, ranked), isExact: false, skipped: 0 }
+  if (!isTallied || query.published || query.statuses !== undefined)
+    return { branches: branchesOfTypes(tenantId, query, ranked), isExact: false }
   let [skipped, reached] = [0, 0]
   const needed = ranked.filter(({ count }) => {
     const start = reached
@@ -100,5 +108,5 @@ function planByType(
     if (reached <= query.offset) skipped = reached
     return reached > query.offset && start < query.offset + query.limit
   })
-  return { branches: branchesOfTypes(tenantId, query, needed), isExact: true, skipped }
+  return { branches: branchesOfTypes(tenantId, query, needed), isExact: true, skipped, canReverse: false }
 }

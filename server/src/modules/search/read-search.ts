@@ -2,7 +2,8 @@ import type { ContentTypeKind, FieldFilter, Sorting, Variation } from '@pim/cont
 import { behaviourOf } from '@pim/field-types'
 import { invalidPlace } from '../../http/problem.ts'
 import type { StoredType } from '../content-model/index.ts'
-import { type Condition, fieldCondition, type ProjectionScope, spaceOf } from '../projection/index.ts'
+import { type Condition, fieldCondition } from '../listing/index.ts'
+import { type ProjectionScope, spaceOf } from '../projection/index.ts'
 import type { Order, OrderColumn } from './list-query.ts'
 
 export function variationOf(variations: readonly Variation[], variationId: string | undefined): Variation {

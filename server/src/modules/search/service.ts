@@ -10,7 +10,8 @@ import { defaultPageSize } from '@pim/contract'
 import type { Database, TransactionOptions } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../content-model/index.ts'
-import { type Condition, type ProjectionScope, searchTermsOf, stemmerOf, wordSpaceOf } from '../projection/index.ts'
+import type { Condition } from '../listing/index.ts'
+import { type ProjectionScope, searchTermsOf, stemmerOf, wordSpaceOf } from '../projection/index.ts'
 import { variationsOf } from '../tenants/index.ts'
 import {
   completeBetween,

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { Condition } from '../projection/index.ts'
+import type { Condition } from '../listing/index.ts'
 
 /** Each word as the language's grammar shortens it; null for words too common to look for. */
 export async function stemsOf(

@@ -1,9 +1,6 @@
 import type { Comparison } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { keyUse } from './index-keys.ts'
-import type { ProjectionScope } from './projected-variation.ts'
-import { endOfPrefix, rangeOfColumn, sortableKey } from './sortable-key.ts'
-import { spaceOf } from './space.ts'
+import { endOfPrefix, keyUse, type ProjectionScope, rangeOfColumn, sortableKey, spaceOf } from '../projection/index.ts'
 
 /**
  * Something that content variations are narrowed by, said twice: once to test a row that was found in some other way,

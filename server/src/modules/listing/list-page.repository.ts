@@ -1,0 +1,142 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { keyUse } from '../projection/index.ts'
+import type { Condition, FindIds } from './condition.repository.ts'
+import type { Direction, ListOrder, ListRow, ListSource, OrderedReading } from './list-source.ts'
+
+export interface Slice {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface Walk extends Slice {
+  readonly reading: OrderedReading
+  readonly conditions: readonly Condition[]
+  /** How many rows of each branch are looked at before giving up; only for rows that have to be looked at. */
+  readonly budget: number
+  /** From the far end, for pages that lie nearer to it. */
+  readonly reversed?: boolean
+}
+
+const directionOf = (direction: Direction, reversed = false) =>
+  (direction === 'asc') === reversed ? sql`desc` : sql`asc`
+
+const inOrder = ({ direction }: ListOrder) =>
+  sql`order by s ${directionOf(direction)} nulls last, "contentVariationId" ${directionOf(direction)}`
+
+function whereAll<Row>(
+  source: ListSource<Row>,
+  conditions: readonly Condition[],
+  withBelonging: boolean,
+): RawBuilder<SqlBool> {
+  const parts = conditions.map(({ holds }) => holds)
+  return sql.join(withBelonging ? [source.belongs, ...parts] : parts, sql` and `)
+}
+
+function walked<Row>(source: ListSource<Row>, order: ListOrder, walk: Walk) {
+  const { reading, conditions, budget, reversed, offset, limit } = walk
+  const direction = directionOf(order.direction, reversed)
+  const needsRow = !reading.isExact || conditions.length > 0
+  const filter = needsRow ? whereAll(source, conditions, !reading.isExact) : undefined
+  const parts = reading.branches.map(({ from, where, sortKey }) => {
+    const rows = (most: number) => sql`select b.content_variation_id, ${sortKey} as s from ${from} where ${where}
+      order by s ${direction}, b.content_variation_id ${direction} limit ${most}`
+    if (filter === undefined) return sql`(${rows(offset + limit)})`
+    // Row by row in the order of the index, until there are enough: whatever else the planner might think of reads
+    // more than the page. OFFSET 0 keeps it from thinking of it.
+    return sql`(select w.content_variation_id, w.s from (${rows(budget)}) w
+      cross join lateral (select * from ${source.table} v
+        where v.tenant_id = ${source.tenantId} and v.content_variation_id = w.content_variation_id offset 0) v
+      where ${filter} limit ${offset + limit})`
+  })
+  return sql`select content_variation_id, s from (${sql.join(parts, sql` union all `)}) merged
+    order by s ${direction}, content_variation_id ${direction} offset ${offset} limit ${limit}`
+}
+
+/** Reads a page off the indexes in order. */
+export async function readInOrder<Row>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  order: ListOrder,
+  walk: Walk,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`with page as materialized (${walked(source, order, walk)})
+    ${source.select} ${inOrder(order)}`.execute(trx)
+  return rows
+}
+
+/** How many rows such a reading comes by. */
+export async function countInOrder<Row>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  order: ListOrder,
+  walk: Walk,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${walked(source, order, walk)}) found`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+export interface FoundCount {
+  readonly count: number
+  /** False where counting stopped: there are at least as many. */
+  readonly isAll: boolean
+}
+
+/** How many content variations a condition finds, as far as the first `most` rows of the index tell. */
+export async function countFound(trx: Transaction, find: FindIds, most: number): Promise<FoundCount> {
+  const { rows } = await sql<{ count: number; seen: number }>`
+    select count(distinct content_variation_id) as count, count(*) as seen from (${find(most)}) found`.execute(trx)
+  const { count = 0, seen = 0 } = rows[0] ?? {}
+  return { count, isAll: seen < most }
+}
+
+/** Reads a page out of a set that is found first, then narrowed, sorted and counted. */
+export async function readFound<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  find: FindIds,
+  conditions: readonly Condition[],
+  slice: Slice = source,
+): Promise<{ rows: Row[]; total: number }> {
+  const direction = directionOf(source.order.direction)
+  const { rows } = await sql<Row & { total: number }>`
+    with found as materialized (select distinct content_variation_id from (${find(null)}) f),
+    matching as materialized (
+      select v.content_variation_id, ${source.order.sortKey} as s
+      from found
+      join ${source.table} v on v.tenant_id = ${source.tenantId} and v.content_variation_id = found.content_variation_id
+      where ${whereAll(source, conditions, true)}
+    ), page as materialized (
+      select content_variation_id, s from matching
+      order by s ${direction} nulls last, content_variation_id ${direction}
+      offset ${slice.offset} limit ${slice.limit}
+    ), counted as (select count(*) as total from matching)
+    select counted.total, listed.* from counted left join (${source.select}) listed on true
+    ${inOrder(source.order)}`.execute(trx)
+  return { rows: rows.filter((row) => row.contentVariationId !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** Everything that has a value in a field. */
+const withValue =
+  (tenantId: string, spaces: readonly string[]): FindIds =>
+  (most) =>
+    sql`select k.content_variation_id from index_key k
+    where k.tenant_id = ${tenantId} and k.space = any(${spaces}::bigint[])
+      and k.use <> ${sql.lit(keyUse.find)} limit ${most}`
+
+/** What of the list has no value in the field that it is ordered by. */
+export const findWithoutValue = <Row>(source: ListSource<Row>, spaces: readonly string[]): FindIds =>
+  findTogether([source.findAll], [withValue(source.tenantId, spaces)])
+
+/** What all of these find, without what others would find. */
+export const findTogether =
+  (finds: readonly FindIds[], others: readonly FindIds[]): FindIds =>
+  (most) => {
+    const all = sql.join(finds.map(inBrackets), sql` intersect `)
+    return others.length === 0
+      ? sql`(${all}) limit ${most}`
+      : sql`(${all}) except (${sql.join(others.map(inBrackets), sql` union all `)}) limit ${most}`
+  }
+
+const inBrackets = (find: FindIds) => sql`(${find(null)})`

@@ -1,0 +1,83 @@
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { Condition, FindIds } from './condition.repository.ts'
+import { countFound, countInOrder, findTogether, readFound, readInOrder, type Walk } from './list-page.repository.ts'
+import type { ListOrder, ListPage, ListRow, ListSource, OrderedReading } from './list-source.ts'
+
+/** So many rows can be looked at, sorted and counted one by one without anybody noticing. */
+const fewRows = 2_000
+/** How far an index is followed in search of rows that satisfy everything, before they are found another way. */
+const longWalk = 20_000
+/** A number is worth knowing up to here. */
+const countCap = 10_000
+/** What may be looked at for no other purpose than the number beside the list. */
+const countingWalk = 1_000
+
+export async function readNarrowed<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+): Promise<ListPage<Row>> {
+  const { conditions, possible, order } = source
+  const found = await Promise.all(conditions.map((condition) => lookUp(trx, condition)))
+  const [best] = found
+    .filter(({ find, count, isAll }) => find !== undefined && isAll && count < Math.min(fewRows, possible))
+    .toSorted((one, other) => one.count - other.count)
+  if (best?.find !== undefined) {
+    const others = conditions.filter((condition) => condition !== best.condition)
+    return readSet(trx, source, best.find, others)
+  }
+  if (possible <= fewRows) return readSet(trx, source, source.findAll, conditions)
+  const followed = order.reading === undefined ? order.otherwise : order
+  if (followed?.reading === undefined) return readByConditions(trx, source)
+  return follow(trx, source, followed, followed.reading, found.length === 1 ? (found[0]?.count ?? 0) : 0)
+}
+
+async function lookUp(trx: Transaction, condition: Condition) {
+  const { find } = condition
+  if (find === undefined) return { condition, find, count: 0, isAll: false }
+  return { condition, find, ...(await countFound(trx, find, countCap)) }
+}
+
+/** A set that is small, or has to be gone through whole. */
+async function readSet<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  find: FindIds,
+  conditions: readonly Condition[],
+): Promise<ListPage<Row>> {
+  const { rows, total } = await readFound(trx, source, find, conditions)
+  return { rows, total, isCapped: false }
+}
+
+/** Few rows scattered over much: finds them by everything at once, and leaves none out. */
+function readByConditions<Row extends ListRow>(trx: Transaction, source: ListSource<Row>): Promise<ListPage<Row>> {
+  const finds = source.conditions.flatMap(({ find }) => find ?? [])
+  const others = source.conditions.flatMap(({ findOthers }) => findOthers ?? [])
+  const rest = source.conditions.filter(({ find, findOthers }) => !find && !findOthers)
+  return readSet(trx, source, findTogether(finds.length > 0 ? finds : [source.findAll], others), rest)
+}
+
+/** Follows the index of the order. `found`: how many rows the only condition finds, at least. */
+async function follow<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  order: ListOrder,
+  reading: OrderedReading,
+  found: number,
+): Promise<ListPage<Row>> {
+  const { conditions, possible, offset, limit } = source
+  const budget = longWalk + 2 * offset
+  const walk: Walk = { reading, conditions, budget, offset, limit: limit + 1 }
+  const rows = await readInOrder(trx, source, order, walk)
+  if (rows.length > limit) {
+    const page = rows.slice(0, limit)
+    if (source.total !== undefined) return { rows: page, total: source.total, isCapped: false }
+    const counting = { ...walk, offset: 0, limit: countingWalk, budget: countingWalk }
+    const some = await countInOrder(trx, source, order, counting)
+    const total = Math.max(offset + rows.length, some, source.isEverything ? found : 0)
+    return { rows: page, total: Math.min(total, possible), isCapped: true }
+  }
+  // The page may be short because the list ends here, or because the walk did.
+  const sawAll = reading.isExact && order.spaces === undefined && possible <= budget
+  if (sawAll && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length, isCapped: false }
+  return readByConditions(trx, source)
+}
