@@ -1,0 +1,63 @@
+import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material'
+import { useApiQuery } from '@pim/api-client/react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+/** What is known of a stored file, and who uses it. */
+export function FileFacts({ binaryId }: { binaryId: string }) {
+  const { t, i18n } = useTranslation()
+  const { data, isError } = useApiQuery('binary.getBinary', { params: { binaryId } }, { failureGoesTo: 'screen' })
+  if (isError) return <Typography color="error">{t('media.detail.factsFailed')}</Typography>
+  if (!data) return <Skeleton height={80} />
+  const facts = [
+    [t('media.detail.kind'), data.mimeType],
+    [t('media.detail.size'), readableSize(data.byteSize, i18n.language)],
+    ...(data.width && data.height ? [[t('media.detail.pixels'), `${data.width} × ${data.height}`]] : []),
+    [t('media.detail.file'), data.fileName],
+  ]
+  return (
+    <>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5, m: 0 }}>
+        {facts.map(([name, value]) => (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {name}
+            </Typography>
+            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      <Box>
+        <Typography variant="caption" color="textSecondary">
+          {t('media.detail.usedBy', { count: data.usedBy.length })}
+        </Typography>
+        {data.usedBy.slice(0, 10).map(({ contentItemId, name }) => (
+          <MuiLink
+            key={contentItemId}
+            component={Link}
+            to={`/content-item/${contentItemId}`}
+            noWrap
+            sx={{ display: 'block' }}
+          >
+            {name}
+          </MuiLink>
+        ))}
+      </Box>
+    </>
+  )
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+export function readableSize(byteSize: number, language: string): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, byteSize)) / 3))
+  const unit = units[step] ?? 'byte'
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(byteSize / 1_000 ** step)
+}

@@ -1,0 +1,66 @@
+import { Typography } from '@mui/material'
+import type { SearchContentDocument } from '@pim/contract'
+import { UserName } from '@pim/shell'
+import { type Column, RelativeTime, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilePicture } from './file-picture.tsx'
+import { usePictureLoader } from './media-list.api.ts'
+
+/** The same columns as content has, with the picture in front. */
+export function useMediaColumns(): readonly Column<SearchContentDocument>[] {
+  const { t } = useTranslation()
+  const picture = usePictureLoader('thumbnail')
+  return useMemo(
+    () => [
+      {
+        id: 'picture',
+        header: '',
+        hideable: false,
+        width: 56,
+        cell: (row) => <Thumbnail load={picture(row)} alt="" fallback={<FilePicture row={row} />} />,
+      },
+      {
+        id: 'name',
+        header: t('media.list.name'),
+        hideable: false,
+        sortField: 'name',
+        cell: (row) => (
+          <Typography variant="inherit" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {row.name}
+          </Typography>
+        ),
+      },
+      {
+        id: 'type',
+        header: t('media.list.type'),
+        hideBelow: 'md',
+        width: '16%',
+        cell: (row) => row.technicalContentTypeName,
+      },
+      {
+        id: 'status',
+        header: t('media.list.status'),
+        sortField: 'status',
+        width: 150,
+        cell: (row) => <StatusDot status={statusLookOf(row)} />,
+      },
+      {
+        id: 'modified',
+        header: t('media.list.modified'),
+        sortField: 'modifiedAt',
+        hideBelow: 'sm',
+        width: 150,
+        cell: (row) => <RelativeTime time={row.modifiedAt} />,
+      },
+      {
+        id: 'modifiedBy',
+        header: t('media.list.modifiedBy'),
+        hideBelow: 'lg',
+        width: 170,
+        cell: (row) => <UserName userId={row.modifiedBy} />,
+      },
+    ],
+    [t, picture],
+  )
+}

@@ -1,0 +1,180 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined'
+import { Box, Button, Skeleton, Stack, TextField, Tooltip } from '@mui/material'
+import { useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
+import type { ContentItem, ContentVariation, SearchContentDocument } from '@pim/contract'
+import { useFeedback, usePermission, useTenant } from '@pim/shell'
+import { ErrorState, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { DeleteMedia } from './delete-media.tsx'
+import { FileFacts } from './file-facts.tsx'
+import { FilePicture } from './file-picture.tsx'
+import { usePictureLoader } from './media-list.api.ts'
+
+interface MediaDetailProps {
+  contentItemId: string
+  variationId: string
+  onClose: () => void
+  onPreview: () => void
+}
+
+/** A file beside the list: what it is, where it is used, and what can be done with it. */
+export function MediaDetail({ contentItemId, variationId, onClose, onPreview }: MediaDetailProps) {
+  const { t } = useTranslation()
+  const params = { contentItemId }
+  const item = useApiQuery('contentItem.getItem', { params }, { failureGoesTo: 'screen' })
+  const variations = useApiQuery('contentItem.getItemVariations', { params }, { failureGoesTo: 'screen' })
+  const content = variations.data?.find((each) => each.variationId === variationId) ?? variations.data?.[0]
+  const isGone = item.isError || variations.isError
+  return (
+    <SidePanel open title={item.data?.name ?? t('media.detail.title')} onClose={onClose} width={360}>
+      {isGone && <ErrorState title={t('media.detail.failed')} onRetry={() => void item.refetch()} />}
+      {!isGone && (!item.data || !content) && <Skeleton variant="rounded" height={220} />}
+      {item.data && content && (
+        <Details key={contentItemId} item={item.data} content={content} onClose={onClose} onPreview={onPreview} />
+      )}
+    </SidePanel>
+  )
+}
+
+interface DetailsProps {
+  item: ContentItem
+  content: ContentVariation
+  onClose: () => void
+  onPreview: () => void
+}
+
+function Details({ item, content, onClose, onPreview }: DetailsProps) {
+  const { t } = useTranslation()
+  const binaryField = useBinaryField(item.technicalContentTypeName)
+  const value = binaryField ? content.fields[binaryField]?.value : undefined
+  const binaryId = typeof value === 'string' ? value : undefined
+  const picture = usePictureLoader('medium')
+  const row: Pick<SearchContentDocument, 'name' | 'binaryId'> = { name: item.name, ...(binaryId ? { binaryId } : {}) }
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Box
+        component="button"
+        type="button"
+        onClick={onPreview}
+        aria-label={t('media.detail.preview')}
+        sx={{ p: 0, border: 0, bgcolor: 'transparent', cursor: 'zoom-in', height: 220 }}
+      >
+        <Thumbnail load={picture(row)} alt={item.name} size="100%" fit="contain" fallback={<FilePicture row={row} />} />
+      </Box>
+      <Rename item={item} />
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
+        <StatusDot status={statusLookOf(content)} />
+        <Publish content={content} />
+      </Stack>
+      {binaryId && <FileFacts binaryId={binaryId} />}
+      <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button component={Link} to={`/content-item/${item.contentItemId}`} variant="outlined" size="small">
+          {t('media.detail.fields')}
+        </Button>
+        {binaryId && <Download binaryId={binaryId} fileName={item.name} />}
+        <DeleteMedia item={item} onDone={onClose} />
+      </Stack>
+    </Stack>
+  )
+}
+
+function useBinaryField(technicalName: string): string | undefined {
+  const { data } = useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000, failureGoesTo: 'screen' })
+  const type = data?.find((each) => each.technicalName === technicalName)
+  return type?.fields.find((field) => field.type === 'binary')?.technicalName
+}
+
+function Rename({ item }: { item: ContentItem }) {
+  const { t } = useTranslation()
+  const feedback = useFeedback()
+  const { may, reason } = usePermission('contentItem.renameItem')
+  const [name, setName] = useState(item.name)
+  const rename = useApiMutation('contentItem.renameItem', {
+    failureGoesTo: 'screen',
+    onSuccess: () => feedback.success(t('media.detail.renamed')),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted && wanted !== item.name) rename.mutate({ query: { contentItemId: item.contentItemId, name: wanted } })
+  }
+  return (
+    <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: 'start' }}>
+      <TextField
+        size="small"
+        fullWidth
+        label={t('media.detail.name')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        disabled={!may}
+        error={rename.isError}
+        helperText={rename.error?.problem?.message ?? (rename.isError ? t('media.detail.renameFailed') : reason)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      <Button type="submit" loading={rename.isPending} disabled={!may || !name.trim() || name.trim() === item.name}>
+        {t('media.detail.rename')}
+      </Button>
+    </Stack>
+  )
+}
+
+function Publish({ content }: { content: ContentVariation }) {
+  const { t } = useTranslation()
+  const feedback = useFeedback()
+  const { may, reason } = usePermission('contentVariation.publish')
+  const publish = useApiMutation('contentVariation.publish', {
+    onError: (error) => feedback.error(error.problem?.message ?? t('media.detail.publishFailed')),
+    onSuccess: () => feedback.success(t('media.detail.published')),
+  })
+  const isLive = content.status === 'published' && !content.hasUnpublishedChanges
+  const isPossible = content.allowedActions.includes('publish')
+  if (isLive) return null
+  return (
+    <Tooltip title={reason ?? (isPossible ? '' : t('media.detail.archived'))}>
+      <span>
+        <Button
+          size="small"
+          variant="contained"
+          disabled={!may || !isPossible}
+          loading={publish.isPending}
+          onClick={() => publish.mutate({ params: { contentVariationId: content.contentVariationId } })}
+        >
+          {t('media.detail.publish')}
+        </Button>
+      </span>
+    </Tooltip>
+  )
+}
+
+function Download({ binaryId, fileName }: { binaryId: string; fileName: string }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const { externalId } = useTenant()
+  const feedback = useFeedback()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const query = { imageSize: 'original' }
+      const blob = await api.binary.getBinaryContent(
+        { params: { binaryId }, query },
+        { tenantId: externalId, timeout: 0 },
+      )
+      const url = URL.createObjectURL(blob)
+      const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(url), 10_000)
+    } catch {
+      feedback.error(t('media.detail.downloadFailed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="small" startIcon={<DownloadIcon />} loading={isBusy} onClick={() => void download()}>
+      {t('media.detail.download')}
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import { forget, useApi, useApiQuery } from '@pim/api-client/react'
+import type { Binary, ContentType, SearchContentDocument, Topic } from '@pim/contract'
+import { type UploadRequest, useTenant, useUploads } from '@pim/shell'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { type MediaState, mediaSearchOf } from './media-state.ts'
+
+export const useMediaList = (state: MediaState, variationId: string | undefined) =>
+  useApiQuery(
+    'search.searchMediaContent',
+    { body: mediaSearchOf(state, variationId) },
+    { enabled: variationId !== undefined, keepPrevious: true },
+  )
+
+export const useMediaTypes = () => useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000 })
+
+/** Loads pictures for `<Thumbnail>`: one function a row, the same from one render to the next. */
+export function usePictureLoader(imageSize: string) {
+  const api = useApi()
+  const { externalId } = useTenant()
+  return useMemo(() => {
+    const loaders = new Map<string, (signal: AbortSignal) => Promise<Blob>>()
+    return ({ binaryId }: Pick<SearchContentDocument, 'binaryId'>) => {
+      if (!binaryId) return undefined
+      const known = loaders.get(binaryId)
+      if (known) return known
+      const load = (signal: AbortSignal) =>
+        api.binary.getBinaryContent({ params: { binaryId }, query: { imageSize } }, { signal, tenantId: externalId })
+      loaders.set(binaryId, load)
+      return load
+    }
+  }, [api, externalId, imageSize])
+}
+
+const changedByUpload: readonly Topic[] = ['search', 'contentItem', 'contentVariation', 'binary']
+
+/** Sends files and makes a media item for each. A second try of one whose item was made already makes no second one. */
+export function useUploadFiles(types: readonly ContentType[] | undefined) {
+  const api = useApi()
+  const uploads = useUploads()
+  const queryClient = useQueryClient()
+  return useCallback(
+    (files: readonly File[]) => {
+      uploads.add(
+        files.map((file): UploadRequest => {
+          let created: { contentItemId: string; contentVariationIds: string[] } | undefined
+          return {
+            file,
+            finish: async (binary, options) => {
+              const type = typeFor(types ?? [], binary)
+              const field = type?.fields.find((each) => each.type === 'binary')
+              if (!type || !field) throw new Error(`No media type takes ${binary.mimeType}.`)
+              created ??= await api.contentItem.createItem(
+                { query: { name: binary.fileName, technicalContentTypeName: type.technicalName } },
+                options,
+              )
+              const [contentVariationId = ''] = created.contentVariationIds
+              const fields = [{ technicalFieldName: field.technicalName, value: binary.binaryId }]
+              await api.contentVariation.updateVariation({ body: { contentVariationId, fields } }, options)
+              await forget(queryClient, options.tenantId, changedByUpload)
+              return { href: `/media-items?item=${created.contentItemId}` }
+            },
+          }
+        }),
+      )
+    },
+    [api, uploads, queryClient, types],
+  )
+}
+
+/** The media type for a file: one whose binary field names its kind, else one that takes any. */
+export function typeFor(
+  types: readonly ContentType[],
+  { mimeType }: Pick<Binary, 'mimeType'>,
+): ContentType | undefined {
+  const allowed = (type: ContentType): readonly string[] => {
+    const settings = type.fields.find((field) => field.type === 'binary')?.settings
+    return Array.isArray(settings?.mimeTypes) ? settings.mimeTypes.map(String) : []
+  }
+  const names = (pattern: string) =>
+    pattern === mimeType || (pattern.endsWith('/*') && mimeType.startsWith(pattern.slice(0, -1)))
+  return types.find((type) => allowed(type).some(names)) ?? types.find((type) => allowed(type).length === 0)
+}

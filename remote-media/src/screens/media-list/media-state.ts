@@ -1,0 +1,82 @@
+import type { SearchInput, Status } from '@pim/contract'
+import { type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
+
+/** What the address remembers of the media list. */
+export interface MediaState extends ListAddress {
+  readonly statuses: readonly Status[]
+  readonly kinds: readonly FileKind[]
+  readonly view: 'grid' | 'list'
+  readonly variationId: string | undefined
+  readonly showPublishedVersion: boolean
+  /** The item whose details are open beside the list. */
+  readonly openItemId: string | undefined
+}
+
+/** Kinds of files as people think of them, and the media types that they stand for. */
+const mimeTypesOf = {
+  picture: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff', 'image/svg+xml'],
+  document: [
+    'application/pdf',
+    'text/plain',
+    'text/csv',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ],
+  video: ['video/mp4', 'video/webm', 'video/quicktime'],
+  audio: ['audio/mpeg', 'audio/wav', 'audio/ogg'],
+} as const
+export type FileKind = keyof typeof mimeTypesOf
+export const fileKinds: readonly FileKind[] = ['picture', 'document', 'video', 'audio']
+export const statusChoices: readonly Status[] = ['draft', 'published', 'unpublished', 'archived']
+const sortable = ['modifiedAt', 'name', 'status']
+
+export function readMediaState(address: URLSearchParams): MediaState {
+  return {
+    ...readListAddress(address, sortable),
+    statuses: statusChoices.filter((status) => address.getAll('status').includes(status)),
+    kinds: fileKinds.filter((kind) => address.getAll('kind').includes(kind)),
+    view: address.get('view') === 'list' ? 'list' : 'grid',
+    variationId: address.get('variation') ?? undefined,
+    showPublishedVersion: address.get('version') === 'published',
+    openItemId: address.get('item') ?? undefined,
+  }
+}
+
+export function writeMediaState(state: MediaState): URLSearchParams {
+  const address = new URLSearchParams()
+  for (const status of state.statuses) address.append('status', status)
+  for (const kind of state.kinds) address.append('kind', kind)
+  if (state.view === 'list') address.set('view', 'list')
+  if (state.variationId) address.set('variation', state.variationId)
+  if (state.showPublishedVersion) address.set('version', 'published')
+  writeListAddress(address, state)
+  if (state.openItemId) address.set('item', state.openItemId)
+  return address
+}
+
+export const hasFilters = ({ searchText, statuses, kinds }: MediaState): boolean =>
+  searchText !== '' || statuses.length > 0 || kinds.length > 0
+
+export const withoutFilters = (state: MediaState): MediaState => ({
+  ...state,
+  pageNumber: 1,
+  searchText: '',
+  statuses: [],
+  kinds: [],
+  showPublishedVersion: false,
+})
+
+export function mediaSearchOf(state: MediaState, variationId: string | undefined): SearchInput {
+  return {
+    paging: { pageNumber: state.pageNumber, pageSize: state.pageSize },
+    sorting: { ...state.sorting },
+    ...(variationId ? { variationId } : {}),
+    ...(state.showPublishedVersion ? { showPublishedVersion: true } : {}),
+    filtering: {
+      ...(state.searchText ? { searchText: state.searchText } : {}),
+      ...(state.statuses.length ? { statuses: [...state.statuses] } : {}),
+      ...(state.kinds.length ? { mimeTypes: state.kinds.flatMap((kind) => [...mimeTypesOf[kind]]) } : {}),
+    },
+  }
+}
