@@ -9,22 +9,31 @@ import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createServer } from './http/server.ts'
-import { createKeyCheck } from './modules/api-keys/index.ts'
+import { apiKeysHandlers, createApiKeysService, createKeyCheck, type KeyCheck } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { binaryHandlers, createBinaryService, PictureDecoder } from './modules/binary/index.ts'
 import { clientConfigurationHandlers } from './modules/client-configuration/index.ts'
 import { contentItemHandlers } from './modules/content-item/index.ts'
+import { contentModelHandlers, createContentModelService } from './modules/content-model/index.ts'
+import { createContentUpkeep } from './modules/content-upkeep/index.ts'
 import { contentVariationHandlers } from './modules/content-variation/index.ts'
 import { jobsHandlers } from './modules/jobs/index.ts'
 import { resourcesHandlers } from './modules/resources/index.ts'
 import { searchHandlers } from './modules/search/index.ts'
 import { settingsHandlers } from './modules/settings/index.ts'
-import { createTenantDirectory } from './modules/tenants/index.ts'
+import { taxonomiesHandlers } from './modules/taxonomies/index.ts'
+import {
+  createTenantDirectory,
+  createTenantsService,
+  createVariationsService,
+  tenantsHandlers,
+} from './modules/tenants/index.ts'
 import { userProfileHandlers } from './modules/user-profile/index.ts'
 
 /** Every domain of the contract and who answers for it. A module is one import and one line here. */
-function handlersOf(platform: Dependencies, closing: Closing): AllHandlers<typeof contract> {
-  const { log, config } = platform
+function handlersOf(platform: Dependencies, closing: Closing, keys: KeyCheck): AllHandlers<typeof contract> {
+  const { log, config, database } = platform
+  const upkeep = createContentUpkeep(platform)
   const onFault = (message: string, cause?: unknown) => log.warn({ err: cause }, message)
   const decoder = new PictureDecoder({ log })
   closing.push(() => decoder.close())
@@ -34,15 +43,22 @@ function handlersOf(platform: Dependencies, closing: Closing): AllHandlers<typeo
     settings: settingsHandlers(platform),
     resources: resourcesHandlers({ root: platform.root, onFault }),
     userProfile: userProfileHandlers(platform),
-    tenants: notBuilt(contract.tenants),
-    contentModel: notBuilt(contract.contentModel),
+    tenants: tenantsHandlers({
+      tenants: createTenantsService({
+        ...platform,
+        ...config,
+        grantTenant: (userId, tenant) => platform.identity.grantTenant(userId, tenant),
+      }),
+      variations: createVariationsService({ database, content: upkeep.ofVariations }),
+    }),
+    contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes })),
     contentItem: contentItemHandlers(platform),
     contentVariation: contentVariationHandlers(platform),
     search: searchHandlers(platform),
     binary: binaryHandlers(binaries),
-    taxonomies: notBuilt(contract.taxonomies),
+    taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
     delivery: notBuilt(contract.delivery),
-    apiKeys: notBuilt(contract.apiKeys),
+    apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, keys })),
     jobs: jobsHandlers(platform),
     audit: auditHandlers(platform),
   }
@@ -89,7 +105,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   const tenants = createTenantDirectory(platform)
   const keys = createKeyCheck({ ...platform, onError: (error) => log.warn({ err: error }, 'use of a key not noted') })
   closing.push(tenants.close, keys.close)
-  mountContract(server, contract, handlersOf(platform, closing), {
+  mountContract(server, contract, handlersOf(platform, closing, keys), {
     guards: {
       verifyToken: (token) => platform.identity.verifier.verify(token),
       findTenant: tenants.find,

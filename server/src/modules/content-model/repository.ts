@@ -82,3 +82,19 @@ export async function removeType(trx: Transaction, tenantId: string, contentType
     .where('content_type_id', '=', contentTypeId)
     .execute()
 }
+
+/** Deleted ones too: they can be brought back, and then they need their type. */
+export const findItemsOfType = (
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  limit: number,
+): Promise<{ contentItemId: string; name: string }[]> =>
+  trx
+    .selectFrom('content_item')
+    .where('tenant_id', '=', tenantId)
+    .where('content_type_id', '=', contentTypeId)
+    .select(['content_item_id as contentItemId', 'name'])
+    .orderBy('content_item_id')
+    .limit(limit)
+    .execute()

@@ -1,7 +1,9 @@
 import type { BinaryTables } from '../../modules/binary/tables.ts'
 import type { ContentModelTables } from '../../modules/content-model/tables.ts'
+import type { ContentUpkeepTables } from '../../modules/content-upkeep/tables.ts'
 import type { ContentTables } from '../../modules/content-variation/tables.ts'
 import type { ProjectionTables } from '../../modules/projection/tables.ts'
+import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
 import type { IdentityTables } from '../identity/embedded/tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
@@ -14,5 +16,7 @@ export interface Schema
     BinaryTables,
     ContentModelTables,
     ContentTables,
+    ContentUpkeepTables,
     IdentityTables,
-    ProjectionTables {}
+    ProjectionTables,
+    TaxonomyTables {}

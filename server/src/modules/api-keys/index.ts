@@ -1,0 +1,3 @@
+export { apiKeysHandlers } from './handlers.ts'
+export { createKeyCheck, type KeyCheck } from './key-check.ts'
+export { type ApiKeysService, createApiKeysService } from './service.ts'

@@ -1,0 +1,86 @@
+import type { ApiKeyGrant } from '../../http/context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
+import { createFreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
+import { findGrant, noteUse } from './repository.ts'
+import { hashOf } from './secret.ts'
+
+/** Every node forgets what it knew of the key that this names, before the caller of a revocation has its answer. */
+export const apiKeyChanged = 'api-key-changed'
+
+const noteUseEveryMs = 60_000
+/** Nobody's key is longer; what comes in a header may be. */
+const longestKey = 200
+
+export interface KeyCheck {
+  /** What the key allows; undefined where it is not, not yet or no longer one. Without a promise where it is known. */
+  verify(key: string): ApiKeyGrant | undefined | Promise<ApiKeyGrant | undefined>
+  /** On this node, without waiting for word from the database. */
+  forget(apiKeyId: string): void
+  close(): void
+}
+
+interface KnownKey {
+  readonly grant: ApiKeyGrant
+  readonly validUntil: number
+  /** When it was last said that the key is in use. */
+  notedAt: number
+}
+
+export function createKeyCheck(deps: {
+  readonly database: Database
+  readonly notifications: Notifications
+  readonly onError: (error: unknown) => void
+}): KeyCheck {
+  const { database, notifications } = deps
+  const known = createFreshCache<KnownKey>({
+    size: 10_000,
+    validUntil: (key) => key.validUntil,
+    load: async (hash) => {
+      const row = await database.asSystem((trx) => findGrant(trx, Buffer.from(hash, 'base64')))
+      return (
+        row && {
+          grant: {
+            apiKeyId: row.apiKeyId,
+            tenant: { tenantId: row.tenantId, externalId: row.externalId },
+            deliveryTargets: row.deliveryTargets,
+            contentTypeTechnicalNames: row.contentTypes,
+          },
+          validUntil: row.validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(row.validUntil),
+          notedAt: usedAt.get(row.apiKeyId) ?? 0,
+        }
+      )
+    },
+  })
+  /** Outlives the cache's entries: a key that is looked up every few seconds is noted once a minute all the same. */
+  const usedAt = new Map<string, number>()
+
+  const forget = (apiKeyId: unknown) => known.forget(({ grant }) => grant.apiKeyId === apiKeyId)
+  const close = notifications.listen(apiKeyChanged, (payload) =>
+    payload === undefined ? known.forget() : forget(payload.apiKeyId),
+  )
+
+  function noted(key: KnownKey): ApiKeyGrant {
+    const now = Date.now()
+    if (now - key.notedAt < noteUseEveryMs) return key.grant
+    key.notedAt = now
+    const { apiKeyId, tenant } = key.grant
+    if (usedAt.size >= 10_000) usedAt.clear()
+    usedAt.set(apiKeyId, now)
+    // Nobody waits for it, and a delivery does not fail because it cannot be written down.
+    database.asSystem((trx) => noteUse(trx, tenant.tenantId, apiKeyId)).catch(deps.onError)
+    return key.grant
+  }
+
+  return {
+    verify(key) {
+      if (key.length > longestKey) return undefined
+      // The cache knows keys by their hash too: no secret stays in memory for others to find.
+      const found = known.get(hashOf(key).toString('base64'))
+      if (!(found instanceof Promise)) return found && noted(found)
+      return found.then((loaded) => loaded && noted(loaded))
+    },
+    forget,
+    close,
+  }
+}

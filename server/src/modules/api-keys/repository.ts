@@ -1,0 +1,129 @@
+import type { ApiKey } from '@pim/contract/api-keys/schemas.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+const columns = [
+  'api_key_id as apiKeyId',
+  'name',
+  'prefix',
+  'delivery_targets as deliveryTargets',
+  'content_types as contentTypeTechnicalNames',
+  'created_at as createdAt',
+  'created_by as createdBy',
+  'expires_at as expiresAt',
+  'revoked_at as revokedAt',
+  'last_used_at as lastUsedAt',
+] as const
+
+export const findKeys = (trx: Transaction, tenantId: string): Promise<ApiKey[]> =>
+  trx
+    .selectFrom('api_key')
+    .where('tenant_id', '=', tenantId)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('api_key_id', 'desc')
+    .execute()
+
+const oneKey = (trx: Transaction, tenantId: string, apiKeyId: string) =>
+  trx.updateTable('api_key').where('tenant_id', '=', tenantId).where('api_key_id', '=', apiKeyId)
+
+export interface NewKeyRow {
+  readonly apiKeyId: string
+  readonly name: string
+  readonly prefix: string
+  readonly hash: Buffer
+  readonly deliveryTargets: readonly string[]
+  readonly contentTypeTechnicalNames: readonly string[]
+  readonly expiresAt: string | null
+  readonly createdBy: string
+}
+
+export const insertKey = (trx: Transaction, tenantId: string, key: NewKeyRow): Promise<ApiKey> =>
+  trx
+    .insertInto('api_key')
+    .values({
+      tenant_id: tenantId,
+      api_key_id: key.apiKeyId,
+      name: key.name,
+      prefix: key.prefix,
+      key_hash: key.hash,
+      previous_key_hash: null,
+      delivery_targets: [...key.deliveryTargets],
+      content_types: [...key.contentTypeTechnicalNames],
+      expires_at: key.expiresAt,
+      created_by: key.createdBy,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export interface KeyLimits {
+  readonly name?: string | undefined
+  readonly deliveryTargets?: readonly string[] | undefined
+  readonly contentTypeTechnicalNames?: readonly string[] | undefined
+  readonly expiresAt?: string | null | undefined
+}
+
+export const changeKey = (
+  trx: Transaction,
+  tenantId: string,
+  apiKeyId: string,
+  limits: KeyLimits,
+): Promise<ApiKey | undefined> =>
+  oneKey(trx, tenantId, apiKeyId)
+    .set({
+      // Something has to be set, also where the request changes nothing.
+      name: limits.name ?? sql`name`,
+      ...(limits.deliveryTargets && { delivery_targets: [...limits.deliveryTargets] }),
+      ...(limits.contentTypeTechnicalNames && { content_types: [...limits.contentTypeTechnicalNames] }),
+      ...(limits.expiresAt !== undefined && { expires_at: limits.expiresAt }),
+    })
+    .returning(columns)
+    .executeTakeFirst()
+
+/** The secret before goes on working for a while, and the one before that not at all. A revoked key stays revoked. */
+export const replaceSecret = (
+  trx: Transaction,
+  tenantId: string,
+  apiKeyId: string,
+  secret: { readonly hash: Buffer; readonly prefix: string; readonly graceSeconds: number },
+): Promise<ApiKey | undefined> =>
+  oneKey(trx, tenantId, apiKeyId)
+    .where('revoked_at', 'is', null)
+    .set({
+      key_hash: secret.hash,
+      prefix: secret.prefix,
+      previous_key_hash: secret.graceSeconds > 0 ? sql`key_hash` : null,
+      previous_key_expires_at:
+        secret.graceSeconds > 0 ? sql`now() + make_interval(secs => ${secret.graceSeconds})` : null,
+    })
+    .returning(columns)
+    .executeTakeFirst()
+
+/** The second time it answers when it was revoked first. */
+export const revokeKey = (trx: Transaction, tenantId: string, apiKeyId: string): Promise<ApiKey | undefined> =>
+  oneKey(trx, tenantId, apiKeyId)
+    .set({ revoked_at: sql`coalesce(revoked_at, now())`, previous_key_hash: null, previous_key_expires_at: null })
+    .returning(columns)
+    .executeTakeFirst()
+
+export interface GrantRow {
+  readonly tenantId: string
+  readonly externalId: string
+  readonly apiKeyId: string
+  readonly deliveryTargets: string[]
+  readonly contentTypes: string[]
+  readonly validUntil: string | null
+}
+
+/** As the platform: the key says which tenant it is of, so there is none yet. */
+export async function findGrant(system: Transaction, hash: Buffer): Promise<GrantRow | undefined> {
+  const { rows } = await sql<GrantRow>`
+    select tenant_id as "tenantId", external_id as "externalId", api_key_id as "apiKeyId",
+      delivery_targets as "deliveryTargets", content_types as "contentTypes", valid_until as "validUntil"
+    from api_key_by_hash(${hash})`.execute(system)
+  return rows[0]
+}
+
+export async function noteUse(system: Transaction, tenantId: string, apiKeyId: string): Promise<void> {
+  await sql`select api_key_was_used(${tenantId}, ${apiKeyId})`.execute(system)
+}

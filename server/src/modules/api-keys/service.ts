@@ -1,0 +1,97 @@
+import type { ApiKey, ChangeApiKey, CreateApiKey, NewApiKey } from '@pim/contract/api-keys/schemas.ts'
+import { Problem } from '../../http/problem.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { record } from '../audit/index.ts'
+import { apiKeyChanged, type KeyCheck } from './key-check.ts'
+import { changeKey, findKeys, insertKey, replaceSecret, revokeKey } from './repository.ts'
+import { hashOf, newSecret, prefixOf } from './secret.ts'
+
+export interface KeyOwner {
+  readonly tenantId: string
+  readonly userId: string
+}
+
+export type ApiKeysService = ReturnType<typeof createApiKeysService>
+
+export function createApiKeysService(deps: {
+  readonly database: Database
+  readonly notifications: Notifications
+  readonly keys: Pick<KeyCheck, 'forget'>
+}) {
+  const { database, notifications, keys } = deps
+
+  const list = (tenantId: string): Promise<ApiKey[]> =>
+    database.inTenantReadOnly(tenantId, (trx) => findKeys(trx, tenantId))
+
+  /** `secret`: one that is known beforehand, which only the demo has a reason for. */
+  const create = async (owner: KeyOwner, request: CreateApiKey, secret = newSecret()): Promise<NewApiKey> => {
+    const apiKeyId = newId()
+    const created = await database.inTenant(owner.tenantId, async (trx) => {
+      const [key] = await Promise.all([
+        insertKey(trx, owner.tenantId, {
+          apiKeyId,
+          name: request.name,
+          prefix: prefixOf(secret),
+          hash: hashOf(secret),
+          deliveryTargets: request.deliveryTargets ?? [],
+          contentTypeTechnicalNames: request.contentTypeTechnicalNames ?? [],
+          expiresAt: request.expiresAt ?? null,
+          createdBy: owner.userId,
+        }),
+        note(trx, owner, 'create', apiKeyId, { name: request.name }),
+      ])
+      return key
+    })
+    return { ...created, key: secret }
+  }
+
+  const change = (owner: KeyOwner, apiKeyId: string, request: ChangeApiKey): Promise<ApiKey> =>
+    changed(owner, apiKeyId, 'change', { changed: Object.keys(request) }, (trx) =>
+      changeKey(trx, owner.tenantId, apiKeyId, request),
+    )
+
+  const rotate = async (owner: KeyOwner, apiKeyId: string, graceSeconds: number): Promise<NewApiKey> => {
+    const secret = newSecret()
+    const key = await changed(owner, apiKeyId, 'rotate', { graceSeconds }, (trx) =>
+      replaceSecret(trx, owner.tenantId, apiKeyId, { hash: hashOf(secret), prefix: prefixOf(secret), graceSeconds }),
+    )
+    return { ...key, key: secret }
+  }
+
+  const revoke = (owner: KeyOwner, apiKeyId: string): Promise<ApiKey> =>
+    changed(owner, apiKeyId, 'revoke', {}, (trx) => revokeKey(trx, owner.tenantId, apiKeyId))
+
+  const changed = async (
+    owner: KeyOwner,
+    apiKeyId: string,
+    verb: string,
+    details: Readonly<Record<string, unknown>>,
+    update: (trx: Transaction) => Promise<ApiKey | undefined>,
+  ): Promise<ApiKey> => {
+    const changedKey = await database.inTenant(owner.tenantId, async (trx) => {
+      const key = await update(trx)
+      if (key === undefined) throw new Problem('NOT_FOUND')
+      await Promise.all([
+        note(trx, owner, verb, apiKeyId, details),
+        notifications.send(trx, apiKeyChanged, { apiKeyId }),
+      ])
+      return key
+    })
+    keys.forget(apiKeyId)
+    return changedKey
+  }
+
+  const note = (
+    trx: Transaction,
+    { tenantId, userId }: KeyOwner,
+    verb: string,
+    entityId: string,
+    details: Readonly<Record<string, unknown>>,
+  ): Promise<void> =>
+    record(trx, tenantId, { userId, action: `apiKey.${verb}`, entityKind: 'apiKey', entityId, details })
+
+  return { list, create, change, rotate, revoke }
+}

@@ -1,0 +1,194 @@
+import type {
+  ContentType,
+  ContentTypeInput,
+  ContentTypeKind,
+  SeedContentTypes,
+  SeedContentTypesResult,
+} from '@pim/contract'
+import { Problem } from '../../http/problem.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { record } from '../audit/index.ts'
+import { checkTypes } from './check-type.ts'
+import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
+import { isSameType, normalType } from './normal-form.ts'
+import { findItemsOfType, insertType, removeType, updateType } from './repository.ts'
+import { starterTypes } from './starter-types/index.ts'
+import { findTypeByName, findTypes, holdModelAlone, holdTypeAlone, type StoredType } from './stored-types.ts'
+
+export interface Author {
+  readonly tenantId: string
+  readonly userId: string
+}
+
+export interface ChangedType {
+  readonly stored: StoredType
+  readonly input: ContentTypeInput
+  readonly change: TypeChange
+}
+
+/** What happens to the content of types that change; whoever keeps content says how. */
+export interface ContentChange {
+  /** Throws DATA_LOSS with how much there is to lose. */
+  refuseLoss(trx: Transaction, tenantId: string, changed: readonly ChangedType[]): Promise<void>
+  /** At once where it is little; otherwise answers the job that does it. */
+  bringInLine(
+    trx: Transaction,
+    author: Author,
+    changed: readonly ChangedType[],
+    allowDataLoss: boolean,
+  ): Promise<string | undefined>
+}
+
+export interface ContentModelDependencies {
+  readonly database: Database
+  readonly content: ContentChange
+}
+
+/** A change of a type looks through content before it says yes; other requests have less time. */
+const patience = { statementMs: 10_000, deadlineMs: 14_000 }
+
+export function createContentModelService({ database, content }: ContentModelDependencies) {
+  const list = async (tenantId: string, kind?: ContentTypeKind): Promise<ContentType[]> => {
+    const types = await database.inTenantReadOnly(tenantId, (trx) => findTypes(trx, tenantId))
+    return types.map(({ type }) => type).filter((type) => kind === undefined || type.kind === kind)
+  }
+
+  const byName = async (tenantId: string, technicalName: string): Promise<ContentType> => {
+    const found = await database.inTenantReadOnly(tenantId, (trx) => findTypeByName(trx, tenantId, technicalName))
+    if (found === undefined) throw new Problem('NOT_FOUND')
+    return found.type
+  }
+
+  const seed = (author: Author, request: SeedContentTypes = {}): Promise<SeedContentTypesResult> => {
+    const inputs: readonly ContentTypeInput[] = request.contentTypes ?? starterTypes
+    const work = (trx: Transaction) => seedIn(trx, author, inputs, request.allowDataLoss ?? false)
+    return database.inTenant(author.tenantId, work, patience)
+  }
+
+  async function seedIn(
+    trx: Transaction,
+    author: Author,
+    inputs: readonly ContentTypeInput[],
+    allowDataLoss: boolean,
+  ): Promise<SeedContentTypesResult> {
+    const { tenantId } = author
+    await holdModelAlone(trx, tenantId)
+    const existing = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored]))
+    refuseInvalid(inputs, existing)
+    const wanted = inputs.map((input) => ({
+      stored: existing.get(input.technicalName),
+      input,
+      type: normalType(input),
+    }))
+    const created = wanted.flatMap(({ stored, type }) => (stored === undefined ? [type] : []))
+    const changed = wanted.flatMap(({ stored, input, type }) =>
+      stored === undefined || isSameType(stored.type, type)
+        ? []
+        : [{ stored, input, change: compareTypes(stored.type, input, type) }],
+    )
+    for (const type of created) await create(trx, author, type)
+    const jobId = changed.length === 0 ? undefined : await changeAll(trx, author, changed, allowDataLoss)
+    const names = new Set([...created, ...changed.map(({ change }) => change.after)].map((type) => type.technicalName))
+    return {
+      created: created.map((type) => type.technicalName),
+      changed: changed.map(({ change }) => change.after.technicalName),
+      unchanged: inputs.map((input) => input.technicalName).filter((name) => !names.has(name)),
+      ...(jobId !== undefined && { jobId }),
+    }
+  }
+
+  async function create(trx: Transaction, { tenantId, userId }: Author, type: ContentType): Promise<void> {
+    await insertType(trx, tenantId, newId(), type, userId)
+    await record(trx, tenantId, {
+      userId,
+      action: 'contentType.create',
+      entityKind: 'contentType',
+      entityId: type.technicalName,
+    })
+  }
+
+  async function changeAll(
+    trx: Transaction,
+    author: Author,
+    changed: readonly ChangedType[],
+    allowDataLoss: boolean,
+  ): Promise<string | undefined> {
+    const { tenantId, userId } = author
+    // In one order for everybody, so that no two wait for each other.
+    for (const { stored } of changed) await holdTypeAlone(trx, stored.contentTypeId)
+    await refuseOtherKind(trx, tenantId, changed)
+    if (!allowDataLoss) await content.refuseLoss(trx, tenantId, changed)
+    for (const { stored, change } of changed) {
+      await updateType(trx, tenantId, stored.contentTypeId, change.after, userId)
+      await record(trx, tenantId, {
+        userId,
+        action: 'contentType.change',
+        entityKind: 'contentType',
+        entityId: change.after.technicalName,
+        details: { ...summaryOf(change), allowDataLoss },
+      })
+    }
+    return content.bringInLine(trx, author, changed, allowDataLoss)
+  }
+
+  const remove = (author: Author, technicalName: string): Promise<void> =>
+    database.inTenant(author.tenantId, async (trx) => {
+      const { tenantId, userId } = author
+      await holdModelAlone(trx, tenantId)
+      const stored = await findTypeByName(trx, tenantId, technicalName)
+      if (stored === undefined) throw new Problem('NOT_FOUND')
+      await holdTypeAlone(trx, stored.contentTypeId)
+      const usedBy = await findItemsOfType(trx, tenantId, stored.contentTypeId, 20)
+      if (usedBy.length > 0) {
+        throw new Problem('IN_USE', { message: `There are items of the type ${technicalName}.`, usedBy })
+      }
+      await removeType(trx, tenantId, stored.contentTypeId)
+      await record(trx, tenantId, {
+        userId,
+        action: 'contentType.delete',
+        entityKind: 'contentType',
+        entityId: technicalName,
+      })
+    })
+
+  return { list, byName, seed, remove }
+}
+
+export type ContentModelService = ReturnType<typeof createContentModelService>
+
+function refuseInvalid(inputs: readonly ContentTypeInput[], existing: ReadonlyMap<string, StoredType>): void {
+  const types = [...existing.values()].map(({ type }) => type)
+  const fieldErrors = [
+    ...checkTypes(inputs, types),
+    ...inputs.flatMap((input, at) => {
+      const before = existing.get(input.technicalName)?.type
+      return before === undefined ? [] : checkRenamesAgainst(before, input, `body.contentTypes[${at}]`)
+    }),
+  ]
+  if (fieldErrors.length > 0) throw new Problem('CONTENT_TYPE_INVALID', { fieldErrors })
+}
+
+/** Items of a media type have files, and lists of their own; those that are there cannot move over. */
+async function refuseOtherKind(trx: Transaction, tenantId: string, changed: readonly ChangedType[]): Promise<void> {
+  for (const { stored, change } of changed) {
+    if (change.before.kind === change.after.kind) continue
+    const usedBy = await findItemsOfType(trx, tenantId, stored.contentTypeId, 20)
+    if (usedBy.length === 0) continue
+    const message = `${change.after.technicalName} has items, so it stays a ${change.before.kind} type`
+    throw new Problem('CONTENT_TYPE_INVALID', {
+      fieldErrors: [{ technicalFieldName: change.after.technicalName, code: 'KIND', message }],
+      usedBy,
+    })
+  }
+}
+
+const summaryOf = (change: TypeChange) => ({
+  renamed: Object.fromEntries(change.renames),
+  removed: change.removed.map((field) => field.technicalName),
+  narrowed: change.narrowed.map(({ after }) => after.technicalName),
+  madeShared: change.gathered.map(({ after }) => after.technicalName),
+  madeLocalizable: change.spread.map(({ after }) => after.technicalName),
+  madeUnique: change.madeUnique.map(({ after }) => after.technicalName),
+})

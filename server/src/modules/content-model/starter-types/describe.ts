@@ -1,0 +1,62 @@
+import type { Field, FieldType } from '@pim/contract'
+
+/** Starter types are described in the product's default language; a tenant translates them as it likes. */
+export const english = (text: string) => ({ 'en-US': text })
+
+type Rest = Partial<Omit<Field, 'technicalName' | 'friendlyName' | 'type' | 'helpText'>>
+
+export const describe = (
+  technicalName: string,
+  friendlyName: string,
+  type: FieldType,
+  helpText: string,
+  rest: Rest = {},
+): Field => ({
+  technicalName,
+  friendlyName: english(friendlyName),
+  ...(helpText !== '' && { helpText: english(helpText) }),
+  type,
+  ...rest,
+})
+
+export const group = (technicalName: string, friendlyName: string) => ({
+  technicalName,
+  friendlyName: english(friendlyName),
+})
+
+export const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([code, label]) => ({ code, label: english(label) }))
+
+export const seoGroup = group('seo', 'Search engines')
+
+/** What every page on the web wants to say of itself. */
+export const seoFields = (sourceField: string): Field[] => [
+  describe(
+    'slug',
+    'Address',
+    'slug',
+    'The last part of the page’s address. Changing it breaks links that others have made.',
+    {
+      group: 'seo',
+      unique: 'variation',
+      settings: { sourceField, maxLength: 120 },
+    },
+  ),
+  describe(
+    'metaTitle',
+    'Title in search results',
+    'text',
+    'Up to 60 characters are shown. Left empty, the title is used.',
+    {
+      group: 'seo',
+      settings: { maxLength: 70 },
+    },
+  ),
+  describe(
+    'metaDescription',
+    'Text in search results',
+    'longText',
+    'One or two sentences that make people want to come; up to 160 characters are shown.',
+    { group: 'seo', settings: { maxLength: 200 } },
+  ),
+]

@@ -1,0 +1,1 @@
+export { jobsHandlers } from './handlers.ts'

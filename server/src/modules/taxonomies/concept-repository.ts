@@ -1,0 +1,244 @@
+import type { Concept } from '@pim/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { nameKeyOf } from './names.ts'
+
+const columns = [
+  'concept_id as conceptId',
+  'friendly_name as friendlyName',
+  'description',
+  'parent_concept_id as parentConceptId',
+  'position',
+] as const
+
+export interface StoredConcept extends Concept {
+  readonly path: Buffer
+}
+
+export const bytesPerLevel = 16
+
+/** No id begins with this byte before the year 10889, so it ends the range of everything below a path. */
+const end = Buffer.from([0xff])
+
+const ofTaxonomy = (trx: Transaction, tenantId: string, taxonomyId: string) =>
+  trx.selectFrom('concept').where('tenant_id', '=', tenantId).where('taxonomy_id', '=', taxonomyId)
+
+export const findConcept = (
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  conceptId: string,
+): Promise<StoredConcept | undefined> =>
+  ofTaxonomy(trx, tenantId, taxonomyId)
+    .where('concept_id', '=', conceptId)
+    .select([...columns, 'path'])
+    .executeTakeFirst()
+
+/** All of them in no order: the tree is put together faster here than there. */
+export const findConcepts = (trx: Transaction, tenantId: string, taxonomyId: string): Promise<Concept[]> =>
+  ofTaxonomy(trx, tenantId, taxonomyId).select(columns).execute()
+
+const siblingsOf = (trx: Transaction, tenantId: string, taxonomyId: string, parentConceptId: string | null) =>
+  ofTaxonomy(trx, tenantId, taxonomyId).where(
+    'parent_concept_id',
+    parentConceptId === null ? 'is' : '=',
+    parentConceptId,
+  )
+
+export async function isNameTaken(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  concept: Pick<Concept, 'conceptId' | 'parentConceptId' | 'friendlyName'>,
+): Promise<boolean> {
+  const twin = await siblingsOf(trx, tenantId, taxonomyId, concept.parentConceptId)
+    .where('name_key', '=', nameKeyOf(concept.friendlyName))
+    .where('concept_id', '<>', concept.conceptId)
+    .select('concept_id')
+    .executeTakeFirst()
+  return twin !== undefined
+}
+
+/** Where the next one at the end would stand. `leaving`: one that is about to go from there, and counts no more. */
+export async function endPosition(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  parentConceptId: string | null,
+  leaving?: string,
+): Promise<number> {
+  const last = await siblingsOf(trx, tenantId, taxonomyId, parentConceptId)
+    .$if(leaving !== undefined, (siblings) => siblings.where('concept_id', '<>', leaving ?? ''))
+    .select('position')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last === undefined ? 0 : last.position + 1
+}
+
+/** Makes room at a position, or closes the gap that has come about there. */
+export async function shiftPositions(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  parentConceptId: string | null,
+  from: number,
+  by: 1 | -1,
+): Promise<void> {
+  await trx
+    .updateTable('concept')
+    .set({ position: sql`position + ${by}` })
+    .where('tenant_id', '=', tenantId)
+    .where('taxonomy_id', '=', taxonomyId)
+    .where('parent_concept_id', parentConceptId === null ? 'is' : '=', parentConceptId)
+    .where('position', '>=', from)
+    .execute()
+}
+
+export async function insertConcept(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  concept: StoredConcept,
+): Promise<void> {
+  await trx
+    .insertInto('concept')
+    .values({
+      tenant_id: tenantId,
+      taxonomy_id: taxonomyId,
+      concept_id: concept.conceptId,
+      parent_concept_id: concept.parentConceptId,
+      friendly_name: concept.friendlyName,
+      name_key: nameKeyOf(concept.friendlyName),
+      description: concept.description,
+      position: concept.position,
+      path: concept.path,
+    })
+    .execute()
+}
+
+export async function updateConcept(trx: Transaction, tenantId: string, concept: Concept): Promise<void> {
+  await trx
+    .updateTable('concept')
+    .set({
+      parent_concept_id: concept.parentConceptId,
+      friendly_name: concept.friendlyName,
+      name_key: nameKeyOf(concept.friendlyName),
+      description: concept.description,
+      position: concept.position,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('concept_id', '=', concept.conceptId)
+    .execute()
+}
+
+const isBelow = (path: Buffer) => sql<boolean>`path >= ${path} and path < ${Buffer.concat([path, end])}`
+
+/** The concept and everything below it, under another parent. */
+export async function movePaths(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  from: Buffer,
+  to: Buffer,
+): Promise<void> {
+  await trx
+    .updateTable('concept')
+    .set({ path: sql`${to}::bytea || substring(path from ${from.length + 1}::integer)` })
+    .where('tenant_id', '=', tenantId)
+    .where('taxonomy_id', '=', taxonomyId)
+    .where(isBelow(from))
+    .execute()
+}
+
+/** How many levels the concept and what is below it take. */
+export async function heightOf(trx: Transaction, tenantId: string, taxonomyId: string, path: Buffer): Promise<number> {
+  const { longest } = await ofTaxonomy(trx, tenantId, taxonomyId)
+    .where(isBelow(path))
+    .select(sql<number>`max(length(path))`.as('longest'))
+    .executeTakeFirstOrThrow()
+  return (longest - path.length) / bytesPerLevel + 1
+}
+
+/** Answers what is gone. */
+export async function deleteBelow(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  path: Buffer,
+): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('concept')
+    .where('tenant_id', '=', tenantId)
+    .where('taxonomy_id', '=', taxonomyId)
+    .where(isBelow(path))
+    .returning('concept_id')
+    .execute()
+  return rows.map((row) => row.concept_id)
+}
+
+/** Before their taxonomy; answers what is gone. */
+export async function deleteAllConcepts(trx: Transaction, tenantId: string, taxonomyId: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('concept')
+    .where('tenant_id', '=', tenantId)
+    .where('taxonomy_id', '=', taxonomyId)
+    .returning('concept_id')
+    .execute()
+  return rows.map((row) => row.concept_id)
+}
+
+/** These concepts and everything below them, each once; of all taxonomies of the tenant. */
+export async function findDescendants(
+  trx: Transaction,
+  tenantId: string,
+  conceptIds: readonly string[],
+): Promise<string[]> {
+  if (conceptIds.length === 0) return []
+  const { rows } = await sql<{ concept_id: string }>`
+    select distinct below.concept_id
+    from concept top
+    join concept below on below.tenant_id = top.tenant_id and below.taxonomy_id = top.taxonomy_id
+      and below.path >= top.path and below.path < top.path || ${end}::bytea
+    where top.tenant_id = ${tenantId} and top.concept_id = any(${[...conceptIds]}::uuid[])`.execute(trx)
+  return rows.map((row) => row.concept_id)
+}
+
+/** Items, working copies or live, that have one of these concepts: of a whole taxonomy, or of what is below a path. */
+export async function findUsers(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  path: Buffer | undefined,
+  limit: number,
+): Promise<{ contentItemId: string; name: string }[]> {
+  const { rows } = await sql<{ contentItemId: string; name: string }>`
+    select item.content_item_id as "contentItemId", item.name
+    from content_item item
+    where item.tenant_id = ${tenantId} and not item.is_deleted and item.content_item_id in (
+      select reference.content_item_id
+      from concept
+      join content_reference reference on reference.tenant_id = concept.tenant_id
+        and reference.ref_id = concept.concept_id and reference.scope in ('w', 'p')
+      where concept.tenant_id = ${tenantId} and concept.taxonomy_id = ${taxonomyId}
+        and ${path === undefined ? sql`true` : isBelow(path)})
+    order by item.name, item.content_item_id
+    limit ${limit}`.execute(trx)
+  return rows
+}
+
+/** Which taxonomy each of these is of; those that are not there are left out. */
+export async function findTaxonomyIds(
+  trx: Transaction,
+  tenantId: string,
+  conceptIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (conceptIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('concept')
+    .where('tenant_id', '=', tenantId)
+    .where('concept_id', 'in', [...new Set(conceptIds)])
+    .select(['concept_id', 'taxonomy_id'])
+    .execute()
+  return new Map(rows.map((row) => [row.concept_id, row.taxonomy_id]))
+}

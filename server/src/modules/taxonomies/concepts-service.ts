@@ -1,0 +1,202 @@
+import type { Concept } from '@pim/contract'
+import { invalidPlace, Problem } from '../../http/problem.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { record } from '../audit/index.ts'
+import { patience, requireTaxonomies, type TaxonomiesDependencies, type TaxonomyAuthor } from './access.ts'
+import {
+  bytesPerLevel,
+  deleteBelow,
+  endPosition,
+  findConcept,
+  findUsers,
+  heightOf,
+  insertConcept,
+  isNameTaken,
+  movePaths,
+  type StoredConcept,
+  shiftPositions,
+  updateConcept,
+} from './concept-repository.ts'
+import { tidyName } from './names.ts'
+import { lock, mostUsersNamed } from './taxonomies-service.ts'
+import { changeConceptCount } from './taxonomy-repository.ts'
+
+/** Deeper than anybody can read; a path has to fit into a row of an index. */
+export const mostLevels = 100
+
+export interface NewConcept {
+  readonly friendlyName: string
+  readonly description: string
+  readonly parentConceptId?: string | null | undefined
+  readonly position?: number | undefined
+}
+export type ConceptChange = { readonly [Key in keyof NewConcept]?: NewConcept[Key] | undefined }
+
+export type ConceptsService = ReturnType<typeof createConceptsService>
+
+export function createConceptsService({ database, content }: TaxonomiesDependencies) {
+  const get = (tenantId: string, taxonomyId: string, conceptId: string): Promise<Concept> =>
+    database.inTenantReadOnly(tenantId, async (trx) => {
+      const [concept] = await Promise.all([
+        findConcept(trx, tenantId, taxonomyId, conceptId),
+        requireTaxonomies(trx, tenantId),
+      ])
+      return shown(found(concept))
+    })
+
+  const create = (author: TaxonomyAuthor, taxonomyId: string, request: NewConcept): Promise<Concept> =>
+    database.inTenant(author.tenantId, async (trx) => {
+      const { tenantId } = author
+      await lock(trx, author, taxonomyId)
+      const parent = await parentOf(trx, tenantId, taxonomyId, request.parentConceptId ?? null)
+      const conceptId = newId()
+      const wanted: StoredConcept = {
+        conceptId,
+        friendlyName: tidyName(request.friendlyName),
+        description: request.description,
+        parentConceptId: parent?.conceptId ?? null,
+        position: await roomAt(trx, tenantId, taxonomyId, parent, request.position),
+        path: pathBelow(parent, conceptId),
+      }
+      requireDepth(wanted.path, 1)
+      await requireFreeName(trx, tenantId, taxonomyId, wanted)
+      await insertConcept(trx, tenantId, taxonomyId, wanted)
+      await changeConceptCount(trx, tenantId, taxonomyId, 1)
+      await note(trx, author, 'create', wanted, { taxonomyId })
+      return shown(wanted)
+    })
+
+  const change = (
+    author: TaxonomyAuthor,
+    taxonomyId: string,
+    conceptId: string,
+    request: ConceptChange,
+  ): Promise<Concept> =>
+    database.inTenant(
+      author.tenantId,
+      async (trx) => {
+        const { tenantId } = author
+        await lock(trx, author, taxonomyId)
+        const before = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
+        const described = {
+          ...before,
+          friendlyName: request.friendlyName === undefined ? before.friendlyName : tidyName(request.friendlyName),
+          description: request.description ?? before.description,
+        }
+        const after = await moved(trx, tenantId, taxonomyId, described, request)
+        await requireFreeName(trx, tenantId, taxonomyId, after)
+        await updateConcept(trx, tenantId, after)
+        await note(trx, author, 'change', after, { taxonomyId, changed: Object.keys(request) })
+        return shown(after)
+      },
+      patience,
+    )
+
+  const remove = (author: TaxonomyAuthor, taxonomyId: string, conceptId: string, detach: boolean): Promise<void> =>
+    database.inTenant(
+      author.tenantId,
+      async (trx) => {
+        const { tenantId } = author
+        await lock(trx, author, taxonomyId)
+        const concept = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
+        const usedBy = detach ? [] : await findUsers(trx, tenantId, taxonomyId, concept.path, mostUsersNamed)
+        if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+        const gone = await deleteBelow(trx, tenantId, taxonomyId, concept.path)
+        await shiftPositions(trx, tenantId, taxonomyId, concept.parentConceptId, concept.position + 1, -1)
+        await changeConceptCount(trx, tenantId, taxonomyId, -gone.length)
+        await note(trx, author, 'delete', concept, { taxonomyId, concepts: gone.length, detach })
+        if (detach) await content.detach(trx, author, gone)
+      },
+      patience,
+    )
+
+  return { get, create, change, remove }
+}
+
+/** The concept at its new place, with the siblings of both places closed up and its whole subtree along. */
+async function moved(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  concept: StoredConcept,
+  { parentConceptId, position }: ConceptChange,
+): Promise<StoredConcept> {
+  const staysBelow = parentConceptId === undefined || parentConceptId === concept.parentConceptId
+  if (staysBelow && (position === undefined || position === concept.position)) return concept
+  const parent = await parentOf(trx, tenantId, taxonomyId, staysBelow ? concept.parentConceptId : parentConceptId)
+  if (parent?.path.subarray(0, concept.path.length).equals(concept.path)) throw new Problem('CONCEPT_CYCLE')
+  const path = pathBelow(parent, concept.conceptId)
+  if (!staysBelow) requireDepth(path, await heightOf(trx, tenantId, taxonomyId, concept.path))
+  await shiftPositions(trx, tenantId, taxonomyId, concept.parentConceptId, concept.position + 1, -1)
+  const end = await endPosition(trx, tenantId, taxonomyId, parent?.conceptId ?? null, concept.conceptId)
+  const at = Math.min(position ?? end, end)
+  await shiftPositions(trx, tenantId, taxonomyId, parent?.conceptId ?? null, at, 1)
+  if (!staysBelow) await movePaths(trx, tenantId, taxonomyId, concept.path, path)
+  return { ...concept, parentConceptId: parent?.conceptId ?? null, position: at, path }
+}
+
+async function parentOf(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  parentConceptId: string | null,
+): Promise<StoredConcept | undefined> {
+  if (parentConceptId === null) return undefined
+  return found(await findConcept(trx, tenantId, taxonomyId, parentConceptId))
+}
+
+/** Where a new one comes to stand, with room made for it. Further than the end is the end. */
+async function roomAt(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  parent: StoredConcept | undefined,
+  position: number | undefined,
+): Promise<number> {
+  const parentConceptId = parent?.conceptId ?? null
+  const end = await endPosition(trx, tenantId, taxonomyId, parentConceptId)
+  const at = Math.min(position ?? end, end)
+  if (at < end) await shiftPositions(trx, tenantId, taxonomyId, parentConceptId, at, 1)
+  return at
+}
+
+const pathBelow = (parent: StoredConcept | undefined, conceptId: string): Buffer =>
+  Buffer.concat([parent?.path ?? Buffer.alloc(0), Buffer.from(conceptId.replaceAll('-', ''), 'hex')])
+
+function requireDepth(path: Buffer, height: number): void {
+  if (path.length / bytesPerLevel + height - 1 <= mostLevels) return
+  throw invalidPlace('query.parentConceptId', 'TOO_DEEP', `would be more than ${mostLevels} levels deep`)
+}
+
+async function requireFreeName(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  concept: Concept,
+): Promise<void> {
+  if (!(await isNameTaken(trx, tenantId, taxonomyId, concept))) return
+  throw new Problem('NAME_CONFLICT', { message: `There is a concept “${concept.friendlyName}” in that place already.` })
+}
+
+function found(concept: StoredConcept | undefined): StoredConcept {
+  if (concept === undefined) throw new Problem('NOT_FOUND')
+  return concept
+}
+
+const shown = ({ path: _path, ...concept }: StoredConcept): Concept => concept
+
+const note = (
+  trx: Transaction,
+  { tenantId, userId }: TaxonomyAuthor,
+  verb: string,
+  concept: Concept,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  record(trx, tenantId, {
+    userId,
+    action: `concept.${verb}`,
+    entityKind: 'concept',
+    entityId: concept.conceptId,
+    details: { ...details, friendlyName: concept.friendlyName },
+  })

@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+import type { Time } from '../../platform/database/platform-tables.ts'
+
+export interface TaxonomyTables {
+  taxonomy: {
+    tenant_id: string
+    taxonomy_id: string
+    friendly_name: string
+    name_key: string
+    description: string
+    concept_count: Generated<number>
+    revision: Generated<number>
+    created_at: Time
+    created_by: string
+    modified_at: Time
+    modified_by: string
+  }
+  concept: {
+    tenant_id: string
+    concept_id: string
+    taxonomy_id: string
+    parent_concept_id: string | null
+    friendly_name: string
+    /** What must differ among siblings. */
+    name_key: string
+    description: string
+    position: number
+    /** The ids of all ancestors from the top, and its own. */
+    path: Buffer
+  }
+}

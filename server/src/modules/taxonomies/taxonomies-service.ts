@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Taxonomy } from '@pim/contract'
+import { type Answer, cacheableAnswer } from '../../http/answer.ts'
+import { Problem } from '../../http/problem.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { record } from '../audit/index.ts'
+import { patience, requireTaxonomies, type TaxonomiesDependencies, type TaxonomyAuthor } from './access.ts'
+import { deleteAllConcepts, findConcepts, findUsers } from './concept-repository.ts'
+import { tidyName } from './names.ts'
+import {
+  deleteTaxonomy,
+  findTaxonomies,
+  findTaxonomy,
+  insertTaxonomy,
+  isTaxonomyNameTaken,
+  lockTaxonomy,
+  updateTaxonomy,
+} from './taxonomy-repository.ts'
+import { inTreeOrder } from './tree.ts'
+import { createWholeTreeCache } from './whole-tree-cache.ts'
+
+export type TaxonomiesService = ReturnType<typeof createTaxonomiesService>
+
+export function createTaxonomiesService({ database, content }: TaxonomiesDependencies) {
+  const trees = createWholeTreeCache()
+
+  const list = (tenantId: string): Promise<Taxonomy[]> =>
+    database.inTenantReadOnly(tenantId, async (trx) => {
+      const [taxonomies] = await Promise.all([findTaxonomies(trx, tenantId), requireTaxonomies(trx, tenantId)])
+      return taxonomies
+    })
+
+  /** With all its concepts; whoever has it already is told so without a concept being read. */
+  const whole = (tenantId: string, taxonomyId: string, headers: IncomingHttpHeaders): Promise<Answer> =>
+    database.inTenantReadOnly(
+      tenantId,
+      async (trx) => {
+        const [stored] = await Promise.all([findTaxonomy(trx, tenantId, taxonomyId), requireTaxonomies(trx, tenantId)])
+        if (stored === undefined) throw new Problem('NOT_FOUND')
+        const { revision, ...taxonomy } = stored
+        const etag = `"${createHash('sha256').update(`${taxonomyId} ${revision}`).digest('base64url').slice(0, 27)}"`
+        const bytes =
+          headers['if-none-match'] === etag
+            ? ''
+            : await trees.bytes(etag, async () => {
+                const concepts = inTreeOrder(await findConcepts(trx, tenantId, taxonomyId))
+                return Buffer.from(JSON.stringify({ ...taxonomy, concepts }))
+              })
+        const kept = { 'cache-control': 'private, no-cache', vary: 'authorization, x-tenant-id' }
+        return cacheableAnswer(headers, bytes, kept, etag)
+      },
+      patience,
+    )
+
+  const create = (
+    author: TaxonomyAuthor,
+    request: { readonly friendlyName: string; readonly description: string },
+  ): Promise<Taxonomy> =>
+    database.inTenant(author.tenantId, async (trx) => {
+      await requireTaxonomies(trx, author.tenantId)
+      const taxonomyId = newId()
+      const wanted = { ...request, taxonomyId, friendlyName: tidyName(request.friendlyName) }
+      const taxonomy = await insertTaxonomy(trx, author.tenantId, wanted, author.userId)
+      if (taxonomy === undefined) throw nameTaken(wanted.friendlyName)
+      await note(trx, author, 'create', taxonomyId, { friendlyName: taxonomy.friendlyName })
+      return taxonomy
+    })
+
+  const change = (
+    author: TaxonomyAuthor,
+    taxonomyId: string,
+    request: { readonly friendlyName?: string | undefined; readonly description?: string | undefined },
+  ): Promise<Taxonomy> =>
+    database.inTenant(author.tenantId, async (trx) => {
+      const before = await lock(trx, author, taxonomyId)
+      const friendlyName = request.friendlyName === undefined ? before.friendlyName : tidyName(request.friendlyName)
+      if (await isTaxonomyNameTaken(trx, author.tenantId, taxonomyId, friendlyName)) throw nameTaken(friendlyName)
+      const wanted = { taxonomyId, friendlyName, description: request.description ?? before.description }
+      const after = await updateTaxonomy(trx, author.tenantId, wanted)
+      await note(trx, author, 'change', taxonomyId, { changed: Object.keys(request) })
+      return after
+    })
+
+  const remove = (author: TaxonomyAuthor, taxonomyId: string, detach: boolean): Promise<void> =>
+    database.inTenant(
+      author.tenantId,
+      async (trx) => {
+        const { tenantId } = author
+        const taxonomy = await lock(trx, author, taxonomyId)
+        const usedBy = detach ? [] : await findUsers(trx, tenantId, taxonomyId, undefined, mostUsersNamed)
+        if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+        const gone = await deleteAllConcepts(trx, tenantId, taxonomyId)
+        await deleteTaxonomy(trx, tenantId, taxonomyId)
+        await note(trx, author, 'delete', taxonomyId, {
+          friendlyName: taxonomy.friendlyName,
+          concepts: gone.length,
+          detach,
+        })
+        if (detach) await content.detach(trx, author, gone)
+      },
+      patience,
+    )
+
+  return { list, whole, create, change, remove }
+}
+
+/** Enough to see what it is about; nobody reads a list of thousands in an error. */
+export const mostUsersNamed = 50
+
+/** The taxonomy for this transaction alone. */
+export async function lock(trx: Transaction, { tenantId, userId }: TaxonomyAuthor, taxonomyId: string) {
+  const [taxonomy] = await Promise.all([
+    lockTaxonomy(trx, tenantId, taxonomyId, userId),
+    requireTaxonomies(trx, tenantId),
+  ])
+  if (taxonomy === undefined) throw new Problem('NOT_FOUND')
+  return taxonomy
+}
+
+const nameTaken = (friendlyName: string): Problem =>
+  new Problem('NAME_CONFLICT', { message: `There is a taxonomy “${friendlyName}” already.` })
+
+const note = (
+  trx: Transaction,
+  { tenantId, userId }: TaxonomyAuthor,
+  verb: string,
+  entityId: string,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  record(trx, tenantId, { userId, action: `taxonomy.${verb}`, entityKind: 'taxonomy', entityId, details })

@@ -1,0 +1,30 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
+import { createFreshCache, type FreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
+import { findTenants, type TenantRecord } from './repository.ts'
+
+/** Every node drops what it remembers of the tenant that this names. */
+export const tenantChanged = 'tenant-changed'
+
+export interface TenantDirectory {
+  /** By the id that the outside world knows; without a promise where it is remembered. */
+  find: FreshCache<TenantRecord>['get']
+  close(): void
+}
+
+export function createTenantDirectory(deps: {
+  readonly database: Database
+  readonly notifications: Notifications
+}): TenantDirectory {
+  const known = createFreshCache<TenantRecord>({
+    size: 10_000,
+    load: async (externalId) => {
+      const [tenant] = await deps.database.asSystem((trx) => findTenants(trx, [externalId]))
+      return tenant
+    },
+  })
+  const close = deps.notifications.listen(tenantChanged, (payload) =>
+    known.forget(payload && ((tenant) => tenant.tenantId === payload.tenantId)),
+  )
+  return { find: (externalId) => known.get(externalId), close }
+}

@@ -1,0 +1,137 @@
+import type { ChangeTenant, CreateTenant, Role, Tenant } from '@pim/contract'
+import type { Identity } from '../../http/context.ts'
+import { invalidPlace, Problem } from '../../http/problem.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
+import { roleFor } from '../../platform/identity/identity.ts'
+import { record } from '../audit/index.ts'
+import { tenantChanged } from './directory.ts'
+import {
+  findOwnTenant,
+  findTenants,
+  findVariations,
+  insertTenant,
+  insertVariation,
+  lockVariations,
+  type TenantRecord,
+  updateTenant,
+} from './repository.ts'
+
+export interface TenantsDependencies {
+  readonly database: Database
+  readonly notifications: Notifications
+  readonly defaultRole: Role
+  /** Origins beside our own that sections may be loaded from. */
+  readonly remoteOrigins: readonly string[]
+  /** Makes a person a member where this server keeps the memberships. */
+  readonly grantTenant: (userId: string, externalId: string) => Promise<void>
+}
+
+const defaultTargets = ['web']
+
+const toTenant = (tenant: TenantRecord, role: Role | undefined): Tenant => ({
+  externalId: tenant.externalId,
+  friendlyName: tenant.friendlyName,
+  featureToggles: { ...tenant.featureToggles, taxonomyEnabled: tenant.featureToggles.taxonomyEnabled === true },
+  remotes: { ...tenant.remotes },
+  deliveryTargets: [...tenant.deliveryTargets],
+  ...(role !== undefined && { role }),
+})
+
+export type TenantsService = ReturnType<typeof createTenantsService>
+
+export function createTenantsService(deps: TenantsDependencies) {
+  const { database, notifications } = deps
+
+  /** A name in the token that is no tenant (any more, or yet) is left out without a word. */
+  const listFor = async (user: Identity): Promise<Tenant[]> => {
+    const tenants = await database.asSystem((trx) => findTenants(trx, user.tenants))
+    return tenants.map((tenant) => toTenant(tenant, roleFor(user, tenant.externalId, deps.defaultRole)))
+  }
+
+  const create = async (user: Identity, request: CreateTenant): Promise<Tenant> => {
+    const wanted: TenantRecord = {
+      tenantId: newId(),
+      externalId: request.externalId,
+      friendlyName: request.friendlyName,
+      featureToggles: { taxonomyEnabled: false, ...request.featureToggles },
+      remotes: {},
+      deliveryTargets: request.deliveryTargets ?? defaultTargets,
+    }
+    const tenantId = await reserve(wanted)
+    const tenant = await database.inTenant(tenantId, async (trx) => {
+      await lockVariations(trx, tenantId)
+      if ((await findVariations(trx, tenantId)).length > 0) throw nameTaken(wanted.externalId)
+      const [created] = await Promise.all([
+        updateTenant(trx, tenantId, wanted),
+        insertVariation(trx, tenantId, newId(), { ...request.defaultVariation, isDefault: true }),
+        record(trx, tenantId, {
+          userId: user.userId,
+          action: 'tenant.create',
+          entityKind: 'tenant',
+          entityId: wanted.externalId,
+        }),
+        notifications.send(trx, tenantChanged, { tenantId }),
+      ])
+      return created
+    })
+    await deps.grantTenant(user.userId, wanted.externalId)
+    return toTenant(tenant, 'admin')
+  }
+
+  /**
+   * The name is taken as the platform, the rest is written as the tenant: two transactions. What a crash in between
+   * leaves (a tenant without a variation) is finished by whoever asks for that name again.
+   */
+  const reserve = (wanted: TenantRecord): Promise<string> =>
+    database.asSystem(async (trx) => {
+      if (await insertTenant(trx, wanted)) return wanted.tenantId
+      const [existing] = await findTenants(trx, [wanted.externalId])
+      if (existing === undefined) throw nameTaken(wanted.externalId)
+      return existing.tenantId
+    })
+
+  const change = (tenantId: string, user: Identity, role: Role, request: ChangeTenant): Promise<Tenant> => {
+    checkManifests(request.remotes ?? {})
+    return database.inTenant(tenantId, async (trx) => {
+      // One after the other: toggles are merged with what is there.
+      await lockVariations(trx, tenantId)
+      const before = await findOwnTenant(trx, tenantId)
+      const [after] = await Promise.all([
+        updateTenant(trx, tenantId, {
+          friendlyName: request.friendlyName ?? before.friendlyName,
+          featureToggles: { ...before.featureToggles, ...request.featureToggles },
+          remotes: request.remotes ?? before.remotes,
+          deliveryTargets: request.deliveryTargets ?? before.deliveryTargets,
+        }),
+        record(trx, tenantId, {
+          userId: user.userId,
+          action: 'tenant.change',
+          entityKind: 'tenant',
+          entityId: before.externalId,
+          details: { changed: Object.keys(request) },
+        }),
+        notifications.send(trx, tenantChanged, { tenantId }),
+      ])
+      return toTenant(after, role)
+    })
+  }
+
+  /** A manifest names scripts that every browser of the tenant will run: from us, or from where the operator allows. */
+  const checkManifests = (remotes: Readonly<Record<string, { manifestUrl: string }>>): void => {
+    for (const [name, { manifestUrl }] of Object.entries(remotes)) {
+      // Printable letters alone: browsers drop tabs and line ends, and what is left may start with two slashes.
+      const isOurs = /^\/(?![/\\])[\x21-\x7e]*$/.test(manifestUrl)
+      const isAllowed = URL.canParse(manifestUrl) && deps.remoteOrigins.includes(new URL(manifestUrl).origin)
+      if (isOurs || isAllowed) continue
+      const place = `body.remotes.${name}.manifestUrl`
+      throw invalidPlace(place, 'ORIGIN_NOT_ALLOWED', 'is on a server that sections may not be loaded from')
+    }
+  }
+
+  return { listFor, create, change }
+}
+
+const nameTaken = (externalId: string): Problem =>
+  new Problem('NAME_CONFLICT', { message: `There is a tenant ${externalId} already.` })

@@ -1,0 +1,154 @@
+import type { ChangeVariation, CreateVariation, Problem as ProblemShape, ResyncResult, Variation } from '@pim/contract'
+import { invalidPlace, Problem } from '../../http/problem.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { record } from '../audit/index.ts'
+import { closesCycle } from './fallback-chain.ts'
+import {
+  clearDefault,
+  deleteVariation,
+  findVariations,
+  insertVariation,
+  lockVariations,
+  updateVariation,
+} from './repository.ts'
+
+export interface VariationsAuthor {
+  readonly tenantId: string
+  readonly userId: string
+}
+
+/** What happens to content when the variations of its tenant change; whoever keeps content says how. */
+export interface VariationContent {
+  /** By content type and field, the items that have a value of their own in this variation. */
+  ownValues(trx: Transaction, tenantId: string, variationId: string): Promise<NonNullable<ProblemShape['affected']>>
+  /** Everything that content has in this variation goes, and then the variation itself, by `remove`. */
+  drop(trx: Transaction, author: VariationsAuthor, variationId: string): Promise<void>
+  /** What is inherited, completeness and languages are found anew for every item. */
+  follow(trx: Transaction, author: VariationsAuthor): Promise<void>
+  resync(author: VariationsAuthor): Promise<ResyncResult>
+}
+
+/** What the product promises to work with. */
+export const mostVariations = 200
+
+export type VariationsService = ReturnType<typeof createVariationsService>
+
+export function createVariationsService(deps: { readonly database: Database; readonly content: VariationContent }) {
+  const { database, content } = deps
+
+  const list = (tenantId: string): Promise<Variation[]> =>
+    database.inTenantReadOnly(tenantId, (trx) => findVariations(trx, tenantId))
+
+  const create = (author: VariationsAuthor, request: CreateVariation): Promise<Variation> =>
+    alone(author, async (trx, variations) => {
+      if (variations.length >= mostVariations) {
+        throw invalidPlace('body', 'TOO_MANY', `a tenant has at most ${mostVariations} variations`)
+      }
+      requireKnownFallback(variations, request.fallbackVariationId)
+      requireFreeMarket(variations, request)
+      if (request.isDefault === true) await clearDefault(trx, author.tenantId)
+      const variation = await insertVariation(trx, author.tenantId, newId(), request)
+      await note(trx, author, 'create', variation.variationId, { languageCode: variation.languageCode })
+      return variation
+    })
+
+  const change = (author: VariationsAuthor, variationId: string, request: ChangeVariation): Promise<Variation> =>
+    alone(author, async (trx, variations) => {
+      const before = found(variations, variationId)
+      const after = changed(before, request)
+      requireKnownFallback(variations, after.fallbackVariationId)
+      if (closesCycle(variations, variationId, after.fallbackVariationId)) throw new Problem('VARIATION_CYCLE')
+      const others = variations.filter((each) => each.variationId !== variationId)
+      requireFreeMarket(others, after)
+      if (after.isDefault && !before.isDefault) await clearDefault(trx, author.tenantId)
+      await updateVariation(trx, author.tenantId, after)
+      await note(trx, author, 'change', variationId, { changed: Object.keys(request) })
+      const movesContent =
+        before.fallbackVariationId !== after.fallbackVariationId || before.languageCode !== after.languageCode
+      if (movesContent) await content.follow(trx, author)
+      return after
+    })
+
+  const remove = (author: VariationsAuthor, variationId: string, allowDataLoss: boolean): Promise<void> =>
+    alone(author, async (trx, variations) => {
+      const variation = found(variations, variationId)
+      if (variation.isDefault) {
+        throw new Problem('LAST_OF_ITS_KIND', { message: 'Make another variation the default one first.' })
+      }
+      const heirs = variations.filter((each) => each.fallbackVariationId === variationId)
+      if (heirs.length > 0) {
+        const names = heirs.map((each) => each.friendlyName).join(', ')
+        throw new Problem('IN_USE', { message: `These fall back to it: ${names}. Give them another fallback first.` })
+      }
+      const affected = allowDataLoss ? [] : await content.ownValues(trx, author.tenantId, variationId)
+      if (affected.length > 0) throw new Problem('DATA_LOSS', { affected })
+      await note(trx, author, 'delete', variationId, { languageCode: variation.languageCode, allowDataLoss })
+      await content.drop(trx, author, variationId)
+    })
+
+  const resync = (author: VariationsAuthor): Promise<ResyncResult> => content.resync(author)
+
+  /** One change of a tenant's variations at a time, and all of them seen as they are. */
+  const alone = <T>(
+    { tenantId }: VariationsAuthor,
+    work: (trx: Transaction, variations: readonly Variation[]) => Promise<T>,
+  ): Promise<T> =>
+    database.inTenant(
+      tenantId,
+      async (trx) => {
+        await lockVariations(trx, tenantId)
+        return work(trx, await findVariations(trx, tenantId))
+      },
+      { statementMs: 10_000, deadlineMs: 14_000 },
+    )
+
+  return { list, create, change, remove, resync }
+}
+
+/** The row itself, once nothing of it is left in any item. */
+export const removeVariationRow = deleteVariation
+
+const note = (
+  trx: Transaction,
+  { tenantId, userId }: VariationsAuthor,
+  verb: string,
+  entityId: string,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  record(trx, tenantId, { userId, action: `variation.${verb}`, entityKind: 'variation', entityId, details })
+
+function found(variations: readonly Variation[], variationId: string): Variation {
+  const variation = variations.find((each) => each.variationId === variationId)
+  if (variation === undefined) throw new Problem('NOT_FOUND')
+  return variation
+}
+
+function changed(before: Variation, request: ChangeVariation): Variation {
+  const { marketCode: hadMarket, ...rest } = before
+  const marketCode = request.marketCode === undefined ? hadMarket : (request.marketCode ?? undefined)
+  return {
+    ...rest,
+    friendlyName: request.friendlyName ?? before.friendlyName,
+    languageCode: request.languageCode ?? before.languageCode,
+    ...(marketCode !== undefined && { marketCode }),
+    fallbackVariationId:
+      request.fallbackVariationId === undefined ? before.fallbackVariationId : request.fallbackVariationId,
+    isDefault: request.isDefault ?? before.isDefault,
+  }
+}
+
+function requireKnownFallback(variations: readonly Variation[], fallbackVariationId: string | null | undefined): void {
+  if (fallbackVariationId === null || fallbackVariationId === undefined) return
+  found(variations, fallbackVariationId)
+}
+
+const marketOf = ({ languageCode, marketCode }: Pick<CreateVariation, 'languageCode' | 'marketCode'>): string =>
+  `${languageCode} ${marketCode ?? ''}`.toLowerCase()
+
+function requireFreeMarket(others: readonly Variation[], wanted: Pick<CreateVariation, 'languageCode' | 'marketCode'>) {
+  const twin = others.find((each) => marketOf(each) === marketOf(wanted))
+  if (twin === undefined) return
+  throw new Problem('NAME_CONFLICT', { message: `${twin.friendlyName} is that language and market already.` })
+}

@@ -1,0 +1,31 @@
+import { appRole } from '../addresses.ts'
+import { closeToTenant } from '../row-level-security.ts'
+
+/** A change of a content type on its way through many items. How far it is stands in the transaction of each step. */
+export const up = `
+create table content_type_change (
+  tenant_id uuid not null,
+  change_id uuid not null,
+  content_type_id uuid not null,
+  before jsonb not null,
+  input jsonb not null,
+  allow_data_loss boolean not null,
+  -- Items made later were made under the new description.
+  last_item_id uuid not null,
+  done_item_id uuid,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, change_id),
+  foreign key (tenant_id, content_type_id) references content_type on delete cascade
+);
+create unique index content_type_change_one_at_a_time on content_type_change (tenant_id, content_type_id);
+${closeToTenant('content_type_change')}
+
+-- All keys at once: "a" becomes "b" while "b" becomes "c".
+create function renamed_keys(document jsonb, names jsonb) returns jsonb
+language sql immutable parallel safe as $$
+  select coalesce(jsonb_object_agg(coalesce(names ->> entry.key, entry.key), entry.value), '{}')
+  from jsonb_each(document) as entry
+$$;
+grant execute on function renamed_keys(jsonb, jsonb) to ${appRole};
+`
