@@ -1,7 +1,242 @@
-export function CommandPalette(_: {
-  sections: readonly unknown[]
+import SearchIcon from '@mui/icons-material/Search'
+import { Box, Dialog, InputBase, Stack, Typography, useColorScheme } from '@mui/material'
+import { useApiQuery } from '@pim/api-client/react'
+import { Shortcut } from '@pim/ui'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Section } from '../remotes/sections.ts'
+import { useSectionTitle } from '../remotes/use-section-title.ts'
+import { useShellParts } from '../shell-context.ts'
+import { useConfirmLeaving } from '../unsaved-work/leave-guard.tsx'
+import { fitting, foundEntry, type PaletteEntry } from './palette-entries.ts'
+
+interface CommandPaletteProps {
+  sections: readonly Section[]
   open: boolean
   onOpenChange: (open: boolean) => void
-}) {
-  return null
+}
+
+/** ⌘K anywhere: find content, go somewhere, do something. */
+export function CommandPalette({ sections, open, onOpenChange }: CommandPaletteProps) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      onOpenChange(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [onOpenChange])
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onOpenChange(false)}
+      fullWidth
+      maxWidth="sm"
+      aria-label={t('shell.palette.title')}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{ paper: { sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 1.5, sm: 4 } } } }}
+    >
+      <Palette sections={sections} close={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const searchesFrom = 2
+const quiet = 150
+
+function Palette({ sections, close }: { sections: readonly Section[]; close: () => void }) {
+  const { t, i18n } = useTranslation()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
+  const [at, setAt] = useState(0)
+  const own = useOwnEntries(sections)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSearchText(typed.trim()), quiet)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data: found, isFetching } = useApiQuery(
+    'search.searchAll',
+    { body: { paging: { pageNumber: 1, pageSize: 8 }, filtering: { searchText } } },
+    { enabled: searchText.length >= searchesFrom, failureGoesTo: 'screen', keepPrevious: true },
+  )
+  const hits = searchText.length >= searchesFrom ? (found?.items ?? []) : []
+  const entries = fitting([...hits.map((hit) => foundEntry(hit, navigate)), ...own], typed, i18n.language)
+  const active = entries[Math.min(at, entries.length - 1)]
+
+  const run = (entry: PaletteEntry) => {
+    close()
+    entry.run()
+  }
+  const pressKey = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by && entries.length > 0) setAt((Math.min(at, entries.length - 1) + by + entries.length) % entries.length)
+    else if (event.key === 'Enter' && active) run(active)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, px: 2, borderBottom: 1, borderColor: 'divider' }}>
+        <SearchIcon fontSize="small" sx={{ color: 'text.secondary' }} />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={typed}
+          placeholder={t('shell.palette.placeholder')}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={pressKey}
+          slotProps={{
+            input: {
+              role: 'combobox',
+              'aria-label': t('shell.palette.placeholder'),
+              'aria-expanded': true,
+              'aria-controls': listId,
+              'aria-activedescendant': active ? `${listId}-${active.id}` : undefined,
+              'aria-autocomplete': 'list',
+            },
+          }}
+          sx={{ height: 52, fontSize: 16 }}
+        />
+      </Stack>
+      <Box
+        id={listId}
+        role="listbox"
+        aria-label={t('shell.palette.title')}
+        aria-busy={isFetching}
+        sx={{ maxHeight: '50vh', overflow: 'auto', p: 1 }}
+      >
+        {entries.map((entry, nth) => (
+          <Box key={entry.id} role="presentation">
+            {entry.group !== entries[nth - 1]?.group && (
+              <Typography
+                variant="caption"
+                component="div"
+                role="presentation"
+                sx={{ px: 1.5, pt: 1, pb: 0.5, color: 'text.secondary' }}
+              >
+                {t(`shell.palette.group.${entry.group}`)}
+              </Typography>
+            )}
+            <PaletteOption
+              id={`${listId}-${entry.id}`}
+              entry={entry}
+              isActive={entry.id === active?.id}
+              onPoint={() => setAt(nth)}
+              onRun={() => run(entry)}
+            />
+          </Box>
+        ))}
+      </Box>
+      {entries.length === 0 && (
+        <Typography role="status" color="textSecondary" sx={{ px: 2.5, pb: 2.5 }}>
+          {t('shell.palette.nothing', { typed })}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+interface PaletteOptionProps {
+  id: string
+  entry: PaletteEntry
+  isActive: boolean
+  onPoint: () => void
+  onRun: () => void
+}
+
+function PaletteOption({ id, entry, isActive, onPoint, onRun }: PaletteOptionProps) {
+  return (
+    <Stack
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      direction="row"
+      ref={(element: HTMLElement | null) => {
+        if (isActive) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      onPointerMove={isActive ? undefined : onPoint}
+      onClick={onRun}
+      sx={{
+        alignItems: 'center',
+        gap: 1.5,
+        minHeight: 40,
+        px: 1.5,
+        borderRadius: 1,
+        cursor: 'pointer',
+        bgcolor: isActive ? 'action.selected' : 'transparent',
+      }}
+    >
+      <Typography noWrap sx={{ fontWeight: isActive ? 600 : 400 }}>
+        {entry.label}
+      </Typography>
+      {entry.note && (
+        <Typography variant="body2" color="textSecondary" noWrap>
+          {entry.note}
+        </Typography>
+      )}
+      <Box sx={{ flexGrow: 1 }} />
+      {entry.shortcut && <Shortcut keys={entry.shortcut} />}
+    </Stack>
+  )
+}
+
+/** What the shell itself offers, and what the section on show has added. */
+function useOwnEntries(sections: readonly Section[]): PaletteEntry[] {
+  const { t } = useTranslation()
+  const titleOf = useSectionTitle()
+  const navigate = useNavigate()
+  const { setMode } = useColorScheme()
+  const { commands, session, tenancy } = useShellParts()
+  const confirmLeaving = useConfirmLeaving()
+  const current = tenancy.current()?.externalId
+  return [
+    ...sections.map(
+      (section): PaletteEntry => ({
+        id: `go-${section.name}`,
+        group: 'go',
+        label: titleOf(section),
+        run: () => navigate(section.home),
+      }),
+    ),
+    ...commands.all().map((command): PaletteEntry => ({ ...command, group: 'do' })),
+    ...tenancy
+      .tenants()
+      .filter(({ externalId }) => externalId !== current)
+      .map(
+        ({ externalId, friendlyName }): PaletteEntry => ({
+          id: `tenant-${externalId}`,
+          group: 'do',
+          label: t('shell.palette.tenant', { tenant: friendlyName }),
+          run: async () => {
+            if (await confirmLeaving()) tenancy.change(externalId)
+          },
+        }),
+      ),
+    ...(['light', 'dark', 'system'] as const).map(
+      (mode): PaletteEntry => ({
+        id: `theme-${mode}`,
+        group: 'do',
+        label: t('shell.palette.theme', { mode: t(`shell.theme.${mode}`) }),
+        run: () => setMode(mode),
+      }),
+    ),
+    {
+      id: 'logout',
+      group: 'do',
+      label: t('shell.logout'),
+      run: async () => {
+        if (await confirmLeaving()) await session.logout()
+      },
+    },
+  ]
 }
