@@ -1,6 +1,6 @@
 import { defaultPageSize, maxPageSize } from '@pim/contract/core/primitives.ts'
 import type { Settings } from '@pim/contract/settings/schemas.ts'
-import { imageSizes, uploadMimeTypes } from '../binary/limits.ts'
+import { imageSizes, uploadMimeTypes } from '../binary/index.ts'
 
 /** The same for everyone, signed in or not: nothing here may depend on who asks, or on any tenant. */
 export const settingsFor = (config: { readonly uploadMaxBytes: number }): Settings => ({

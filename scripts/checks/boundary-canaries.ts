@@ -1,0 +1,84 @@
+/** For each rule a small house in which it is broken once, in every way of writing that it has to see. */
+export const canaries: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  'packages import only those below them': [
+    { 'remote-content/src/a.ts': "import { x } from '@pim/server'\n" },
+    { 'remote-content/src/a.tsx': "import {\n  type X,\n  y,\n} from '@pim/remote-media'\n" },
+    { 'host/src/a.ts': "const remote = await import('@pim/remote-content')\n" },
+    { 'server/src/a.ts': "export * from '@pim/ui'\n" },
+    { 'shared/ui/src/a.ts': "import type { X } from '@pim/field-types/react'\n" },
+    { 'e2e/a.ts': "import '@pim/shell'\n" },
+    { 'host/src/a.ts': "import { hostConfig } from '@pim/build'\n" },
+  ],
+  'packages are entered by their name': [
+    { 'remote-content/src/a.ts': "import { b } from '../../remote-media/src/b.ts'\n" },
+    { 'host/src/a.ts': "type B = import('../../shared/ui/src/b.ts').B\n" },
+  ],
+  'the contract is zod and nothing else': [
+    { 'shared/contract/src/a.ts': "import { randomUUID } from 'node:crypto'\n" },
+  ],
+  'the server knows the model half of field types': [
+    { 'server/src/a.ts': "import { E } from '@pim/field-types/react'\n" },
+  ],
+  'the model half of field types is the contract and zod': [
+    {
+      'shared/field-types/src/index.ts': "export { b } from './text/b.ts'\n",
+      'shared/field-types/src/text/b.ts': "import { useState } from 'react'\n",
+    },
+  ],
+  'screens do not import screens': [
+    {
+      'remote-content/src/screens/item/a.ts': "import { b } from '../list/b.ts'\n",
+      'remote-content/src/screens/list/b.ts': '',
+    },
+  ],
+  'field types do not import field types': [
+    {
+      'shared/field-types/src/text/model.ts': "import { b } from '../price/b.ts'\n",
+      'shared/field-types/src/price/model.ts': '',
+    },
+  ],
+  'server modules enter each other by index.ts': [
+    { 'server/src/modules/search/a.ts': "import { b } from '../tenants/repository.ts'\n" },
+  ],
+  'platform and http do not know the modules': [
+    { 'server/src/http/a.ts': "import { b } from '../modules/tenants/index.ts'\n" },
+    { 'server/src/platform/jobs/a.ts': "import { b } from '../../modules/tenants/index.ts'\n" },
+  ],
+  'SQL stands in repositories and the platform': [
+    { 'server/src/modules/search/service.ts': "const rows = trx.selectFrom('item')\n" },
+    { 'server/src/app.ts': 'await sql<Row>`select 1`.execute(trx)\n' },
+  ],
+  'every repository function takes the tenant first': [
+    {
+      'server/src/modules/search/repository.ts':
+        "export async function findItem(trx: Transaction, id: string) {\n  return trx.selectFrom('item')\n}\n",
+    },
+    {
+      'server/src/modules/search/tables.ts': 'export interface SearchTables {\n  item: ItemRow\n}\n',
+      'server/src/modules/search/repository.ts':
+        'export const findAll = async (trx: Transaction) => sql`select 1 from item`\n',
+    },
+    {
+      'server/src/modules/search/tables.ts': 'export interface SearchTables {\n  item: ItemRow\n}\n',
+      'server/src/modules/search/repository.ts':
+        'export function find<T>(\n  trx: Transaction,\n  id: string,\n) {\n  return sql`update item set x = 1`\n}\n',
+    },
+  ],
+  'no value is declared to be another type by way of unknown': [{ 'host/src/a.ts': 'const x = y as unknown as Z\n' }],
+  'packages do not import in a circle': [
+    { 'shared/ui/src/a.ts': "import '@pim/shell'\n", 'shared/shell/src/b.ts': "import '@pim/ui'\n" },
+  ],
+}
+
+/** What must not be taken for a violation. */
+export const innocent: Readonly<Record<string, string>> = {
+  'shared/contract/src/a.ts':
+    "import { z } from 'zod'\nexport const text = 'from @pim/server'\n// import { x } from '@pim/server'\n",
+  'server/src/modules/search/a.ts': "import { b } from '../tenants/index.ts'\nimport { c } from './repository.ts'\n",
+  'server/src/modules/search/repository.ts':
+    'export const find = (trx: Transaction, tenantId: string) => sql`select 1 from item`\nexport async function all(system: Transaction) {\n  return sql`select 1 from item`\n}\nexport async function clock(trx: Transaction) {\n  return sql`select now()`\n}\n',
+  'server/src/platform/database/schema.ts': "import type { T } from '../../modules/search/tables.ts'\n",
+  'remote-content/rsbuild.config.ts': "import { remoteConfig } from '@pim/build'\n",
+  'remote-content/src/a.tsx': "/*\nimport { x } from '@pim/server'\n*/\nimport { Button } from '@pim/ui'\n",
+  'scripts/tasks/a.ts': "import { start } from '../../server/src/main.ts'\n",
+}

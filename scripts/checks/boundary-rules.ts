@@ -1,0 +1,276 @@
+import { posix } from 'node:path'
+import type { Import, SourceFile } from './source-files.ts'
+
+export interface Violation {
+  readonly rule: string
+  readonly path: string
+  readonly line: number
+  readonly what: string
+}
+
+/** The package that a file belongs to: `shared/ui`, `host`, `remote-content`, `server`. */
+export function packageOf(path: string): string {
+  const [first = '', second = ''] = path.split('/')
+  return first === 'shared' ? `shared/${second}` : first
+}
+
+const shared = ['contract', 'field-types', 'api-client', 'shell', 'ui'] as const
+const build = 'build'
+
+/** Who may import whom, of our own packages. The bundler's presets are for the files that tell it what to build. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'shared/contract': [],
+  'shared/field-types': ['contract', 'ui'],
+  'shared/api-client': ['contract', 'shell', 'ui'],
+  'shared/shell': ['contract', 'api-client', 'ui'],
+  'shared/ui': ['contract', 'api-client', 'shell'],
+  'shared/build': ['contract'],
+  host: shared,
+  server: ['contract', 'field-types'],
+  e2e: ['contract', 'api-client'],
+  scripts: ['contract', 'field-types'],
+}
+const ofRemote = shared
+
+function allowedFor(path: string): readonly string[] {
+  const from = packageOf(path)
+  const allowed = from.startsWith('remote-') ? ofRemote : (mayImport[from] ?? [])
+  return posix.basename(path).startsWith('rsbuild.config') ? [...allowed, build] : allowed
+}
+
+/** They start, check or set up the rest from outside, and belong to none of it. */
+const outside = new Set(['scripts', 'deploy'])
+
+const scoped = /^@pim\/([\w-]+)(?:\/(.+))?$/
+
+export interface Rule {
+  readonly name: string
+  check(file: SourceFile, all: ReadonlyMap<string, SourceFile>): Violation[]
+}
+
+/** A rule that looks at one import at a time; what it answers is what is wrong. */
+function importRule(
+  name: string,
+  wrong: (file: SourceFile, asked: Import, all: ReadonlyMap<string, SourceFile>) => string | undefined,
+): Rule {
+  return {
+    name,
+    check: (file, all) =>
+      file.imports.flatMap((asked) => {
+        const what = wrong(file, asked, all)
+        return what === undefined ? [] : [{ rule: name, path: file.path, line: asked.line, what }]
+      }),
+  }
+}
+
+const packages = importRule('packages import only those below them', ({ path }, { specifier }) => {
+  const name = scoped.exec(specifier)?.[1]
+  if (name === undefined || packageOf(path) === `shared/${name}` || allowedFor(path).includes(name)) return undefined
+  return `${packageOf(path)} may not import ${specifier}`
+})
+
+const noWayAround = importRule('packages are entered by their name', ({ path }, { file, specifier }) => {
+  if (file === undefined || packageOf(file) === packageOf(path)) return undefined
+  if (outside.has(packageOf(path))) return undefined
+  return `${specifier} leads out of ${packageOf(path)}`
+})
+
+const leaf = importRule('the contract is zod and nothing else', ({ path, isTest }, { specifier }) => {
+  if (packageOf(path) !== 'shared/contract' || isTest || specifier.startsWith('.') || specifier === 'zod')
+    return undefined
+  return `the contract may not import ${specifier}`
+})
+
+const modelHalfOnly = importRule('the server knows the model half of field types', ({ path }, { specifier }) => {
+  if (packageOf(path) !== 'server' || !specifier.startsWith('@pim/field-types/react')) return undefined
+  return `the server may not import ${specifier}`
+})
+
+/** What the model half reaches from its index runs in the server: no React, no screen. */
+const modelHalf: Rule = {
+  name: 'the model half of field types is the contract and zod',
+  check(file, all) {
+    if (file.path !== 'shared/field-types/src/index.ts') return []
+    return [...reachable(file, all)].flatMap((reached) =>
+      reached.imports
+        .filter(
+          ({ specifier }) =>
+            !specifier.startsWith('.') && specifier !== 'zod' && !specifier.startsWith('@pim/contract'),
+        )
+        .map(({ specifier, line }) => ({
+          rule: modelHalf.name,
+          path: reached.path,
+          line,
+          what: `the model half may not import ${specifier}`,
+        })),
+    )
+  },
+}
+
+function reachable(start: SourceFile, all: ReadonlyMap<string, SourceFile>): Set<SourceFile> {
+  const seen = new Set([start])
+  for (const file of seen) {
+    for (const { file: path } of file.imports) {
+      const next = path === undefined ? undefined : all.get(path)
+      if (next !== undefined) seen.add(next)
+    }
+  }
+  return seen
+}
+
+interface Rooms {
+  readonly name: string
+  /** Names the room of a path. */
+  readonly folder: RegExp
+  isRoom?(room: string, all: ReadonlyMap<string, SourceFile>): boolean
+  mayEnter?(inside: string, file: SourceFile): boolean
+}
+
+/** Rooms of one kind that stand side by side: none of them looks into another. */
+function rooms({ name, folder, isRoom = () => true, mayEnter = () => false }: Rooms): Rule {
+  return importRule(name, (file, { file: target = '', specifier }, all) => {
+    const [own, other] = [folder.exec(file.path)?.[1], folder.exec(target)?.[1]]
+    if (own === undefined || other === undefined || own === other) return undefined
+    if (!isRoom(own, all) || !isRoom(other, all)) return undefined
+    if (mayEnter(target.slice(target.indexOf(`/${other}/`) + other.length + 2), file)) return undefined
+    return `${own} may not import ${specifier} of ${other}`
+  })
+}
+
+const screens = rooms({
+  name: 'screens do not import screens',
+  folder: /^(?:host|remote-[\w-]+)\/src\/screens\/([\w-]+)\//,
+})
+const fieldTypes = rooms({
+  name: 'field types do not import field types',
+  folder: /^shared\/field-types\/src\/([\w-]+)\//,
+  // What has no model is furniture that all of them use.
+  isRoom: (room, all) => all.has(`shared/field-types/src/${room}/model.ts`),
+})
+const modules = rooms({
+  name: 'server modules enter each other by index.ts',
+  folder: /^server\/src\/modules\/([\w-]+)\//,
+  mayEnter: (inside, { isTest }) => inside === 'index.ts' || (isTest && inside === 'testing.ts'),
+})
+
+const platform = importRule('platform and http do not know the modules', ({ path, isTest }, { file, specifier }) => {
+  if (isTest || !/^server\/src\/(?:platform|http)\//.test(path) || !file?.startsWith('server/src/modules/'))
+    return undefined
+  // Rows are described where their module is, and gathered where queries are typed.
+  if (path === 'server/src/platform/database/schema.ts' && file.endsWith('/tables.ts')) return undefined
+  return `${specifier} is a module's`
+})
+
+const sqlToken = /\bsql(?:<[^`]*?>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
+
+const sqlPlaces: Rule = {
+  name: 'SQL stands in repositories and the platform',
+  check({ path, text, isTest }) {
+    if (!path.startsWith('server/src/') || path.startsWith('server/src/platform/') || isTest) return []
+    if (path.endsWith('repository.ts')) return []
+    return matches(text, sqlToken).map((line) => ({ rule: sqlPlaces.name, path, line, what: 'speaks SQL' }))
+  },
+}
+
+/** `system` says aloud that a function looks across tenants: tables that belong to none. */
+const exported =
+  /^export (?:async function|function|const) (\w+)(?:<[^(]*>)?(?: = (?:async )?)?\(\s*(\w+): Transaction(?:,\s*(\w+))?/
+/** Tables by their names, as the modules describe them to the query builder. A source that a caller hands in is the caller's. */
+function tablesIn(all: ReadonlyMap<string, SourceFile>): string[] {
+  return [...all.values()]
+    .filter(({ path }) => path.endsWith('tables.ts'))
+    .flatMap(({ text }) => text.split(/^export interface \w*Tables\b[^{]*\{/m).slice(1))
+    .flatMap((members) =>
+      [...(members.split('\n}')[0] ?? '').matchAll(/^ {2}'?([\w.]+)'?:/gm)].map((match) => match[1] ?? ''),
+    )
+}
+
+const tenantFirst: Rule = {
+  name: 'every repository function takes the tenant first',
+  check({ path, text }, all) {
+    if (!/^server\/src\/modules\/.*repository\.ts$/.test(path)) return []
+    const namesTable = new RegExp(
+      `\\b(?:from|join|into|update)\\s+(?:${tablesIn(all).join('|')})\\b|\\.(?:selectFrom|insertInto|updateTable|deleteFrom)\\(`,
+    )
+    let line = 1
+    return text.split(/^(?=export )/m).flatMap((part) => {
+      const start = line
+      line += part.split('\n').length - 1
+      const [, name, first, second] = exported.exec(part) ?? []
+      if (name === undefined || first === 'system' || second === 'tenantId' || !namesTable.test(part)) return []
+      return [
+        { rule: tenantFirst.name, path, line: start, what: `${name} does not take tenantId after its transaction` },
+      ]
+    })
+  },
+}
+
+const doubleCast: Rule = {
+  name: 'no value is declared to be another type by way of unknown',
+  check({ path, text, isTest }) {
+    if (isTest || path.startsWith('scripts/checks/')) return []
+    return matches(text, /\bas unknown as\b/).map((line) => ({
+      rule: doubleCast.name,
+      path,
+      line,
+      what: 'as unknown as',
+    }))
+  },
+}
+
+function matches(text: string, pattern: RegExp): number[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => (/^\s*(?:\/\/|\*|\/\*)/.test(line) || !pattern.test(line) ? [] : [index + 1]))
+}
+
+/** Packages that lead back to themselves cannot be taken apart or tested alone. */
+const acyclic: Rule = {
+  name: 'packages do not import in a circle',
+  check(file, all) {
+    // Once for the whole house: hung on the file that is always there.
+    if (file.path !== [...all.keys()].sort()[0]) return []
+    const edges = packageEdges(all)
+    return [...edges.keys()]
+      .filter((start) => leadsTo(start, start, edges))
+      .map((name) => ({ rule: acyclic.name, path: name, line: 1, what: `${name} leads back to itself` }))
+  },
+}
+
+function packageEdges(all: ReadonlyMap<string, SourceFile>): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports, isTest } of all.values()) {
+    if (isTest) continue
+    for (const { specifier } of imports) {
+      const name = scoped.exec(specifier)?.[1]
+      if (name === undefined || packageOf(path) === `shared/${name}`) continue
+      edges.set(packageOf(path), (edges.get(packageOf(path)) ?? new Set()).add(`shared/${name}`))
+    }
+  }
+  return edges
+}
+
+function leadsTo(start: string, goal: string, edges: ReadonlyMap<string, Set<string>>): boolean {
+  const seen = new Set(edges.get(start))
+  for (const name of seen) {
+    if (name === goal) return true
+    for (const next of edges.get(name) ?? []) seen.add(next)
+  }
+  return false
+}
+
+export const rules: readonly Rule[] = [
+  packages,
+  noWayAround,
+  leaf,
+  modelHalfOnly,
+  modelHalf,
+  screens,
+  fieldTypes,
+  modules,
+  platform,
+  sqlPlaces,
+  tenantFirst,
+  doubleCast,
+  acyclic,
+]

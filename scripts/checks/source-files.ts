@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+/** A file of ours and what it asks for from others. */
+export interface SourceFile {
+  /** From the root, with slashes: `server/src/app.ts`. */
+  readonly path: string
+  readonly text: string
+  readonly imports: readonly Import[]
+  readonly isTest: boolean
+}
+
+export interface Import {
+  /** As it is written: `./x.ts`, `@pim/contract`, `zod`. */
+  readonly specifier: string
+  /** From the root where it is a file of ours: `server/src/x.ts`. */
+  readonly file: string | undefined
+  readonly line: number
+}
+
+/** The planted faults are text in this one, and would be taken for its own. */
+const skipped = new Set(['node_modules', 'dist', 'coverage', 'boundary-canaries.ts'])
+
+/** Every TypeScript file below the folder. Hidden folders belong to tools. */
+export function sourceFiles(root: string, folder = ''): SourceFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (entry.name.startsWith('.') || skipped.has(entry.name)) return []
+    if (entry.isDirectory()) return sourceFiles(root, path)
+    return entry.isFile() && /\.tsx?$/.test(entry.name)
+      ? [sourceFile(path, readFileSync(join(root, path), 'utf8'))]
+      : []
+  })
+}
+
+export function sourceFile(path: string, text: string): SourceFile {
+  const isTest = /\.test\.tsx?$/.test(path) || /\/testing(?:\/|\.|-)/.test(path)
+  return { path, text, imports: importsIn(path, text), isTest }
+}
+
+/**
+ * Statements start a line in formatted code, and end at the quotes of what they ask for; calls of `import` stand
+ * anywhere. Comments are blanked first, keeping the lines, so that nothing in them counts.
+ */
+const statement = /^[ \t]*(?:import|export)\b(?!\s*\()[^'";]*?(?:\bfrom\s*)?(['"])([^'"\n]+)\1/gm
+const call = /\b(?:import|require)\(\s*(['"`])([^'"`\n]+)\1/g
+const typeQuery = /\bimport\((['"])([^'"\n]+)\1\)/g
+
+function importsIn(path: string, text: string): Import[] {
+  const code = withoutComments(text)
+  const found = new Map<string, Import>()
+  for (const pattern of [statement, call, typeQuery]) {
+    for (const match of code.matchAll(pattern)) {
+      const specifier = match[2] ?? ''
+      // `export const x = 'text'` looks like a statement with a source until one looks for the `from`.
+      if (pattern === statement && !isModuleStatement(match[0])) continue
+      const line = code.slice(0, match.index).split('\n').length
+      found.set(`${line} ${specifier}`, { specifier, line, file: fileOf(path, specifier) })
+    }
+  }
+  return [...found.values()]
+}
+
+function isModuleStatement(text: string): boolean {
+  const trimmed = text.trim()
+  return /\bfrom\s*['"]/.test(trimmed) || /^import\s*['"]/.test(trimmed)
+}
+
+function fileOf(path: string, specifier: string): string | undefined {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
+}
+
+function withoutComments(text: string): string {
+  const blank = (comment: string) => comment.replace(/[^\n]/g, ' ')
+  return text.replace(/^[ \t]*\/\*[\s\S]*?\*\//gm, blank).replace(/^[ \t]*\/\/.*$/gm, blank)
+}
