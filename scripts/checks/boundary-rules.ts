@@ -193,7 +193,7 @@ const tenantFirst: Rule = {
       `\\b(?:from|join|into|update)\\s+(?:${tablesIn(all).join('|')})\\b|\\.(?:selectFrom|insertInto|updateTable|deleteFrom)\\(`,
     )
     let line = 1
-    return text.split(/^(?=export )/m).flatMap((part) => {
+    return text.split(/^(?=(?:export|const|function|async|interface|type) )/m).flatMap((part) => {
       const start = line
       line += part.split('\n').length - 1
       const [, name, first, second] = exported.exec(part) ?? []
