@@ -1,7 +1,6 @@
 import { ApiError } from '@pim/api-client'
-import { useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
+import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { UpdateRequest } from '@pim/contract'
-import { useTenant } from '@pim/shell'
 import { useMemo, useRef } from 'react'
 import type { SaveOutcome } from './editing/item-draft.ts'
 
@@ -48,18 +47,4 @@ function outcomeOf(failure: unknown): SaveOutcome {
   }
   if (problem?.fieldErrors?.length) return { kind: 'refused', fieldErrors: problem.fieldErrors, failure }
   return { kind: 'failed', failure, isPassing: failure.isPassing || failure.kind === 401 }
-}
-
-/** What the pictures of media fields are loaded with. */
-export function useThumbnailLoader() {
-  const api = useApi()
-  const { externalId } = useTenant()
-  return useMemo(
-    () => (binaryId: string, signal: AbortSignal) =>
-      api.binary.getBinaryContent(
-        { params: { binaryId }, query: { imageSize: 'thumbnail' } },
-        { signal, tenantId: externalId },
-      ),
-    [api, externalId],
-  )
 }

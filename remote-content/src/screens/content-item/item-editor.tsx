@@ -4,7 +4,7 @@ import type { ContentItem, ContentType, ContentVariation, FieldError, Variation 
 import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider } from '@pim/field-types/react'
 import { useFeedback, usePermission, usePreference, variationCode } from '@pim/shell'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFieldServices } from '../../parts/use-field-services.ts'
 import { useDraftSummary, useItemDraft } from './editing/use-item-draft.ts'
@@ -38,11 +38,12 @@ export function ItemEditor({
 }: ItemEditorProps) {
   const { t, i18n } = useTranslation()
   const feedback = useFeedback()
-  const services = useFieldServices()
   const editing = usePermission('contentVariation.updateVariation')
   const label = `${item.name} · ${variationCode(variation)}`
   const { draft, wasFound } = useItemDraft(type, contentVariation, label)
   const summary = useDraftSummary(draft)
+  const readField = useCallback((name: string) => draft.field(name).value, [draft])
+  const services = useFieldServices(variation.variationId, readField)
   const [publishErrors, setPublishErrors] = useState(noErrors)
   const [comparedId, setComparedId] = useState('')
   const [isPanelOpen, setPanelOpen] = usePreference('content.item.panel', true)

@@ -1,0 +1,134 @@
+import { useApi, useApiQueryOptions } from '@pim/api-client/react'
+import type { ContentType } from '@pim/contract'
+import type { ConceptLabel, FieldServices, ItemLabel } from '@pim/field-types/react'
+import { localised, useTenant } from '@pim/shell'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const choicesShown = 20
+const freshFor = 60_000
+
+/** What fields need from the API: to find items and concepts, to name them, to show and to take pictures. */
+export function useFieldServices(
+  variationId: string,
+  readField: (technicalFieldName: string) => unknown,
+): FieldServices {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const queryOptions = useApiQueryOptions()
+  const { i18n } = useTranslation()
+  const { externalId } = useTenant()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: queryOptions is made anew at each render and always the same
+  return useMemo(() => {
+    const typeLabels = async () => {
+      const types = await queryClient.fetchQuery({
+        ...queryOptions('contentModel.getAllTypes', {}),
+        staleTime: freshFor,
+      })
+      return new Map(types.map((type) => [type.technicalName, type]))
+    }
+    const labelOfType = (type: ContentType | undefined, technicalName: string) =>
+      localised(type?.friendlyName, i18n.language, technicalName)
+
+    const itemLabel = async (contentItemId: string): Promise<ItemLabel | undefined> => {
+      const params = { contentItemId }
+      const query = { includeDeleted: true }
+      const read = queryOptions('contentItem.getItem', { params, query })
+      const [item, types] = await Promise.all([
+        queryClient.fetchQuery({ ...read, staleTime: freshFor }).catch(() => undefined),
+        typeLabels(),
+      ])
+      if (!item) return undefined
+      const type = types.get(item.technicalContentTypeName)
+      const label = {
+        contentItemId,
+        name: item.name,
+        typeLabel: labelOfType(type, item.technicalContentTypeName),
+        isDeleted: item.isDeleted,
+      }
+      if (item.kind !== 'media') return label
+      const variations = await queryClient
+        .fetchQuery({ ...queryOptions('contentItem.getItemVariations', { params, query }), staleTime: freshFor })
+        .catch(() => [])
+      const shown = variations.find((each) => each.variationId === variationId) ?? variations[0]
+      const binaryId = shown?.fields[binaryFieldOf(type)]?.value
+      return { ...label, binaryId: typeof binaryId === 'string' ? binaryId : undefined }
+    }
+
+    const concepts = async (): Promise<(ConceptLabel & { taxonomyId: string })[]> => {
+      const taxonomies = await queryClient.fetchQuery({
+        ...queryOptions('taxonomies.getTaxonomies', {}),
+        staleTime: freshFor,
+      })
+      const trees = await Promise.all(
+        taxonomies.map(({ taxonomyId }) =>
+          queryClient.fetchQuery({
+            ...queryOptions('taxonomies.getTaxonomy', { params: { taxonomyId } }),
+            staleTime: freshFor,
+          }),
+        ),
+      )
+      return trees.flatMap((tree) => {
+        const paths = new Map<string, string>()
+        // Parents come before their children.
+        return tree.concepts.map(({ conceptId, friendlyName, parentConceptId }) => {
+          const path = parentConceptId ? (paths.get(parentConceptId) ?? tree.friendlyName) : tree.friendlyName
+          paths.set(conceptId, `${path} › ${friendlyName}`)
+          return { conceptId, name: friendlyName, path, taxonomyId: tree.taxonomyId }
+        })
+      })
+    }
+
+    return {
+      valueOf: readField,
+      itemLabel,
+      itemAddress: (contentItemId) => `/content-item/${contentItemId}`,
+      searchItems: async ({ text, kind, contentTypeTechnicalNames, mimeTypes }, signal) => {
+        const body = {
+          paging: { pageNumber: 1, pageSize: choicesShown },
+          variationId,
+          filtering: {
+            ...(text.trim() ? { searchText: text.trim() } : {}),
+            ...(contentTypeTechnicalNames ? { contentTypeTechnicalNames: [...contentTypeTechnicalNames] } : {}),
+            ...(mimeTypes && mimeTypes.every((type) => !type.endsWith('*')) ? { mimeTypes: [...mimeTypes] } : {}),
+          },
+        }
+        const options = { signal, tenantId: externalId }
+        const [page, types] = await Promise.all([
+          kind === 'media'
+            ? api.search.searchMediaContent({ body }, options)
+            : api.search.searchUserContent({ body }, options),
+          typeLabels(),
+        ])
+        return page.items.map((row) => ({
+          contentItemId: row.contentItemId,
+          name: row.name,
+          typeLabel: labelOfType(types.get(row.technicalContentTypeName), row.technicalContentTypeName),
+          binaryId: row.binaryId,
+        }))
+      },
+      searchConcepts: async ({ text, taxonomyIds }) => {
+        const wanted = text.trim().toLocaleLowerCase(i18n.language)
+        const found: ConceptLabel[] = []
+        for (const { taxonomyId, ...concept } of await concepts()) {
+          if (taxonomyIds && !taxonomyIds.includes(taxonomyId)) continue
+          if (concept.name.toLocaleLowerCase(i18n.language).includes(wanted)) found.push(concept)
+          if (found.length === choicesShown * 2) break
+        }
+        return found
+      },
+      conceptLabel: async (conceptId) => (await concepts()).find((concept) => concept.conceptId === conceptId),
+      thumbnail: (binaryId, signal) =>
+        api.binary.getBinaryContent(
+          { params: { binaryId }, query: { imageSize: 'thumbnail' } },
+          { signal, tenantId: externalId },
+        ),
+      uploadBinary: async (file, signal) =>
+        await api.binary.uploadBinary({ file, fileName: file.name }, { signal, tenantId: externalId, timeout: 0 }),
+    }
+  }, [api, queryClient, externalId, i18n.language, variationId, readField])
+}
+
+const binaryFieldOf = (type: ContentType | undefined): string =>
+  type?.fields.find((field) => field.type === 'binary')?.technicalName ?? ''
