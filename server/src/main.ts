@@ -99,7 +99,8 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
         hostFolder: join(root, 'host', 'dist'),
         sections: platform.sections,
         ownOrigins: ownOrigins(config),
-        identityOrigin: config.keycloak === undefined ? undefined : new URL(config.keycloak.url).origin,
+        // The embedded one has one address too: a page opened as 127.0.0.1 signs in at localhost.
+        identityOrigin: new URL(identity.settings.keycloakUrl).origin,
         remoteOrigins: remoteOrigins(config),
       })
     },
