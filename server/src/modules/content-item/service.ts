@@ -7,6 +7,7 @@ import { findTypeById, findTypeByName, holdType } from '../content-model/index.t
 import {
   type Actor,
   defaultValues,
+  deleteCopies,
   findItemPlace,
   findItemRows,
   type ItemState,
@@ -122,6 +123,7 @@ export async function purgeItem(trx: Transaction, actor: Actor, contentItemId: s
   if (!item.isDeleted) throw new Problem('NOT_FOUND')
   const contentVariationIds = [...item.variations.values()].map((variation) => variation.contentVariationId)
   await remove(trx, actor.tenantId, contentVariationIds)
+  await deleteCopies(trx, actor.tenantId, contentVariationIds)
   await deleteItemRow(trx, actor.tenantId, contentItemId)
   await record(trx, actor.tenantId, { userId: actor.userId, ...note('purge', contentItemId, { name: item.name }) })
 }

@@ -76,15 +76,20 @@ export class ContentCalls {
     return this.server.ok(contract.contentItem.createItem, { query, ...this.#caller })
   }
 
-  /** All variations of an item by language. */
-  async variations(contentItemId: string, includeDeleted = false): Promise<Record<string, ContentVariation>> {
-    const list = await this.server.ok(contract.contentItem.getItemVariations, {
+  /** An item in every variation of its tenant. */
+  list(contentItemId: string, includeDeleted = false): Promise<ContentVariation[]> {
+    return this.server.ok(contract.contentItem.getItemVariations, {
       params: { contentItemId },
       query: { includeDeleted },
       ...this.#caller,
     })
+  }
+
+  /** The same by language, of the variations that the tenant began with. */
+  async variations(contentItemId: string, includeDeleted = false): Promise<Record<string, ContentVariation>> {
+    const list = await this.list(contentItemId, includeDeleted)
     const languages = new Map(Object.entries(this.tenant.variations).map(([language, id]) => [id, language]))
-    return Object.fromEntries(list.map((each) => [languages.get(each.variationId) ?? '', each]))
+    return Object.fromEntries(list.map((each) => [languages.get(each.variationId) ?? each.variationId, each]))
   }
 
   /** An item made and looked up in one go: its content variations by language. */
