@@ -1,0 +1,56 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const root = join(import.meta.dirname, '..')
+// The config is read once in the runner and again in each worker; all of them must mean the same server.
+process.env.PIM_E2E_PORT ??= '3170'
+process.env.PIM_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'pim-e2e-'))
+const origin = `http://localhost:${process.env.PIM_E2E_PORT}`
+
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.PIM_CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+  // The product as its README starts it, on a database of its own.
+  webServer: {
+    command: 'npm start',
+    cwd: root,
+    url: `${origin}/readyz`,
+    timeout: 180_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: process.env.PIM_E2E_PORT,
+      PIM_DATA_DIR: process.env.PIM_E2E_DATA,
+      PIM_LOG_LEVEL: 'warn',
+      PIM_RATE_LIMIT: '0',
+    },
+  },
+})
