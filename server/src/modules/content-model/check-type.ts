@@ -60,7 +60,6 @@ function checkFields(input: ContentTypeInput, groups: ReadonlySet<string>, compl
       complain(`${place}.technicalName`, 'DUPLICATE', `the field ${technicalName} ${how}`)
     }
     names.set(technicalName.toLowerCase(), technicalName)
-    checkName(technicalName, place, complain)
     checkText(field.friendlyName, `${place}.friendlyName`, complain)
     checkTags(field.helpText, `${place}.helpText`, complain)
     if (field.group !== undefined && !groups.has(field.group)) {

@@ -65,7 +65,6 @@ export const product: ContentType = {
     describe('highlights', 'Highlights', 'group', 'Three to five points; the first words count most.', {
       group: 'basics',
       settings: {
-        repeatable: true,
         max: 8,
         fields: [
           describe('point', 'Point', 'text', '', { settings: { maxLength: 80 } }),
