@@ -9,7 +9,7 @@ import { type Config, readConfig } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { mountPages } from './http/pages/mount-pages.ts'
 import { type DatabaseAddress, outsideDatabase } from './platform/database/addresses.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotifications } from './platform/database/notifications.ts'
 import { type IdentityService, keycloakIdentity } from './platform/identity/index.ts'
@@ -65,7 +65,7 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
   const jobs = createJobs({ database, notifications, log })
   opened.push({ name: 'jobs', close: () => jobs.close() })
 
-  const { identity, mount, hints } = await openIdentity(config, database)
+  const { identity, mount, hints } = await openIdentity(config, log, database)
   opened.push({ name: 'identity', close: () => identity.close() })
 
   const temporaryFolder = await mkdtemp(join(config.dataDir, '.process-'))
@@ -139,7 +139,7 @@ interface OpenedIdentity {
   mount?(server: FastifyInstance): void
 }
 
-async function openIdentity(config: Config, database: Dependencies['database']): Promise<OpenedIdentity> {
+async function openIdentity(config: Config, log: Logger, database: Database): Promise<OpenedIdentity> {
   if (config.keycloak !== undefined) return { identity: keycloakIdentity(config.keycloak), hints: [] }
   // A library that production never loads.
   const { demoUsers, openEmbeddedIdentity } = await import('./platform/identity/embedded/index.ts')
@@ -147,6 +147,7 @@ async function openIdentity(config: Config, database: Dependencies['database']):
     database,
     listenHost: config.host,
     publicUrl: config.publicUrl.href,
+    onFault: (error) => log.error({ err: error }, 'the embedded identity provider failed'),
   })
   const names = demoUsers.map(({ username }) => username).join(', ')
   return {

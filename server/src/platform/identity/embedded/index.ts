@@ -26,6 +26,8 @@ export interface EmbeddedIdentityOptions {
   readonly realm?: string
   readonly clientId?: string
   readonly toolsClientId?: string
+  /** What went wrong on this side; whoever was signing in is told nothing of it. */
+  readonly onFault?: (error: unknown) => void
 }
 
 export interface EmbeddedIdentity extends IdentityService {
@@ -38,7 +40,7 @@ const purgeEveryMs = 10 * 60_000
 /** An identity provider of our own for one's own machine: with demo users, and to keycloak-js no different from Keycloak. */
 export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
   refuseNetwork(options)
-  const { realm = 'pim', clientId = 'pim', toolsClientId = 'pim-tools' } = options
+  const { realm = 'pim', clientId = 'pim', toolsClientId = 'pim-tools', onFault = () => {} } = options
   const { origin } = new URL(options.publicUrl)
   const basePath = `/realms/${realm}`
   const issuer = `${origin}${basePath}`
@@ -54,6 +56,9 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     keys,
     checkPassword,
   )
+  provider.on('server_error', (_context, error) => onFault(error))
+  // Koa would write these to the console itself.
+  provider.onerror = onFault
 
   const verifier = createTokenVerifier({
     issuer,
@@ -69,7 +74,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     },
   })
 
-  const purge = setInterval(() => void repository.removeExpiredArtifacts().catch(() => {}), purgeEveryMs)
+  const purge = setInterval(() => void repository.removeExpiredArtifacts().catch(onFault), purgeEveryMs)
   purge.unref()
 
   return {
@@ -93,6 +98,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
         repository,
         verifier,
         checkPassword,
+        onFault,
         signOut: signOutOf(provider, repository, { cookiePath: basePath, appOrigins, homeUrl: `${origin}/` }),
       }),
     close: () => clearInterval(purge),

@@ -20,6 +20,7 @@ export interface MountedParts {
   readonly verifier: TokenVerifier
   readonly checkPassword: CheckPassword
   readonly signOut: ReturnType<typeof signOutOf>
+  readonly onFault: (error: unknown) => void
 }
 
 type Form = Readonly<Record<string, string>>
@@ -66,11 +67,11 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
         const isLocal = isLoopbackAddress(request.socket.remoteAddress) && isLoopbackHostHeader(request.headers.host)
         if (!isLocal) return reply.code(403).type('text/plain').send('Signing in is possible on this machine only.')
       })
-      scope.setErrorHandler((error, request, reply) => {
+      scope.setErrorHandler((error, _request, reply) => {
         if (error instanceof RepeatedParameter || error instanceof errors.SessionNotFound)
           return refuse(reply, error.message)
         const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-        if (status >= 500) request.log.error({ err: error }, 'the embedded identity provider failed')
+        if (status >= 500) parts.onFault(error)
         return page(
           reply,
           status,

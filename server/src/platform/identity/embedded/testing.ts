@@ -1,7 +1,9 @@
 import { createServer } from 'node:net'
+import { afterAll, beforeAll } from '@rstest/core'
 import { fastify } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Database } from '../../database/database.ts'
+import { type TestDatabase, testDatabase } from '../../database/testing.ts'
 import { type EmbeddedIdentity, openEmbeddedIdentity } from './index.ts'
 
 /** The provider on a real port, as the server mounts it. */
@@ -30,6 +32,43 @@ export async function startProvider(database: Database, options: { port?: number
   }
 }
 export type StartedProvider = Awaited<ReturnType<typeof startProvider>>
+
+/** One for the tests of a file, with rows of its own. */
+export function providerForTests(options: { devOrigins?: string[] } = {}) {
+  const started: { rows?: TestDatabase; provider?: StartedProvider } = {}
+  const there = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('Nothing is started before the first test')
+    return part
+  }
+  beforeAll(async () => {
+    started.rows = await testDatabase()
+    started.provider = await startProvider(started.rows.database, options)
+    await started.provider.listen()
+  })
+  afterAll(async () => {
+    await started.provider?.stop()
+    await started.rows?.close()
+  })
+  return {
+    get rows() {
+      return there(started.rows)
+    },
+    get provider() {
+      return there(started.provider)
+    },
+    /** Another process on the same rows and the same port. */
+    async restart() {
+      const { port, stop } = there(started.provider)
+      await stop()
+      started.provider = await startProvider(there(started.rows).database, { ...options, port })
+      await started.provider.listen()
+    },
+  }
+}
+
+export const tokenUrlOf = ({ realm }: StartedProvider): string => `${realm}/protocol/openid-connect/token`
+export const logoutUrlOf = ({ realm }: StartedProvider, fields: Record<string, string>): string =>
+  `${realm}/protocol/openid-connect/logout?${new URLSearchParams(fields)}`
 
 /** The issuer has the port in it, so it has to be known before anybody listens. */
 async function freePort(): Promise<number> {
