@@ -16,12 +16,12 @@ export const grey = {
 }
 
 export const light = {
-  primary: { main: '#1d5fd1', dark: '#174ca8', light: '#e8f0fe', contrastText: '#ffffff' },
+  primary: { main: '#1b5bc9', dark: '#174ca8', light: '#e8f0fe', contrastText: '#ffffff' },
   secondary: { main: '#7040bf', dark: '#58319a', light: '#f2ebfc', contrastText: '#ffffff' },
-  info: { main: '#0b7285', dark: '#095a69', light: '#e0f5f9', contrastText: '#ffffff' },
-  success: { main: '#1b7a43', dark: '#145f34', light: '#e3f5ea', contrastText: '#ffffff' },
-  warning: { main: '#8f5b00', dark: '#704700', light: '#fdf1d9', contrastText: '#ffffff' },
-  error: { main: '#c2361a', dark: '#9c2912', light: '#fdebe6', contrastText: '#ffffff' },
+  info: { main: '#0a6c7e', dark: '#095a69', light: '#e0f5f9', contrastText: '#ffffff' },
+  success: { main: '#17703d', dark: '#145f34', light: '#e3f5ea', contrastText: '#ffffff' },
+  warning: { main: '#855400', dark: '#704700', light: '#fdf1d9', contrastText: '#ffffff' },
+  error: { main: '#b93218', dark: '#9c2912', light: '#fdebe6', contrastText: '#ffffff' },
   background: { default: grey[50], paper: '#ffffff' },
   text: { primary: '#1a212d', secondary: grey[600], disabled: '#7d8796' },
   divider: grey[200],

@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it } from '@rstest/core'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { ApiError } from './api-error.ts'
+import { createApiClient } from './client.ts'
+import { ApiProvider, createPimQueryClient, useApiMutation, useApiQuery } from './react.tsx'
+import { contractFetch, type Handlers, Refusal } from './testing.ts'
+
+afterEach(cleanup)
+
+const taxonomy = (name: string) => ({
+  taxonomyId: '01900000-0000-7000-8000-00000000000a',
+  friendlyName: name,
+  description: '',
+  conceptCount: 0,
+})
+
+function setUp(handlers: Handlers) {
+  const unclaimed: ApiError[] = []
+  const queryClient = createPimQueryClient({ onUnclaimedFailure: (failure) => unclaimed.push(failure) })
+  const client = createApiClient({ fetch: contractFetch(handlers), getToken: () => 'token' })
+  let tenantId = 'acme'
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApiProvider client={client} queryClient={queryClient} tenantId={tenantId}>
+      {children}
+    </ApiProvider>
+  )
+  return {
+    queryClient,
+    unclaimed,
+    wrapper,
+    changeTenant: (id: string) => {
+      tenantId = id
+    },
+  }
+}
+
+describe('what is read', () => {
+  it('lies under its tenant, so that another tenant never sees it', async () => {
+    const asked: (string | null)[] = []
+    const { wrapper, changeTenant } = setUp({
+      'taxonomies.getTaxonomies': ({ tenantId }) => {
+        asked.push(tenantId)
+        return [taxonomy(`of ${tenantId}`)]
+      },
+    })
+    const { result, rerender } = renderHook(() => useApiQuery('taxonomies.getTaxonomies', {}, { keepPrevious: true }), {
+      wrapper,
+    })
+    await waitFor(() => expect(result.current.data?.[0]?.friendlyName).toBe('of acme'))
+    changeTenant('nordic')
+    rerender()
+    expect(result.current.data).toBeUndefined()
+    await waitFor(() => expect(result.current.data?.[0]?.friendlyName).toBe('of nordic'))
+    expect(asked).toEqual(['acme', 'nordic'])
+  })
+
+  it('is never shown when it arrives after a change of tenant', async () => {
+    const late = Promise.withResolvers<void>()
+    const { wrapper, changeTenant } = setUp({
+      'taxonomies.getTaxonomies': async ({ tenantId }) => {
+        if (tenantId === 'acme') await late.promise
+        return [taxonomy(`of ${tenantId}`)]
+      },
+    })
+    const { result, rerender } = renderHook(() => useApiQuery('taxonomies.getTaxonomies'), { wrapper })
+    changeTenant('nordic')
+    rerender()
+    await waitFor(() => expect(result.current.data?.[0]?.friendlyName).toBe('of nordic'))
+    await act(async () => late.resolve())
+    expect(result.current.data?.[0]?.friendlyName).toBe('of nordic')
+  })
+
+  it('is kept for 60 s once nobody looks at it', () => {
+    const { queryClient } = setUp({})
+    expect(queryClient.getDefaultOptions().queries?.gcTime).toBe(60_000)
+  })
+})
+
+describe('a write', () => {
+  it('makes what it changed be read again, and nothing else', async () => {
+    let reads = 0
+    let tenantReads = 0
+    const { wrapper } = setUp({
+      'taxonomies.getTaxonomies': () => {
+        reads += 1
+        return [taxonomy(`read ${reads}`)]
+      },
+      'tenants.getVariations': () => {
+        tenantReads += 1
+        return []
+      },
+      'taxonomies.createTaxonomy': () => taxonomy('new'),
+    })
+    const { result } = renderHook(
+      () => ({
+        list: useApiQuery('taxonomies.getTaxonomies'),
+        variations: useApiQuery('tenants.getVariations'),
+        create: useApiMutation('taxonomies.createTaxonomy'),
+      }),
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.list.data?.[0]?.friendlyName).toBe('read 1'))
+    await act(() => result.current.create.mutateAsync({ query: { friendlyName: 'New' } }))
+    await waitFor(() => expect(result.current.list.data?.[0]?.friendlyName).toBe('read 2'))
+    expect(tenantReads).toBe(1)
+  })
+
+  it('that fails leads to the error page, unless the screen claims the failure', async () => {
+    const { wrapper, unclaimed } = setUp({
+      'taxonomies.createTaxonomy': () => {
+        throw new Refusal('NAME_CONFLICT')
+      },
+    })
+    const { result } = renderHook(
+      () => ({
+        unheard: useApiMutation('taxonomies.createTaxonomy'),
+        heard: useApiMutation('taxonomies.createTaxonomy', { onError: () => undefined }),
+      }),
+      { wrapper },
+    )
+    const request = { query: { friendlyName: 'New' } }
+    await act(() => result.current.heard.mutateAsync(request).catch(() => undefined))
+    expect(unclaimed).toHaveLength(0)
+    await act(() => result.current.unheard.mutateAsync(request).catch(() => undefined))
+    expect(unclaimed[0]?.kind).toBe(409)
+  })
+})
+
+describe('a read that fails', () => {
+  const missing: Handlers = {
+    'contentItem.getItem': () => {
+      throw new Refusal('NOT_FOUND')
+    },
+  }
+  const request = { params: { contentItemId: '01900000-0000-7000-8000-000000000001' } }
+
+  it('leads to the error page where the screen cannot do without it', async () => {
+    const { wrapper, unclaimed } = setUp(missing)
+    renderHook(() => useApiQuery('contentItem.getItem', request), { wrapper })
+    await waitFor(() => expect(unclaimed[0]?.kind).toBe(404))
+  })
+
+  it('stays with the screen that shows the failure itself', async () => {
+    const { wrapper, unclaimed } = setUp(missing)
+    const { result } = renderHook(() => useApiQuery('contentItem.getItem', request, { failureGoesTo: 'screen' }), {
+      wrapper,
+    })
+    await waitFor(() => expect(result.current.error?.problem?.code).toBe('NOT_FOUND'))
+    expect(unclaimed).toHaveLength(0)
+  })
+
+  it('takes nobody away from what is on show already', async () => {
+    let isGone = false
+    const { wrapper, unclaimed } = setUp({
+      'taxonomies.getTaxonomies': () => {
+        if (isGone) throw new Refusal('FORBIDDEN')
+        return [taxonomy('shown')]
+      },
+    })
+    const { result } = renderHook(
+      () => {
+        const { data, isError, refetch } = useApiQuery('taxonomies.getTaxonomies')
+        return { data, isError, refetch }
+      },
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.data).toBeDefined())
+    isGone = true
+    await act(() => result.current.refetch())
+    await waitFor(() => expect(result.current.isError).toBe(true))
+    expect(result.current.data?.[0]?.friendlyName).toBe('shown')
+    expect(unclaimed).toHaveLength(0)
+  })
+})
+
+describe('the stand-in for the server', () => {
+  it('refuses what the contract refuses', async () => {
+    const client = createApiClient({ fetch: contractFetch({ 'taxonomies.getTaxonomies': () => [] }) })
+    const failure = await client.taxonomies.getTaxonomies().catch((error: ApiError) => error)
+    expect((failure as ApiError).problem?.code).toBe('TENANT_REQUIRED')
+    await expect(client.settings.getSettings()).rejects.toBeInstanceOf(ApiError)
+  })
+})

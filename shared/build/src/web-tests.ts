@@ -1,0 +1,9 @@
+import { pluginReact } from '@rsbuild/plugin-react'
+import { defineConfig } from '@rstest/core'
+
+/** How every package that runs in the browser is tested: `export { webTests as default } from '@pim/build/web-tests.ts'`. */
+export const webTests = defineConfig({
+  testEnvironment: 'happy-dom',
+  include: ['src/**/*.test.{ts,tsx}'],
+  plugins: [pluginReact()],
+})

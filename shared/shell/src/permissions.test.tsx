@@ -1,0 +1,28 @@
+import type { Role } from '@pim/contract'
+import { afterEach, describe, expect, it } from '@rstest/core'
+import { cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { RoleProvider, usePermission } from './permissions.ts'
+
+afterEach(cleanup)
+
+const permissionOf = (role: Role, operation: Parameters<typeof usePermission>[0]) =>
+  renderHook(() => usePermission(operation), {
+    wrapper: ({ children }: { children: ReactNode }) => <RoleProvider value={role}>{children}</RoleProvider>,
+  }).result.current
+
+describe('a permission', () => {
+  it('follows from the role that the contract asks of the call, each role including those before it', () => {
+    expect(permissionOf('viewer', 'contentItem.getItem').may).toBe(true)
+    expect(permissionOf('viewer', 'contentItem.createItem').may).toBe(false)
+    expect(permissionOf('editor', 'contentItem.createItem').may).toBe(true)
+    expect(permissionOf('editor', 'contentItem.deleteItem').may).toBe(false)
+    expect(permissionOf('publisher', 'contentItem.deleteItem').may).toBe(true)
+    expect(permissionOf('admin', 'contentItem.purgeItem').may).toBe(true)
+  })
+
+  it('gives a reason where it is refused, and none where it is given', () => {
+    expect(permissionOf('viewer', 'contentItem.createItem').reason).toBeTruthy()
+    expect(permissionOf('admin', 'contentItem.createItem').reason).toBeUndefined()
+  })
+})

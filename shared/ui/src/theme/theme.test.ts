@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@rstest/core'
+import { dark, light } from './palette.ts'
+import { theme } from './theme.ts'
+
+/** Relative luminance and contrast as WCAG 2.2 defines them. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((channel) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+function contrast(a: string, b: string): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (high + 0.05) / (low + 0.05)
+}
+/** A colour with an alpha, as it looks on an opaque ground. */
+function over(rgba: string, ground: string): string {
+  const [r = 0, g = 0, b = 0, alpha = 1] = (rgba.match(/[\d.]+/g) ?? []).map(Number)
+  const channel = (value: number, at: number) =>
+    Math.round(value * alpha + Number.parseInt(ground.slice(at, at + 2), 16) * (1 - alpha))
+      .toString(16)
+      .padStart(2, '0')
+  return `#${channel(r, 1)}${channel(g, 3)}${channel(b, 5)}`
+}
+
+const intents = ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const
+
+describe.each([
+  ['light', light],
+  ['dark', dark],
+])('in the %s scheme', (_, scheme) => {
+  const grounds = [scheme.background.default, scheme.background.paper]
+  const washed = grounds.flatMap((ground) => [over(scheme.action.hover, ground), over(scheme.action.selected, ground)])
+
+  it('text reads on every ground, hovered and selected too', () => {
+    for (const ground of [...grounds, ...washed]) {
+      expect(contrast(scheme.text.primary, ground)).toBeGreaterThan(7)
+      expect(contrast(scheme.text.secondary, ground)).toBeGreaterThan(4.5)
+    }
+  })
+
+  it('each intent reads as text, as a ground, pressed, and on its own tint', () => {
+    for (const intent of intents) {
+      const { main, dark: pressed, light: tint, contrastText } = scheme[intent]
+      for (const ground of [...grounds, ...washed]) expect(contrast(main, ground)).toBeGreaterThan(4.5)
+      expect(contrast(contrastText, main)).toBeGreaterThan(4.5)
+      expect(contrast(contrastText, pressed)).toBeGreaterThan(4.5)
+      expect(contrast(main, tint)).toBeGreaterThan(4.5)
+      expect(contrast(scheme.text.primary, tint)).toBeGreaterThan(4.5)
+    }
+  })
+
+  it('the focus ring stands out from every ground', () => {
+    for (const ground of [...grounds, ...washed]) expect(contrast(scheme.primary.main, ground)).toBeGreaterThan(3)
+  })
+})
+
+describe('the look that was agreed', () => {
+  it('has its breakpoints, radius and face', () => {
+    expect(theme.breakpoints.values).toEqual({ xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 })
+    expect(theme.shape.borderRadius).toBe(8)
+    expect(theme.typography.fontFamily).toContain('Inter Variable')
+  })
+
+  it('scrolls tabs, shows four avatars of a group, and gives pagination 64 px', () => {
+    expect(theme.components?.MuiTabs?.defaultProps?.variant).toBe('scrollable')
+    expect(theme.components?.MuiAvatarGroup?.defaultProps?.max).toBe(4)
+    expect(theme.components?.MuiTablePagination?.styleOverrides?.toolbar).toMatchObject({ height: 64 })
+  })
+})
