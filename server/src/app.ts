@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
 import type { InFlight } from './http/in-flight.ts'
 import { type AllHandlers, fastifyPath, mountContract } from './http/mount-contract.ts'
-import { notBuilt } from './http/not-built.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
@@ -17,6 +16,7 @@ import { contentItemHandlers } from './modules/content-item/index.ts'
 import { contentModelHandlers, createContentModelService } from './modules/content-model/index.ts'
 import { createContentUpkeep } from './modules/content-upkeep/index.ts'
 import { contentVariationHandlers } from './modules/content-variation/index.ts'
+import { createDeliveryService, createKeptAnswers, deliveryHandlers } from './modules/delivery/index.ts'
 import { jobsHandlers } from './modules/jobs/index.ts'
 import { resourcesHandlers } from './modules/resources/index.ts'
 import { searchHandlers } from './modules/search/index.ts'
@@ -38,6 +38,8 @@ function handlersOf(platform: Dependencies, closing: Closing, keys: KeyCheck): A
   const decoder = new PictureDecoder({ log })
   closing.push(() => decoder.close())
   const binaries = createBinaryService({ ...platform, decoder, maxUploadBytes: config.uploadMaxBytes })
+  const kept = createKeptAnswers(platform.notifications)
+  closing.push(() => kept.close())
   return {
     clientConfiguration: clientConfigurationHandlers(platform),
     settings: settingsHandlers(platform),
@@ -57,7 +59,7 @@ function handlersOf(platform: Dependencies, closing: Closing, keys: KeyCheck): A
     search: searchHandlers(platform),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
-    delivery: notBuilt(contract.delivery),
+    delivery: deliveryHandlers({ service: createDeliveryService(platform.database), kept, binaries }),
     apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, keys })),
     jobs: jobsHandlers(platform),
     audit: auditHandlers(platform),

@@ -20,10 +20,10 @@ export type FindIds = (most: number | null) => RawBuilder<unknown>
 
 /** A filter as the room of one content type's field has read it, and where the keys of that field lie. */
 export interface ComparedField {
-  readonly scope: ProjectionScope
-  readonly variationId: string
   readonly contentTypeId: string
   readonly technicalFieldName: string
+  readonly variationIds: readonly string[]
+  readonly scopes: readonly ProjectionScope[]
   readonly comparison: Comparison
 }
 
@@ -34,11 +34,16 @@ export function fieldCondition(tenantId: string, fields: readonly ComparedField[
   return { holds: sql<SqlBool>`not ${condition.holds}`, findOthers: condition.find }
 }
 
-function keyCondition(tenantId: string, { scope, comparison, ...place }: ComparedField): Condition {
-  const space = spaceOf(scope, { ...place, qualifier: comparison.qualifier })
+function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...field }: ComparedField): Condition {
+  const { qualifier } = comparison
+  const spaces = variationIds.flatMap((variationId) =>
+    scopes.map((scope) => spaceOf(scope, { ...field, variationId, qualifier })),
+  )
+  const [space] = spaces
+  const inSpace = spaces.length === 1 ? sql`${space}::bigint` : sql`any(${spaces}::bigint[])`
   const keys = keysOf(comparison)
   const among = (key: RawBuilder<SqlBool>) =>
-    sql<SqlBool>`k.tenant_id = ${tenantId} and k.space = ${space}::bigint and ${key}`
+    sql<SqlBool>`k.tenant_id = ${tenantId} and k.space = ${inSpace} and ${key}`
   // Not EXISTS: the planner would make a join of it, over all keys of the field, to look at a few rows.
   const has = (key: RawBuilder<SqlBool>) =>
     sql<SqlBool>`coalesce((select true from index_key k

@@ -108,14 +108,13 @@ export function readFieldFilter(
     throw invalidPlace(at, issue?.code ?? 'WRONG_TYPE', issue?.message ?? 'cannot be filtered like this')
   }
   const { tenantId, variationId, scopes } = place
-  const compared = readable.flatMap(({ stored: { contentTypeId }, comparison }) =>
-    scopes.map((scope) => ({
-      scope,
-      variationId,
-      contentTypeId,
-      technicalFieldName: filter.technicalFieldName,
-      comparison,
-    })),
-  )
+  const { technicalFieldName } = filter
+  const compared = readable.map(({ stored: { contentTypeId }, comparison }) => ({
+    contentTypeId,
+    technicalFieldName,
+    variationIds: [variationId],
+    scopes,
+    comparison,
+  }))
   return { condition: fieldCondition(tenantId, compared), types: readable.map(({ stored }) => stored) }
 }

@@ -61,6 +61,17 @@ create trigger ${table}_updated after update on ${of} for each row
 `
 }
 
+/** Whatever an answer of the delivery interface is made of. */
+const tellsDelivery = (table: string) =>
+  (['insert', 'update', 'delete'] as const)
+    .map(
+      (event) => `
+create trigger ${table}_tells_delivery_of_${event} after ${event} on ${table}
+  referencing ${event === 'delete' ? 'old' : 'new'} table as changed
+  for each statement execute function delivery_changed();`,
+    )
+    .join('')
+
 export const up = `
 ${sorted('modified', 'modified_at')}
 ${sorted('name', 'name_key')}
@@ -117,10 +128,5 @@ begin
   from (select distinct tenant_id from changed) t;
   return null;
 end $$;
-create trigger delivery_inserted after insert on delivery_document referencing new table as changed
-  for each statement execute function delivery_changed();
-create trigger delivery_updated after update on delivery_document referencing new table as changed
-  for each statement execute function delivery_changed();
-create trigger delivery_deleted after delete on delivery_document referencing old table as changed
-  for each statement execute function delivery_changed();
+${['delivery_document', 'variation', 'content_type'].map(tellsDelivery).join('')}
 `

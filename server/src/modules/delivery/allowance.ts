@@ -1,0 +1,36 @@
+import type { ApiKeyGrant } from '../../http/context.ts'
+import type { StoredType } from '../content-model/index.ts'
+
+/** What one key may be given of one tenant's published content. `null`: no limit. */
+export interface Allowance {
+  readonly tenantId: string
+  readonly targets: readonly string[] | null
+  readonly typeNames: readonly string[] | null
+}
+
+const limits = (list: readonly string[]): readonly string[] | null => (list.length === 0 ? null : [...list].sort())
+
+export const allowanceOf = (grant: ApiKeyGrant): Allowance => ({
+  tenantId: grant.tenant.tenantId,
+  targets: limits(grant.deliveryTargets),
+  typeNames: limits(grant.contentTypeTechnicalNames),
+})
+
+/** Narrowed to one target: to nothing, where the key may not have that one. */
+export function forTarget(allowance: Allowance, target: string | undefined): Allowance {
+  if (target === undefined) return allowance
+  const isAllowed = allowance.targets === null || allowance.targets.includes(target)
+  return { ...allowance, targets: isAllowed ? [target] : [] }
+}
+
+/** A type that the key may not have is, to its bearer, no type. */
+export const allowedTypes = (allowance: Allowance, types: readonly StoredType[]): readonly StoredType[] =>
+  types.filter(({ type }) => allowance.typeNames?.includes(type.technicalName) ?? true)
+
+/** Content without targets of its own goes to every one. */
+export const reachesTargets = (targets: readonly string[] | null, own: readonly string[]): boolean =>
+  targets === null || (targets.length > 0 && own.length === 0) || targets.some((target) => own.includes(target))
+
+/** Keys that may have the same are given the same: what is remembered for one serves the other. */
+export const nameOf = ({ tenantId, targets, typeNames }: Allowance): string =>
+  [tenantId, targets?.join(',') ?? '*', typeNames?.join(',') ?? '*'].join('|')

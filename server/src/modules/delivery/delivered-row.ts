@@ -1,0 +1,10 @@
+/** What is live of one content variation, as it lies ready. */
+export interface DeliveredRow {
+  readonly contentVariationId: string
+  readonly contentItemId: string
+  readonly variationId: string
+  /** A `DeliveryVariation` as JSON. */
+  readonly body: string
+  /** Its `fieldSources` as JSON, where they were asked for. */
+  readonly sources: string | null
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { contract } from '@pim/contract'
+import { type Answer, cacheableAnswer } from '../../http/answer.ts'
+import type { ContextFor } from '../../http/context.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { Problem } from '../../http/problem.ts'
+import type { BinaryService } from '../binary/index.ts'
+import { type Allowance, allowanceOf, nameOf } from './allowance.ts'
+import type { KeptAnswer } from './byte-cache.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import type { DeliveryService } from './service.ts'
+
+type Context = ContextFor<'apiKey'>
+
+/**
+ * Kept by whoever asked and by nobody in between, and asked about again every time: a key that is revoked or content
+ * that is taken back is gone at once, and what has not changed costs no more than its tag.
+ */
+const caching = { 'cache-control': 'private, no-cache', vary: 'x-api-key' }
+
+/** Where the bytes of files come from. */
+export type BinaryContent = Pick<BinaryService, 'content'>
+
+export interface DeliveryParts {
+  readonly service: DeliveryService
+  readonly kept: KeptAnswers
+  readonly binaries: BinaryContent
+}
+
+export function deliveryHandlers({ service, kept, binaries }: DeliveryParts): Handlers<typeof contract.delivery> {
+  /** Keys that may have the same share what is kept; what differs in the question makes another answer. */
+  function answer(
+    { apiKey, headers }: Context,
+    question: string,
+    produce: (allowance: Allowance) => Promise<string>,
+  ): Answer | Promise<Answer> {
+    const allowance = allowanceOf(apiKey)
+    const send = ({ bytes, etag }: KeptAnswer) => cacheableAnswer(headers, bytes, caching, etag)
+    const found = kept.get(`${nameOf(allowance)}|${question}`, allowance.tenantId, () => produce(allowance))
+    return found instanceof Promise ? found.then(send) : send(found)
+  }
+
+  return {
+    getTenantVariations: ({ context }) =>
+      answer(context, 'variations', (allowance) => service.tenantVariations(allowance)),
+    filterVariations: ({ body, context }) =>
+      answer(context, `filter ${digest(body)}`, (allowance) => service.filterVariations(allowance, body)),
+    getByItemIds: ({ body, context }) =>
+      answer(context, `items ${digest(body)}`, (allowance) => service.byItemIds(allowance, body)),
+    getItemVariations: ({ query, context }) =>
+      answer(context, `list ${digest(query)}`, (allowance) => service.itemVariations(allowance, query)),
+    getBinaryContent: async ({ params: { binaryId }, query, context }) => {
+      const allowance = allowanceOf(context.apiKey)
+      if (!(await service.isDelivered(allowance, binaryId))) throw new Problem('NOT_FOUND')
+      return binaries.content({
+        tenantId: allowance.tenantId,
+        binaryId,
+        imageSize: query.imageSize,
+        headers: context.headers,
+        caching,
+      })
+    },
+  }
+}
+
+/** Of a question as it was understood. Long ones are known by their fingerprint. */
+function digest(question: object): string {
+  const text = JSON.stringify(question)
+  return text.length <= 300 ? text : createHash('sha256').update(text).digest('base64url')
+}

@@ -1,0 +1,3 @@
+export { type BinaryContent, type DeliveryParts, deliveryHandlers } from './handlers.ts'
+export { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
+export { createDeliveryService, type DeliveryService } from './service.ts'

@@ -1,0 +1,74 @@
+import { strongEtag } from '../../http/answer.ts'
+import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
+import { ByteCache, type KeptAnswer } from './byte-cache.ts'
+
+/** Sent by triggers on whatever delivery reads, when the change is committed. */
+export const deliveryChanged = 'delivery-changed'
+
+const mostBytes = 64 * 2 ** 20
+/** While the database is away it is asked again this often, not by every caller. */
+const askAgainAfterMs = 500
+
+export interface KeptAnswers {
+  /** Without a promise where the answer is at hand. */
+  get(key: string, tenantId: string, produce: () => Promise<string>): KeptAnswer | Promise<KeptAnswer>
+  readonly size: ByteCache['size']
+  close(): void
+}
+
+/**
+ * Answers of the delivery interface, kept as bytes until something that is live changes. Word of that comes from the
+ * database to every server; while that line is down nothing kept counts as fresh, and it is served only where the
+ * database itself cannot answer.
+ */
+export function createKeptAnswers(notifications: Notifications): KeptAnswers {
+  const cache = new ByteCache(mostBytes)
+  const loading = new Map<string, Promise<KeptAnswer>>()
+  let askAgainAt = 0
+
+  const stop = notifications.listen(deliveryChanged, (payload) => {
+    const tenantId = payload?.tenantId
+    if (typeof tenantId === 'string') cache.endGeneration(tenantId)
+    else cache.endAll()
+    // Whoever asks from now on must not be handed an answer that set out before the change.
+    loading.clear()
+  })
+
+  async function load(key: string, tenantId: string, produce: () => Promise<string>): Promise<KeptAnswer> {
+    const generation = cache.generationOf(tenantId)
+    try {
+      const bytes = Buffer.from(await produce())
+      const answer = { bytes, etag: strongEtag(bytes) }
+      cache.keep(key, tenantId, generation, answer)
+      return answer
+    } catch (error) {
+      const last = error instanceof DatabaseUnavailable ? cache.last(key) : undefined
+      if (last === undefined) throw error
+      askAgainAt = Date.now() + askAgainAfterMs
+      return last
+    }
+  }
+
+  return {
+    get(key, tenantId, produce) {
+      const isConnected = notifications.isConnected
+      const kept = isConnected ? cache.fresh(key) : undefined
+      if (kept !== undefined) return kept
+      const last = !isConnected && Date.now() < askAgainAt ? cache.last(key) : undefined
+      if (last !== undefined) return last
+      // Many who ask the same at once are one question.
+      const under = loading.get(key)
+      if (under !== undefined) return under
+      const asked = load(key, tenantId, produce).finally(() => {
+        if (loading.get(key) === asked) loading.delete(key)
+      })
+      loading.set(key, asked)
+      return asked
+    },
+    get size() {
+      return cache.size
+    },
+    close: stop,
+  }
+}

@@ -1,0 +1,113 @@
+import type { FieldFilter, Sorting } from '@pim/contract'
+import { behaviourOf, type FieldBehaviour } from '@pim/field-types'
+import { invalidPlace } from '../../http/problem.ts'
+import type { StoredType } from '../content-model/index.ts'
+import { type Condition, fieldCondition, type ListOrder, sortKeyOfField } from '../listing/index.ts'
+import { spaceOf } from '../projection/index.ts'
+import { type DeliveryColumn, sortKeyOfColumn } from './delivery-list.repository.ts'
+
+type Reading = ReturnType<FieldBehaviour['filter']>
+
+export interface FilterPlace {
+  readonly tenantId: string
+  readonly variationIds: readonly string[]
+  /** Those that the key may have and the caller means. */
+  readonly types: readonly StoredType[]
+}
+
+export interface ReadFilter {
+  readonly condition: Condition
+  /** The types that have the field; no other can match. */
+  readonly types: readonly StoredType[]
+}
+
+/** A filter in every type that has the field. It has to make sense in one of them. */
+function readFilter(
+  { tenantId, variationIds, types }: FilterPlace,
+  technicalFieldName: string,
+  place: { readonly field: string; readonly filter: string },
+  read: (behaviour: FieldBehaviour) => Reading,
+): ReadFilter {
+  const having = types.flatMap((stored) => {
+    const field = stored.type.fields.find((each) => each.technicalName === technicalFieldName)
+    return field === undefined ? [] : [{ stored, reading: read(behaviourOf(field)) }]
+  })
+  if (having.length === 0) throw invalidPlace(place.field, 'UNKNOWN_FIELD', `there is no field ${technicalFieldName}`)
+  const readable = having.flatMap(({ stored, reading }) =>
+    'comparison' in reading ? [{ stored, comparison: reading.comparison }] : [],
+  )
+  if (readable.length === 0) {
+    const [wrong] = having.flatMap(({ reading }) => ('issues' in reading ? reading.issues : []))
+    throw invalidPlace(place.filter, wrong?.code ?? 'WRONG_TYPE', wrong?.message ?? 'cannot be filtered like this')
+  }
+  return {
+    condition: fieldCondition(
+      tenantId,
+      readable.map(({ stored: { contentTypeId }, comparison }) => ({
+        contentTypeId,
+        technicalFieldName,
+        variationIds,
+        scopes: ['p'],
+        comparison,
+      })),
+    ),
+    types: readable.map(({ stored }) => stored),
+  }
+}
+
+export const readFieldFilters = (place: FilterPlace, filters: readonly FieldFilter[]): ReadFilter[] =>
+  filters.map((filter, at) =>
+    readFilter(
+      place,
+      filter.technicalFieldName,
+      { field: `body.filters[${at}].technicalFieldName`, filter: `body.filters[${at}]` },
+      (behaviour) => behaviour.filter(filter),
+    ),
+  )
+
+/** `field.colour=red&field.colour=blue`: is one of these. */
+export const readTextFilters = (
+  place: FilterPlace,
+  texts: Readonly<Record<string, readonly string[]>> = {},
+): ReadFilter[] =>
+  Object.entries(texts).map(([name, values]) => {
+    const at = `query.field.${name}`
+    return readFilter(place, name, { field: at, filter: at }, (behaviour) => behaviour.filterByTexts(values))
+  })
+
+const columns: Readonly<Record<string, DeliveryColumn>> = {
+  contentVariationId: 'content_variation_id',
+  publishedAt: 'published_at',
+  // What is live was last changed when it was published.
+  modifiedAt: 'published_at',
+  name: 'name_key',
+}
+
+export interface ReadOrder extends Omit<ListOrder, 'reading'> {
+  readonly column?: DeliveryColumn
+}
+
+const byId: Sorting = { field: 'contentVariationId', direction: 'asc' }
+
+/** Ids are made in the order of time and never change: whoever pages by them misses nothing while content changes. */
+export function readOrder(
+  sorting: Sorting = byId,
+  tenantId: string,
+  variationId: string,
+  { contentTypeId, type }: StoredType,
+): ReadOrder {
+  const { field, direction } = sorting
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  if (column !== undefined) return { direction, column, sortKey: sortKeyOfColumn(column) }
+  const technicalFieldName = /^fields\.(.+)$/.exec(field)?.[1]
+  if (technicalFieldName === undefined || !type.fields.some((each) => each.technicalName === technicalFieldName))
+    throw invalidPlace('body.sorting.field', 'UNKNOWN_FIELD', `${field} is nothing to sort by`)
+  const spaces = [spaceOf('p', { variationId, contentTypeId, technicalFieldName })]
+  return { direction, spaces, sortKey: sortKeyOfField(tenantId, spaces) }
+}
+
+export const defaultOrder: ReadOrder = {
+  direction: 'asc',
+  column: 'content_variation_id',
+  sortKey: sortKeyOfColumn('content_variation_id'),
+}

@@ -1,0 +1,177 @@
+import type { DeliveryByItem, DeliveryFilter, Page, Variation } from '@pim/contract'
+import { defaultPageSize } from '@pim/contract'
+import { invalidPlace, Problem } from '../../http/problem.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { findTypeByName, findTypes, type StoredType } from '../content-model/index.ts'
+import { anyOf } from '../listing/index.ts'
+import { variationsOf } from '../tenants/index.ts'
+import { type Allowance, allowedTypes, forTarget } from './allowance.ts'
+import { findByItems, findLinked, isDelivered } from './delivered-item.repository.ts'
+import type { DeliveredRow } from './delivered-row.ts'
+import { ofItem } from './delivery-list.repository.ts'
+import { readDelivery } from './delivery-list.ts'
+import { pageBody } from './page-body.ts'
+import { defaultOrder, readFieldFilters, readOrder, readTextFilters } from './read-delivery.ts'
+
+/** As `GET /api/delivery-api/content-item-variations` is asked. */
+export interface ItemVariationsQuery {
+  readonly pageNumber: number
+  readonly pageSize: number
+  readonly deliveryTarget?: string | undefined
+  readonly contentTypeTechnicalName?: string | undefined
+  readonly contentItemId?: string | undefined
+  readonly variationId?: string | undefined
+  readonly field?: Readonly<Record<string, readonly string[]>> | undefined
+}
+
+/** However many variations each of the items has, and however much they link to. */
+const mostByItems = 1_000
+const mostLinked = 1_000
+
+export type DeliveryService = ReturnType<typeof createDeliveryService>
+
+/** Everything is answered as JSON that is ready to be sent. */
+export function createDeliveryService(database: Database) {
+  const read = <T>({ tenantId }: Allowance, work: (trx: Transaction) => Promise<T>): Promise<T> =>
+    database.inTenantReadOnly(tenantId, work)
+
+  return {
+    tenantVariations: (allowance: Allowance): Promise<string> =>
+      read(allowance, async (trx) => JSON.stringify(await variationsOf(trx, allowance.tenantId))),
+
+    filterVariations: (allowance: Allowance, filter: DeliveryFilter): Promise<string> =>
+      read(allowance, (trx) => filterVariations(trx, forTarget(allowance, filter.deliveryTarget), filter)),
+
+    byItemIds: (
+      allowance: Allowance,
+      { contentItemIds, variationId, linkDepth = 0 }: DeliveryByItem,
+    ): Promise<string> =>
+      read(allowance, async (trx) => {
+        const found = await findByItems(trx, allowance, [...new Set(contentItemIds)], variationId, mostByItems + 1)
+        const rows = found.slice(0, mostByItems)
+        const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
+        return pageBody(rows, wholeInfo(rows.length, found.length > rows.length), { linked })
+      }),
+
+    itemVariations: (allowance: Allowance, query: ItemVariationsQuery): Promise<string> =>
+      read(allowance, (trx) => itemVariations(trx, forTarget(allowance, query.deliveryTarget), query)),
+
+    isDelivered: (allowance: Allowance, binaryId: string): Promise<boolean> =>
+      read(allowance, (trx) => isDelivered(trx, allowance, binaryId)),
+  }
+}
+
+async function filterVariations(trx: Transaction, allowance: Allowance, filter: DeliveryFilter): Promise<string> {
+  const { tenantId, targets } = allowance
+  const { variationId, includeSources: withSources = false, match = 'all', fields, linkDepth = 0 } = filter
+  const { pageNumber, pageSize } = filter.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
+  const [variations, found] = await Promise.all([
+    variationsOf(trx, tenantId),
+    findTypeByName(trx, tenantId, filter.contentTypeTechnicalName),
+  ])
+  const [stored] = found === undefined ? [] : allowedTypes(allowance, [found])
+  if (stored === undefined || !has(variations, variationId)) throw new Problem('NOT_FOUND')
+  checkFields(stored, fields)
+  const place = { tenantId, variationIds: [variationId], types: [stored] }
+  const conditions = readFieldFilters(place, filter.filters).map(({ condition }) => condition)
+  const { rows, total, isCapped } = await readDelivery(trx, {
+    ...place,
+    typeIds: [stored.contentTypeId],
+    targets,
+    conditions: match === 'any' && conditions.length > 0 ? [anyOf(conditions)] : conditions,
+    order: readOrder(filter.sorting, tenantId, variationId, stored),
+    withSources,
+    offset: (pageNumber - 1) * pageSize,
+    limit: pageSize,
+  })
+  const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
+  return pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped), { fields, linked })
+}
+
+async function itemVariations(trx: Transaction, allowance: Allowance, query: ItemVariationsQuery): Promise<string> {
+  const { contentItemId, variationId, contentTypeTechnicalName: typeName, field } = query
+  // The call that consumers make most is one query.
+  if (contentItemId !== undefined && typeName === undefined && field === undefined)
+    return variationsOfItem(trx, allowance, query, contentItemId)
+  const { tenantId, targets } = allowance
+  const [variations, stored] = await Promise.all([variationsOf(trx, tenantId), findTypes(trx, tenantId)])
+  const allowed = allowedTypes(allowance, stored)
+  const types = typeName === undefined ? allowed : allowed.filter(({ type }) => type.technicalName === typeName)
+  if ((typeName !== undefined && types.length === 0) || (variationId !== undefined && !has(variations, variationId)))
+    throw new Problem('NOT_FOUND')
+  const variationIds = variationId === undefined ? variations.map((each) => each.variationId) : [variationId]
+  const filters = readTextFilters({ tenantId, variationIds, types }, field)
+  if (contentItemId !== undefined && filters.length === 0) {
+    const only = { ...allowance, typeNames: types.map(({ type }) => type.technicalName) }
+    return variationsOfItem(trx, only, query, contentItemId)
+  }
+  const having = filters.map((filter) => new Set(filter.types))
+  const { pageNumber, pageSize } = query
+  const { rows, total, isCapped } = await readDelivery(trx, {
+    tenantId,
+    variationIds,
+    typeIds: types.filter((type) => having.every((set) => set.has(type))).map(({ contentTypeId }) => contentTypeId),
+    targets,
+    conditions: [
+      ...(contentItemId === undefined ? [] : [ofItem(tenantId, contentItemId)]),
+      ...filters.map(({ condition }) => condition),
+    ],
+    order: defaultOrder,
+    withSources: false,
+    offset: (pageNumber - 1) * pageSize,
+    limit: pageSize,
+  })
+  return pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped))
+}
+
+async function variationsOfItem(
+  trx: Transaction,
+  allowance: Allowance,
+  { pageNumber, pageSize, variationId }: ItemVariationsQuery,
+  contentItemId: string,
+): Promise<string> {
+  const rows = await findByItems(trx, allowance, [contentItemId], variationId, mostByItems)
+  const start = (pageNumber - 1) * pageSize
+  return pageBody(rows.slice(start, start + pageSize), pageInfo(pageNumber, pageSize, rows.length, false))
+}
+
+/** What the rows link to, what that links to, and so on: each item once, nothing that is not live or not allowed. */
+async function expand(
+  trx: Transaction,
+  allowance: Allowance,
+  rows: readonly DeliveredRow[],
+  depth: number,
+): Promise<DeliveredRow[]> {
+  const linked: DeliveredRow[] = []
+  let edge = rows
+  for (let level = 0; level < depth && edge.length > 0 && linked.length < mostLinked; level++) {
+    const ids = edge.map(({ contentVariationId }) => contentVariationId)
+    const known = linked.map(({ contentItemId }) => contentItemId)
+    edge = await findLinked(trx, allowance, ids, known, mostLinked - linked.length)
+    linked.push(...edge)
+  }
+  return linked
+}
+
+const has = (variations: readonly Variation[], variationId: string): boolean =>
+  variations.some((each) => each.variationId === variationId)
+
+function checkFields({ type }: StoredType, fields: readonly string[] = []): void {
+  const known = new Set(type.fields.map(({ technicalName }) => technicalName))
+  const at = fields.findIndex((name) => !known.has(name))
+  if (at >= 0) throw invalidPlace(`body.fields[${at}]`, 'UNKNOWN_FIELD', `there is no field ${fields[at]}`)
+}
+
+type PageInfo = Page<never>['paging']
+
+const pageInfo = (pageNumber: number, pageSize: number, totalCount: number, isCapped: boolean): PageInfo => ({
+  pageNumber,
+  pageSize,
+  totalCount,
+  totalPages: Math.ceil(totalCount / pageSize),
+  ...(isCapped && { totalIsCapped: true }),
+})
+
+/** A list that was asked for by its ids comes whole. */
+const wholeInfo = (count: number, isCapped: boolean): PageInfo => pageInfo(1, Math.max(1, count), count, isCapped)
