@@ -99,8 +99,8 @@ describe('a request', () => {
       fileName: 'a.txt',
     })
     expect(sent[0]?.headers.get('content-type')).toBeNull()
-    const part = (sent[0]?.body as FormData).get('file') as File
-    expect(part.name).toBe('a.txt')
+    const form = sent[0]?.body as FormData
+    expect((form.get('file') as File).name).toBe('a.txt')
   })
 })
 
