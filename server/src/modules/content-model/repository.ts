@@ -98,3 +98,17 @@ export const findItemsOfType = (
     .orderBy('content_item_id')
     .limit(limit)
     .execute()
+
+export async function shareType(trx: Transaction, contentTypeId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`content-type:${contentTypeId}`}, 0))`.execute(trx)
+}
+
+/** Waits for every save of the type that is under way, and keeps new ones out until the transaction ends. */
+export async function holdTypeAlone(trx: Transaction, contentTypeId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`content-type:${contentTypeId}`}, 0))`.execute(trx)
+}
+
+/** Two changes of one tenant's model are made one after the other. */
+export async function holdModelAlone(trx: Transaction, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`content-model:${tenantId}`}, 0))`.execute(trx)
+}

@@ -13,9 +13,9 @@ import { record } from '../audit/index.ts'
 import { checkTypes } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
 import { isSameType, normalType } from './normal-form.ts'
-import { findItemsOfType, insertType, removeType, updateType } from './repository.ts'
+import { findItemsOfType, holdModelAlone, holdTypeAlone, insertType, removeType, updateType } from './repository.ts'
 import { starterTypes } from './starter-types/index.ts'
-import { findTypeByName, findTypes, holdModelAlone, holdTypeAlone, type StoredType } from './stored-types.ts'
+import { findTypeByName, findTypes, type StoredType } from './stored-types.ts'
 
 export interface Author {
   readonly tenantId: string

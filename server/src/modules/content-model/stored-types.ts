@@ -1,7 +1,6 @@
 import type { ContentType } from '@pim/contract/content-model/schemas.ts'
-import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { findDefinition, findTypeKeys, type TypeKey } from './repository.ts'
+import { findDefinition, findTypeKeys, shareType, type TypeKey } from './repository.ts'
 
 /**
  * A content type as it is kept. As long as its revision stays, so does this very object: what is derived from a field
@@ -72,19 +71,6 @@ export async function holdType(
   contentTypeId: string,
 ): Promise<StoredType | undefined> {
   // Statements of their own: one that waits for the lock would read the type as it was before the wait.
-  const [, key] = await Promise.all([
-    sql`select pg_advisory_xact_lock_shared(hashtextextended(${`content-type:${contentTypeId}`}, 0))`.execute(trx),
-    findTypeKeys(trx, tenantId, { contentTypeId }),
-  ])
+  const [, key] = await Promise.all([shareType(trx, contentTypeId), findTypeKeys(trx, tenantId, { contentTypeId })])
   return key[0] && withDefinition(trx, tenantId, key[0])
-}
-
-/** Waits for every save of the type that is under way, and keeps new ones out until the transaction ends. */
-export async function holdTypeAlone(trx: Transaction, contentTypeId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`content-type:${contentTypeId}`}, 0))`.execute(trx)
-}
-
-/** Two changes of one tenant's model are made one after the other. */
-export async function holdModelAlone(trx: Transaction, tenantId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`content-model:${tenantId}`}, 0))`.execute(trx)
 }

@@ -107,6 +107,11 @@ export const product: ContentType = {
         settings: { family: 'Length', defaultUnit: 'CENTIMETER', min: 0 },
       }),
     ),
+    describe('capacity', 'Capacity', 'measurement', 'How much goes in.', {
+      group: 'specification',
+      localizable: false,
+      settings: { family: 'Volume', defaultUnit: 'LITER', min: 0 },
+    }),
     describe('specifications', 'Further specifications', 'table', 'What has no field of its own, line by line.', {
       group: 'specification',
       settings: {
