@@ -3,7 +3,7 @@ import { behaviourOf, validateField } from '@pim/field-types'
 import { Problem } from '../../http/problem.ts'
 import { type ItemState, type VariationState, withVariation } from './item-state.ts'
 import type { Edits } from './merge.ts'
-import { targetsEntry } from './settle.ts'
+import { nameEntry, targetsEntry } from './settle.ts'
 import { fieldsOf, isShared, type Slot, slotOf, withSlots } from './values.ts'
 
 /** What a request may change: values of fields, and (under a name of its own) the delivery targets. */
@@ -57,6 +57,7 @@ export function readEdits(type: ContentType, wishes: Wishes): Edits {
 /** What stands now in a place that an edit names. */
 export function slotNow(item: ItemState, variation: VariationState, name: string): Slot {
   if (name === targetsEntry) return { value: variation.deliveryTargets }
+  if (name === nameEntry) return { value: item.name }
   const field = fieldsOf(item.type).get(name)
   return slotOf(field !== undefined && isShared(field) ? item.shared : variation.own, name)
 }
