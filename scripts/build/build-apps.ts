@@ -25,15 +25,22 @@ export async function buildApps(say: (line: string) => void = console.error): Pr
   }
   if (outdated.length > 0) say(`Building ${outdated.map(([app]) => app).join(', ')} …`)
   const queue = [...outdated]
+  const failures: string[] = []
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const started = performance.now()
-        await build(...next)
-        say(`  ${next[0]} built in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+        try {
+          await build(...next)
+          say(`  ${next[0]} built in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+        } catch (error) {
+          if (!(error instanceof BuildFailed)) throw error
+          failures.push(error.message)
+        }
       }
     }),
   )
+  if (failures.length > 0) throw new BuildFailed(failures.join('\n\n'))
   return outdated.map(([app]) => app)
 }
 

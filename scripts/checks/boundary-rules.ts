@@ -35,7 +35,7 @@ const ofRemote = shared
 function allowedFor(path: string): readonly string[] {
   const from = packageOf(path)
   const allowed = from.startsWith('remote-') ? ofRemote : (mayImport[from] ?? [])
-  return posix.basename(path).startsWith('rsbuild.config') ? [...allowed, build] : allowed
+  return /^(?:rsbuild|rstest)\.config\.ts$/.test(posix.basename(path)) ? [...allowed, build] : allowed
 }
 
 /** They start, check or set up the rest from outside, and belong to none of it. */
@@ -172,6 +172,8 @@ const sqlPlaces: Rule = {
   },
 }
 
+/** What may stand for the tenant: it, or what an API key allows, which begins with it. */
+const tenantParameters = new Set(['tenantId', 'allowance'])
 /** `system` says aloud that a function looks across tenants: tables that belong to none. */
 const exported =
   /^export (?:async function|function|const) (\w+)(?:<[^(]*>)?(?: = (?:async )?)?\(\s*(\w+): Transaction(?:,\s*(\w+))?/
@@ -197,7 +199,8 @@ const tenantFirst: Rule = {
       const start = line
       line += part.split('\n').length - 1
       const [, name, first, second] = exported.exec(part) ?? []
-      if (name === undefined || first === 'system' || second === 'tenantId' || !namesTable.test(part)) return []
+      if (name === undefined || first === 'system' || tenantParameters.has(second ?? '') || !namesTable.test(part))
+        return []
       return [
         { rule: tenantFirst.name, path, line: start, what: `${name} does not take tenantId after its transaction` },
       ]

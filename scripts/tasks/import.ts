@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readAkeneo } from '../catalogue/akeneo/read-akeneo.ts'
 import { type Bundle, bundleSchema, type Note } from '../catalogue/bundle.ts'
-import { ApiSession } from '../catalogue/load/api-session.ts'
+import { ApiRefusal, ApiSession } from '../catalogue/load/api-session.ts'
 import { loadBundle } from '../catalogue/load/load-bundle.ts'
 import type { LoadCounts } from '../catalogue/load/load-items.ts'
 
@@ -47,7 +47,13 @@ const started = performance.now()
 const bundle = await read(resolve(path))
 const credentials = token ? { token } : { username: options.user ?? '', password: password ?? '' }
 const session = new ApiSession({ baseUrl: options.url, credentials })
-const result = await loadBundle(session, options.tenant, bundle, { bundlePath: resolve(path), width })
+const result = await loadBundle(session, options.tenant, bundle, { bundlePath: resolve(path), width }).catch(
+  (error: unknown) => {
+    if (!(error instanceof ApiRefusal)) throw error
+    console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
+    process.exit(1)
+  },
+)
 if (options.report) await writeFile(options.report, `${JSON.stringify(bundle.notes, null, 2)}\n`)
 
 showNotes(bundle.notes)

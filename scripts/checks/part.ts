@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+
+/** What a part of the test run came to. A check that is one thing counts as one. */
+export interface Outcome {
+  readonly passed: number
+  readonly failed: number
+}
+
+export interface Finished {
+  readonly code: number
+  readonly output: string
+}
+
+interface RunOptions {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Shown while it comes; otherwise only when something is wrong. */
+  readonly stream?: boolean
+}
+
+/** A program of ours with this very Node, so that whatever runs the tests runs all of them. */
+export function run(args: readonly string[], { cwd, env = {}, stream = false }: RunOptions): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (stream) process.stdout.write(chunk)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** One check: it holds or it does not. */
+export async function check(name: string, args: readonly string[], cwd: string): Promise<Outcome> {
+  const started = performance.now()
+  const { code, output } = await run(args, { cwd })
+  const took = `${((performance.now() - started) / 1_000).toFixed(1)} s`
+  if (code === 0) {
+    console.log(`  ✓ ${name} (${took})`)
+    return { passed: 1, failed: 0 }
+  }
+  console.log(`  ✗ ${name} (${took})\n${output.trimEnd().replace(/^/gm, '      ')}`)
+  return { passed: 0, failed: 1 }
+}
+
+/** `Tests 1 failed | 24 passed (25)`. A run that fails without a failing test, or runs none, has failed once. */
+export function readSummary({ code, output }: Finished): Outcome {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are written with them
+  const plain = output.replace(/\u001b\[[0-9;]*m/g, '')
+  const summary = [...plain.matchAll(/^\s*Tests\s+(.*)$/gm)].at(-1)?.[1] ?? ''
+  const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1] ?? 0)
+  const [passed, failed] = [count('passed'), count('failed')]
+  const isBroken = (code !== 0 && failed === 0) || passed + failed === 0
+  return { passed, failed: failed + (isBroken ? 1 : 0) }
+}
+
+export function sum(outcomes: readonly Outcome[]): Outcome {
+  return {
+    passed: outcomes.reduce((total, { passed }) => total + passed, 0),
+    failed: outcomes.reduce((total, { failed }) => total + failed, 0),
+  }
+}

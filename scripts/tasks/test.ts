@@ -1,0 +1,94 @@
+// Everything that has to hold before a change is good, cheapest first. The last line is `N passed, N failed`.
+// `npm test -- types unit` runs only the parts that are named.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { findChromium } from '../checks/chromium.ts'
+import { check, type Outcome, readSummary, run, sum } from '../checks/part.ts'
+import { packages, root } from '../workspace.ts'
+
+const bin = (path: string): string => join(root, 'node_modules', path)
+const atOnce = 2
+
+const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
+  async types() {
+    const outcomes: Outcome[] = []
+    const queue = packages().filter((name) => existsSync(join(root, name, 'tsconfig.json')))
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+          outcomes.push(await check(name, [bin('typescript/bin/tsc'), '-p', name, '--pretty', 'false'], root))
+        }
+      }),
+    )
+    return sum(outcomes)
+  },
+  lint: () => check('biome', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'], root),
+  boundaries: () => check('who may import whom', ['scripts/checks/boundaries.ts'], root),
+  unused: () => check('knip', [bin('knip/bin/knip.js'), '--no-progress'], root),
+  openapi: () => check('docs/openapi.json is up to date', ['scripts/tasks/openapi.ts', '--check'], root),
+  async unit() {
+    const outcomes: Outcome[] = []
+    for (const name of packages().filter((each) => existsSync(join(root, each, 'rstest.config.ts')))) {
+      console.log(`\n  ${name}`)
+      const finished = await run([bin('@rstest/core/bin/rstest.js'), 'run'], { cwd: join(root, name), stream: true })
+      outcomes.push(readSummary(finished))
+    }
+    return sum(outcomes)
+  },
+  build: () => check('every app can be built', ['scripts/tasks/build.ts'], root),
+  browser,
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+})
+
+async function browser(): Promise<Outcome> {
+  const chromium = findChromium(console.log)
+  if (chromium === undefined) {
+    console.log('  ✗ no chromium: install one, or name it with PIM_CHROMIUM')
+    return { passed: 0, failed: 1 }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'pim-report-'))
+  try {
+    const report = join(folder, 'report.json')
+    const { code } = await run(
+      [join(root, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
+      {
+        cwd: join(root, 'e2e'),
+        env: { PIM_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        stream: true,
+      },
+    )
+    if (!existsSync(report)) return { passed: 0, failed: 1 }
+    const { stats } = playwrightReport.parse(JSON.parse(readFileSync(report, 'utf8')))
+    // One that passes only when it is tried again is a fault that has not been found yet.
+    const failed = stats.unexpected + stats.flaky
+    const isBroken = (code !== 0 && failed === 0) || stats.expected + failed === 0
+    return { passed: stats.expected, failed: failed + (isBroken ? 1 : 0) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
+
+const outcomes: Outcome[] = []
+for (const [name, part] of Object.entries(parts)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  console.log(`\n${name}`)
+  const outcome = await part()
+  console.log(`  ${name}: ${outcome.passed} passed, ${outcome.failed} failed`)
+  outcomes.push(outcome)
+}
+const { passed, failed } = sum(outcomes)
+// Set rather than called, so that the last line is out before the process is.
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+console.log(`\n${passed} passed, ${failed} failed`)
