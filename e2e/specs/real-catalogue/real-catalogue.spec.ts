@@ -157,10 +157,9 @@ function isSame(type: string, wanted: unknown, found: unknown): boolean {
     return isSameSet(list(wanted), list(found))
   }
   if (type === 'pim_catalog_metric') {
-    const units: Record<string, string> = { INCH: 'in', KILOGRAM: 'kg', MILLIMETER: 'mm' }
     const from = wanted as { amount: unknown; unit: string }
     const to = found as { amount: unknown; unit: string }
-    return Number(from.amount) === Number(to.amount) && units[from.unit] === to.unit
+    return Number(from.amount) === Number(to.amount) && from.unit === to.unit
   }
   if (Array.isArray(wanted)) return isSameSet(wanted, found)
   if (typeof wanted === 'string') return wordsOf(wanted) === wordsOf(String(found))

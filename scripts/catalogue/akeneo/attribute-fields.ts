@@ -14,22 +14,6 @@ export interface AttributeField {
 const plain = (data: unknown): unknown => data
 const html = /<\s*\/?\s*(?:b|br|i|em|strong|ul|ol|li|p|sup|sub|span|div|a|h[1-6]|table|img)\b/i
 
-/** Units by the names that Akeneo has for them. */
-const units: Readonly<Record<string, string>> = {
-  MILLIMETER: 'mm',
-  CENTIMETER: 'cm',
-  METER: 'm',
-  INCH: 'in',
-  FEET: 'ft',
-  MILLIGRAM: 'mg',
-  GRAM: 'g',
-  KILOGRAM: 'kg',
-  TON: 't',
-  POUND: 'lb',
-  OUNCE: 'oz',
-}
-const families: Readonly<Record<string, string>> = { Length: 'length', Weight: 'weight' }
-
 interface Kind {
   readonly type: Field['type']
   readonly settings?: Record<string, unknown>
@@ -54,16 +38,10 @@ function kinds(source: Source, code: string, values: readonly unknown[], fromHtm
     row.decimals_allowed === '1' || values.some((value) => !Number.isSafeInteger(Number(value)))
       ? { type: 'decimal' }
       : { type: 'integer', convert: Number }
+  // Families and units have the same names there as here.
   const metric = (): Kind => ({
     type: 'measurement',
-    settings: {
-      family: families[row.metric_family ?? ''] ?? row.metric_family,
-      defaultUnit: units[row.default_metric_unit ?? ''] ?? row.default_metric_unit,
-    },
-    convert: (data) => {
-      const { amount, unit } = data as { amount: unknown; unit: string }
-      return { amount, unit: units[unit] ?? unit }
-    },
+    settings: { family: row.metric_family, defaultUnit: row.default_metric_unit },
   })
   const file = (): Kind => ({ type: 'media' })
   return {

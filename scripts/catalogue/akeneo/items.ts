@@ -85,7 +85,10 @@ function readValues(
         continue
       }
       if (locale === null) shared[technicalName] = target.convert(data)
-      else (localized[languageOf(locale)] ??= {})[technicalName] = target.convert(data)
+      else {
+        const language = languageOf(locale)
+        localized[language] = { ...localized[language], [technicalName]: target.convert(data) }
+      }
     }
   }
   return { shared, localized }

@@ -23,7 +23,7 @@ export function uploadOf(request: FastifyRequest): Upload {
   return {
     contentLength: Number.isSafeInteger(length) ? length : undefined,
     async file(maxBytes) {
-      request.raw.socket.setTimeout?.(idleMs, () => request.raw.destroy())
+      request.raw.setTimeout?.(idleMs, () => request.raw.destroy())
       if (!request.isMultipart()) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
       const part = await request.file({ limits: { ...limits, fileSize: maxBytes } })
       return part && { fileName: part.filename, declaredMimeType: part.mimetype, stream: part.file }
