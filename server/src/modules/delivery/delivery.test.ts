@@ -1,0 +1,393 @@
+import { type ContentTypeInput, contract, type DeliveryFilter, type DeliveryPage } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { startTestServer, type TestServer } from '../../http/testing.ts'
+
+const { getTenantVariations, filterVariations, getByItemIds, getItemVariations, getBinaryContent } = contract.delivery
+const { publish, unpublish, updateVariation } = contract.contentVariation
+
+const product: ContentTypeInput = {
+  technicalName: 'product',
+  friendlyName: { 'en-US': 'Product' },
+  kind: 'user',
+  titleField: 'title',
+  fields: [
+    { technicalName: 'title', friendlyName: { 'en-US': 'Title' }, type: 'text' },
+    { technicalName: 'colour', friendlyName: { 'en-US': 'Colour' }, type: 'text' },
+    { technicalName: 'stock', friendlyName: { 'en-US': 'Stock' }, type: 'integer' },
+    { technicalName: 'related', friendlyName: { 'en-US': 'Related' }, type: 'links' },
+  ],
+}
+const note: ContentTypeInput = {
+  technicalName: 'note',
+  friendlyName: { 'en-US': 'Note' },
+  kind: 'user',
+  fields: [{ technicalName: 'secret', friendlyName: { 'en-US': 'Secret' }, type: 'text' }],
+}
+
+let server: TestServer
+let key: string
+const en = () => server.acme.variations['en-US'] ?? ''
+const de = () => server.acme.variations['de-DE'] ?? ''
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const tenant of ['acme', 'nordic'])
+    await server.ok(contract.contentModel.seedContentTypes, { tenant, body: { contentTypes: [product, note] } })
+  key = await keyWith({})
+})
+afterAll(() => server.close())
+
+async function keyWith(
+  limits: { deliveryTargets?: string[]; contentTypeTechnicalNames?: string[] },
+  tenant = 'acme',
+): Promise<string> {
+  const created = await server.ok(contract.apiKeys.createApiKey, { tenant, body: { name: 'test', ...limits } })
+  return created.key
+}
+
+interface Made {
+  readonly contentItemId: string
+  /** The content variation of the default variation. */
+  readonly id: string
+  readonly all: readonly string[]
+}
+
+async function make(values: Record<string, unknown>, type = 'product', tenant = 'acme'): Promise<Made> {
+  const { contentItemId, contentVariationIds } = await server.ok(contract.contentItem.createItem, {
+    tenant,
+    query: { name: `item ${Object.values(values)[0]}`, technicalContentTypeName: type },
+  })
+  const [id = ''] = contentVariationIds
+  await edit(id, values, undefined, tenant)
+  return { contentItemId, id, all: contentVariationIds }
+}
+
+const edit = (contentVariationId: string, values: Record<string, unknown>, targets?: string[], tenant = 'acme') =>
+  server.ok(updateVariation, {
+    tenant,
+    body: {
+      contentVariationId,
+      fields: Object.entries(values).map(([technicalFieldName, value]) => ({ technicalFieldName, value })),
+      ...(targets && { deliveryTargets: targets }),
+    },
+  })
+const goLive = (contentVariationId: string, tenant = 'acme') =>
+  server.ok(publish, { tenant, params: { contentVariationId } })
+
+/** Word of a change goes through the database; half a second is more than it ever takes. */
+async function soon<T>(read: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + 1_000
+  for (;;) {
+    const value = await read()
+    if (isThere(value) || Date.now() > end) return value
+  }
+}
+
+const filter = (body: Partial<DeliveryFilter>, apiKey = key) =>
+  server.ok(filterVariations, {
+    apiKey,
+    body: { contentTypeTechnicalName: 'product', variationId: en(), filters: [], ...body },
+  })
+const byItem = (
+  contentItemIds: string[],
+  more: { variationId?: string; linkDepth?: 0 | 1 | 2 | 3 } = {},
+  apiKey = key,
+) => server.ok(getByItemIds, { apiKey, body: { contentItemIds, ...more } })
+const titles = ({ items }: DeliveryPage) => items.map(({ fields }) => fields.title)
+
+describe('what is delivered', () => {
+  it('is what was published, until it is published again or taken back', async () => {
+    const { contentItemId, id } = await make({ title: 'first' })
+    expect((await byItem([contentItemId])).items).toEqual([])
+    await goLive(id)
+    const live = () => byItem([contentItemId])
+    const [item] = (await soon(live, ({ items }) => items.length > 0)).items
+    expect(item).toMatchObject({
+      contentItemId,
+      contentVariationId: id,
+      variationId: en(),
+      name: 'item first',
+      contentTypeTechnicalName: 'product',
+      fields: { title: 'first', colour: null, stock: null, related: null },
+    })
+    await edit(id, { title: 'draft-marker' })
+    expect(titles(await live())).toEqual(['first'])
+    await goLive(id)
+    expect(titles(await soon(live, (page) => titles(page)[0] !== 'first'))).toEqual(['draft-marker'])
+    await server.ok(unpublish, { params: { contentVariationId: id } })
+    expect((await soon(live, ({ items }) => items.length === 0)).items).toEqual([])
+  })
+
+  it('inherits from what is live, and says from where on demand', async () => {
+    const { contentItemId, id, all } = await make({ title: 'inherited', stock: 3 })
+    await goLive(id)
+    const german = (await server.ok(contract.contentItem.getItemVariations, { params: { contentItemId } })).find(
+      ({ variationId }) => variationId === de(),
+    )
+    expect(all).toContain(german?.contentVariationId)
+    await edit(german?.contentVariationId ?? '', { colour: 'rot' })
+    await goLive(german?.contentVariationId ?? '')
+    const body = {
+      variationId: de(),
+      filters: [{ technicalFieldName: 'colour', operator: 'equals' as const, value: 'rot' }],
+    }
+    const [item] = (
+      await soon(
+        () => filter({ ...body, includeSources: true }),
+        ({ items }) => items.length > 0,
+      )
+    ).items
+    expect(item?.fields).toMatchObject({ title: 'inherited', colour: 'rot', stock: 3 })
+    expect(item?.fieldSources).toMatchObject({ title: en(), colour: de() })
+    const [only] = (await filter({ ...body, includeSources: true, fields: ['colour'] })).items
+    expect([only?.fields, only?.fieldSources]).toEqual([{ colour: 'rot' }, { colour: de() }])
+  })
+
+  it('comes in the order in which ids were asked for, each once', async () => {
+    const made = await Promise.all(['a', 'b', 'c'].map((title) => make({ title })))
+    for (const { id } of made) await goLive(id)
+    const ids = made.map(({ contentItemId }) => contentItemId).toReversed()
+    const page = await soon(
+      () => byItem([...ids, ...ids], { variationId: en() }),
+      ({ items }) => items.length === 3,
+    )
+    expect(page.items.map(({ contentItemId }) => contentItemId)).toEqual(ids)
+    expect(page.paging).toEqual({ pageNumber: 1, pageSize: 3, totalCount: 3, totalPages: 1 })
+  })
+})
+
+describe('a key', () => {
+  it('sees nothing of other types, as if there were none', async () => {
+    const limited = await keyWith({ contentTypeTechnicalNames: ['note'] })
+    const hidden = await make({ title: 'hidden' })
+    const shown = await make({ secret: 'shown' }, 'note')
+    await goLive(hidden.id)
+    await goLive(shown.id)
+    const ids = [hidden.contentItemId, shown.contentItemId]
+    const page = await soon(
+      () => byItem(ids, {}, limited),
+      ({ items }) => items.length > 0,
+    )
+    expect(page.items.map(({ contentItemId }) => contentItemId)).toEqual([shown.contentItemId])
+    const asked = async (contentTypeTechnicalName: string) => {
+      const problem = await server.refused(filterVariations, 'NOT_FOUND', {
+        apiKey: limited,
+        body: { contentTypeTechnicalName, variationId: en(), filters: [] },
+      })
+      return { ...problem, traceId: '' }
+    }
+    expect(await asked('product')).toEqual(await asked('nothing-of-the-kind'))
+    await server.refused(getItemVariations, 'INVALID_REQUEST', {
+      apiKey: limited,
+      query: { field: { title: ['hidden'] } },
+    })
+    const all = await server.ok(getItemVariations, { apiKey: limited, query: { pageSize: 200 } })
+    expect(new Set(all.items.map(({ contentTypeTechnicalName }) => contentTypeTechnicalName))).toEqual(
+      new Set(['note']),
+    )
+  })
+
+  it('for one target is given what goes there, or everywhere', async () => {
+    const print = await keyWith({ deliveryTargets: ['print'] })
+    const made = await Promise.all(['web', 'print', 'all'].map((title) => make({ title })))
+    const targets: Record<number, string[]> = { 0: ['web'], 1: ['print'], 2: [] }
+    for (const [at, { id }] of made.entries()) {
+      await edit(id, { stock: 7 }, targets[at])
+      await goLive(id)
+    }
+    const ids = made.map(({ contentItemId }) => contentItemId)
+    expect(
+      titles(
+        await soon(
+          () => byItem(ids, {}, print),
+          ({ items }) => items.length === 2,
+        ),
+      ),
+    ).toEqual(['print', 'all'])
+    expect(titles(await byItem(ids))).toEqual(['web', 'print', 'all'])
+    const stock = [{ technicalFieldName: 'stock', operator: 'equals' as const, value: 7 }]
+    expect(titles(await filter({ filters: stock, deliveryTarget: 'web' }))).toEqual(['web', 'all'])
+    expect(titles(await filter({ filters: stock, deliveryTarget: 'web' }, print))).toEqual([])
+    expect((await filter({ filters: [], deliveryTarget: 'print' })).paging.totalCount).toBe(
+      (await filter({ filters: [] })).paging.totalCount - 1,
+    )
+  })
+
+  it('opens one tenant, whatever the caller says', async () => {
+    const foreign = await make({ title: 'foreign' }, 'product', 'nordic')
+    await goLive(foreign.id, 'nordic')
+    const theirs = await keyWith({}, 'nordic')
+    const ask = (apiKey: string) => byItem([foreign.contentItemId], {}, apiKey)
+    expect(
+      (
+        await soon(
+          () => ask(theirs),
+          ({ items }) => items.length > 0,
+        )
+      ).items,
+    ).toHaveLength(1)
+    expect((await ask(key)).items).toEqual([])
+    await server.refused(getTenantVariations, 'FORBIDDEN', { apiKey: key, tenant: 'nordic' })
+    await server.refused(getTenantVariations, 'API_KEY_INVALID', { apiKey: 'no-such-key' })
+    await server.refused(filterVariations, 'NOT_FOUND', {
+      apiKey: key,
+      body: {
+        contentTypeTechnicalName: 'product',
+        variationId: server.nordic.variations['en-US'] ?? '',
+        filters: [],
+      },
+    })
+  })
+})
+
+describe('a list', () => {
+  beforeAll(async () => {
+    for (const [title, colour, stock] of [
+      ['list one', 'red', 1],
+      ['list two', 'blue', 2],
+      ['list three', 'red', 3],
+    ] as const)
+      await goLive((await make({ title, colour, stock: stock + 100 })).id)
+    await soon(
+      () => filter({ filters: inList }),
+      ({ items }) => items.length === 3,
+    )
+  })
+  const inList = [{ technicalFieldName: 'stock', operator: 'between' as const, values: [101, 103] }]
+  const red = { technicalFieldName: 'colour', operator: 'equals' as const, value: 'red' }
+  const second = { technicalFieldName: 'stock', operator: 'equals' as const, value: 102 }
+
+  it('matches all filters, or any of them', async () => {
+    expect(titles(await filter({ filters: [...inList, red] }))).toEqual(['list one', 'list three'])
+    expect(titles(await filter({ filters: [red, second] }))).toEqual([])
+    expect(titles(await filter({ filters: [red, second], match: 'any' }))).toEqual([
+      'list one',
+      'list two',
+      'list three',
+    ])
+  })
+
+  it('is sorted by what it is asked for, and by id where nothing is said', async () => {
+    const sorted = async (field: string, direction: 'asc' | 'desc') =>
+      titles(await filter({ filters: inList, sorting: { field, direction } }))
+    expect(titles(await filter({ filters: inList }))).toEqual(['list one', 'list two', 'list three'])
+    expect(await sorted('publishedAt', 'desc')).toEqual(['list three', 'list two', 'list one'])
+    expect(await sorted('name', 'asc')).toEqual(['list one', 'list three', 'list two'])
+    expect(await sorted('fields.stock', 'desc')).toEqual(['list three', 'list two', 'list one'])
+    await server.refused(filterVariations, 'INVALID_REQUEST', {
+      apiKey: key,
+      body: {
+        contentTypeTechnicalName: 'product',
+        variationId: en(),
+        filters: [],
+        sorting: { field: 'body; drop table tenant', direction: 'asc' },
+      },
+    })
+  })
+
+  it('takes values in the address, any of several', async () => {
+    const ask = async (field: Record<string, string[]>) =>
+      titles(await server.ok(getItemVariations, { apiKey: key, query: { field, variationId: en() } }))
+    expect(await ask({ stock: ['101', '103'] })).toEqual(['list one', 'list three'])
+    expect(await ask({ stock: ['101', '103'], title: ['list one'] })).toEqual(['list one'])
+  })
+
+  it.each([
+    { 'field.nothing': '1' },
+    { 'field.fields.stock': '1' },
+    { 'field.__proto__': '1' },
+    { other: '1' },
+    { pageSize: '100000' },
+    { pageNumber: '-1' },
+    { 'field.stock': 'many' },
+  ])('refuses %j', async (query) => {
+    await server.refused(getItemVariations, 'INVALID_REQUEST', { apiKey: key, query: query as never })
+  })
+
+  it('loses and repeats nothing while content is published between its pages', async () => {
+    const seen: unknown[] = []
+    for (let pageNumber = 1; ; pageNumber++) {
+      const page = await filter({ paging: { pageNumber, pageSize: 2 } })
+      if (page.items.length === 0) break
+      seen.push(...page.items.map(({ contentItemId }) => contentItemId))
+      const [first] = page.items
+      await edit(first?.contentVariationId ?? '', { colour: `changed ${pageNumber}` })
+      await goLive(first?.contentVariationId ?? '')
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBe((await filter({})).paging.totalCount)
+  })
+})
+
+describe('links', () => {
+  it('are ids, and stand once in `linked` as deep as was asked, never what is not live', async () => {
+    const leaf = await make({ title: 'leaf' })
+    const draft = await make({ title: 'draft-marker' })
+    const middle = await make({ title: 'middle', related: [leaf.contentItemId] })
+    const top = await make({ title: 'top', related: [middle.contentItemId, draft.contentItemId] })
+    await edit(leaf.id, { related: [middle.contentItemId] })
+    for (const { id } of [leaf, middle, top]) await goLive(id)
+    const ask = (linkDepth: 0 | 1 | 2 | 3) => byItem([top.contentItemId], { variationId: en(), linkDepth })
+    const plain = await soon(
+      () => ask(0),
+      ({ items }) => items.length > 0,
+    )
+    expect(plain.items[0]?.fields.related).toEqual([middle.contentItemId, draft.contentItemId])
+    expect(plain.linked).toBeUndefined()
+    const names = async (depth: 1 | 2 | 3) =>
+      Object.values((await ask(depth)).linked ?? {}).map(({ fields }) => fields.title)
+    expect(await names(1)).toEqual(['middle'])
+    expect((await names(2)).toSorted()).toEqual(['leaf', 'middle'])
+    expect((await names(3)).toSorted()).toEqual(['leaf', 'middle'])
+  })
+})
+
+describe('answers', () => {
+  it('have a strong tag, belong to the key, and are not sent twice', async () => {
+    const first = await server.call(getTenantVariations, { apiKey: key })
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: expect.stringContaining('x-api-key'),
+    })
+    const etag = first.headers.etag ?? ''
+    expect(etag).toMatch(/^"[^"]+"$/)
+    const again = await server.call(getTenantVariations, { apiKey: key, headers: { 'if-none-match': etag } })
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag])
+    const other = await server.call(getTenantVariations, {
+      apiKey: await keyWith({}, 'nordic'),
+      headers: { 'if-none-match': etag },
+    })
+    expect(other.status).toBe(200)
+  })
+})
+
+describe('files', () => {
+  it('are delivered only while something that is live carries them', async () => {
+    await server.ok(contract.contentModel.seedContentTypes, {
+      body: {
+        contentTypes: [
+          {
+            technicalName: 'paper',
+            friendlyName: { 'en-US': 'Paper' },
+            kind: 'media',
+            fields: [{ technicalName: 'file', friendlyName: { 'en-US': 'File' }, type: 'binary' }],
+          },
+        ],
+      },
+    })
+    const { binaryId } = await server.ok(contract.binary.uploadBinary, {
+      file: new Blob(['%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n']),
+      fileName: 'paper.pdf',
+    })
+    const ask = (apiKey: string) =>
+      server.call(getBinaryContent, { apiKey, params: { binaryId }, query: { imageSize: 'original' } })
+    const { id } = await make({ file: binaryId }, 'paper')
+    expect((await ask(key)).status).toBe(404)
+    await goLive(id)
+    expect((await ask(key)).status).toBe(200)
+    expect((await ask(await keyWith({ contentTypeTechnicalNames: ['product'] }))).status).toBe(404)
+    expect((await ask(await keyWith({}, 'nordic'))).status).toBe(404)
+    await server.ok(unpublish, { params: { contentVariationId: id } })
+    expect((await ask(key)).status).toBe(404)
+  })
+})
