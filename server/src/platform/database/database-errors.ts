@@ -38,16 +38,19 @@ export function isConnectionLoss(error: unknown): boolean {
   return code === '' && error instanceof Error && lostMessages.some((text) => error.message.includes(text))
 }
 
-/** Turns what the driver says into what a caller can act on; errors of the query itself pass through. */
-export function asDatabaseError(error: unknown): unknown {
+/**
+ * Turns what the driver says into what a caller can act on; errors of the query itself pass through. `onlyReading`: a
+ * write refused there is the caller's mistake, elsewhere the whole server takes none (a standby, a full disk).
+ */
+export function asDatabaseError(error: unknown, onlyReading = false): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof TransactionCancelled) return error
   if (isConnectionLoss(error)) return new DatabaseUnavailable('not reachable', { cause: error })
   const code = codeOf(error)
   // 57014 statement timeout, 25P03/25P04 idle and transaction timeout, 55P03 lock timeout; contention that outlasted us
   if (/^(57014|25P0[34]|55P03)$/.test(code) || isContention(error))
     return new DatabaseUnavailable('took too long', { cause: error })
-  // 53 out of disk, memory or connections; 58 i/o errors; 25006 read-only because it was told so
-  if (code.startsWith('53') || code.startsWith('58') || code === '25006')
+  // 53 out of disk, memory or connections; 58 i/o errors; 25006 read-only
+  if (code.startsWith('53') || code.startsWith('58') || (code === '25006' && !onlyReading))
     return new DatabaseUnavailable('out of resources', { cause: error })
   return error
 }

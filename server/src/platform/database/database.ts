@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DatabaseAddress } from './addresses.ts'
+import { appRole, type DatabaseAddress, platformRole } from './addresses.ts'
 import {
   asDatabaseError,
   DatabaseUnavailable,
@@ -55,21 +55,17 @@ const attempts = 5
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { address, acquireMs = 1_000, waiting = 500, onConnectionError = () => {} } = options
-  const settings = { acquireMs, waiting, onError: onConnectionError }
+  const settings = { acquireMs, waiting, statementMs: statementMsOfRequests, onError: onConnectionError }
   const app = openPool(address.app, { ...settings, connections: options.connections ?? 12 })
   const platform = openPool(address.platform, { ...settings, connections: 4 })
 
   const database: Database = {
-    inTenant: (tenantId, work, settings) => transact(app, beginOf('', tenantId, settings), work, 'commit', settings),
+    inTenant: (tenantId, work, settings) =>
+      transact(app, beginOf('', appRole, uuidOf(tenantId), settings), work, 'commit', settings),
     inTenantReadOnly: (tenantId, work, settings) =>
-      transact(
-        app,
-        beginOf(' isolation level repeatable read read only', tenantId, settings),
-        work,
-        'let go',
-        settings,
-      ),
-    asSystem: (work, settings) => transact(platform, beginOf('', undefined, settings), work, 'commit', settings),
+      transact(app, beginOf(readOnly, appRole, uuidOf(tenantId), settings), work, 'let go', settings),
+    // No tenant has the empty name: the policies compare with null, which is never true.
+    asSystem: (work, settings) => transact(platform, beginOf('', platformRole, '', settings), work, 'commit', settings),
     async isReady() {
       try {
         await database.asSystem(async () => {}, { deadlineMs: 1_000 })
@@ -90,15 +86,22 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+function uuidOf(tenantId: string): string {
+  if (!uuid.test(tenantId)) throw new TypeError('a tenant is named by its uuid')
+  return tenantId
+}
+
+const readOnly = ' isolation level repeatable read read only'
+
 /** One message for all of it: a transaction costs no more round trips than it has queries, and one for its end. */
-function beginOf(mode: string, tenantId: string | undefined, settings: TransactionOptions | undefined): string {
-  if (tenantId !== undefined && !uuid.test(tenantId)) throw new TypeError('a tenant is named by its uuid')
-  const timeout = Math.trunc(settings?.statementMs ?? statementMsOfRequests)
+function beginOf(mode: string, role: string, tenantId: string, settings: TransactionOptions | undefined): string {
+  const { statementMs } = settings ?? {}
   return [
     `begin${mode}`,
-    `set local statement_timeout = ${timeout}`,
-    // An empty name is nobody's: the policies compare with null, which is never true.
-    `set local app.tenant_id = '${tenantId ?? ''}'`,
+    // The connection has this role already. Where its login could take others, one taken before is gone again here.
+    `set local role ${role}`,
+    `set local app.tenant_id = '${tenantId}'`,
+    ...(statementMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementMs)}`]),
   ].join(';')
 }
 
@@ -124,7 +127,7 @@ async function transact<T>(
         return await attemptOnce(pool, begin, work, ending, stop.signal)
       } catch (error) {
         const again = attempt < attempts && !stop.signal.aborted && mayRepeat(error)
-        if (!again) throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error)
+        if (!again) throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, ending === 'let go')
         // Those who collided would collide again if they came back together.
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
       }

@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
@@ -21,9 +21,11 @@ async function node(connection = test.address.platform): Promise<Notifications> 
   return notifications
 }
 
-function heard(notifications: Notifications, topic: string): (Payload | undefined)[] {
+/** What a listener is told, from the word on that it is listening. */
+async function heard(notifications: Notifications, topic: string): Promise<(Payload | undefined)[]> {
   const payloads: (Payload | undefined)[] = []
   notifications.listen(topic, (payload) => payloads.push(payload))
+  await expect.poll(() => payloads, { timeout: 5_000 }).toEqual([undefined])
   return payloads
 }
 
@@ -42,15 +44,14 @@ async function cut(): Promise<void> {
 describe('word from node to node', () => {
   it('reaches every node, the sender included, once the change is there to be read', async () => {
     const [one, two] = [await node(), await node()]
-    const [atOne, atTwo] = [heard(one, 'price-changed'), heard(two, 'price-changed')]
-    await expect.poll(() => [...atOne, ...atTwo]).toEqual([undefined, undefined])
+    const [atOne, atTwo] = [await heard(one, 'price-changed'), await heard(two, 'price-changed')]
     await say(one, 'price-changed', { id: 7 })
     await expect.poll(() => [atOne.at(-1), atTwo.at(-1)]).toEqual([{ id: 7 }, { id: 7 }])
   })
 
   it('is never heard of a change that was rolled back', async () => {
     const one = await node()
-    const at = heard(one, 'rolled-back')
+    const at = await heard(one, 'rolled-back')
     const change = test.database.asSystem(async (trx) => {
       await one.send(trx, 'rolled-back', { id: 1 })
       throw new Error('changed my mind')
@@ -63,7 +64,7 @@ describe('word from node to node', () => {
 
   it('goes to those who listen to its topic, until they stop', async () => {
     const one = await node()
-    const [mine, other] = [heard(one, 'mine'), heard(one, 'other')]
+    const [mine, other] = [await heard(one, 'mine'), await heard(one, 'other')]
     let count = 0
     const stop = one.listen('mine', () => count++)
     await expect.poll(() => count).toBeGreaterThan(0)
@@ -80,7 +81,7 @@ describe('word from node to node', () => {
     one.listen('shared', () => {
       throw new Error('a fault of its own')
     })
-    const at = heard(one, 'shared')
+    const at = await heard(one, 'shared')
     await say(one, 'shared', { id: 1 })
     await expect.poll(() => at.at(-1)).toEqual({ id: 1 })
   })
@@ -95,8 +96,7 @@ describe('word from node to node', () => {
 describe('a node whose connection was lost', () => {
   it('connects again and tells its listeners that they may have missed something', async () => {
     const one = await node()
-    const at = heard(one, 'after-restart')
-    await expect.poll(() => at).toEqual([undefined])
+    const at = await heard(one, 'after-restart')
     await cut()
     await expect.poll(() => at, { timeout: 5_000 }).toEqual([undefined, undefined])
     expect(one.isConnected).toBe(true)
@@ -105,9 +105,9 @@ describe('a node whose connection was lost', () => {
   })
 
   it('notices within a second that the cable was cut without a word', async () => {
-    const wire = await openWire(`${test.superuser.host}/.s.PGSQL.${test.superuser.port}`)
-    const one = await node({ ...test.address.platform, host: '127.0.0.1', port: wire.port })
-    const at = heard(one, 'cut-cable')
+    const wire = await openWire()
+    const one = await node({ ...test.superuser, host: '127.0.0.1', port: wire.port })
+    const at = await heard(one, 'cut-cable')
     await expect.poll(() => one.isConnected).toBe(true)
     wire.hang()
     const since = Date.now()
@@ -122,12 +122,12 @@ describe('a node whose connection was lost', () => {
 })
 
 /** A cable between a node and the database that can fall silent. */
-async function openWire(socketPath: string) {
-  const { connect } = await import('node:net')
+async function openWire() {
+  const { host = '', port = 5432 } = test.superuser
   const sockets = new Set<Socket>()
   let silent = false
   const server: Server = createServer((near) => {
-    const far = connect(socketPath)
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     for (const [from, to] of [
       [near, far],
       [far, near],

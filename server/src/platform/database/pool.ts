@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from './addresses.ts'
-import { DatabaseUnavailable, isConnectionLoss, TransactionCancelled } from './database-errors.ts'
+import { asDatabaseError, DatabaseUnavailable, isConnectionLoss, TransactionCancelled } from './database-errors.ts'
 import { valueParsers } from './value-parsers.ts'
 
 export interface PoolSettings {
@@ -10,6 +10,8 @@ export interface PoolSettings {
   readonly acquireMs: number
   /** How many may wait; one more hears at once, because it would only wait for its own time-out. */
   readonly waiting: number
+  /** The longest statement, unless a transaction asks for more. */
+  readonly statementMs: number
   readonly onError: (error: Error) => void
 }
 
@@ -18,6 +20,8 @@ export interface ConnectionPool {
   readonly counts: { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
+
+const retryMs = 50
 
 /** What every session starts with, whoever it belongs to. */
 const sessionOptions = [
@@ -39,6 +43,7 @@ export const sessionSettings = (connection: Connection): pg.ClientConfig => ({
 export function openPool(connection: Connection, settings: PoolSettings): ConnectionPool {
   const pool = new pg.Pool({
     ...sessionSettings(connection),
+    statement_timeout: settings.statementMs,
     pipeline: true,
     max: settings.connections,
     idleTimeoutMillis: 60_000,
@@ -57,10 +62,10 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
         return await cancellable(pool.connect(), signal)
       } catch (error) {
         if (closing) throw new DatabaseUnavailable('closed')
+        if (error instanceof TransactionCancelled) throw error
         // A database that is just starting refuses for a moment; the caller's patience covers that.
-        if (!isConnectionLoss(error) || Date.now() + 50 >= until) throw error
-        await sleep(50)
-        signal?.throwIfAborted()
+        if (isConnectionLoss(error) && Date.now() + retryMs < until) await sleep(retryMs, undefined, { signal })
+        else throw unavailable(error)
       }
     }
   }
@@ -79,6 +84,13 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
       return closing
     },
   }
+}
+
+/** The caller has been patient already, so this is no error to try again after. */
+function unavailable(error: unknown): unknown {
+  if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+    return new DatabaseUnavailable('too many waiting', { cause: error })
+  return asDatabaseError(error)
 }
 
 /** A caller who gives up waiting leaves the client, once it comes, to the next one. */

@@ -40,11 +40,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
   const server = serverOfThisRun()
   const name = `pim_test_${newId().replaceAll('-', '')}`
   await administer(server.superuser, `create database ${name} template ${server.template} strategy file_copy`)
-  const address = {
-    owner: inDatabase(server.address.owner, name),
-    app: inDatabase(server.address.app, name),
-    platform: inDatabase(server.address.platform, name),
-  }
+  const address = addressIn(server.address, name)
   const opened: Database[] = []
   const open = (more: Partial<DatabaseOptions> = {}): Database => {
     const database = openDatabase({ address, connections: 6, ...options, ...more })
@@ -111,9 +107,10 @@ export async function startTestServer(folder: string): Promise<{ server: TestSer
   const outside = process.env.DATABASE_URL
   const embedded = outside ? undefined : await startEmbeddedDatabase({ dataFolder: folder, settings: fastAndUnsafe })
   const own = outside ? ownLogins(outside) : loginsOf(embedded)
+  const owner = own.address.owner.user
   const template = `pim_template_${newId().replaceAll('-', '')}`
-  await administer(own.superuser, `create database ${template} owner ${await ownerOf(own.address.owner)}`)
-  await migrate({ ...own.address, owner: inDatabase(own.address.owner, template) })
+  await administer(own.superuser, `create database ${template}${owner ? ` owner ${owner}` : ''}`)
+  await migrate(addressIn(own.address, template))
   return {
     server: { ...own, template },
     async stop() {
@@ -137,9 +134,16 @@ function loginsOf(embedded: EmbeddedDatabase | undefined): Omit<TestServer, 'tem
   return { address: embedded.address, superuser: embedded.superuser }
 }
 
-const ownLogins = (url: string): Omit<TestServer, 'template'> => ({
-  address: outsideDatabase(url),
-  superuser: { connectionString: url },
+function ownLogins(url: string): Omit<TestServer, 'template'> {
+  const { host, port, user, password, database } = new pg.Client({ connectionString: url })
+  return { address: outsideDatabase(url), superuser: { host, port, user, password, database } }
+}
+
+/** The same logins into another database of the server. */
+export const addressIn = ({ owner, app, platform }: DatabaseAddress, name: string): DatabaseAddress => ({
+  owner: inDatabase(owner, name),
+  app: inDatabase(app, name),
+  platform: inDatabase(platform, name),
 })
 
 function inDatabase(connection: Connection, name: string): Connection {
@@ -147,10 +151,6 @@ function inDatabase(connection: Connection, name: string): Connection {
   const url = new URL(connection.connectionString)
   url.pathname = `/${name}`
   return { ...connection, connectionString: url.href }
-}
-
-async function ownerOf(owner: Connection): Promise<string> {
-  return owner.user ?? 'current_user'
 }
 
 async function administer(connection: Connection, statement: string): Promise<void> {

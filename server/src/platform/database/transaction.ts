@@ -1,4 +1,5 @@
 import {
+  type Compilable,
   type CompiledQuery,
   type DatabaseConnection,
   DefaultQueryExecutor,
@@ -23,6 +24,21 @@ const driver = new DummyDriver()
 const dialect = new PostgresDialect({ pool: async () => Promise.reject(new Error('queries run in transactions')) })
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+const named = Symbol('the name of a prepared statement')
+interface NamedQuery extends CompiledQuery {
+  readonly [named]: string
+}
+
+/**
+ * Runs a query that the database plans once for each connection: half the time of a look-up by key. Not for searches
+ * and filters: from the sixth time on it may use one plan for all values, and the right one depends on them. One name
+ * is one text.
+ */
+export async function prepared<Row>(trx: Transaction, name: string, query: Compilable<Row>): Promise<Row[]> {
+  const { rows } = await trx.executeQuery<Row>({ ...query.compile(), [named]: name } as NamedQuery & CompiledQuery<Row>)
+  return rows
+}
+
 /**
  * One client for the length of one transaction. Whoever keeps the transaction past its end holds nothing: the client
  * serves another tenant by then.
@@ -39,9 +55,13 @@ export class TransactionConnection implements DatabaseConnection {
     this.#ended ??= reason
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
     if (this.#ended) throw this.#ended
-    const result = await this.#client.query<Row & pg.QueryResultRow>(query.sql, [...query.parameters])
+    const result = await this.#client.query<Row & pg.QueryResultRow>({
+      ...(named in query && { name: query[named] }),
+      text: query.sql,
+      values: [...query.parameters],
+    })
     return changing.has(result.command)
       ? { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
       : { rows: result.rows }

@@ -90,6 +90,8 @@ export function serverSettings(socket: string): Record<string, string> {
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     random_page_cost: '1.1',
+    // Two who wait for each other are told soon, and the one who gives way tries again.
+    deadlock_timeout: '200ms',
     lc_messages: 'C',
     log_line_prefix: '',
     log_checkpoints: 'off',

@@ -1,4 +1,5 @@
-import { chmod, readdir, realpath, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { chmod, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { appRole, type Connection, type DatabaseAddress, definerRole, platformRole } from '../database/addresses.ts'
@@ -34,9 +35,12 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const lock = await lockData(options.dataFolder)
   let socket: string | undefined
   let supervisor: Supervisor | undefined
+  const removeSocket = () => socket && rmSync(socket, { recursive: true, force: true })
+  process.on('exit', removeSocket)
   const stop = async () => {
     await supervisor?.stop()
-    if (socket) await rm(socket, { recursive: true, force: true })
+    removeSocket()
+    process.off('exit', removeSocket)
     lock.release()
   }
   try {

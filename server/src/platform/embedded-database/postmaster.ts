@@ -65,7 +65,7 @@ async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
   }
 }
 
-async function isAlive(pid: number): Promise<boolean> {
+export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {

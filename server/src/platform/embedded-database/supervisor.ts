@@ -41,14 +41,19 @@ export async function supervise(
     })
     child = started
     ended = new Promise((resolve) => {
-      started.once('error', (error) => log.warn(`PostgreSQL could not be started: ${error.message}`))
-      started.once('close', () => {
+      const end = () => {
         child = undefined
         resolve()
+      }
+      started.once('error', (error) => {
+        log.warn(`PostgreSQL could not be started: ${error.message}`)
+        end()
       })
+      // Not "close": after a crash its workers hold the other end of the pipe until they are ended, which we do next.
+      started.once('exit', end)
     })
     const said = tell(started, log)
-    await becomesReady(cluster, ended, said)
+    await becomesReady(cluster, started.pid, ended, said)
     ended.then(() => {
       if (!stopping) revive().catch(() => {})
     })
@@ -106,8 +111,13 @@ function tell(child: ChildProcess, log: SupervisorLog): readonly string[] {
   return last
 }
 
-/** It writes its state into the eighth line of its own file, for programs that wait for it. */
-async function becomesReady(cluster: string, ended: Promise<void>, said: readonly string[]): Promise<void> {
+/** It writes its number into the first and its state into the eighth line of a file, for programs that wait for it. */
+async function becomesReady(
+  cluster: string,
+  pid: number | undefined,
+  ended: Promise<void>,
+  said: readonly string[],
+): Promise<void> {
   let over = false
   ended.then(() => {
     over = true
@@ -115,16 +125,18 @@ async function becomesReady(cluster: string, ended: Promise<void>, said: readonl
   const until = Date.now() + readyWithinMs
   const file = join(cluster, 'postmaster.pid')
   while (!over && Date.now() < until) {
-    if (stateIn(file) === 'ready') return
+    const lines = linesOf(file)
+    // Until it has written its own, the file of the one before it is there, which was ready too.
+    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
     await sleep(5)
   }
   throw new Error(`PostgreSQL did not start: ${said.join(' ') || 'it said nothing'}`)
 }
 
-function stateIn(file: string): string | undefined {
+function linesOf(file: string): string[] {
   try {
-    return readFileSync(file, 'utf8').split('\n')[7]?.trim()
+    return readFileSync(file, 'utf8').split('\n')
   } catch {
-    return undefined
+    return []
   }
 }

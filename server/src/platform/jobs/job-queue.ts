@@ -26,6 +26,9 @@ export interface ClaimedJob {
   readonly attempt: number
 }
 
+/** One run of a job: this node may meet it again, taken up anew, while it still has the run that was given up on. */
+export const keyOf = ({ jobId, attempt }: Pick<ClaimedJob, 'jobId' | 'attempt'>): string => `${jobId}/${attempt}`
+
 export async function insertJob(trx: Transaction, tenantId: string, job: NewJob): Promise<string> {
   const jobId = newId()
   await trx
@@ -64,12 +67,12 @@ export async function claimJob(trx: Transaction, kinds: readonly string[]): Prom
 
 /** Says that these are still at it. Answers those that are: the others were given to somebody else. */
 export async function renewLeases(trx: Transaction, jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ jobId: string }>`
+  const { rows } = await sql<Pick<ClaimedJob, 'jobId' | 'attempt'>>`
     update job set lease_until = now() + make_interval(secs => ${leaseSeconds})
     from unnest(${jobs.map((job) => job.jobId)}::uuid[], ${jobs.map((job) => job.attempt)}::int[]) as held (id, attempt)
     where job.job_id = held.id and job.attempts = held.attempt and job.status = 'running'
-    returning job.job_id as "jobId"`.execute(trx)
-  return new Set(rows.map(({ jobId }) => jobId))
+    returning job.job_id as "jobId", job.attempts as attempt`.execute(trx)
+  return new Set(rows.map(keyOf))
 }
 
 /** Back to the queue with whatever a runner left when it died. */

@@ -6,6 +6,7 @@ import {
   failJob,
   finishJob,
   forgetOldJobs,
+  keyOf,
   leaseSeconds,
   mostAttempts,
   renewLeases,
@@ -77,10 +78,10 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
   function start(job: ClaimedJob): void {
     const stop = new AbortController()
     const done = run(job, stop.signal).finally(() => {
-      running.delete(job.jobId)
+      running.delete(keyOf(job))
       wake()
     })
-    running.set(job.jobId, { job, stop, done })
+    running.set(keyOf(job), { job, stop, done })
   }
 
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
@@ -151,7 +152,7 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
         ),
       )
       for (const { job, stop } of held)
-        if (!mine.has(job.jobId) && running.has(job.jobId)) stop.abort(new Error('taken over by another node'))
+        if (!mine.has(keyOf(job)) && running.has(keyOf(job))) stop.abort(new Error('taken over by another node'))
     } catch (error) {
       log.warn({ err: error }, 'the leases of running jobs could not be renewed')
     }

@@ -119,7 +119,7 @@ describe('a job', () => {
 
   it('is taken up by another node when the one that ran it died, whose late answer is not heard', async () => {
     const late = Promise.withResolvers<void>()
-    const dying = node({ orphan: async () => late.promise.then(() => ({ by: 'the dead' })) })
+    const dying = node({ orphan: async () => late.promise.then(() => ({ by: 'the dead' })) }, 60_000)
     dying.start()
     const jobId = await enqueue(dying, 'orphan')
     await expect.poll(() => dying.find(tenant.tenantId, jobId)).toMatchObject({ status: 'running' })

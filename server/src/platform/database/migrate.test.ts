@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type DatabaseAddress, outsideDatabase } from './addresses.ts'
+import { openDatabase } from './database.ts'
+import { loadMigrations, type Migration, MigrationRefused, migrate } from './migrate.ts'
+import { newId } from './new-id.ts'
+import { closeToTenant } from './row-level-security.ts'
+import { addressIn, type TestDatabase, testDatabase } from './testing.ts'
+import type { Transaction } from './transaction.ts'
+
+let test: TestDatabase
+const made: string[] = []
+beforeAll(async () => {
+  test = await testDatabase()
+})
+afterAll(async () => {
+  for (const name of made) await ask(test.superuser, `drop database if exists ${name} with (force)`)
+  await test.close()
+})
+
+async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
+  const client = new pg.Client({ ...connection })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database with nothing in it. */
+async function emptyDatabase(
+  owner = test.address.owner.user ?? test.superuser.user,
+): Promise<{ name: string; address: DatabaseAddress }> {
+  const name = `pim_empty_${newId().replaceAll('-', '')}`
+  made.push(name)
+  await ask(test.superuser, `create database ${name} owner ${owner}`)
+  return { name, address: addressIn(test.address, name) }
+}
+
+const first: Migration = { name: '0001-first', sql: 'create table first_one (n int)' }
+const second: Migration = {
+  name: '0002-second',
+  sql: 'create table second_one (n int); insert into first_one values (2)',
+}
+const structure = `select string_agg(format('%s.%s %s %s', table_name, column_name, data_type, is_nullable), ',' order by 1)
+  from (select * from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position) c`
+
+describe('migrations', () => {
+  it('run once, in their order', async () => {
+    const { address } = await emptyDatabase()
+    expect((await migrate(address, [first])).applied).toEqual(['0001-first'])
+    expect((await migrate(address, [first, second])).applied).toEqual(['0002-second'])
+    expect((await migrate(address, [first, second])).applied).toEqual([])
+    expect(await ask(address.owner, 'select n from first_one')).toEqual([{ n: 2 }])
+  })
+
+  it('that fail leave nothing of themselves, and say which one it was', async () => {
+    const { address } = await emptyDatabase()
+    const broken = { name: '0002-broken', sql: 'create table half_made (n int); select 1 / 0' }
+    await expect(migrate(address, [first, broken])).rejects.toThrow('0002-broken')
+    expect(
+      await ask(address.owner, `select to_regclass('first_one') is not null as one, to_regclass('half_made') as half`),
+    ).toEqual([{ one: true, half: null }])
+    expect((await migrate(address, [first, second])).applied).toEqual(['0002-second'])
+  })
+
+  it('that were changed after they ran are refused, and so is a database of a newer server', async () => {
+    const { address } = await emptyDatabase()
+    await migrate(address, [first, second])
+    const changed = migrate(address, [{ ...first, sql: `${first.sql};` }, second])
+    await expect(changed).rejects.toBeInstanceOf(MigrationRefused)
+    await expect(changed).rejects.toThrow(/"0001-first" was changed after it was applied.*new migration/s)
+    await expect(migrate(address, [first])).rejects.toThrow(/"0002-second".*newer server/s)
+  })
+
+  it('do not silently pass over rows that a policy hides from them', async () => {
+    const owner = `plain_${newId().replaceAll('-', '')}`
+    await ask(test.superuser, `create role ${owner} login; grant pim_app, pim_platform, pim_definer to ${owner}`)
+    const { address: ofSuperuser, name } = await emptyDatabase(owner)
+    const address = { ...ofSuperuser, owner: { ...test.superuser, user: owner, database: name } }
+    const table = { name: '0001-closed', sql: `create table thing (tenant_id uuid); ${closeToTenant('thing')}` }
+    const backfill = { name: '0002-backfill', sql: 'update thing set tenant_id = null' }
+    await expect(migrate(address, [table, backfill])).rejects.toThrow('0002-backfill')
+  })
+
+  it('of four servers that start together end the same, twenty times over', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { address } = await emptyDatabase()
+      const slow = { name: '0003-slow', sql: 'create table third_one (n int); select pg_sleep(0.02)' }
+      const reports = await Promise.all([1, 2, 3, 4].map(() => migrate(address, [first, second, slow])))
+      expect(new Set(reports.map(({ checksum }) => checksum)).size).toBe(1)
+      expect(reports.flatMap(({ applied }) => applied).sort()).toEqual(['0001-first', '0002-second', '0003-slow'])
+      expect(await ask(address.owner, 'select n from first_one')).toEqual([{ n: 2 }])
+    }
+  }, 60_000)
+
+  it('of four processes with all our tables end the same', async () => {
+    const { address } = await emptyDatabase()
+    const outputs = await Promise.all([1, 2, 3, 4].map(() => migrateInProcess(address)))
+    expect(new Set(outputs).size).toBe(1)
+    const [here] = await ask(address.owner, structure)
+    const [there] = await ask(test.superuser, structure)
+    expect(here).toEqual(there)
+  }, 60_000)
+
+  it('have names that sort as they are meant to run, and none twice', async () => {
+    const names = (await loadMigrations()).map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(5)
+    expect(names).toEqual([...names].sort())
+    const numbers = names.map((name) => name.slice(0, 4))
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+})
+
+describe('a PostgreSQL of somebody else', () => {
+  const urlOf = (name: string, user: string) =>
+    `postgresql://${user}@/${name}?host=${encodeURIComponent(test.superuser.host ?? '')}&port=${test.superuser.port}`
+
+  it('serves with one login, whose connections give their rights up before their first query', async () => {
+    const owner = `outside_${newId().replaceAll('-', '')}`
+    await ask(test.superuser, `create role ${owner} login createrole`)
+    for (const role of ['pim_app', 'pim_platform', 'pim_definer'])
+      await ask(test.superuser, `grant ${role} to ${owner} with admin true, set true, inherit false`)
+    const { name } = await emptyDatabase(owner)
+    const address = outsideDatabase(urlOf(name, owner))
+    await migrate(address)
+    const database = openDatabase({ address })
+    const whoAmI = async (trx: Transaction) => (await sql`select current_user`.execute(trx)).rows
+    const roles = [await database.inTenant(newId(), whoAmI), await database.asSystem(whoAmI)].flat()
+    await database.close()
+    expect(roles).toEqual([{ current_user: 'pim_app' }, { current_user: 'pim_platform' }])
+  })
+
+  it('whose login may not act as our roles is refused with the words for its administrator', async () => {
+    const owner = `poor_${newId().replaceAll('-', '')}`
+    await ask(test.superuser, `create role ${owner} login`)
+    const { name } = await emptyDatabase(owner)
+    const refused = migrate(outsideDatabase(urlOf(name, owner)))
+    await expect(refused).rejects.toBeInstanceOf(MigrationRefused)
+    await expect(refused).rejects.toThrow(/GRANT pim_app TO/)
+  })
+})
+
+function migrateInProcess(address: DatabaseAddress): Promise<string> {
+  const module = fileURLToPath(new URL('./migrate.ts', import.meta.url))
+  const code = `const { migrate } = await import(${JSON.stringify(module)})
+    console.log((await migrate(${JSON.stringify(address)})).checksum)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  return new Promise((resolve, reject) =>
+    child.once('close', (code) => (code === 0 ? resolve(output.trim()) : reject(new Error(`exit ${code}`)))),
+  )
+}

@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import pg from 'pg'
+import { openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { DataInUse } from './data-lock.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
+import { isAlive } from './postmaster.ts'
+
+const program = fileURLToPath(new URL('./testing/writing-server.ts', import.meta.url))
+const folders: string[] = []
+const children = new Set<ChildProcess>()
+
+// Closed to everybody else, as `mktemp -d` and the home of root are: the database must live with that too.
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pim-embedded-test-'))
+  folders.push(folder)
+  return folder
+}
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) {
+    // Ends what a killed server left running.
+    await startEmbeddedDatabase({ dataFolder: folder })
+      .then((left) => left.stop())
+      .catch(() => {})
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+interface Server {
+  readonly child: ChildProcess
+  readonly postgresPid: number
+  readonly readyAfterMs: number
+  /** Numbers of the pairs that it said were saved. */
+  readonly saved: Set<number>
+  readonly ended: Promise<number | null>
+}
+
+function startServer(folder: string): Promise<Server> {
+  const since = Date.now()
+  const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
+  const saved = new Set<number>()
+  let complaints = ''
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return new Promise((resolve, reject) => {
+    ended.then(() => reject(new Error(complaints)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [word, value] = line.split(' ')
+      if (word === 'saved') saved.add(Number(value))
+      if (word === 'ready')
+        resolve({ child, postgresPid: Number(value), readyAfterMs: Date.now() - since, saved, ended })
+    })
+  })
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** On a machine that has nothing else to do; as much longer as one that is busy takes for an ordinary start. */
+async function threeSeconds(): Promise<number> {
+  const folder = await newFolder()
+  await (await startEmbeddedDatabase({ dataFolder: folder })).stop()
+  const since = Date.now()
+  await (await startEmbeddedDatabase({ dataFolder: folder })).stop()
+  return 3_000 * Math.max(1, (Date.now() - since) / 300)
+}
+
+describe('the built-in database', () => {
+  let folder: string
+  let embedded: EmbeddedDatabase
+  beforeAll(async () => {
+    folder = await newFolder()
+    embedded = await startEmbeddedDatabase({ dataFolder: folder })
+  })
+  afterAll(() => embedded.stop())
+
+  const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => {
+    const client = new pg.Client({ ...embedded.superuser })
+    await client.connect()
+    try {
+      return (await client.query<Row>(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('keeps what it acknowledges: every commit reaches the disk', async () => {
+    const rows = await ask<{ name: string; setting: string }>(
+      `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums') order by name`,
+    )
+    expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
+  })
+
+  it('listens on no network, and on a socket in a folder that nobody else may enter', async () => {
+    expect(await ask('show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    const socketFolder = embedded.superuser.host ?? ''
+    expect((await stat(socketFolder)).mode & 0o777).toBe(0o700)
+    expect(join(socketFolder, '.s.PGSQL.5432').length).toBeLessThan(100)
+  })
+
+  it('orders words the same way on every system', async () => {
+    expect(await ask('select datlocprovider, datcollate from pg_database where datname = current_database()')).toEqual([
+      { datlocprovider: 'b', datcollate: 'C.UTF-8' },
+    ])
+  })
+
+  it('does not run as root, and lets nobody read its files', async () => {
+    const cluster = await stat(join(folder, 'postgres'))
+    expect(cluster.uid).not.toBe(0)
+    expect(cluster.mode & 0o777).toBe(0o700)
+  })
+
+  it('refuses a second start on the same data, with a word on what to do', async () => {
+    const second = startEmbeddedDatabase({ dataFolder: folder })
+    await expect(second).rejects.toBeInstanceOf(DataInUse)
+    await expect(second).rejects.toThrow(/Another server \(process \d+\) works on the data in .* PIM_DATA_DIR/)
+    await expect(startServer(folder)).rejects.toThrow('Another server')
+    expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('comes back by itself when PostgreSQL is killed, with what was saved', async () => {
+    await ask('create table kept (n int); insert into kept values (1)')
+    const busy = new pg.Client({ ...embedded.superuser })
+    busy.on('error', () => {})
+    await busy.connect()
+    // In the midst of a computation a worker does not notice that its postmaster died.
+    busy.query('select count(*) from generate_series(1, 1000000000)').catch(() => {})
+    await sleep(100)
+    const before = embedded.pid ?? 0
+    process.kill(before, 'SIGKILL')
+    const since = Date.now()
+    await expect
+      .poll(() => ask('select n from kept').catch(() => 'away'), { timeout: 20_000, interval: 20 })
+      .toEqual([{ n: 1 }])
+    expect(Date.now() - since).toBeLessThan(await threeSeconds())
+    expect(embedded.pid).not.toBe(before)
+  })
+
+  it('comes back as often as it is killed, also while it is coming back', async () => {
+    for (let round = 0; round < 5; round++) {
+      if (embedded.pid) process.kill(embedded.pid, 'SIGKILL')
+      await sleep(round * 30)
+    }
+    await expect
+      .poll(() => ask('select n from kept').catch(() => 'away'), { timeout: 20_000, interval: 20 })
+      .toEqual([{ n: 1 }])
+  })
+})
+
+describe('a start of the built-in database', () => {
+  it('finds the data of the one before it, and leaves nothing running when it is stopped', async () => {
+    const folder = await newFolder()
+    await (await startEmbeddedDatabase({ dataFolder: folder })).stop()
+    const embedded = await startEmbeddedDatabase({ dataFolder: folder })
+    const [socket, pid] = [embedded.superuser.host ?? '', embedded.pid ?? 0]
+    await embedded.stop()
+    expect(existsSync(socket)).toBe(false)
+    expect(await isAlive(pid)).toBe(false)
+  })
+
+  it('begins again where an earlier one was cut short while it made the folder', async () => {
+    const folder = await newFolder()
+    await mkdir(join(folder, 'postgres.new-abcdef', 'base'), { recursive: true })
+    const embedded = await startEmbeddedDatabase({ dataFolder: folder })
+    expect((await readdir(folder)).filter((name) => name.startsWith('postgres.'))).toEqual([])
+    await embedded.stop()
+  })
+
+  it('leaves the data of another version of PostgreSQL alone, and says what to do', async () => {
+    const folder = await newFolder()
+    await mkdir(join(folder, 'postgres'))
+    await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n')
+    await expect(startEmbeddedDatabase({ dataFolder: folder })).rejects.toThrow(/PostgreSQL 15.*pg_dump/s)
+    expect(await readFile(join(folder, 'postgres', 'PG_VERSION'), 'utf8')).toBe('15\n')
+    await rm(join(folder, 'postgres'), { recursive: true })
+  })
+
+  it('is not put off by a file of a process that long has its number no more', async () => {
+    const folder = await newFolder()
+    await (await startEmbeddedDatabase({ dataFolder: folder })).stop()
+    // This very process has that number now, and is no PostgreSQL.
+    await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}/postgres\n1\n5432\n/tmp\n\n`)
+    const embedded = await startEmbeddedDatabase({ dataFolder: folder })
+    expect(embedded.pid).not.toBe(process.pid)
+    await embedded.stop()
+  })
+})
+
+describe('a server that is killed', () => {
+  it('leaves a database that the next one ends before it begins', async () => {
+    const folder = await newFolder()
+    const first = await startServer(folder)
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect(await isAlive(first.postgresPid)).toBe(true)
+    const second = await startServer(folder)
+    expect(await isAlive(first.postgresPid)).toBe(false)
+    second.child.kill('SIGTERM')
+    await second.ended
+    expect(await isAlive(second.postgresPid)).toBe(false)
+  })
+
+  it('over and over, at any moment, alone or with its database: loses and tears nothing that it said was saved', async () => {
+    const folder = await newFolder()
+    const saved = new Set<number>()
+    const slowest: number[] = []
+    const until = Date.now() + 15_000
+    let rounds = 0
+    for (; Date.now() < until; rounds++) {
+      const server = await startServer(folder)
+      if (rounds > 0) slowest.push(server.readyAfterMs)
+      await sleep(100 + Math.random() * 700)
+      // The database alone, then the server in the midst of bringing it back; both at once; or the server alone.
+      if (rounds % 3 === 0) {
+        process.kill(server.postgresPid, 'SIGKILL')
+        await sleep(Math.random() * 300)
+      }
+      server.child.kill('SIGKILL')
+      if (rounds % 3 === 1) process.kill(server.postgresPid, 'SIGKILL')
+      await server.ended
+      for (const n of server.saved) saved.add(n)
+    }
+    const embedded = await startEmbeddedDatabase({ dataFolder: folder })
+    await migrate(embedded.address)
+    const database = openDatabase({ address: embedded.address })
+    const rows = await database.asSystem((trx) =>
+      trx.selectFrom('user_profile').select(['email', 'first_name']).execute(),
+    )
+    const halves = Map.groupBy(rows, (row) => Number(row.email))
+    await database.close()
+    await embedded.stop()
+    expect(rounds).toBeGreaterThan(4)
+    expect(saved.size).toBeGreaterThan(500)
+    expect([...saved].filter((n) => !halves.has(n))).toEqual([])
+    expect([...halves.values()].filter((pair) => pair.length !== 2)).toEqual([])
+    expect(Math.max(...slowest)).toBeLessThan(await threeSeconds())
+  }, 60_000)
+})
