@@ -1,15 +1,15 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
-import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, exportSPKI, type JWTPayload, SignJWT } from 'jose'
 import { IdentityProviderAway, remoteKeys } from './key-set.ts'
 import { remoteMembership } from './membership.ts'
 import { createTokenVerifier, TokenRefused, type VerifierOptions } from './verify.ts'
 
 /** A provider on a real socket that this test holds the keys of: it can rotate, fall silent and change its mind. */
 async function startProvider() {
-  const newKey = async (kid: string) => ({ kid, alg: 'RS256', ...(await generateKeyPair('RS256')) })
-  let key = await newKey('first')
+  const newKey = (kid: string) => ({ kid, ...generateKeyPairSync('rsa', { modulusLength: 2_048 }) })
+  let key = newKey('first')
   const state = {
     keyRequests: 0,
     userinfoRequests: 0,
@@ -21,9 +21,8 @@ async function startProvider() {
     response.setHeader('content-type', 'application/json')
     if (request.url === '/certs') {
       state.keyRequests++
-      response.end(
-        JSON.stringify({ keys: [{ ...(await exportJWK(key.publicKey)), kid: key.kid, alg: key.alg, use: 'sig' }] }),
-      )
+      // Without `alg`, as some providers do: the key itself would verify others too.
+      response.end(JSON.stringify({ keys: [{ ...(await exportJWK(key.publicKey)), kid: key.kid, use: 'sig' }] }))
       return
     }
     state.userinfoRequests++
@@ -39,11 +38,11 @@ async function startProvider() {
     issuer,
     publicKey: () => key.publicKey,
     rotate: async () => {
-      key = await newKey('second')
+      key = newKey('second')
     },
-    sign: (claims: JWTPayload = {}, header: { kid?: string } = {}) =>
+    sign: (claims: JWTPayload = {}, header: { kid?: string; alg?: string } = {}) =>
       new SignJWT({ typ: 'Bearer', azp: 'pim', tenants: ['acme'], ...claims })
-        .setProtectedHeader({ alg: 'RS256', kid: header.kid ?? key.kid })
+        .setProtectedHeader({ alg: header.alg ?? 'RS256', kid: header.kid ?? key.kid })
         .setSubject(typeof claims.sub === 'string' ? claims.sub : 'u1')
         .setIssuer(typeof claims.iss === 'string' ? claims.iss : issuer)
         .setIssuedAt(claims.iat ?? Math.floor(Date.now() / 1_000))
@@ -91,6 +90,13 @@ describe('a token', () => {
     const confused = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
     await expect(verifier().verify(none)).rejects.toThrow(TokenRefused)
     await expect(verifier().verify(confused)).rejects.toThrow(TokenRefused)
+  })
+
+  it('signed with the right key by an algorithm that is not ours is refused', async () => {
+    for (const alg of ['RS384', 'RS512', 'PS256']) {
+      await expect(verifier().verify(await provider.sign({}, { alg }))).rejects.toThrow(TokenRefused)
+    }
+    await expect(verifier().verify(await provider.sign({}, { alg: 'RS256' }))).resolves.toBeDefined()
   })
 
   it('of another client of the same realm, another issuer, or without a client is refused', async () => {
@@ -153,6 +159,8 @@ describe('the keys of the provider', () => {
     await subject.verify(await provider.sign())
     clock += 10_000
     const made = await Promise.all(Array.from({ length: 30 }, (_, n) => provider.sign({}, { kid: `made-up-${n}` })))
+    // One after the other, and all at once: neither may make us ask again.
+    for (const token of made.slice(0, 5)) await expect(subject.verify(token)).rejects.toThrow(TokenRefused)
     const outcomes = await Promise.allSettled(made.map((token) => subject.verify(token)))
     expect(outcomes.every((outcome) => outcome.status === 'rejected' && outcome.reason instanceof TokenRefused)).toBe(
       true,
