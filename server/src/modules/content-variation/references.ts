@@ -2,6 +2,7 @@ import type { Field, FieldError } from '@pim/contract'
 import { behaviourOf, type PlacedReference } from '@pim/field-types'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { findMimeTypes } from '../binary/index.ts'
+import { findTaxonomyIds } from '../taxonomies/index.ts'
 import { findItemTargets } from './reference-repository.ts'
 
 export interface FieldReferences {
@@ -33,14 +34,19 @@ export async function checkReferences(
   const idsOf = (kind: PlacedReference['kind']) => [
     ...new Set(wanted.flatMap(({ references }) => references.filter((each) => each.kind === kind).map(({ id }) => id))),
   ]
-  const [items, binaries] = await Promise.all([
+  const [items, binaries, taxonomyIds] = await Promise.all([
     findItemTargets(trx, tenantId, idsOf('item')),
     findMimeTypes(trx, tenantId, idsOf('binary')),
+    findTaxonomyIds(trx, tenantId, idsOf('concept')),
   ])
   const itemsById = new Map(items.map((item) => [item.id, item]))
 
   function faultOf({ kind, id, allows = {} }: PlacedReference): Fault | null {
-    if (kind === 'concept') return null
+    if (kind === 'concept') {
+      const taxonomyId = taxonomyIds.get(id)
+      if (taxonomyId === undefined) return missing
+      return isAllowed([taxonomyId], allows.taxonomyIds) ? null : 'NOT_ALLOWED'
+    }
     if (kind === 'binary') {
       const mimeType = binaries.get(id)
       if (mimeType === undefined) return missing

@@ -240,6 +240,29 @@ describe('references', () => {
     await content.update(en, { cover: image.contentItemId })
   })
 
+  it('to concepts and files are checked like links', async () => {
+    const { taxonomies } = contract
+    const made = (tenant: string) =>
+      server.ok(taxonomies.createTaxonomy, { tenant, query: { friendlyName: `Topics ${newId()}` } })
+    const { taxonomyId } = await made('acme')
+    const concept = await server.ok(taxonomies.createConcept, {
+      params: { taxonomyId },
+      query: { friendlyName: 'Outdoors' },
+    })
+    const { en } = await content.make({ title: 'T', topics: [concept.conceptId] })
+    const unknown = await server.refused(update, 'VALIDATION_FAILED', { body: updateOf(en, { topics: [newId()] }) })
+    expect(unknown.fieldErrors).toMatchObject([{ technicalFieldName: 'topics', code: 'NOT_FOUND' }])
+    const image = await content.create('A picture', 'image')
+    const [imageId = ''] = image.contentVariationIds
+    const noFile = await server.refused(update, 'VALIDATION_FAILED', { body: updateOf(imageId, { file: newId() }) })
+    expect(noFile.fieldErrors).toMatchObject([{ technicalFieldName: 'file', code: 'NOT_FOUND' }])
+    const file = new Blob(['words'], { type: 'text/plain' })
+    const { binaryId } = await server.ok(contract.binary.uploadBinary, { file, fileName: 'words.txt' })
+    await content.update(imageId, { file: binaryId })
+    const found = await server.ok(contract.search.searchMediaContent, { body: {} })
+    expect(found.items.find((each) => each.contentItemId === image.contentItemId)).toMatchObject({ binaryId })
+  })
+
   it('that have become broken since do not stand in the way of another save', async () => {
     const target = await content.make()
     const { en } = await content.make({ related: [target.contentItemId] })

@@ -1,7 +1,6 @@
 import type { ContentType, ContentVariation, CreatedItem, Field, UpdateRequest } from '@pim/contract'
 import { contract } from '@pim/contract'
 import type { TestServer, TestTenant } from '../../http/testing.ts'
-import { newId } from '../../platform/database/new-id.ts'
 
 /** For tests of content: types to try it on, and short words for the calls that every one of them makes. */
 
@@ -27,6 +26,7 @@ export const articleType: ContentType = {
     field('weight', { type: 'integer', localizable: false }),
     field('related', { type: 'links' }),
     field('cover', { type: 'media' }),
+    field('topics', { type: 'concepts' }),
   ],
 }
 
@@ -34,30 +34,14 @@ export const imageType: ContentType = {
   technicalName: 'image',
   friendlyName: { 'en-US': 'Image' },
   kind: 'media',
-  fields: [field('alt')],
+  fields: [field('alt'), field('file', { type: 'binary' })],
 }
 
-/** Puts a type there as it is, without the checks and the migration of content that its change would bring. */
 export async function putType(server: TestServer, tenant: TestTenant, type: ContentType): Promise<void> {
-  const definition = JSON.stringify(type)
-  await server.database.inTenant(tenant.tenantId, (trx) =>
-    trx
-      .insertInto('content_type')
-      .values({
-        tenant_id: tenant.tenantId,
-        content_type_id: newId(),
-        technical_name: type.technicalName,
-        kind: type.kind,
-        definition,
-        modified_by: 'test',
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'technical_name'])
-          .doUpdateSet({ definition, revision: (from) => from('content_type.revision', '+', 1) }),
-      )
-      .execute(),
-  )
+  await server.ok(contract.contentModel.seedContentTypes, {
+    tenant: tenant.externalId,
+    body: { contentTypes: [type], allowDataLoss: true },
+  })
 }
 
 export class ContentCalls {

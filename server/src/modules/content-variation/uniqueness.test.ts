@@ -83,10 +83,11 @@ describe('a unique value', () => {
   })
 
   it('that is a default can be had once', async () => {
+    const name = { 'en-US': 'Single' }
     const fields = [
-      { technicalName: 'n', friendlyName: {}, type: 'text', unique: 'tenant', defaultValue: 'one' } as const,
+      { technicalName: 'n', friendlyName: name, type: 'text', unique: 'tenant', defaultValue: 'one' } as const,
     ]
-    await putType(server, server.acme, { technicalName: 'single', friendlyName: {}, kind: 'user', fields })
+    await putType(server, server.acme, { technicalName: 'single', friendlyName: name, kind: 'user', fields })
     await content.create('first', 'single')
     await server.refused(contract.contentItem.createItem, 'UNIQUENESS_CONFLICT', {
       query: { name: 'second', technicalContentTypeName: 'single' },
