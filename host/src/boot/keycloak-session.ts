@@ -56,9 +56,10 @@ export function sessionOf(keycloak: Keycloak, signIn: SignIn, shared: SharedRefr
 
   return {
     getToken: async () => {
-      if (!keycloak.token || keycloak.isTokenExpired(leastValidity)) return renew()
+      const { token } = keycloak
+      if (!token || keycloak.isTokenExpired(leastValidity)) return renew()
       if (keycloak.isTokenExpired(renewWithin)) void renew()
-      return keycloak.token
+      return token
     },
     refreshToken: renew,
     logout: async () => {

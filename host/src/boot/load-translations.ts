@@ -41,6 +41,6 @@ export async function loadTranslations(client: ApiClient, translations: i18n): P
 /** A section's own strings, under what the server says of the same keys. */
 export function addSectionStrings(translations: i18n, strings: Record<string, Record<string, string>>): void {
   for (const [languageCode, entries] of Object.entries(strings)) {
-    translations.addResourceBundle(languageCode, namespace, entries, false, false)
+    translations.addResourceBundle(languageCode, namespace, entries, true, false)
   }
 }

@@ -61,7 +61,7 @@ export async function run(root: Root): Promise<void> {
       onUnclaimedFailure: (failure) =>
         void router.navigate(errorPageOf(failure), { state: { traceId: failure.problem?.traceId } }),
     })
-    const uploads = createUploadQueue(client)
+    const uploads = createUploadQueue(client.binary.uploadBinary)
     tenancy = createTenancy(tenants, {
       queryClient,
       choice: tenantChoice,

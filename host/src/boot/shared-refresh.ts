@@ -10,7 +10,7 @@ export interface TokenSet {
   timeSkew: number | null
 }
 
-type Message =
+export type Message =
   | { kind: 'wanted'; sessionId: string | undefined; olderThan: number }
   | { kind: 'fresh'; tokens: TokenSet }
 
@@ -27,8 +27,20 @@ interface SharedRefreshOptions {
   current: () => TokenSet | undefined
   adopt: (tokens: TokenSet) => void
   refresh: () => Promise<void>
-  channel?: BroadcastChannel
-  locks?: LockManager
+  channel?: Channel
+  inTurn?: (work: () => Promise<void>) => Promise<void>
+}
+
+/** The part of a BroadcastChannel that is used. */
+export interface Channel {
+  onmessage: ((event: MessageEvent<Message>) => void) | null
+  postMessage: (message: Message) => void
+  close: () => void
+}
+
+/** One tab at a time, of all that are open. */
+const oneTabAtATime = async (work: () => Promise<void>) => {
+  await navigator.locks.request('pim-token-refresh', work)
 }
 
 /**
@@ -36,12 +48,12 @@ interface SharedRefreshOptions {
  * whoever comes second asks for what the first one got. Tokens pass from memory to memory; none is ever stored.
  */
 export function sharedRefresh(options: SharedRefreshOptions): SharedRefresh {
-  const { current, adopt, refresh, locks = navigator.locks } = options
-  const channel = options.channel ?? new BroadcastChannel('pim-session')
+  const { current, adopt, refresh, inTurn = oneTabAtATime } = options
+  const channel: Channel = options.channel ?? new BroadcastChannel('pim-session')
   let onAdopted: (() => void) | undefined
 
   const isOurs = (sessionId: string | undefined) => sessionId === current()?.sessionId
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  channel.onmessage = ({ data }) => {
     const held = current()
     if (!held) return
     if (data.kind === 'wanted' && isOurs(data.sessionId) && held.expiresAt > data.olderThan) {
@@ -84,7 +96,7 @@ export function sharedRefresh(options: SharedRefreshOptions): SharedRefresh {
     renew: () => {
       underWay ??= (async () => {
         const before = current()?.expiresAt
-        await locks.request('pim-token-refresh', async () => {
+        await inTurn(async () => {
           // While we stood in line another tab's tokens may have arrived.
           if (current()?.expiresAt === before) await renewInTurn()
         })

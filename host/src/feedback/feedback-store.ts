@@ -18,13 +18,15 @@ export function createFeedbackStore() {
   const add = (type: string, message: string, action?: FeedbackAction) =>
     set([...items, { id: crypto.randomUUID(), type: typeOf(type), message, action }])
 
+  const feedback: Feedback = {
+    success: (message, action) => add('success', message, action),
+    error: (message, action) => add('error', message, action),
+    info: (message, action) => add('info', message, action),
+  }
+
   return {
     add,
-    feedback: {
-      success: (message, action) => add('success', message, action),
-      error: (message, action) => add('error', message, action),
-      info: (message, action) => add('info', message, action),
-    } satisfies Feedback,
+    feedback,
     dismiss: (id: string) => set(items.filter((item) => item.id !== id)),
     clear: () => set([]),
     items: () => items,

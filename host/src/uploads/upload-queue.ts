@@ -11,8 +11,10 @@ interface Entry extends Upload {
 /** More at once only make each slower. */
 const atOnce = 3
 
+type UploadBinary = ApiClient['binary']['uploadBinary']
+
 /** Files on their way. The queue belongs to the page, not to a section, and goes on while one moves about. */
-export function createUploadQueue(client: ApiClient) {
+export function createUploadQueue(upload: UploadBinary) {
   let entries: readonly Entry[] = []
   const listeners = new Set<() => void>()
   const set = (next: readonly Entry[]) => {
@@ -27,7 +29,7 @@ export function createUploadQueue(client: ApiClient) {
     const { signal } = abort
     try {
       change(id, { status: 'sending', progress: 0 })
-      const binary = await client.binary.uploadBinary(
+      const binary = await upload(
         { file, fileName: file.name },
         { signal, tenantId, onProgress: (progress) => change(id, { progress }) },
       )

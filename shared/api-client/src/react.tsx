@@ -89,14 +89,19 @@ export function useApiQuery<O extends Operation, Data = ResponseOf<O>>(
     queryKey,
     ...(queryFn ? { queryFn } : {}),
     meta: failureGoesTo ? { failureGoesTo } : {},
-    ...(keepPrevious
-      ? {
-          // Never across a change of tenant: what another tenant's list held is not to be seen here.
-          placeholderData: (previous: ResponseOf<O> | undefined, query?: { queryKey: readonly unknown[] }) =>
-            (query?.queryKey[0] === queryKey[0] ? previous : undefined) as never,
-        }
-      : {}),
+    ...(keepPrevious ? { placeholderData: previousOfSameTenant<O, Data>(queryKey[0]) } : {}),
   })
+}
+
+type Placeholder<O extends Operation, Data> = NonNullable<
+  UseQueryOptions<ResponseOf<O>, ApiError, Data>['placeholderData']
+>
+
+/** Never across a change of tenant: what another tenant's list held is not to be seen here. */
+function previousOfSameTenant<O extends Operation, Data>(owner: unknown): Placeholder<O, Data> {
+  const pick = (previous: unknown, query?: { queryKey: readonly unknown[] }) =>
+    query?.queryKey[0] === owner ? previous : undefined
+  return pick as Placeholder<O, Data>
 }
 
 export interface ApiMutationOptions<O extends Operation, Context>

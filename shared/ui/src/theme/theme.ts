@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material'
+import { createTheme, type Shadows } from '@mui/material'
 import { components } from './components.ts'
 import { dark, light } from './palette.ts'
 
@@ -13,7 +13,7 @@ export const theme = createTheme({
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 8 },
-  shadows: ['none', ...Array.from({ length: 24 }, () => floatingShadow)] as never,
+  shadows: ['none', ...Array.from({ length: 24 }, () => floatingShadow)] as Shadows,
   transitions: {
     duration: {
       shortest: 120,

@@ -1,0 +1,38 @@
+import { createApiClient } from '@pim/api-client'
+import { contractFetch } from '@pim/api-client/testing'
+import { afterEach, describe, expect, it, rstest } from '@rstest/core'
+import { addSectionStrings, bundledTranslations, loadTranslations } from './load-translations.ts'
+
+afterEach(() => void rstest.restoreAllMocks())
+
+describe('translations', () => {
+  it('are the server’s where it has them and the shell’s own where it has not', async () => {
+    const translations = bundledTranslations()
+    const client = createApiClient({
+      fetch: contractFetch({
+        'resources.getAllResources': () => [
+          { languageCode: 'en-US', namespace: 'pim', entries: { 'shell.logout': 'Sign off' } },
+        ],
+      }),
+    })
+    await loadTranslations(client, translations)
+    expect(translations.t('shell.logout')).toBe('Sign off')
+    expect(translations.t('shell.loading')).toBe('Loading...')
+  })
+
+  it('that cannot be had are only logged: the product still speaks', async () => {
+    const logged = rstest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const translations = bundledTranslations()
+    await loadTranslations(createApiClient({ fetch: () => Promise.reject(new TypeError('down')) }), translations)
+    expect(logged.mock.calls[0]?.[0]).toBe('Error fetching resources')
+    expect(translations.t('shell.loading')).toBe('Loading...')
+  })
+
+  it('of a section stand under what the server says of the same key', () => {
+    const translations = bundledTranslations()
+    translations.addResourceBundle('en-US', 'pim', { 'content.title': 'From the server' }, false, true)
+    addSectionStrings(translations, { 'en-US': { 'content.title': 'Own', 'content.more': 'More' } })
+    expect(translations.t('content.title')).toBe('From the server')
+    expect(translations.t('content.more')).toBe('More')
+  })
+})

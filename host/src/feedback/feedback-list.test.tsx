@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { FeedbackList } from './feedback-list.tsx'
+import { createFeedbackStore } from './feedback-store.ts'
+
+beforeEach(() => void rstest.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  rstest.useRealTimers()
+})
+
+function setUp() {
+  const store = createFeedbackStore()
+  render(<FeedbackList store={store} />)
+  return store
+}
+const pass = (milliseconds: number) => act(() => void rstest.advanceTimersByTime(milliseconds))
+
+describe('feedback', () => {
+  it('is gone after 2000 ms', () => {
+    const store = setUp()
+    act(() => store.feedback.success('Saved'))
+    pass(1_999)
+    expect(screen.queryByText('Saved')).toBeTruthy()
+    pass(1)
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('can be dismissed', () => {
+    const store = setUp()
+    act(() => store.feedback.info('Heard'))
+    fireEvent.click(screen.getByRole('button'))
+    expect(screen.queryByText('Heard')).toBeNull()
+  })
+
+  it('of a type that nobody knows is shown as information, filled', () => {
+    const store = setUp()
+    act(() => store.add('party', 'What?'))
+    expect(screen.getByRole('status').className).toContain('filled')
+    expect(store.items()[0]?.type).toBe('info')
+  })
+
+  it('has an id of its own, though the same is said twice', () => {
+    const store = setUp()
+    act(() => {
+      store.feedback.error('Twice')
+      store.feedback.error('Twice')
+    })
+    expect(new Set(store.items().map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('waits while it is pointed at', () => {
+    const store = setUp()
+    act(() => store.feedback.error('Read me'))
+    fireEvent.mouseEnter(screen.getByRole('alert'))
+    pass(10_000)
+    expect(screen.queryByText('Read me')).toBeTruthy()
+    fireEvent.mouseLeave(screen.getByRole('alert'))
+    pass(2_000)
+    expect(screen.queryByText('Read me')).toBeNull()
+  })
+})

@@ -1,0 +1,137 @@
+import type { RemoteDefinition } from '@pim/shell'
+import { describe, expect, it } from '@rstest/core'
+import { manifestCache } from './manifests.ts'
+import { createSectionLoader, type Federation, type SectionState } from './section-loader.ts'
+import type { Section } from './sections.ts'
+
+const content: Section = {
+  name: 'content',
+  manifestUrl: '/remotes/content/mf-manifest.json',
+  shellContract: '^1.0.0',
+  paths: ['/content-items'],
+  home: '/content-items',
+  titleKey: 'content.section.title',
+  isOverridden: false,
+}
+const remote: RemoteDefinition = { routes: [], strings: { 'en-US': { a: 'A' } } }
+const never = new Promise<never>(() => undefined)
+
+function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
+  const asked: string[] = []
+  const loaded: RemoteDefinition[] = []
+  const manifests = manifestCache(async (url) => {
+    asked.push(new URL(url, 'http://pim.test').pathname)
+    const file = files[new URL(url, 'http://pim.test').pathname]
+    return file === undefined ? new Response('', { status: 404 }) : Response.json(file)
+  }, 1_000)
+  const loader = createSectionLoader({
+    federation: { load },
+    manifests,
+    onLoaded: (definition) => loaded.push(definition),
+    deadline: 50,
+  })
+  const settled = (section: Section) =>
+    new Promise<SectionState>((resolve) => {
+      const look = () => {
+        const state = loader.state(section)
+        if (state.status !== 'loading') resolve(state)
+      }
+      loader.subscribe(look)
+      look()
+    })
+  return { loader, asked, loaded, settled }
+}
+
+describe('a section', () => {
+  it('is there once it is loaded, its strings first', async () => {
+    const { loader, loaded, settled } = setUp(async () => ({ remote }))
+    loader.load(content)
+    expect((await settled(content)).status).toBe('ready')
+    expect(loaded).toEqual([remote])
+  })
+
+  it('is loaded once, however often it is opened', async () => {
+    let loads = 0
+    const { loader, settled } = setUp(async () => {
+      loads += 1
+      return { remote }
+    })
+    loader.load(content)
+    await settled(content)
+    loader.load(content)
+    expect(loads).toBe(1)
+  })
+
+  it('that hangs is given up at the deadline', async () => {
+    const { loader, settled } = setUp(() => never)
+    loader.load(content)
+    expect(await settled(content)).toMatchObject({ status: 'failed', failure: { reason: 'timeout' } })
+  })
+
+  it('that cannot be fetched is unreachable, and comes back at a retry, which starts afresh', async () => {
+    const retries: boolean[] = []
+    const { loader, settled } = setUp(async (_name, _url, isRetry) => {
+      retries.push(isRetry)
+      if (!isRetry) throw new Error('refused')
+      return { remote }
+    })
+    loader.load(content)
+    expect(await settled(content)).toMatchObject({ status: 'failed', failure: { reason: 'unreachable' } })
+    loader.retry(content)
+    expect((await settled(content)).status).toBe('ready')
+    expect(retries).toEqual([false, true])
+  })
+
+  it('that exposes something else is broken', async () => {
+    const { loader, settled } = setUp(async () => ({ something: 'else' }))
+    loader.load(content)
+    expect(await settled(content)).toMatchObject({ failure: { reason: 'broken' } })
+  })
+
+  it('built for another shell is refused before any of its code is asked for', async () => {
+    let loads = 0
+    const { loader, settled } = setUp(async () => {
+      loads += 1
+      return { remote }
+    })
+    const tooNew = { ...content, shellContract: '^99.0.0' }
+    loader.load(tooNew)
+    expect(await settled(tooNew)).toMatchObject({ failure: { reason: 'incompatible' } })
+    expect(loads).toBe(0)
+  })
+
+  it('of a tenant’s own is held to the range beside its own manifest', async () => {
+    const { loader, asked, settled } = setUp(async () => ({ remote }), {
+      '/canary/remote.json': { shellContract: '^99.0.0' },
+    })
+    const canary = { ...content, manifestUrl: '/canary/mf-manifest.json', isOverridden: true }
+    loader.load(canary)
+    expect(await settled(canary)).toMatchObject({ failure: { reason: 'incompatible' } })
+    expect(asked).toEqual(['/canary/remote.json'])
+  })
+
+  it('that is only pointed at has its files fetched and none of them run', async () => {
+    let loads = 0
+    const { loader, asked } = setUp(
+      async () => {
+        loads += 1
+        return { remote }
+      },
+      {
+        [content.manifestUrl]: {
+          metaData: { remoteEntry: { path: '', name: 'remoteEntry.js' } },
+          exposes: [{ assets: { js: { sync: ['assets/remote.1.js'] }, css: { sync: [] } } }],
+        },
+      },
+    )
+    loader.preload(content)
+    loader.preload(content)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked).toEqual([content.manifestUrl])
+    const hints = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(
+      ({ href }) => new URL(href).pathname,
+    )
+    expect(hints).toEqual(['/remotes/content/remoteEntry.js', '/remotes/content/assets/remote.1.js'])
+    expect(loads).toBe(0)
+  })
+})

@@ -1,0 +1,55 @@
+import type { ClientConfiguration, Tenant } from '@pim/contract'
+import { describe, expect, it } from '@rstest/core'
+import { sectionAt, sectionsOf, sectionsOfTenant } from './sections.ts'
+
+const configuration: ClientConfiguration = {
+  keycloak: { clientId: '', realm: '', keycloakUrl: '' },
+  remotes: {
+    taxonomy: { manifestUrl: '/t.json', paths: ['/taxonomies'], position: 3, featureToggle: 'taxonomyEnabled' },
+    content: { manifestUrl: '/c.json', paths: ['/content-items', '/', '/content-item/:contentItemId'], position: 1 },
+    pricing: { manifestUrl: '/p.json' },
+  },
+}
+const tenant = (taxonomyEnabled: boolean, remotes?: Tenant['remotes']): Tenant => ({
+  externalId: 'acme',
+  friendlyName: 'Acme',
+  featureToggles: { taxonomyEnabled },
+  ...(remotes ? { remotes } : {}),
+})
+
+describe('the sections', () => {
+  const sections = sectionsOf(configuration)
+
+  it('are those of the configuration in their positions, one nobody heard of last', () => {
+    expect(sections.map(({ name }) => name)).toEqual(['content', 'taxonomy', 'pricing'])
+  })
+
+  it('lead to the first of their paths', () => {
+    expect(sections.map(({ home }) => home)).toEqual(['/content-items', '/taxonomies', '/pricing'])
+  })
+
+  it('of a tenant leave out what its toggles leave out', () => {
+    expect(sectionsOfTenant(sections, tenant(false)).map(({ name }) => name)).toEqual(['content', 'pricing'])
+    expect(sectionsOfTenant(sections, tenant(true)).map(({ name }) => name)).toContain('taxonomy')
+  })
+
+  it('of a tenant come from where the tenant says', () => {
+    const own = sectionsOfTenant(sections, tenant(true, { content: { manifestUrl: '/canary/c.json' } }))
+    expect(own[0]).toMatchObject({ manifestUrl: '/canary/c.json', isOverridden: true })
+    expect(own[1]).toMatchObject({ manifestUrl: '/t.json', isOverridden: false })
+  })
+})
+
+describe('an address', () => {
+  const sections = sectionsOf(configuration)
+  it.each([
+    ['/', 'content'],
+    ['/content-items', 'content'],
+    ['/content-item/42', 'content'],
+    ['/taxonomies', 'taxonomy'],
+    ['/nowhere', undefined],
+    ['/content-items/42', undefined],
+  ])('%s belongs to %s', (pathname, name) => {
+    expect(sectionAt(sections, pathname)?.name).toBe(name)
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@rstest/core'
+import { safeStorage } from '../preferences/browser-storage.ts'
+import { createUnsavedWork } from './unsaved-work-store.ts'
+
+function storage(isFull = false) {
+  const kept = new Map<string, string>()
+  const standIn = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage
+  return { kept, store: safeStorage(() => standIn) }
+}
+
+describe('drafts', () => {
+  it('outlive the page', () => {
+    const { store } = storage()
+    createUnsavedWork(store, 'u1:acme').keep('item/1', 'Camera', { title: 'half a sen' })
+    expect(createUnsavedWork(store, 'u1:acme').read('item/1')).toEqual({ title: 'half a sen' })
+  })
+
+  it('belong to one person in one tenant', () => {
+    const { store } = storage()
+    createUnsavedWork(store, 'u1:acme').keep('item/1', 'Camera', 'mine')
+    expect(createUnsavedWork(store, 'u2:acme').read('item/1')).toBeUndefined()
+    expect(createUnsavedWork(store, 'u1:nordic').read('item/1')).toBeUndefined()
+  })
+
+  it('are remembered by the tab where the browser refuses, and known to be at risk', () => {
+    const work = createUnsavedWork(storage(true).store, 'u1:acme')
+    work.keep('item/1', 'Camera', 'words')
+    expect(work.read('item/1')).toBe('words')
+    expect(work.open()).toEqual([{ key: 'item/1', label: 'Camera', isKept: false }])
+  })
+
+  it('stand in the way of leaving until they are saved, or their screen has gone', () => {
+    const work = createUnsavedWork(storage().store, 'u1:acme')
+    work.keep('item/1', 'Camera', 'words')
+    expect(work.open().map(({ label }) => label)).toEqual(['Camera'])
+    work.release('item/1')
+    expect(work.open()).toEqual([])
+    expect(work.read('item/1')).toBe('words')
+    work.discard('item/1')
+    expect(work.read('item/1')).toBeUndefined()
+  })
+
+  it('that were broken on their way are as good as none', () => {
+    const { store, kept } = storage()
+    kept.set('pim.draft:u1:acme:item/1', '{"half')
+    expect(createUnsavedWork(store, 'u1:acme').read('item/1')).toBeUndefined()
+  })
+})
