@@ -1,0 +1,3 @@
+import type { DemoProduct } from './demo-product.ts'
+
+export const nordicProducts: readonly DemoProduct[] = []
