@@ -12,17 +12,17 @@ export class Call implements RequestContext {
   declare apiKey?: ApiKeyGrant
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly operation: Operation | undefined
+  /** Set by the route's own hook; what no route takes has none. */
+  declare operation?: Operation
   readonly startedAt: number
   #traceId: string | undefined
   #log: Logger | undefined
   #abort: AbortController | undefined
   readonly #rootLog: Logger
 
-  constructor(request: FastifyRequest, reply: FastifyReply, operation: Operation | undefined, log: Logger) {
+  constructor(request: FastifyRequest, reply: FastifyReply, log: Logger) {
     this.request = request
     this.reply = reply
-    this.operation = operation
     this.#rootLog = log
     this.startedAt = performance.now()
   }

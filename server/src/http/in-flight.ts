@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Call } from './call.ts'
 import { sendProblem } from './errors.ts'
 import { Problem } from './problem.ts'
@@ -20,53 +19,53 @@ export interface InFlight {
  * Every call under way, and its time. One clock looks over all of them: a timer each would cost more than answering
  * from memory does.
  */
-export function watchCalls(app: FastifyInstance, settings: InFlightSettings): InFlight {
-  const calls = new Set<Call>()
-  let waiting: (() => void)[] = []
+export class CallsUnderWay implements InFlight {
+  readonly #calls = new Set<Call>()
+  readonly #settings: InFlightSettings
+  readonly #clock: NodeJS.Timeout
+  #waiting: (() => void)[] = []
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (calls.size >= settings.maxConcurrent) {
-      done(new Problem('UNAVAILABLE', { retryAfter: 1, message: 'The server is full for the moment.' }))
-      return
+  constructor(settings: InFlightSettings) {
+    this.#settings = settings
+    this.#clock = setInterval(() => this.#look(), Math.min(500, settings.deadlineMs / 4))
+    this.#clock.unref()
+  }
+
+  get count(): number {
+    return this.#calls.size
+  }
+
+  /** Undefined where there is room. */
+  add(call: Call): Problem | undefined {
+    if (this.#calls.size >= this.#settings.maxConcurrent) {
+      return new Problem('UNAVAILABLE', { retryAfter: 1, message: 'The server is full for the moment.' })
     }
-    calls.add(request.call)
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    calls.delete(request.call)
-    if (calls.size === 0) {
-      for (const resolve of waiting) resolve()
-      waiting = []
+    this.#calls.add(call)
+    return undefined
+  }
+
+  remove(call: Call): void {
+    this.#calls.delete(call)
+    if (this.#calls.size > 0 || this.#waiting.length === 0) return
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+
+  idle(): Promise<void> {
+    if (this.#calls.size === 0) return Promise.resolve()
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  close(): void {
+    clearInterval(this.#clock)
+  }
+
+  #look(): void {
+    const latest = performance.now() - this.#settings.deadlineMs
+    for (const call of this.#calls) {
+      // In the order of arrival: the first that is young enough ends the search.
+      if (call.startedAt > latest) return
+      if (isOverdue(call)) expire(call)
     }
-    done()
-  })
-
-  const clock = setInterval(
-    () => {
-      const latest = performance.now() - settings.deadlineMs
-      for (const call of calls) {
-        // In the order of arrival: the first that is young enough ends the search.
-        if (call.startedAt > latest) break
-        if (!isOverdue(call)) continue
-        expire(call)
-      }
-    },
-    Math.min(500, settings.deadlineMs / 4),
-  )
-  clock.unref()
-  app.addHook('onClose', (_app, done) => {
-    clearInterval(clock)
-    done()
-  })
-
-  return {
-    get count() {
-      return calls.size
-    },
-    idle() {
-      if (calls.size === 0) return Promise.resolve()
-      return new Promise((resolve) => waiting.push(resolve))
-    },
   }
 }
 

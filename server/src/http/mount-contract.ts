@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import { type Guards, guardFor } from './guard.ts'
 import type { Domain, Handlers } from './handlers.ts'
 import { isJsonMediaType, maxBodyBytes, parseJsonBody } from './input/json-body.ts'
+import { placeOf } from './input/place.ts'
 import { parseQuery, type QueryValues } from './input/query-string.ts'
 import { faultOfText } from './input/text-sanity.ts'
 import { validate } from './input/validate.ts'
@@ -77,6 +78,7 @@ function mount(app: FastifyInstance, operation: Operation, handler: AnyHandler, 
     ...(route.bodyKind === 'multipart' ? {} : { bodyLimit: maxBodyBytes }),
     onRequest: (request, _reply, done) => {
       const { call } = request
+      call.operation = operation
       try {
         const guarded = guard(request, call)
         if (guarded instanceof Promise) guarded.then(() => done(checkMediaType(route, request)), done)
@@ -106,6 +108,7 @@ function checkMediaType(route: Route, request: FastifyRequest): Problem | undefi
 
 function handlerFor(operation: Operation, handler: AnyHandler, options: MountOptions): RouteHandlerMethod {
   const { route } = operation
+  const queryOf = queryReader(route)
   const finish = (reply: FastifyReply, answer: unknown): void => {
     if (options.validateResponses) checkAnswer(operation, answer)
     if (answer instanceof Answer) sendAnswer(reply, answer)
@@ -116,7 +119,7 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
     const { call } = request
     const answer = handler({
       params: route.params === undefined ? undefined : validate(route.params, checkedParams(request), 'params'),
-      query: queryOf(route, request),
+      query: queryOf(request),
       body: bodyOf(route, request),
       context: call,
       ...(route.bodyKind === 'multipart' && { upload: uploadOf(request) }),
@@ -159,13 +162,40 @@ function rawQuery(url: string): string {
 
 const noQuery = Object.freeze({})
 
-function queryOf(route: Route, request: FastifyRequest): unknown {
-  const raw = rawQuery(request.raw.url ?? '')
+/** How many texts of a query, and how long ones, a route remembers the meaning of. */
+const remembered = { queries: 500, length: 300 }
+
+/**
+ * Reads a route's queries. What reads the same means the same, so readings are remembered: delivery is asked for the
+ * same few things over and over. They are frozen, since the next caller gets the very same one.
+ */
+function queryReader(route: Route): (request: FastifyRequest) => unknown {
+  const readings = new Map<string, unknown>()
+  return (request) => {
+    const raw = rawQuery(request.raw.url ?? '')
+    const known = readings.get(raw)
+    if (known !== undefined) return known
+    const reading = readQuery(route, raw)
+    if (reading !== undefined && raw.length <= remembered.length) {
+      if (readings.size >= remembered.queries) readings.clear()
+      readings.set(raw, freeze(reading))
+    }
+    return reading
+  }
+}
+
+function readQuery(route: Route, raw: string): unknown {
   const query: QueryValues | undefined = raw === '' ? undefined : parseQuery(raw, route.queryPrefix)
   if (route.query !== undefined) return validate(route.query, query ?? noQuery, 'query')
   const [unknown] = Object.keys(query ?? noQuery)
-  if (unknown !== undefined) throw invalidPlace(`query.${unknown}`, 'UNKNOWN_KEY', 'is not part of this call')
+  if (unknown !== undefined) throw invalidPlace(placeOf('query', [unknown]), 'UNKNOWN_KEY', 'is not part of this call')
   return undefined
+}
+
+function freeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  for (const member of Object.values(value)) freeze(member)
+  return Object.freeze(value)
 }
 
 function bodyOf(route: Route, request: FastifyRequest): unknown {

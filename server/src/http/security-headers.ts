@@ -1,10 +1,9 @@
 /** Answers of the API are data: whatever a browser thinks they are, nothing in them may run or be framed. */
 export const apiHeaders = {
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
 } as const
 
 /** Two years, as the preload list asks; only where the product is known to be reached by https. */

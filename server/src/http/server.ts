@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '../platform/metrics/index.ts'
 import { Call } from './call.ts'
 import { answerBadConnection, handleErrors, sendProblem, toProblem } from './errors.ts'
-import { type InFlight, type InFlightSettings, watchCalls } from './in-flight.ts'
+import { CallsUnderWay, type InFlight, type InFlightSettings } from './in-flight.ts'
 import { maxBodyBytes } from './input/json-body.ts'
 import { refuseUnguardedRoutes } from './open-routes.ts'
 import { isDeceptivePath } from './path-guard.ts'
@@ -64,24 +64,34 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     done(null, body),
   )
 
+  const logsEachCall = options.log.isLevelEnabled('debug')
+  const refusal = (request: FastifyRequest): Problem | undefined => {
+    if (isDeceptivePath(request.raw.url ?? '')) return new Problem('NOT_FOUND')
+    if (options.hostNames === undefined || options.hostNames.has(request.hostname)) return undefined
+    return new Problem('INVALID_REQUEST', { message: 'The request is addressed to another host.' })
+  }
   app.decorateRequest('call')
+  const inFlight = new CallsUnderWay(options)
+  // One hook for all that holds everywhere: each more would be felt where an answer comes from memory.
   app.addHook('onRequest', (request, reply, done) => {
-    request.call = new Call(request, reply, request.routeOptions.config.operation, options.log)
+    const call = new Call(request, reply, options.log)
+    request.call = call
     reply.headers(everywhere)
-    if (isDeceptivePath(request.raw.url ?? '')) done(new Problem('NOT_FOUND'))
-    else if (options.hostNames !== undefined && !options.hostNames.has(request.hostname)) {
-      done(new Problem('INVALID_REQUEST', { message: 'The request is addressed to another host.' }))
-    } else done()
+    done(refusal(request) ?? inFlight.add(call))
   })
-  const inFlight = watchCalls(app, options)
   app.addHook('onResponse', (request, reply, done) => {
     const { call } = request
+    inFlight.remove(call)
     const seconds = (performance.now() - call.startedAt) / 1_000
     const name = call.operation?.id ?? request.routeOptions.config.openRoute ?? 'unknown'
     options.metrics.countRequest(name, reply.statusCode, seconds)
-    if (options.log.isLevelEnabled('debug')) {
+    if (logsEachCall) {
       call.log.debug({ method: request.method, status: reply.statusCode, ms: seconds * 1_000 }, 'answered')
     }
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    inFlight.close()
     done()
   })
   handleErrors(app, options.allowedMethods)

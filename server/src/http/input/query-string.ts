@@ -55,6 +55,7 @@ function refuse(fault: Fault | undefined, name: string) {
 }
 
 function decode(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text
   try {
     return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text)
   } catch (cause) {
