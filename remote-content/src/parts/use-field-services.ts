@@ -91,7 +91,7 @@ export function useFieldServices(
           filtering: {
             ...(text.trim() ? { searchText: text.trim() } : {}),
             ...(contentTypeTechnicalNames ? { contentTypeTechnicalNames: [...contentTypeTechnicalNames] } : {}),
-            ...(mimeTypes && mimeTypes.every((type) => !type.endsWith('*')) ? { mimeTypes: [...mimeTypes] } : {}),
+            ...(mimeTypes?.every((type) => !type.endsWith('*')) ? { mimeTypes: [...mimeTypes] } : {}),
           },
         }
         const options = { signal, tenantId: externalId }

@@ -20,7 +20,8 @@ interface FilterChipProps {
   label: string
   /** What is wanted, read on from the label: "Published or Draft"; `undefined` while nothing is. */
   value: string | undefined
-  onClear: () => void
+  /** Left out: something has to be chosen, so there is nothing to clear. */
+  onClear?: (() => void) | undefined
   /** What opens under the chip. */
   children: (close: () => void) => ReactNode
 }
@@ -31,18 +32,19 @@ export function FilterChip({ label, value, onClear, children }: FilterChipProps)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const close = () => setAnchor(null)
+  const isWanted = value !== undefined && onClear !== undefined
   return (
     <>
-      <ButtonGroup size="small" variant="outlined" color={value ? 'primary' : 'inherit'} sx={{ height: 32 }}>
+      <ButtonGroup size="small" variant="outlined" color={isWanted ? 'primary' : 'inherit'} sx={{ height: 32 }}>
         <Button
           id={id}
           aria-haspopup="dialog"
           aria-expanded={Boolean(anchor)}
           onClick={(event) => setAnchor(event.currentTarget)}
-          endIcon={value ? undefined : <ArrowDropDownIcon />}
+          endIcon={isWanted ? undefined : <ArrowDropDownIcon />}
           sx={{
             fontWeight: 500,
-            color: value ? 'primary.main' : 'text.primary',
+            color: isWanted ? 'primary.main' : 'text.primary',
             borderColor: 'divider',
             maxWidth: 320,
           }}
@@ -54,7 +56,7 @@ export function FilterChip({ label, value, onClear, children }: FilterChipProps)
             </Typography>
           )}
         </Button>
-        {value && (
+        {isWanted && (
           <Button
             aria-label={t('ui.filter.clear', { label })}
             onClick={onClear}
@@ -91,12 +93,21 @@ interface FilterMenuProps {
   onChange: (selected: string[]) => void
   /** `false`: choosing one closes the menu and lets go of the last. */
   multiple?: boolean
+  /** One is always chosen: there is nothing to clear. */
+  isRequired?: boolean
 }
 
 const manyOptions = 8
 
 /** A filter whose values are a list to choose from. */
-export function FilterMenu({ label, options, selected, onChange, multiple = true }: FilterMenuProps) {
+export function FilterMenu({
+  label,
+  options,
+  selected,
+  onChange,
+  multiple = true,
+  isRequired = false,
+}: FilterMenuProps) {
   const { t, i18n } = useTranslation()
   const [search, setSearch] = useState('')
   const chosen = options.filter(({ value }) => selected.includes(value)).map((option) => option.label)
@@ -104,7 +115,7 @@ export function FilterMenu({ label, options, selected, onChange, multiple = true
   const wanted = search.toLocaleLowerCase(i18n.language)
   const shown = options.filter((option) => option.label.toLocaleLowerCase(i18n.language).includes(wanted))
   return (
-    <FilterChip label={label} value={value} onClear={() => onChange([])}>
+    <FilterChip label={label} value={value} onClear={isRequired ? undefined : () => onChange([])}>
       {(close) => (
         <>
           {options.length > manyOptions && (
@@ -133,7 +144,7 @@ export function FilterMenu({ label, options, selected, onChange, multiple = true
                         isSelected ? selected.filter((one) => one !== option.value) : [...selected, option.value],
                       )
                     } else {
-                      onChange(isSelected ? [] : [option.value])
+                      onChange(isSelected && !isRequired ? [] : [option.value])
                       close()
                     }
                   }}

@@ -11,6 +11,12 @@ interface ThumbnailProps {
   fallback?: ReactNode
 }
 
+const covering = { width: '100%', height: '100%', objectFit: 'cover' }
+/** As large as it fits, and no larger than the picture: what is around it is not part of it. */
+const within = { maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' }
+const retries = 2
+const retryAfter = 3_000
+
 /** Grey squares that show through where a picture is transparent, in either scheme. */
 export const checker = {
   backgroundColor: 'background.paper',
@@ -29,17 +35,24 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
     if (!load) return
     const abort = new AbortController()
     let made: string | undefined
-    load(abort.signal).then(
-      (blob) => {
-        if (abort.signal.aborted) return
-        made = URL.createObjectURL(blob)
-        setUrl(made)
-      },
-      // A picture that does not come leaves its fallback in place; the list goes on without it.
-      () => undefined,
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const fetchPicture = (triesLeft: number) =>
+      load(abort.signal).then(
+        (blob) => {
+          if (abort.signal.aborted) return
+          made = URL.createObjectURL(blob)
+          setUrl(made)
+        },
+        // A size that nobody asked for before is made first, and a server with many to make asks to come back. A picture
+        // that does not come at all leaves its fallback in place; the list goes on without it.
+        () => {
+          if (!abort.signal.aborted && triesLeft > 0) timer = setTimeout(() => fetchPicture(triesLeft - 1), retryAfter)
+        },
+      )
+    void fetchPicture(retries)
     return () => {
       abort.abort()
+      clearTimeout(timer)
       if (made) URL.revokeObjectURL(made)
       setUrl(undefined)
     }
@@ -58,7 +71,6 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
         borderRadius: 0.75,
         color: 'text.disabled',
         bgcolor: 'action.hover',
-        ...(url ? checker : {}),
       }}
     >
       {url ? (
@@ -68,7 +80,7 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
           alt={alt}
           draggable={false}
           onError={() => setUrl(undefined)}
-          sx={{ width: '100%', height: '100%', objectFit: fit, display: 'block' }}
+          sx={{ ...checker, ...(fit === 'cover' ? covering : within), display: 'block' }}
         />
       ) : (
         fallback

@@ -95,6 +95,7 @@ export function ListFilters({
       <FilterMenu
         label={t('content.list.variation')}
         multiple={false}
+        isRequired
         options={(variations ?? []).map((variation) => ({
           value: variation.variationId,
           label: `${variationCode(variation)} · ${variation.friendlyName}`,
@@ -114,7 +115,7 @@ export function ListFilters({
             />
           }
           label={t('content.filter.published')}
-          sx={{ mr: 0 }}
+          sx={{ ml: 0.5, mr: 0, gap: 0.5 }}
         />
       </Tooltip>
     </Stack>

@@ -143,6 +143,7 @@ export function MediaList() {
         <FilterMenu
           label={t('media.list.variation')}
           multiple={false}
+          isRequired
           options={(variations ?? []).map((variation) => ({
             value: variation.variationId,
             label: `${variationCode(variation)} · ${variation.friendlyName}`,
@@ -163,7 +164,7 @@ export function MediaList() {
             />
           }
           label={t('media.filter.published')}
-          sx={{ mr: 0 }}
+          sx={{ ml: 0.5, mr: 0, gap: 0.5 }}
         />
         <ToggleButtonGroup
           size="small"

@@ -95,7 +95,7 @@ function Version({ version, type, isCurrent, onOpen }: VersionProps) {
   )
   const rest = names.length - fieldsNamed
   const fields =
-    new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' }).format(names.slice(0, fieldsNamed)) +
+    new Intl.ListFormat(i18n.language, { style: 'long', type: 'unit' }).format(names.slice(0, fieldsNamed)) +
     (rest > 0 ? ` ${t('content.history.andMore', { count: rest })}` : '')
   return (
     <ListItem
