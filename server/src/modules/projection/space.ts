@@ -17,10 +17,19 @@ export interface FieldPlace {
  * millions of keys. 62 bits of a hash, so two fields of one tenant never meet in practice; live ones are negative.
  */
 export function spaceOf(scope: ProjectionScope, place: FieldPlace): string {
-  const name = [place.variationId, place.contentTypeId, place.technicalFieldName, place.qualifier ?? ''].join('|')
-  const bits = hash('sha256', name, 'buffer').readBigUInt64BE(0) & low62
-  return String(scopeBits[scope] + bits)
+  const name = `${scope}|${place.variationId}|${place.contentTypeId}|${place.technicalFieldName}|${place.qualifier ?? ''}`
+  const known = spaces.get(name)
+  if (known !== undefined) return known
+  const bits = hash('sha256', name.slice(2), 'buffer').readBigUInt64BE(0) & low62
+  const space = String(scopeBits[scope] + bits)
+  if (spaces.size >= mostSpaces) spaces.clear()
+  spaces.set(name, space)
+  return space
 }
+
+/** There are as many as fields in use; every save asks for the same ones. */
+const spaces = new Map<string, string>()
+const mostSpaces = 20_000
 
 /**
  * What every word in the full-text index begins with: that index is shared by all tenants, and this way a search

@@ -22,6 +22,8 @@ const chunks = /[^\s,;:()[\]{}"'<>/|!?]+/gu
 /** Signs that people look for as they stand: `100%`, `C++`, `foo_bar`, an address. */
 const signs = /[%_\\+#&@$€]/gu
 const longestWord = 60
+/** Most texts have none of either. */
+const hasSigns = /[-./%_\\+#&@$€]/
 
 /** Splits folded text: case and Latin accents are gone before anything is compared. */
 export function wordsOf(text: string): Word[] {
@@ -34,6 +36,7 @@ export function wordsOf(text: string): Word[] {
       position += 1
     } else words.push(word(run, ++position, { hasStem: /\p{L}/u.test(run) }))
   }
+  if (!hasSigns.test(folded)) return words
   for (const [whole] of folded.matchAll(compounds)) {
     if (!startsUnspaced.test(whole)) words.push(word(whole.replace(/[-./]/g, ''), ++position))
   }
@@ -46,7 +49,7 @@ export function wordsOf(text: string): Word[] {
 }
 
 const word = (text: string, position: number, what: Partial<Word> = {}): Word => ({
-  text: [...text].slice(0, longestWord).join(''),
+  text: text.length <= longestWord ? text : [...text].slice(0, longestWord).join(''),
   hasStem: false,
   isPair: false,
   position,

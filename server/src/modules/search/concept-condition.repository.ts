@@ -1,24 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Condition } from '../listing/index.ts'
 import type { ProjectionScope } from '../projection/index.ts'
-
-/** The concepts and everything below them. */
-export async function withDescendants(
-  trx: Transaction,
-  tenantId: string,
-  conceptIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive below as (
-      select concept_id as id from concept where tenant_id = ${tenantId} and concept_id = any(${conceptIds}::uuid[])
-      union
-      select child.concept_id from below
-      join concept child on child.tenant_id = ${tenantId} and child.parent_concept_id = below.id
-    )
-    select id from below`.execute(trx)
-  return rows.map(({ id }) => id)
-}
 
 /** Has one of the concepts, in whichever field. */
 export function hasConcept(

@@ -12,6 +12,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../content-model/index.ts'
 import type { Condition } from '../listing/index.ts'
 import { type ProjectionScope, searchTermsOf, stemmerOf, wordSpaceOf } from '../projection/index.ts'
+import { descendantsOf } from '../taxonomies/index.ts'
 import { variationsOf } from '../tenants/index.ts'
 import {
   completeBetween,
@@ -20,7 +21,7 @@ import {
   modifiedBy,
   ofMimeType,
 } from './column-condition.repository.ts'
-import { hasConcept, withDescendants } from './concept-condition.repository.ts'
+import { hasConcept } from './concept-condition.repository.ts'
 import { readList } from './list.ts'
 import type { ListedRow, ListQuery, Order } from './list-query.ts'
 import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
@@ -141,7 +142,7 @@ async function conceptCondition(
   { conceptIds = [], includeDescendants = false }: SearchFiltering,
 ): Promise<Condition[]> {
   if (conceptIds.length === 0) return []
-  const all = includeDescendants ? await withDescendants(trx, tenantId, conceptIds) : conceptIds
+  const all = includeDescendants ? await descendantsOf(trx, tenantId, conceptIds) : conceptIds
   return [hasConcept(tenantId, variationId, scopes, all)]
 }
 

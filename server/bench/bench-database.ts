@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { type Connection, type DatabaseAddress, outsideDatabase } from '../src/platform/database/addresses.ts'
+import { loadMigrations, migrate } from '../src/platform/database/migrate.ts'
+import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
+import { type BenchTenant, tenantOf } from './catalogue.ts'
+import { fill } from './fill.ts'
+
+export interface BenchDatabase {
+  readonly address: DatabaseAddress
+  readonly superuser: Connection
+  readonly large: BenchTenant
+  readonly small: readonly BenchTenant[]
+  stop(): Promise<void>
+}
+
+const smallTenants = 20
+const itemsOfSmall = 200
+
+/** Only while it is filled; what is measured runs with the settings that the product has. */
+const whileFilling = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '16GB',
+  maintenance_work_mem: '1GB',
+}
+
+/**
+ * A tenant with this many content variations beside twenty small ones. Filled once and kept: the next run of the same
+ * tables and the same catalogue finds it.
+ */
+export async function openBenchDatabase(rows: number, say: (line: string) => void): Promise<BenchDatabase> {
+  const large = tenantOf(0, Math.ceil(rows / 3))
+  const small = Array.from({ length: smallTenants }, (_, at) => tenantOf(at + 1, itemsOfSmall))
+  const tenants = [large, ...small]
+  const outside = process.env.DATABASE_URL
+  if (outside) return openOutside(outside, large, small, say)
+
+  const cache = fileURLToPath(new URL('../../.cache/bench/', import.meta.url))
+  const folder = join(cache, `${rows}-${(await fingerprint()).slice(0, 16)}`)
+  const marker = join(folder, 'filled')
+  if (!existsSync(marker)) {
+    await removeOthers(cache, rows)
+    await mkdir(folder, { recursive: true })
+    const filling = await startEmbeddedDatabase({ dataFolder: folder, settings: whileFilling })
+    try {
+      await migrate(filling.address)
+      await fill(filling.superuser, tenants, say)
+    } finally {
+      await filling.stop()
+    }
+    await writeFile(marker, '')
+  }
+  const running = await startEmbeddedDatabase({ dataFolder: folder })
+  return { address: running.address, superuser: running.superuser, large, small, stop: () => running.stop() }
+}
+
+/** A fresh database of somebody else's server: filled, used and left to its owner. */
+async function openOutside(
+  url: string,
+  large: BenchTenant,
+  small: readonly BenchTenant[],
+  say: (line: string) => void,
+): Promise<BenchDatabase> {
+  const address = outsideDatabase(url)
+  await migrate(address)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rowCount } = await client.query('select 1 from schema_migration, tenant limit 1')
+  await client.end()
+  if (rowCount === 0) await fill({ connectionString: url }, [large, ...small], say)
+  return { address, superuser: { connectionString: url }, large, small, stop: async () => {} }
+}
+
+/** Of the tables and of everything that decides what stands in them. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { sql } of await loadMigrations()) hash.update(sql)
+  const own = fileURLToPath(new URL('./', import.meta.url))
+  const projection = fileURLToPath(new URL('../src/modules/projection/', import.meta.url))
+  const files = [
+    ...['catalogue.ts', 'content-types.ts', 'copy-rows.ts', 'fill.ts', 'random.ts', 'vocabulary.ts'].map(
+      (name) => own + name,
+    ),
+    ...(await readdir(projection)).filter((name) => !name.endsWith('.test.ts')).map((name) => projection + name),
+  ]
+  for (const file of files.sort()) hash.update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** A database of a million rows takes gigabytes; one of each size is enough. */
+async function removeOthers(cache: string, rows: number): Promise<void> {
+  const names = existsSync(cache) ? await readdir(cache) : []
+  for (const name of names.filter((each) => each.startsWith(`${rows}-`)))
+    await rm(join(cache, name), { recursive: true, force: true })
+}

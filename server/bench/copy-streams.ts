@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Connection } from '../src/platform/database/addresses.ts'
+import { type ContentTable, contentTables, type Write } from './copy-rows.ts'
+
+const chunkLength = 1 << 18
+
+/** One COPY into each table, side by side. */
+export class CopyStreams {
+  readonly #streams = new Map<ContentTable, ReturnType<typeof copyFrom>>()
+  readonly #texts = new Map<ContentTable, string>()
+  readonly #clients: pg.Client[] = []
+  rows = 0
+
+  static async open(connection: Connection): Promise<CopyStreams> {
+    const streams = new CopyStreams()
+    for (const [table, columns] of Object.entries(contentTables)) {
+      const client = new pg.Client({ ...connection })
+      await client.connect()
+      // Counters and foreign keys are seen to at the end, in one go.
+      await client.query('set session_replication_role = replica')
+      streams.#clients.push(client)
+      const name = table as ContentTable
+      streams.#streams.set(name, client.query(copyFrom(`copy ${table} (${columns}) from stdin`)))
+      streams.#texts.set(name, '')
+    }
+    return streams
+  }
+
+  readonly write: Write = (table, row) => {
+    this.rows++
+    this.#texts.set(table, `${this.#texts.get(table)}${row.map(encoded).join('\t')}\n`)
+  }
+
+  /** Hands over what has come together; waits for whoever cannot keep up. */
+  async flush(all = false): Promise<void> {
+    for (const [table, text] of this.#texts) {
+      if (!all && text.length < chunkLength) continue
+      this.#texts.set(table, '')
+      const stream = this.#streams.get(table)
+      if (stream && !stream.write(text)) await once(stream, 'drain')
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.flush(true)
+    for (const stream of this.#streams.values()) {
+      stream.end()
+      await finished(stream)
+    }
+    for (const client of this.#clients) await client.end()
+  }
+}
+
+function encoded(value: unknown): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  const text = String(value)
+  return /[\\\t\n\r]/.test(text)
+    ? text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+    : text
+}

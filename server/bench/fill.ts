@@ -1,0 +1,152 @@
+import pg from 'pg'
+import { stemmerOf } from '../src/modules/projection/language.ts'
+import { wordsOf } from '../src/modules/projection/words.ts'
+import type { Connection } from '../src/platform/database/addresses.ts'
+import { type BenchTenant, binaryIdOf, conceptCount, conceptIdOf, itemOf, parentOf, typeIdOf } from './catalogue.ts'
+import { benchTypes, brands, colours } from './content-types.ts'
+import { contentTables, type StemOf, writeItem } from './copy-rows.ts'
+import { CopyStreams } from './copy-streams.ts'
+import { idOf } from './random.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+/** Puts the tenants and all their content there: rows first, then the indexes, as a restore would. */
+export async function fill(
+  connection: Connection,
+  tenants: readonly BenchTenant[],
+  say: (line: string) => void,
+): Promise<void> {
+  const client = new pg.Client({ ...connection })
+  await client.connect()
+  try {
+    const started = performance.now()
+    const seconds = () => `${Math.round((performance.now() - started) / 1_000)} s`
+    await client.query('set session_replication_role = replica')
+    for (const tenant of tenants) await fillTenant(client, tenant)
+    const restore = await withoutIndexes(client)
+    const streams = await CopyStreams.open(connection)
+    const stemOf = await stemsOf(client)
+    for (const tenant of tenants) {
+      for (let item = 0; item < tenant.items; item++) {
+        writeItem(tenant, itemOf(tenant, item), stemOf, streams.write)
+        if (item % 100 === 99) await streams.flush()
+        if (item % 50_000 === 49_999) say(`${item + 1} items of ${tenant.items} (${seconds()})`)
+      }
+    }
+    await streams.close()
+    say(`${streams.rows} rows (${seconds()}); indexes …`)
+    for (const statement of restore) await client.query(statement)
+    await client.query(counted)
+    say(`counted (${seconds()}); vacuum …`)
+    await client.query('vacuum (analyze)')
+    say(`filled in ${seconds()}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function fillTenant(client: pg.Client, tenant: BenchTenant): Promise<void> {
+  const { tenantId, externalId, variations } = tenant
+  await client.query(
+    `insert into tenant (tenant_id, external_id, friendly_name, feature_toggles, delivery_targets)
+    values ($1, $2, $2, '{"taxonomyEnabled": true}', '{web,print}')`,
+    [tenantId, externalId],
+  )
+  for (const [at, { variationId, languageCode }] of variations.entries())
+    await client.query(
+      `insert into variation (tenant_id, variation_id, language_code, friendly_name, is_default, position,
+        fallback_variation_id) values ($1, $2, $3, $3, $4, $5, $6)`,
+      [tenantId, variationId, languageCode, at === 0, at, at === 0 ? null : variations[0]?.variationId],
+    )
+  for (const [at, type] of benchTypes.entries())
+    await client.query(
+      `insert into content_type (tenant_id, content_type_id, technical_name, kind, definition, modified_by)
+        values ($1, $2, $3, $4, $5, 'bench')`,
+      [tenantId, typeIdOf(tenant, at), type.technicalName, type.kind, JSON.stringify(type)],
+    )
+  await fillTaxonomy(client, tenant)
+  await client.query(
+    `insert into binary_file (tenant_id, binary_id, file_name, mime_type, byte_size, sha256, storage_key, created_by)
+      select $1, id, 'file', 'image/jpeg', 1000, id::text, id::text, 'bench' from unnest($2::uuid[]) id`,
+    [tenantId, Array.from({ length: tenant.items }, (_, at) => binaryIdOf(tenant, at))],
+  )
+}
+
+async function fillTaxonomy(client: pg.Client, tenant: BenchTenant): Promise<void> {
+  const taxonomyId = idOf(8, tenant.number)
+  await client.query(
+    `insert into taxonomy (tenant_id, taxonomy_id, friendly_name, name_key, concept_count, created_by, modified_by)
+      values ($1, $2, 'Categories', 'categories', $3, 'bench', 'bench')`,
+    [tenant.tenantId, taxonomyId, conceptCount],
+  )
+  const concepts = Array.from({ length: conceptCount }, (_, at) => ({
+    id: conceptIdOf(tenant, at),
+    parent: parentOf(at),
+  }))
+  await client.query(
+    `insert into concept (tenant_id, concept_id, taxonomy_id, parent_concept_id, friendly_name, name_key, position, path)
+      select $1, id, $2, parent, 'Concept ' || at, 'concept ' || at, at, coalesce(uuid_send(parent), '') || uuid_send(id)
+      from unnest($3::uuid[], $4::uuid[]) with ordinality as row (id, parent, at)`,
+    [
+      tenant.tenantId,
+      taxonomyId,
+      concepts.map(({ id }) => id),
+      concepts.map(({ parent }) => (parent === undefined ? null : conceptIdOf(tenant, parent))),
+    ],
+  )
+}
+
+/** What a stemmer makes of each word that the catalogue can hold, asked once. */
+async function stemsOf(client: pg.Client): Promise<StemOf> {
+  const texts = ['en', 'sv', 'de'].flatMap((language) => {
+    const { adjectives, nouns, common, rare } = vocabularyOf(language as 'en')
+    return [...adjectives, ...nouns, ...common, ...rare]
+  })
+  const words = new Set(
+    [...texts, ...brands, ...colours, 'user', 'PR', 'PA'].flatMap((text) => wordsOf(text)).map(({ text }) => text),
+  )
+  const stems = new Map<string, string | null>()
+  for (const language of ['en', 'sv', 'de']) {
+    const stemmer = stemmerOf(language)
+    const { rows } = await client.query<{ word: string; stem: string | null }>(
+      'select word, (ts_lexize($1::regdictionary, word))[1] as stem from unnest($2::text[]) word',
+      [stemmer, [...words]],
+    )
+    for (const { word, stem } of rows) stems.set(`${stemmer} ${word}`, stem)
+  }
+  return (stemmer, word) => {
+    const stem = stems.get(`${stemmer} ${word}`)
+    if (stem === undefined) throw new Error(`the stem of ${word} was not asked for`)
+    return stem
+  }
+}
+
+/** Takes keys and indexes away from the tables that are filled; answers the statements that bring them back. */
+async function withoutIndexes(client: pg.Client): Promise<string[]> {
+  const tables = Object.keys(contentTables)
+  const constraints = await client.query<{ table: string; name: string; kind: string; definition: string }>(
+    `select conrelid::regclass::text as table, conname as name, contype as kind, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype in ('p', 'u', 'f') and conrelid::regclass::text = any($1)
+      order by case contype when 'f' then 0 when 'u' then 1 else 2 end`,
+    [tables],
+  )
+  const indexes = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+      where tablename = any($1) and not exists (select from pg_constraint where conname = indexname)`,
+    [tables],
+  )
+  for (const { table, name } of constraints.rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
+  const add = (kinds: string, more = '') =>
+    constraints.rows
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}${more}`)
+  return [...add('p'), ...add('u'), ...indexes.rows.map(({ definition }) => definition), ...add('f', ' not valid')]
+}
+
+const counted = `
+insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, change)
+select tenant_id, variation_id, kind, content_type_id, is_deleted, status, count(*) from content_variation
+group by 1, 2, 3, 4, 5, 6;
+insert into delivery_count (tenant_id, variation_id, content_type_id, delivery_targets, change)
+select tenant_id, variation_id, content_type_id, delivery_targets, count(*) from delivery_document group by 1, 2, 3, 4;
+`
