@@ -1,0 +1,28 @@
+import { Box } from '@mui/material'
+import { checker } from '@pim/ui'
+import type { CellProps } from '../frame/field-view.ts'
+import { asText } from '../frame/use-typed.ts'
+
+export function ColorCell({ value }: CellProps) {
+  const color = asText(value)
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{
+          width: 16,
+          height: 16,
+          borderRadius: 0.5,
+          overflow: 'hidden',
+          border: 1,
+          borderColor: 'divider',
+          ...checker,
+        }}
+      >
+        <Box component="span" sx={{ display: 'block', height: '100%' }} style={{ backgroundColor: color }} />
+      </Box>
+      {color}
+    </Box>
+  )
+}

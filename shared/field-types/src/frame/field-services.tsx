@@ -1,0 +1,58 @@
+import { createContext, useContext } from 'react'
+
+export interface ItemLabel {
+  readonly contentItemId: string
+  readonly name: string
+  readonly typeLabel: string
+  /** Of a media item: what its picture is made from. */
+  readonly binaryId?: string | undefined
+  readonly isDeleted?: boolean | undefined
+}
+
+export interface ConceptLabel {
+  readonly conceptId: string
+  readonly name: string
+  /** The concepts above it, from the root: `Electronics › Cameras`. */
+  readonly path?: string | undefined
+}
+
+export interface ItemQuery {
+  readonly text: string
+  readonly kind: 'user' | 'media'
+  readonly contentTypeTechnicalNames?: readonly string[] | undefined
+  readonly mimeTypes?: readonly string[] | undefined
+}
+
+export interface ConceptQuery {
+  readonly text: string
+  readonly taxonomyIds?: readonly string[] | undefined
+}
+
+/**
+ * What fields need from the world around them. They know nothing of the API; whoever draws them does. The object must
+ * stay the same from one render to the next.
+ */
+export interface FieldServices {
+  searchItems(query: ItemQuery, signal: AbortSignal): Promise<readonly ItemLabel[]>
+  itemLabel(contentItemId: string, signal: AbortSignal): Promise<ItemLabel | undefined>
+  searchConcepts(query: ConceptQuery, signal: AbortSignal): Promise<readonly ConceptLabel[]>
+  conceptLabel(conceptId: string, signal: AbortSignal): Promise<ConceptLabel | undefined>
+  thumbnail(binaryId: string, signal: AbortSignal): Promise<Blob>
+  /** Makes a media item of a file. */
+  uploadMedia?(file: File, signal: AbortSignal): Promise<ItemLabel>
+  uploadBinary?(file: File, signal: AbortSignal): Promise<{ readonly binaryId: string }>
+  /** Where the item is opened. */
+  itemAddress(contentItemId: string): string
+  /** What stands in another field of the same draft. */
+  fieldValue?(technicalFieldName: string): unknown
+}
+
+const FieldServicesContext = createContext<FieldServices | null>(null)
+
+export const FieldServicesProvider = FieldServicesContext.Provider
+
+export function useFieldServices(): FieldServices {
+  const services = useContext(FieldServicesContext)
+  if (services === null) throw new Error('Fields are drawn outside of a FieldServicesProvider.')
+  return services
+}

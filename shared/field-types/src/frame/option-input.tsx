@@ -1,0 +1,98 @@
+import { Autocomplete, TextField } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { type Option, optionLabel } from '../core/option.ts'
+import { fold } from '../core/text.ts'
+import type { ControlProps } from './field-view.ts'
+
+/** More than these at once nobody reads; typing brings the others. */
+const mostShown = 100
+
+interface OptionListProps {
+  readonly control: ControlProps
+  readonly options: readonly Option[]
+  readonly languageCode: string
+}
+
+/** Finds by label and by code, without minding case or accents. */
+const useOptions = ({ options, languageCode }: OptionListProps) => {
+  const codes = options.map((option) => option.code)
+  const label = (code: string): string => optionLabel(options, code, languageCode)
+  const find = (all: string[], { inputValue }: { inputValue: string }): string[] => {
+    const wanted = fold(inputValue)
+    return all.filter((code) => fold(`${label(code)} ${code}`).includes(wanted)).slice(0, mostShown)
+  }
+  return { codes, label, find }
+}
+
+interface OptionInputProps extends OptionListProps {
+  readonly chosen: string | null
+  onChoose(code: string | null): void
+}
+
+/** A code that is no option any more is shown as it is, until another one is chosen. */
+export function OptionInput(props: OptionInputProps) {
+  const { t } = useTranslation()
+  const { control, chosen, onChoose } = props
+  const { codes, label, find } = useOptions(props)
+  return (
+    <Autocomplete
+      id={control.id}
+      options={chosen === null || codes.includes(chosen) ? codes : [chosen, ...codes]}
+      value={chosen}
+      onChange={(_, code) => onChoose(code)}
+      getOptionLabel={label}
+      filterOptions={find}
+      readOnly={control.isReadOnly}
+      noOptionsText={t('fieldTypes.choose.none')}
+      openText={t('fieldTypes.choose.open')}
+      closeText={t('fieldTypes.choose.close')}
+      clearText={t('fieldTypes.choose.clear')}
+      size="small"
+      autoHighlight
+      renderInput={(params) => <OptionField params={params} control={control} />}
+      sx={{ maxWidth: 480 }}
+    />
+  )
+}
+
+interface OptionsInputProps extends OptionListProps {
+  readonly chosen: readonly string[]
+  onChoose(codes: string[]): void
+}
+
+export function OptionsInput(props: OptionsInputProps) {
+  const { t } = useTranslation()
+  const { control, chosen, onChoose } = props
+  const { codes, label, find } = useOptions(props)
+  return (
+    <Autocomplete
+      id={control.id}
+      multiple
+      disableCloseOnSelect
+      options={[...chosen.filter((code) => !codes.includes(code)), ...codes]}
+      value={[...chosen]}
+      onChange={(_, now) => onChoose(now)}
+      getOptionLabel={label}
+      filterOptions={find}
+      readOnly={control.isReadOnly}
+      noOptionsText={t('fieldTypes.choose.none')}
+      openText={t('fieldTypes.choose.open')}
+      closeText={t('fieldTypes.choose.close')}
+      clearText={t('fieldTypes.choose.clearAll')}
+      size="small"
+      autoHighlight
+      renderInput={(params) => <OptionField params={params} control={control} />}
+    />
+  )
+}
+
+type Params = Parameters<NonNullable<Parameters<typeof Autocomplete>[0]['renderInput']>>[0]
+
+function OptionField({ params, control }: { params: Params; control: ControlProps }) {
+  const htmlInput = {
+    ...params.slotProps.htmlInput,
+    'aria-describedby': control.describedBy,
+    'aria-label': control.label,
+  }
+  return <TextField {...params} error={control.isInvalid} slotProps={{ ...params.slotProps, htmlInput }} hiddenLabel />
+}

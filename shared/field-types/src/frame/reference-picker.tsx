@@ -1,0 +1,84 @@
+import { Autocomplete, Box, TextField, Typography } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ControlProps } from './field-view.ts'
+import { Picture } from './reference-picture.tsx'
+import { type Choice, type ReferenceSource, useSearch } from './reference-source.ts'
+
+interface ReferencePickerProps {
+  readonly control: ControlProps
+  readonly source: ReferenceSource
+  /** What is chosen already and so is not offered. */
+  readonly taken: readonly string[]
+  readonly label: string
+  readonly icon: ReactNode
+  onChoose(choice: Choice): void
+}
+
+const everything = (choices: Choice[]): Choice[] => choices
+
+/** Finds things while one types; choosing one empties it for the next. */
+export function ReferencePicker({ control, source, taken, label, icon, onChoose }: ReferencePickerProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const { choices, state } = useSearch(source, text, isOpen)
+  const nothing = state === 'failed' ? 'fieldTypes.choose.failed' : 'fieldTypes.choose.none'
+  return (
+    <Autocomplete<Choice>
+      id={control.id}
+      fullWidth
+      value={null}
+      inputValue={text}
+      onInputChange={(_, typed, reason) => setText(reason === 'input' ? typed : '')}
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      onChange={(_, choice) => choice && onChoose(choice)}
+      options={choices.filter((choice) => !taken.includes(choice.id))}
+      filterOptions={everything}
+      getOptionLabel={(choice) => choice.name}
+      getOptionKey={(choice) => choice.id}
+      loading={state === 'searching' || state === 'idle'}
+      loadingText={t('fieldTypes.choose.searching')}
+      noOptionsText={t(nothing)}
+      openText={t('fieldTypes.choose.open')}
+      closeText={t('fieldTypes.choose.close')}
+      size="small"
+      blurOnSelect={false}
+      clearOnBlur
+      popupIcon={null}
+      renderOption={({ key, ...props }, choice) => (
+        <Box component="li" key={key} {...props} sx={{ gap: 1 }}>
+          <Picture labelling={{ state: 'known', choice }} source={source} icon={icon} />
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="body2" noWrap>
+              {choice.name}
+            </Typography>
+            {choice.detail !== undefined && (
+              <Typography variant="caption" color="textSecondary" noWrap component="div">
+                {choice.detail}
+              </Typography>
+            )}
+          </Box>
+        </Box>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          hiddenLabel
+          placeholder={label}
+          error={control.isInvalid}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: {
+              ...params.slotProps.htmlInput,
+              'aria-label': label,
+              'aria-describedby': control.describedBy,
+            },
+          }}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import ImageIcon from '@mui/icons-material/ImageOutlined'
+import { useTranslation } from 'react-i18next'
+import { useFieldServices } from '../frame/field-services.tsx'
+import type { EditorProps } from '../frame/field-view.ts'
+import { choiceOf, idsIn, useItemSource } from '../frame/item-source.ts'
+import { ReferenceEditor } from '../frame/reference-editor.tsx'
+
+interface MediaSettings {
+  readonly contentTypeTechnicalNames?: readonly string[]
+  readonly mimeTypes?: readonly string[]
+}
+
+const useMedia = ({ settings, ...control }: EditorProps<MediaSettings>) => {
+  const { t } = useTranslation()
+  const { uploadMedia } = useFieldServices()
+  const source = useItemSource('media', settings)
+  return {
+    control: { ...control, settings },
+    source,
+    ids: idsIn(control.value),
+    words: { find: t('fieldTypes.media.find') },
+    icon: <ImageIcon fontSize="small" />,
+    upload: uploadMedia && {
+      accept: settings.mimeTypes?.join(','),
+      send: async (file: File, signal: AbortSignal) => choiceOf(await uploadMedia(file, signal)),
+    },
+  }
+}
+
+export function MediaEditor(props: EditorProps<MediaSettings>) {
+  return <ReferenceEditor {...useMedia(props)} onChange={([id = null]: (string | null)[]) => props.onChange(id)} />
+}
+
+export function MediasEditor(props: EditorProps<MediaSettings>) {
+  return (
+    <ReferenceEditor isMany {...useMedia(props)} onChange={(ids) => props.onChange(ids.length === 0 ? null : ids)} />
+  )
+}

@@ -1,0 +1,15 @@
+import { Chip, Stack } from '@mui/material'
+import { optionLabel } from '../core/option.ts'
+import type { CellProps } from '../frame/field-view.ts'
+import type { MultiSelectSettings } from './model.ts'
+
+export function MultiSelectCell({ settings, value, languageCode }: CellProps<MultiSelectSettings>) {
+  const codes = Array.isArray(value) ? value.map(String) : []
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+      {codes.map((code) => (
+        <Chip key={code} size="small" label={optionLabel(settings.options, code, languageCode)} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Editor } from '@tiptap/core'
+import type { Command } from '@tiptap/pm/state'
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables'
+
+const run =
+  (command: Command) =>
+  (editor: Editor): boolean =>
+    editor
+      .chain()
+      .focus()
+      .command(({ state, dispatch }) => command(state, dispatch))
+      .run()
+
+const row = (type: 'tableHeader' | 'tableCell') => ({
+  type: 'tableRow',
+  content: Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] })),
+})
+
+export const tableCommands = {
+  insert: (editor: Editor): boolean =>
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] })
+      .run(),
+  addRow: run(addRowAfter),
+  addColumn: run(addColumnAfter),
+  deleteRow: run(deleteRow),
+  deleteColumn: run(deleteColumn),
+  toggleHeaderRow: run(toggleHeaderRow),
+  deleteTable: run(deleteTable),
+} as const
+
+export type LinkTarget = { readonly href: string } | { readonly contentItemId: string }
+
+/** Over the selection; where there is none, over the link that the cursor is in, or as new words. */
+export const setLink = (editor: Editor, target: LinkTarget, words: string): void => {
+  const attrs = { href: null, contentItemId: null, ...target }
+  const chain = editor.chain().focus().extendMarkRange('link')
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs }] }).run()
+  else chain.setMark('link', attrs).run()
+}
+
+export const removeLink = (editor: Editor): void => {
+  editor.chain().focus().extendMarkRange('link').unsetMark('link').run()
+}
+
+export const insertImage = (editor: Editor, mediaItemId: string, alt: string): void => {
+  editor.chain().focus().insertContent({ type: 'image', attrs: { mediaItemId, alt } }).run()
+}

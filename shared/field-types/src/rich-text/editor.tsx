@@ -1,0 +1,34 @@
+import { Alert, Skeleton } from '@mui/material'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isShapeIssue } from '../core/issue.ts'
+import { behaviourOf } from '../field-behaviour.ts'
+import type { EditorProps } from '../frame/field-view.ts'
+import { RichTextCell } from './cell.tsx'
+import type { RichTextDocument } from './document.ts'
+import type { RichTextSettings } from './model.ts'
+
+/** The editing library is larger than all other fields together: it comes when a rich text is on the screen. */
+const Surface = lazy(async () => ({ default: (await import('./surface.tsx')).RichTextSurface }))
+
+export function RichTextEditor(props: EditorProps<RichTextSettings>) {
+  const { t } = useTranslation()
+  const { field, value, settings, languageCode } = props
+  const reading = behaviourOf(field).read(value)
+  // What the editor does not know it would drop without a word, and the next save would make that true.
+  if (reading.issues.some(isShapeIssue)) {
+    return (
+      <Alert severity="warning">
+        {t('fieldTypes.richText.foreign')}
+        {reading.issues.every((issue) => issue.code !== 'WRONG_TYPE') && (
+          <RichTextCell field={field} settings={settings} value={value} languageCode={languageCode} />
+        )}
+      </Alert>
+    )
+  }
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
+      <Surface {...props} document={reading.value as RichTextDocument | null} />
+    </Suspense>
+  )
+}

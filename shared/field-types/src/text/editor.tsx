@@ -1,0 +1,1 @@
+export { LineEditor as TextEditor } from '../frame/line-input.tsx'
