@@ -7,11 +7,9 @@ import type { ItemState } from './item-state.ts'
 import {
   findItemRows,
   findPlace,
-  findShared,
   findTypeIds,
   findVariations,
   type ItemRow,
-  type SharedRow,
   type StoredVariation,
 } from './repository.ts'
 
@@ -82,40 +80,35 @@ export async function loadItems(
 
 interface Parts {
   readonly rows: readonly ItemRow[]
-  readonly shared: readonly SharedRow[]
   readonly variations: readonly StoredVariation[]
   readonly tenantVariations: readonly Variation[]
 }
 
 async function readParts(trx: Transaction, tenantId: string, ids: readonly string[], lock: boolean): Promise<Parts> {
   // Sent behind each other without waiting; the database takes them one by one, the lock first.
-  const [rows, shared, variations, tenantVariations] = await Promise.all([
+  const [rows, variations, tenantVariations] = await Promise.all([
     findItemRows(trx, tenantId, ids, { lock }),
-    findShared(trx, tenantId, ids),
     findVariations(trx, tenantId, ids),
     variationsOf(trx, tenantId),
   ])
-  return { rows, shared, variations, tenantVariations }
+  return { rows, variations, tenantVariations }
 }
 
 function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): LoadedItem[] {
   const market = marketOf(parts.tenantVariations)
-  const shared = new Map(parts.shared.map((row) => [row.contentItemId, row]))
   const stored = Map.groupBy(parts.variations, (variation) => variation.contentItemId)
-  return parts.rows.map((row) => {
-    const values = found(shared.get(row.contentItemId))
+  return parts.rows.map(({ at, ...row }) => {
     const byVariation = new Map((stored.get(row.contentItemId) ?? []).map((each) => [each.variationId, each]))
     const variations = [...market.fallbacks.keys()].flatMap((variationId) => {
       const variation = byVariation.get(variationId)
       return variation === undefined ? [] : [[variationId, variation] as const]
     })
     return {
-      at: values.at,
+      at,
       item: {
         ...row,
         ...market,
         type: typeOf(row.contentTypeId).type,
-        shared: values.shared,
         variations: new Map(variations),
       },
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { VariationState } from './item-state.ts'
+import { statement } from './statement.ts'
 import type { ContentTables } from './tables.ts'
 import type { Values } from './values.ts'
 
@@ -14,55 +15,55 @@ export interface ItemRow {
   readonly createdBy: string
   readonly modifiedAt: string
   readonly modifiedBy: string
+  readonly shared: Values
+  /** The clock when it was read; what a change writes as its time. */
+  readonly at: string
 }
-
-const itemColumns = sql<ItemRow>`
-  content_item_id as "contentItemId", content_type_id as "contentTypeId", kind, name, is_deleted as "isDeleted",
-  created_at as "createdAt", created_by as "createdBy", modified_at as "modifiedAt", modified_by as "modifiedBy"`
 
 /** Which item a content variation belongs to, and of which type: neither ever changes. */
 export async function findPlace(
   trx: Transaction,
   tenantId: string,
   contentVariationId: string,
-): Promise<{ contentItemId: string; contentTypeId: string; variationId: string } | undefined> {
-  return trx
-    .selectFrom('content_variation')
-    .select(['content_item_id as contentItemId', 'content_type_id as contentTypeId', 'variation_id as variationId'])
-    .where('tenant_id', '=', tenantId)
-    .where('content_variation_id', '=', contentVariationId)
-    .executeTakeFirst()
+): Promise<Place | undefined> {
+  const rows = await statement(
+    trx,
+    'place',
+    sql<Place>`
+      select content_item_id as "contentItemId", content_type_id as "contentTypeId", variation_id as "variationId"
+      from content_variation where tenant_id = ${tenantId} and content_variation_id = ${contentVariationId}`,
+  )
+  return rows[0]
 }
 
+export interface Place {
+  readonly contentItemId: string
+  readonly contentTypeId: string
+  readonly variationId: string
+}
+
+/**
+ * `lock`: the rows of item and shared values are held until the transaction ends. Who had to wait for them sees them,
+ * and the clock, as they are after the wait; statements that follow see everything else so.
+ */
 export async function findItemRows(
   trx: Transaction,
   tenantId: string,
   contentItemIds: readonly string[],
   { lock }: { readonly lock: boolean },
 ): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    select ${itemColumns} from content_item
-    where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds})
-    order by content_item_id ${lock ? sql`for update` : sql``}`.execute(trx)
-  return rows
-}
-
-export interface SharedRow {
-  readonly contentItemId: string
-  readonly shared: Values
-  /** The clock. Asked here, after the row of the item is had: whoever held it before has written an earlier time. */
-  readonly at: string
-}
-
-export async function findShared(
-  trx: Transaction,
-  tenantId: string,
-  contentItemIds: readonly string[],
-): Promise<SharedRow[]> {
-  const { rows } = await sql<SharedRow>`
-    select content_item_id as "contentItemId", shared, clock_timestamp() as at from content_item_value
-    where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds})`.execute(trx)
-  return rows
+  return statement(
+    trx,
+    lock ? 'items-locked' : 'items',
+    sql<ItemRow>`
+      select item.content_item_id as "contentItemId", item.content_type_id as "contentTypeId", item.kind, item.name,
+        item.is_deleted as "isDeleted", item.created_at as "createdAt", item.created_by as "createdBy",
+        item.modified_at as "modifiedAt", item.modified_by as "modifiedBy", value.shared, clock_timestamp() as at
+      from content_item item
+      join content_item_value value using (tenant_id, content_item_id)
+      where item.tenant_id = ${tenantId} and item.content_item_id = any(${contentItemIds})
+      order by item.content_item_id ${lock ? sql`for update` : sql``}`,
+  )
 }
 
 export interface StoredVariation extends VariationState {
@@ -75,7 +76,10 @@ export async function findVariations(
   tenantId: string,
   contentItemIds: readonly string[],
 ): Promise<StoredVariation[]> {
-  const { rows } = await sql<Omit<StoredVariation, 'snapshot'> & SnapshotColumns>`
+  const rows = await statement(
+    trx,
+    'variations',
+    sql<Omit<StoredVariation, 'snapshot'> & SnapshotColumns>`
     select v.content_item_id as "contentItemId", v.content_variation_id as "contentVariationId",
       v.variation_id as "variationId", v.status, v.version, value.own, v.delivery_targets as "deliveryTargets",
       v.has_unpublished_changes as "hasUnpublishedChanges", v.completeness, v.binary_id as "binaryId",
@@ -87,7 +91,8 @@ export async function findVariations(
     join content_variation_value value using (tenant_id, content_variation_id)
     left join content_snapshot s using (tenant_id, content_variation_id)
     where v.tenant_id = ${tenantId} and v.content_item_id = any(${contentItemIds})
-    order by v.content_item_id, v.variation_id`.execute(trx)
+    order by v.content_item_id, v.variation_id`,
+  )
   return rows.map(({ liveVersion, liveName, liveOwn, liveShared, liveTargets, publishedAt, publishedBy, ...row }) => ({
     ...row,
     snapshot:

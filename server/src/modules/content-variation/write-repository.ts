@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ItemState, Snapshot, VariationState } from './item-state.ts'
 import type { VersionEntry } from './settle.ts'
+import { statement } from './statement.ts'
 
 /*
  * Each function is one statement for any number of rows: they go as one JSON text, which the database takes apart. So
@@ -14,12 +15,20 @@ const nameKeyOf = (name: string): string => fold(name).slice(0, 200).toWellForme
 
 export async function insertItem(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
   await Promise.all([
-    sql`insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, created_at, created_by,
+    statement(
+      trx,
+      'insert-item',
+      sql`insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, created_at, created_by,
         modified_at, modified_by)
       values (${tenantId}, ${item.contentItemId}, ${item.contentTypeId}, ${item.kind}, ${item.name},
-        ${item.createdAt}, ${item.createdBy}, ${item.modifiedAt}, ${item.modifiedBy})`.execute(trx),
-    sql`insert into content_item_value (tenant_id, content_item_id, shared)
-      values (${tenantId}, ${item.contentItemId}, ${JSON.stringify(item.shared)})`.execute(trx),
+        ${item.createdAt}, ${item.createdBy}, ${item.modifiedAt}, ${item.modifiedBy})`,
+    ),
+    statement(
+      trx,
+      'insert-item-value',
+      sql`insert into content_item_value (tenant_id, content_item_id, shared)
+      values (${tenantId}, ${item.contentItemId}, ${JSON.stringify(item.shared)})`,
+    ),
     insertVariations(
       trx,
       tenantId,
@@ -29,15 +38,23 @@ export async function insertItem(trx: Transaction, tenantId: string, item: ItemS
 }
 
 export async function updateItem(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
-  await sql`update content_item
+  await statement(
+    trx,
+    'update-item',
+    sql`update content_item
     set name = ${item.name}, is_deleted = ${item.isDeleted}, modified_at = ${item.modifiedAt},
       modified_by = ${item.modifiedBy}
-    where tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}`.execute(trx)
+    where tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}`,
+  )
 }
 
 export async function updateShared(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
-  await sql`update content_item_value set shared = ${JSON.stringify(item.shared)}
-    where tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}`.execute(trx)
+  await statement(
+    trx,
+    'update-shared',
+    sql`update content_item_value set shared = ${JSON.stringify(item.shared)}
+    where tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}`,
+  )
 }
 
 export interface PlacedVariation {
@@ -86,15 +103,23 @@ export async function insertVariations(
     own,
   }))
   await Promise.all([
-    sql`insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id,
+    statement(
+      trx,
+      'insert-variations',
+      sql`insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id,
         content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, version, published_version,
         published_at, has_unpublished_changes, completeness, delivery_targets, created_at, created_by, modified_at,
         modified_by)
       select ${tenantId}::uuid, row.*
-      from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}`.execute(trx),
-    sql`insert into content_variation_value (tenant_id, content_variation_id, own)
+      from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}`,
+    ),
+    statement(
+      trx,
+      'insert-values',
+      sql`insert into content_variation_value (tenant_id, content_variation_id, own)
       select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(values)})
-        as row (content_variation_id uuid, own jsonb)`.execute(trx),
+        as row (content_variation_id uuid, own jsonb)`,
+    ),
   ])
 }
 
@@ -104,14 +129,18 @@ export async function updateVariations(
   placed: readonly PlacedVariation[],
 ): Promise<void> {
   if (placed.length === 0) return
-  await sql`update content_variation v
+  await statement(
+    trx,
+    'update-variations',
+    sql`update content_variation v
     set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
       mime_type = row.mime_type, status = row.status, version = row.version,
       published_version = row.published_version, published_at = row.published_at,
       has_unpublished_changes = row.has_unpublished_changes, completeness = row.completeness,
       delivery_targets = row.delivery_targets, modified_at = row.modified_at, modified_by = row.modified_by
     from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}
-    where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`.execute(trx)
+    where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`,
+  )
 }
 
 export async function updateOwn(
@@ -121,9 +150,13 @@ export async function updateOwn(
 ): Promise<void> {
   if (variations.length === 0) return
   const values = variations.map(({ contentVariationId, own }) => ({ content_variation_id: contentVariationId, own }))
-  await sql`update content_variation_value v set own = row.own
+  await statement(
+    trx,
+    'update-values',
+    sql`update content_variation_value v set own = row.own
     from jsonb_to_recordset(${JSON.stringify(values)}) as row (content_variation_id uuid, own jsonb)
-    where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`.execute(trx)
+    where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`,
+  )
 }
 
 export async function insertVersions(
@@ -141,13 +174,15 @@ export async function insertVersions(
     changed_fields: Object.keys(changes).sort(),
     changes,
   }))
-  await sql`insert into content_version
+  await statement(
+    trx,
+    'insert-versions',
+    sql`insert into content_version
       (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes)
     select ${tenantId}::uuid, row.content_variation_id, row.version, row.action, row.status, ${at}::timestamptz,
       ${by}::text, row.changed_fields, row.changes
     from jsonb_to_recordset(${JSON.stringify(rows)}) as row
-      (content_variation_id uuid, version integer, action text, status text, changed_fields text[], changes jsonb)`.execute(
-    trx,
+      (content_variation_id uuid, version integer, action text, status text, changed_fields text[], changes jsonb)`,
   )
 }
 
@@ -169,7 +204,10 @@ export async function putSnapshots(trx: Transaction, tenantId: string, live: rea
     published_at: snapshot.publishedAt,
     published_by: snapshot.publishedBy,
   }))
-  await sql`insert into content_snapshot (tenant_id, content_variation_id, content_item_id, variation_id, version,
+  await statement(
+    trx,
+    'put-snapshots',
+    sql`insert into content_snapshot (tenant_id, content_variation_id, content_item_id, variation_id, version,
       name, own, shared, delivery_targets, published_at, published_by)
     select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows)}) as row
       (content_variation_id uuid, content_item_id uuid, variation_id uuid, version integer, name text, own jsonb,
@@ -177,7 +215,8 @@ export async function putSnapshots(trx: Transaction, tenantId: string, live: rea
     on conflict (tenant_id, content_variation_id) do update
     set version = excluded.version, name = excluded.name, own = excluded.own, shared = excluded.shared,
       delivery_targets = excluded.delivery_targets, published_at = excluded.published_at,
-      published_by = excluded.published_by`.execute(trx)
+      published_by = excluded.published_by`,
+  )
 }
 
 export async function removeSnapshots(
