@@ -106,13 +106,14 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
     },
   })
   opened.push({ name: 'requests', close: () => app.close() })
+  const demoHints = config.demo && config.keycloak === undefined ? await openDemo(platform) : []
   jobs.start()
   await app.server.listen({ port: config.port, host: config.host })
 
   return {
     config,
     origin: config.publicUrl.origin,
-    hints,
+    hints: [...hints, ...demoHints],
     async stop() {
       if (stopping) return
       stopping = true
@@ -120,6 +121,12 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
       await closeAll(opened, log)
     },
   }
+}
+
+/** Its users and its key are known to everybody, so it goes together with the embedded identity provider alone. */
+async function openDemo(platform: Dependencies): Promise<readonly string[]> {
+  const { seedDemo } = await import('./demo/index.ts')
+  return seedDemo(platform)
 }
 
 async function databaseAddress(config: Config, log: Logger, opened: Closers): Promise<DatabaseAddress> {
