@@ -27,14 +27,19 @@ export interface ServerOptions extends InFlightSettings {
 /** Longer than any name or id that a path of ours carries. */
 const maxParamLength = 500
 
+/** What a call is counted as whose caller did not wait for the answer; the figure that others use as well. */
+const goneStatus = 499
+
 /** The bare server: every edge defence that does not depend on the route, and no route. */
 export function createServer(options: ServerOptions): { app: FastifyInstance; inFlight: InFlight } {
   const app: FastifyInstance = fastify<Server>({
     logger: false,
     trustProxy: hopsOrAddresses(options.trustProxy),
     bodyLimit: maxBodyBytes,
-    // A whole upload may take an hour; what a slow or silent caller can hold is bounded by the other three, and the
-    // body of any other call by its deadline.
+    // A whole upload may take an hour; what a slow or silent caller can hold is bounded by the others here, and the
+    // body of any other call by its deadline. Given to `http` as well, because listening on "localhost" makes a second
+    // server, of the second address, from these.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: 0 },
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
@@ -56,8 +61,6 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
   refuseUnguardedRoutes(app)
   const everywhere = headersForEveryAnswer(options.publicUrl)
 
-  app.server.headersTimeout = 10_000
-
   app.removeAllContentTypeParsers()
   // One parser for whatever the route let through: bytes, which the route itself turns into a value.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
@@ -76,20 +79,21 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
   app.addHook('onRequest', (request, reply, done) => {
     const call = new Call(request, reply, options.log)
     request.call = call
+    // Not the framework's `onResponse`: it never comes for a caller that hung up, and the call would count for ever.
+    reply.raw.once('close', () => finished(call))
     reply.headers(everywhere)
     done(refusal(request) ?? inFlight.add(call))
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const { call } = request
+  const finished = (call: Call): void => {
+    const { request, reply } = call
     inFlight.remove(call)
     const seconds = (performance.now() - call.startedAt) / 1_000
     const name = call.operation?.id ?? request.routeOptions.config.openRoute ?? 'unknown'
-    options.metrics.countRequest(name, reply.statusCode, seconds)
+    options.metrics.countRequest(name, reply.raw.writableFinished ? reply.statusCode : goneStatus, seconds)
     if (logsEachCall) {
       call.log.debug({ method: request.method, status: reply.statusCode, ms: seconds * 1_000 }, 'answered')
     }
-    done()
-  })
+  }
   app.addHook('onClose', (_app, done) => {
     inFlight.close()
     done()

@@ -7,6 +7,7 @@ import { createLogger } from '../../platform/logging/index.ts'
 import { createMetrics } from '../../platform/metrics/index.ts'
 import type { ApiKeyGrant, KnownTenant } from '../context.ts'
 import type { Domain } from '../handlers.ts'
+import type { InFlight } from '../in-flight.ts'
 import { type AllHandlers, fastifyPath, mountContract } from '../mount-contract.ts'
 import { operationsOf } from '../operation.ts'
 import { createRateLimits, type RateLimitSettings } from '../rate-limits.ts'
@@ -26,6 +27,7 @@ export interface SmallServerOptions {
 
 export interface SmallServer {
   readonly app: FastifyInstance
+  readonly inFlight: InFlight
   readonly identity: TestIdentity
   readonly origin: string
   readonly port: number
@@ -78,7 +80,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
     },
   })
   const paths = operationsOf(contract).map(({ route }) => ({ path: fastifyPath(route.path), method: route.method }))
-  const { app } = createServer({
+  const { app, inFlight } = createServer({
     log: createLogger({ level: 'debug', format: 'json' }, lines),
     metrics: createMetrics(),
     publicUrl: options.publicUrl,
@@ -108,6 +110,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
   const { port } = new URL(app.listeningOrigin)
   return {
     app,
+    inFlight,
     identity,
     origin: app.listeningOrigin,
     port: Number(port),

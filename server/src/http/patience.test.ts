@@ -1,0 +1,220 @@
+import { defineRoute } from '@pim/contract/core/route.ts'
+import { afterEach, describe, expect, it } from '@rstest/core'
+import { z } from 'zod'
+import { goodKey, type SmallServer, type SmallServerOptions, startSmallServer } from './testing/small-server.ts'
+import { personWith } from './testing.ts'
+
+const contract = {
+  wait: {
+    until: defineRoute({ method: 'GET', path: '/api/wait', summary: '', access: 'public', response: z.unknown() }),
+    body: defineRoute({
+      method: 'POST',
+      path: '/api/body',
+      summary: '',
+      access: 'public',
+      body: z.unknown(),
+      response: z.unknown(),
+    }),
+    mine: defineRoute({ method: 'GET', path: '/api/mine', summary: '', access: 'user', response: z.unknown() }),
+    key: defineRoute({ method: 'GET', path: '/api/key', summary: '', access: 'apiKey', response: z.unknown() }),
+  },
+} as const
+
+let server: SmallServer
+/** What the handler waits for; a test lets it go. */
+let gate = Promise.withResolvers<void>()
+let reasons: unknown[] = []
+
+const start = async (options: SmallServerOptions = {}) => {
+  gate = Promise.withResolvers<void>()
+  reasons = []
+  server = await startSmallServer(
+    contract,
+    {
+      wait: {
+        until: async ({ context }) => {
+          context.signal.addEventListener('abort', () => reasons.push(context.signal.reason))
+          await gate.promise
+          return { waited: true }
+        },
+        body: ({ body }) => body ?? null,
+        mine: () => ({ mine: true }),
+        key: () => ({ key: true }),
+      },
+    },
+    options,
+  )
+}
+
+afterEach(async () => {
+  gate.resolve()
+  await server.close()
+})
+
+const eventually = async (holds: () => boolean) => {
+  for (let attempt = 0; !holds() && attempt < 200; attempt++) await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(holds()).toBe(true)
+}
+
+describe('time', () => {
+  it('ends: a call that takes too long is told to come back, and its work is told to stop', async () => {
+    await start({ deadlineMs: 200 })
+    const started = performance.now()
+    const answer = await server.send('/api/wait')
+    expect(answer.status).toBe(503)
+    expect(answer.json).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(reasons).toHaveLength(1)
+    gate.resolve()
+    expect((await server.send('/api/body', { method: 'POST', headers: json, body: '{}' })).status).toBe(200)
+  })
+
+  it('ends for a body that comes drop by drop', async () => {
+    await start({ deadlineMs: 200 })
+    const answer = await server.raw(
+      'POST /api/body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a":',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 408/)
+    expect(answer).toContain('REQUEST_TIMEOUT')
+  })
+
+  it('does not wait for callers that have gone', async () => {
+    await start()
+    const socket = server.socket()
+    socket.on('error', () => {})
+    socket.write('GET /api/wait HTTP/1.1\r\nhost: x\r\n\r\n')
+    await eventually(() => server.inFlight.count === 1)
+    socket.destroy()
+    await eventually(() => reasons.length === 1)
+    gate.resolve()
+    await eventually(() => server.inFlight.count === 0)
+    // The answer that nobody waits for is dropped, and is no fault.
+    expect(server.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  })
+
+  it('gives each caller its own answer when others hang up in between', async () => {
+    await start()
+    const strangers = Array.from({ length: 50 }, () => {
+      const socket = server.socket()
+      socket.on('error', () => {})
+      socket.write(
+        `POST /api/body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n"strange"`,
+      )
+      return socket
+    })
+    const answers = Array.from({ length: 50 }, (_, index) =>
+      server.send('/api/body', { method: 'POST', headers: json, body: JSON.stringify({ index }) }),
+    )
+    for (const socket of strangers) socket.destroy()
+    for (const [index, answer] of (await Promise.all(answers)).entries()) expect(answer.json).toEqual({ index })
+  })
+})
+
+const json = { 'content-type': 'application/json' }
+
+describe('room', () => {
+  it('ends: one call more than fits is told so at once, and there is room again afterwards', async () => {
+    await start({ maxConcurrent: 2 })
+    const first = [server.send('/api/wait'), server.send('/api/wait')]
+    await eventually(() => server.inFlight.count === 2)
+    const refused = await server.send('/api/wait')
+    expect(refused.status).toBe(503)
+    expect(refused.headers['retry-after']).toBe('1')
+    gate.resolve()
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await server.send('/api/wait')).status).toBe(200)
+  })
+
+  it('is not taken by sockets that say nothing', async () => {
+    await start({ maxConcurrent: 5 })
+    const silent = Array.from({ length: 300 }, () => {
+      const socket = server.socket()
+      socket.on('error', () => {})
+      socket.write('GET /api/wait HTTP/1.1\r\nhost: x\r\nx-slow: ')
+      return socket
+    })
+    const started = performance.now()
+    expect((await server.send('/api/body', { method: 'POST', headers: json, body: '1' })).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(server.app.server.headersTimeout).toBe(10_000)
+    expect(server.app.server.timeout).toBe(120_000)
+    for (const socket of silent) socket.destroy()
+  })
+})
+
+describe('rates', () => {
+  it('are of the person: another token, another address in a header or another body change nothing', async () => {
+    await start({ limits: { perSecond: 0.001, burst: 3 } })
+    const token = await server.identity.tokenFor(personWith('viewer'))
+    const other = await server.identity.tokenFor({ ...personWith('viewer'), lastName: 'Renewed' })
+    const statuses: number[] = []
+    for (const [index, bearer] of [token, other, token, other, token].entries()) {
+      const headers = {
+        authorization: `Bearer ${bearer}`,
+        'x-forwarded-for': `10.0.0.${index}`,
+        'x-real-ip': '1.2.3.4',
+      }
+      const answer = await server.send('/api/mine', { headers })
+      statuses.push(answer.status)
+      if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    const colleague = await server.identity.tokenFor({ ...personWith('viewer'), userId: 'colleague' })
+    expect((await server.send('/api/mine', { headers: { authorization: `Bearer ${colleague}` } })).status).toBe(200)
+  })
+
+  it('are of the key', async () => {
+    await start({ limits: { perSecond: 0.001, burst: 2 } })
+    const get = () => server.send('/api/key', { headers: { 'x-api-key': goodKey } })
+    expect([(await get()).status, (await get()).status, (await get()).status]).toEqual([200, 200, 429])
+  })
+
+  it('are of the address for whoever guesses, and hold up nobody who need not guess', async () => {
+    await start({ limits: { failuresPerSecond: 0.001, failureBurst: 3 } })
+    const guess = (n: number) =>
+      server.send('/api/key', { headers: { 'x-api-key': `guess-${n}`, 'x-forwarded-for': `10.0.0.${n}` } })
+    const statuses = []
+    for (let n = 0; n < 5; n++) statuses.push((await guess(n)).status)
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    const forged = await server.send('/api/mine', { headers: { authorization: 'Bearer a.b.c' } })
+    expect(forged.status).toBe(429)
+    expect((await server.send('/api/key', { headers: { 'x-api-key': goodKey } })).status).toBe(200)
+  })
+
+  it('believe a proxy that was named, and no other', async () => {
+    await start({ limits: { failuresPerSecond: 0.001, failureBurst: 1 }, trustProxy: 'loopback' })
+    const guess = (from: string) => server.send('/api/key', { headers: { 'x-forwarded-for': from } })
+    expect((await guess('10.0.0.1')).status).toBe(401)
+    expect((await guess('10.0.0.1')).status).toBe(429)
+    expect((await guess('10.0.0.2')).status).toBe(401)
+    // The one before the proxy is the one it saw; what stands left of it is anybody's word.
+    expect((await guess('10.9.9.9, 10.0.0.1')).status).toBe(429)
+  })
+})
+
+describe('hosts', () => {
+  it('are those that the server was told of, where it was', async () => {
+    await start({ hostNames: new Set(['localhost', '127.0.0.1']) })
+    gate.resolve()
+    expect((await server.send('/api/wait')).status).toBe(200)
+    const rebound = await server.send('/api/wait', { headers: { host: 'evil.example' } })
+    expect(rebound.status).toBe(400)
+  })
+})
+
+describe('what is logged', () => {
+  it('holds no token, key or cookie, whoever is refused', async () => {
+    await start()
+    const secrets = {
+      authorization: 'Bearer top.secret.token',
+      'x-api-key': 'top-secret-key',
+      cookie: 'sid=top-secret',
+    }
+    await server.send('/api/mine?token=top-secret-query', { headers: secrets })
+    await server.send('/api/key', { headers: secrets })
+    expect(server.log.length).toBeGreaterThan(0)
+    expect(server.log.join('')).not.toContain('top')
+    expect(server.log.join('')).toContain('UNAUTHENTICATED')
+  })
+})
