@@ -17,7 +17,7 @@ export const contentModelRoutes = {
     body: seedContentTypesSchema,
     bodyOptional: true,
     response: seedContentTypesResultSchema,
-    errors: ['CONTENT_TYPE_INVALID', 'DATA_LOSS', 'UNIQUENESS_CONFLICT'],
+    errors: ['CONTENT_TYPE_INVALID', 'DATA_LOSS', 'ALREADY_RUNNING'],
     changes: ['contentModel', 'jobs', ...contentTopics],
   }),
   getAllTypes: defineRoute({
