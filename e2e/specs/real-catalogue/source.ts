@@ -35,20 +35,34 @@ export const readAttributeTypes = (): Map<string, string> =>
 export const readFileHashes = (): Map<string, string> =>
   new Map(table('media.csv').flatMap(({ reference = '', file, sha256 = '' }) => (file ? [[reference, sha256]] : [])))
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const namedEntity = /&([a-z]+\d*);/gi
 
-/** The words of a text with markup, the same however the markup is written. */
-export function wordsOf(html: string): string {
-  return html
-    .replace(
-      /<\s*\/?\s*(?:b|br|i|em|strong|u|s|ul|ol|li|p|sup|sub|span|div|a|h[1-6]|table|tbody|tr|td|th|img|hr|code|pre|blockquote)\b[^<>]*>/gi,
-      ' ',
-    )
-    .replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
-      if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16))
-      if (name.startsWith('#')) return String.fromCodePoint(Number(name.slice(1)))
-      return entities[name.toLowerCase()] ?? whole
-    })
-    .normalize('NFC')
-    .replace(/[\s\u00a0\u200b]+/g, '')
+/** The names of the character references that the texts hold. */
+export const entityNames = (products: readonly SourceProduct[]): string[] => [
+  ...new Set([...JSON.stringify(products).matchAll(namedEntity)].map(([, name = '']) => name)),
+]
+
+/**
+ * The letters of a text with markup, the same however the markup is written. `entities` is what a browser makes of
+ * each named character reference. A `<` that begins no tag that is known is a letter like any other.
+ */
+export function wordsOf(html: string, entities: Readonly<Record<string, string>>): string {
+  return (
+    html
+      // An end tag whose bracket somebody forgot.
+      .replace(/<\/[a-z]+[^\s<>]*(?=\s)/gi, ' ')
+      // A picture of somebody else's site cannot come along; its words do.
+      .replace(/<img\b[^<>]*?\balt="([^"]*)"[^<>]*>/gi, ' $1 ')
+      .replace(
+        /<\s*\/?\s*(?:b|br|i|em|strong|u|s|ul|ol|li|p|sup|sub|span|div|a|h[1-6]|table|tbody|tr|td|th|img|hr|code|pre|blockquote)\b[^<>]*>/gi,
+        ' ',
+      )
+      .replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
+        if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16))
+        if (name.startsWith('#')) return String.fromCodePoint(Number(name.slice(1)))
+        return entities[name] ?? whole
+      })
+      .normalize('NFC')
+      .replace(/[\s\u00a0\u200b]+/g, '')
+  )
 }

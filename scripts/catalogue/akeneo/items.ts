@@ -84,6 +84,7 @@ function readValues(
         note('FILE_MISSING', `${attribute} names ${String(data)}, which is not there; the field stays empty`)
         continue
       }
+      if (type === 'richText') noteMarkup(technicalName, String(data), note)
       if (locale === null) shared[technicalName] = target.convert(data)
       else {
         const language = languageOf(locale)
@@ -118,4 +119,11 @@ function readPlacement(
     }
   }
   return placement
+}
+
+/** What a text with markup loses on its way, or seems to. */
+function noteMarkup(field: string, html: string, note: (code: string, message: string) => void): void {
+  if (/<img\b/i.test(html)) note('PICTURE_IN_TEXT', `${field} shows a picture of another site; its words are kept`)
+  if (html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '')
+    note('BLANK_TEXT', `${field} is deliberately empty in one language`)
 }
