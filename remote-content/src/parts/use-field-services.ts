@@ -81,7 +81,7 @@ export function useFieldServices(
     }
 
     return {
-      valueOf: readField,
+      fieldValue: readField,
       itemLabel,
       itemAddress: (contentItemId) => `/content-item/${contentItemId}`,
       searchItems: async ({ text, kind, contentTypeTechnicalNames, mimeTypes }, signal) => {
