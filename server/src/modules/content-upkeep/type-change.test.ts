@@ -94,7 +94,7 @@ async function make(technicalContentTypeName: string, values: Record<string, unk
       }),
   }
 }
-const valueOf = async (item: Item, language: 'en' | 'sv' | 'de' | 'at', name: string) =>
+const valueIn = async (item: Item, language: 'en' | 'sv' | 'de' | 'at', name: string) =>
   (await item.copies())[language].fields[name]?.value
 
 describe('a field under a new name', () => {
@@ -108,8 +108,8 @@ describe('a field under a new name', () => {
       field('heading', { renamedFrom: 'title' }),
     ]
     expect((await type.seed(...changed)).changed).toEqual([type.name])
-    expect(await valueOf(item, 'en', 'heading')).toBe('Two')
-    expect(await valueOf(item, 'sv', 'heading')).toBe('Two')
+    expect(await valueIn(item, 'en', 'heading')).toBe('Two')
+    expect(await valueIn(item, 'sv', 'heading')).toBe('Two')
     expect((await item.live('en')).fields.heading?.value).toBe('One')
     const { en } = await item.copies()
     expect(en.version).toBe(4)
@@ -141,7 +141,7 @@ describe('a field under a new name', () => {
     const item = await type.make({ a: 'kept' })
     await type.seed(field('b', { renamedFrom: 'a' }))
     expect((await type.seed(field('b', { renamedFrom: 'a' }))).unchanged).toEqual([type.name])
-    expect(await valueOf(item, 'en', 'b')).toBe('kept')
+    expect(await valueIn(item, 'en', 'b')).toBe('kept')
   })
 })
 
@@ -183,8 +183,8 @@ describe('a field of another kind', () => {
     const asNumber = field('amount', { type: 'decimal' })
     expect(await type.losses(asNumber)).toEqual({ amount: 1 })
     await type.seedAnyway(asNumber)
-    expect(Number(await valueOf(fits, 'en', 'amount'))).toBe(12)
-    expect(await valueOf(not, 'en', 'amount')).toBeNull()
+    expect(Number(await valueIn(fits, 'en', 'amount'))).toBe(12)
+    expect(await valueIn(not, 'en', 'amount')).toBeNull()
   })
 
   it('makes a list of one thing, and one thing of a list of one', async () => {
@@ -192,9 +192,9 @@ describe('a field of another kind', () => {
     const type = await newType(field('colour', { type: 'select', settings: options }))
     const item = await type.make({ colour: 'red' })
     await type.seed(field('colour', { type: 'multiSelect', settings: options }))
-    expect(await valueOf(item, 'en', 'colour')).toEqual(['red'])
+    expect(await valueIn(item, 'en', 'colour')).toEqual(['red'])
     await type.seed(field('colour', { type: 'select', settings: options }))
-    expect(await valueOf(item, 'en', 'colour')).toBe('red')
+    expect(await valueIn(item, 'en', 'colour')).toBe('red')
   })
 
   it('with tighter settings asks first, and then keeps what can be mended', async () => {
@@ -232,7 +232,7 @@ describe('a field that becomes localizable', () => {
     expect((await item.live('de')).fields.brand).toMatchObject({ value: 'Halvarn', isInherited: true })
     expect([en.status, en.hasUnpublishedChanges]).toEqual(['published', false])
     await item.save('sv', { brand: 'Halvarn AB' })
-    expect(await valueOf(item, 'de', 'brand')).toBe('Halvarn')
+    expect(await valueIn(item, 'de', 'brand')).toBe('Halvarn')
   })
 })
 
@@ -246,7 +246,7 @@ describe('a field that becomes shared', () => {
     const shared = field('brand', { localizable: false })
     expect(await type.losses(shared)).toEqual({ brand: 1 })
     await type.seedAnyway(shared)
-    expect(await valueOf(item, 'sv', 'brand')).toBe('Halvarn')
+    expect(await valueIn(item, 'sv', 'brand')).toBe('Halvarn')
     const { sv } = await item.copies()
     expect((await item.live('sv')).fields.brand?.value).toBe('Halvarn AB')
     expect([sv.status, sv.hasUnpublishedChanges]).toEqual(['draft', true])
@@ -270,7 +270,7 @@ describe('a field that becomes unique', () => {
         fields: [{ technicalFieldName: 'code', value: 'SAME' }],
       },
     })
-    expect(await valueOf(first, 'en', 'code')).toBe('Same')
+    expect(await valueIn(first, 'en', 'code')).toBe('Same')
   })
 
   it('leaves the value to who had it first, where loss is allowed', async () => {
@@ -278,8 +278,8 @@ describe('a field that becomes unique', () => {
     const first = await type.make({ code: 'twice' })
     const second = await type.make({ code: 'twice' })
     await type.seedAnyway(field('code', { unique: 'tenant' }))
-    expect(await valueOf(first, 'en', 'code')).toBe('twice')
-    expect(await valueOf(second, 'en', 'code')).toBeNull()
+    expect(await valueIn(first, 'en', 'code')).toBe('twice')
+    expect(await valueIn(second, 'en', 'code')).toBeNull()
     expect((await second.versions('en'))[0]?.action).toBe('migrate')
   })
 })
@@ -311,7 +311,7 @@ describe('a change of many items', () => {
     const job = await server.dependencies.jobs.finished(server.acme.tenantId, jobId ?? '', 15_000)
     expect(job).toMatchObject({ status: 'done', doneCount: 210, totalCount: 210, result: { itemCount: 210 } })
     for (const item of [items[0], items[105], items[209]]) {
-      expect(item && (await valueOf(item, 'de', 'heading'))).toMatch(/^t/)
+      expect(item && (await valueIn(item, 'de', 'heading'))).toMatch(/^t/)
     }
   })
 })
