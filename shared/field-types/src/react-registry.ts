@@ -68,7 +68,7 @@ const fieldViews = {
   links: { Editor: LinksEditor, Cell: LinkCell, Operands: LinksEditor, isComposite: true },
   media: { Editor: MediaEditor, Cell: MediaCell, Operands: MediasEditor, isComposite: true },
   medias: { Editor: MediasEditor, Cell: MediaCell, Operands: MediasEditor, isComposite: true },
-  binary: { Editor: BinaryEditor, Cell: BinaryCell, isComposite: true },
+  binary: { Editor: BinaryEditor, Cell: BinaryCell, Operand: LineEditor, isComposite: true },
   url: { Editor: UrlEditor, Cell: UrlCell, Operand: LineEditor },
   email: { Editor: EmailEditor, Cell: EmailCell },
   color: { Editor: ColorEditor, Cell: ColorCell },

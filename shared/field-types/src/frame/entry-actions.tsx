@@ -23,25 +23,26 @@ export interface OrderedList {
 export function useOrderedList<Item>(items: readonly Item[], onChange: (items: Item[]) => void): OrderedList {
   const { t } = useTranslation()
   const root = useRef<HTMLDivElement>(null)
-  const wanted = useRef<string | null>(null)
+  const wanted = useRef<readonly string[]>([])
   const [said, setSaid] = useState('')
   useEffect(() => {
-    if (wanted.current === null) return
-    const target = root.current?.querySelector<HTMLElement>(wanted.current)
-    wanted.current = null
-    ;(target ?? root.current)?.focus()
+    if (wanted.current.length === 0) return
+    const targets = wanted.current.map((selector) => root.current?.querySelector<HTMLElement>(selector))
+    wanted.current = []
+    ;(targets.find((target) => target) ?? root.current)?.focus()
   })
   return {
     root,
     said,
     move(from, to, name) {
       if (to < 0 || to >= items.length) return
-      wanted.current = `[data-entry="${to}"] [data-action="${to < from ? 'up' : 'down'}"]:not(:disabled), [data-entry="${to}"] [data-action]:not(:disabled)`
+      const actions = `[data-entry="${to}"] [data-action]:not(:disabled)`
+      wanted.current = [`${actions}[data-action="${to < from ? 'up' : 'down'}"]`, actions]
       setSaid(t('fieldTypes.list.moved', { name, position: to + 1, total: items.length }))
       onChange(moved(items, from, to))
     },
     remove(index, name) {
-      wanted.current = `[data-entry="${Math.min(index, items.length - 2)}"] [data-action="remove"]`
+      wanted.current = [`[data-entry="${Math.min(index, items.length - 2)}"] [data-action="remove"]`]
       setSaid(t('fieldTypes.list.removed', { name }))
       onChange(items.toSpliced(index, 1))
     },

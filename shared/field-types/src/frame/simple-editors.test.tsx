@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { drawField, testField } from './testing.tsx'
 
 afterEach(cleanup)
-const user = userEvent.setup()
+const user = userEvent.setup({ delay: null })
 
 describe('every field', () => {
   it('has its label above, its help below, and says that it is needed', () => {

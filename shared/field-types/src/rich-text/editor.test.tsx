@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from '@rstest/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fixtureIds } from '../core/field-type-fixtures.ts'
+import { behaviourOf } from '../field-behaviour.ts'
+import { drawField, testField, testServices } from '../frame/testing.tsx'
+import { richText as fixtures } from './fixtures.ts'
+import { richTextFromText } from './from-html.ts'
+
+afterEach(cleanup)
+const user = userEvent.setup({ delay: null })
+const field = testField('richText')
+const [camera] = fixtureIds.items
+const [photo] = fixtureIds.medias
+
+const page = () => screen.findByRole('textbox', { name: 'The field' })
+const tool = (name: string) => screen.getByRole('button', { name })
+
+/** The words of the page, all of them chosen. */
+const selectAll = async () => {
+  const box = await page()
+  box.focus()
+  const selection = document.getSelection()
+  selection?.selectAllChildren(box)
+  document.dispatchEvent(new Event('selectionchange'))
+}
+
+describe('a rich text', () => {
+  it('is written on a page that its label names and its help describes', async () => {
+    drawField(field)
+    const box = await page()
+    expect(box.getAttribute('contenteditable')).toBe('true')
+    expect(box.getAttribute('aria-describedby')).toMatch(/help/)
+    expect(screen.getByRole('toolbar', { name: 'Formatting' })).toBeTruthy()
+  })
+
+  it('is not changed by being looked at', async () => {
+    const value = { type: 'doc', content: [{ type: 'horizontalRule' }] }
+    const drawn = drawField(field, value)
+    await page()
+    expect(drawn.changes).toEqual([])
+  })
+
+  const kept = fixtures.valid
+    .filter((each) => each.settings === undefined)
+    .map((each) => behaviourOf(field).read(each.value).value)
+    .filter((value) => value !== null)
+  it.each(kept.map((value) => [JSON.stringify(value).slice(0, 80), value] as const))(
+    'comes back from the page as it went there: %s',
+    async (_, stored) => {
+      const drawn = drawField(field, stored)
+      const box = await page()
+      // A change and its undoing: what is handed out then is what the page made of the document.
+      box.focus()
+      await user.click(tool('Line across'))
+      await user.click(tool('Undo'))
+      await waitFor(() => expect(drawn.changes.length).toBeGreaterThan(1))
+      expect(drawn.value()).toEqual(stored)
+    },
+  )
+
+  it('takes formatting from the toolbar', async () => {
+    const drawn = drawField(field, richTextFromText('words'))
+    await selectAll()
+    await user.click(tool('Bold'))
+    await waitFor(() => expect(JSON.stringify(drawn.value())).toContain('"bold"'))
+    expect(tool('Bold').getAttribute('aria-pressed')).toBe('true')
+    await user.click(tool('List'))
+    await waitFor(() => expect(JSON.stringify(drawn.value())).toContain('bulletList'))
+    await user.click(tool('Kind of paragraph: Paragraph'))
+    expect(screen.getByRole('menuitem', { name: 'Heading 2' })).toBeTruthy()
+  })
+
+  it('has one stop for the tab key in its toolbar, and arrows between the tools', async () => {
+    drawField(field)
+    await page()
+    const tools = within(screen.getByRole('toolbar')).getAllByRole('button')
+    await waitFor(() => expect(tools.filter((each) => each.tabIndex === 0)).toHaveLength(1))
+    tools[0]?.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(tools[1])
+    await user.keyboard('{End}')
+    expect(document.activeElement).toBe(tools.at(-1))
+    expect(tools.filter((each) => each.tabIndex === 0)).toEqual([tools.at(-1)])
+  })
+
+  it('takes a link only to a safe address', async () => {
+    const drawn = drawField(field, richTextFromText('words'))
+    await selectAll()
+    await user.click(tool('Link'))
+    const address = screen.getByRole('textbox', { name: 'Web address' })
+    await user.click(address)
+    await user.paste('javascript:alert(1)')
+    expect(screen.getByText('This is not an address that can be linked to.')).toBeTruthy()
+    expect(tool('Set the link').hasAttribute('disabled')).toBe(true)
+    await user.clear(address)
+    await user.paste('example.com/a')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(JSON.stringify(drawn.value())).toContain('"href":"https://example.com/a"'))
+    expect(behaviourOf(field).read(drawn.value()).issues).toEqual([])
+  })
+
+  it('takes a link to a content item', async () => {
+    const drawn = drawField(field)
+    await page()
+    await user.click(tool('Link'))
+    await user.type(screen.getByRole('combobox', { name: 'Find a content item' }), 'cam')
+    await user.click(await screen.findByRole('option', { name: /Camera/ }))
+    await waitFor(() => expect(JSON.stringify(drawn.value())).toContain(`"contentItemId":"${camera}"`))
+    expect(behaviourOf(field).read(drawn.value()).issues).toEqual([])
+  })
+
+  it('takes a picture, with what it shows in words', async () => {
+    const drawn = drawField(field)
+    await page()
+    await user.click(tool('Picture'))
+    await user.click(screen.getByRole('combobox', { name: 'Find a media item' }))
+    await user.click(await screen.findByRole('option', { name: /Photo of a camera/ }))
+    await waitFor(() => expect(JSON.stringify(drawn.value())).toContain(photo))
+    const alt = await screen.findByRole('textbox', { name: 'What the picture shows, in words' })
+    expect(alt).toHaveProperty('value', 'Photo of a camera')
+    expect(behaviourOf(field).read(drawn.value()).issues).toEqual([])
+  })
+
+  it('takes a table and changes it', async () => {
+    const drawn = drawField(field)
+    await page()
+    await user.click(tool('Insert a table'))
+    await waitFor(() => expect(behaviourOf(field).read(drawn.value())).toMatchObject({ issues: [] }))
+    expect(within(await page()).getAllByRole('columnheader')).toHaveLength(3)
+    expect(within(await page()).getAllByRole('row')).toHaveLength(3)
+  })
+
+  it('shows what it cannot edit instead of dropping it', async () => {
+    const foreign = {
+      type: 'doc',
+      content: [{ type: 'callout', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'kept' }] }] }],
+    }
+    const drawn = drawField(field, foreign)
+    expect(screen.getByText(/parts that the editor does not know/)).toBeTruthy()
+    expect(screen.getByText('kept')).toBeTruthy()
+    expect(drawn.changes).toEqual([])
+  })
+
+  it('cannot be written on where it may only be read', async () => {
+    drawField(field, richTextFromText('words'), { isReadOnly: true, services: testServices })
+    expect((await page()).getAttribute('contenteditable')).toBe('false')
+    expect(screen.queryByRole('toolbar')).toBeNull()
+  })
+})
