@@ -84,11 +84,10 @@ if (node === process.execPath) {
   enableCompileCache(process.env.NODE_COMPILE_CACHE)
   await import(file)
 } else {
-  // The child belongs to the same terminal, so Ctrl-C reaches it by itself; a signal sent to this
-  // process alone has to be passed on, or the database would outlive the product.
+  // A signal sent to this process alone has to be passed on, or the database would outlive the product. Ctrl-C in the
+  // terminal reaches the child by itself as well; it takes two signals at once for one.
   const { spawn } = await import('node:child_process')
   const child = spawn(node, [file, ...args], { stdio: 'inherit', cwd: process.cwd() })
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  process.on('SIGINT', () => {})
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -208,19 +208,24 @@ function remoteOrigins(config: Config): string[] {
   return [...new Set([...config.remoteOrigins, ...named.map((url) => new URL(url).origin)])]
 }
 
-/** Ctrl-C and a supervisor's TERM end it in good order; a second one ends it now. */
+/** Ctrl-C in a terminal reaches a process by itself and by way of the one that started it: that is one wish. */
+const sameWishMs = 1_000
+
+/** Ctrl-C, a supervisor's TERM and a closed terminal end it in good order; a second one ends it now. */
 export function stopOnSignals(server: RunningServer, log: (line: string) => void): void {
-  let asked = false
+  let askedAt: number | undefined
   const onSignal = async (signal: NodeJS.Signals) => {
-    if (asked) process.exit(1)
-    asked = true
+    if (askedAt !== undefined) {
+      if (performance.now() - askedAt > sameWishMs) process.exit(1)
+      return
+    }
+    askedAt = performance.now()
     log(`${signal}: stopping …`)
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await server.stop()
     process.exit(0)
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }
 
 if (import.meta.main) {
