@@ -128,7 +128,9 @@ describe('a PostgreSQL of somebody else', () => {
     const { name } = await emptyDatabase(owner)
     const address = outsideDatabase(urlOf(name, owner))
     await migrate(address)
-    const database = openDatabase({ address })
+    const database = openDatabase({ address, connections: 1 })
+    // This login could become anything; what one transaction became is gone in the next.
+    await database.inTenant(newId(), (trx) => sql`set role none`.execute(trx))
     const whoAmI = async (trx: Transaction) => (await sql`select current_user`.execute(trx)).rows
     const roles = [await database.inTenant(newId(), whoAmI), await database.asSystem(whoAmI)].flat()
     await database.close()

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +11,7 @@ import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { DataInUse } from './data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
+import { linkLibraries } from './native-postgres.ts'
 import { isAlive } from './postmaster.ts'
 
 const program = fileURLToPath(new URL('./testing/writing-server.ts', import.meta.url))
@@ -67,13 +68,13 @@ function startServer(folder: string): Promise<Server> {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** On a machine that has nothing else to do; as much longer as one that is busy takes for an ordinary start. */
+/** Three seconds on a machine with nothing else to do; as much more as one that is busy takes to start a program. */
 async function threeSeconds(): Promise<number> {
-  const folder = await newFolder()
-  await (await startEmbeddedDatabase({ dataFolder: folder })).stop()
   const since = Date.now()
-  await (await startEmbeddedDatabase({ dataFolder: folder })).stop()
-  return 3_000 * Math.max(1, (Date.now() - since) / 300)
+  const code = `await import(${JSON.stringify(new URL('../database/database.ts', import.meta.url).href)})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
+  await new Promise((resolve) => child.once('close', resolve))
+  return 3_000 * Math.max(1, (Date.now() - since) / 250)
 }
 
 describe('the built-in database', () => {
@@ -169,6 +170,17 @@ describe('a start of the built-in database', () => {
     expect(await isAlive(pid)).toBe(false)
   })
 
+  it('works in a folder that everybody may enter as well as in one that is closed', async () => {
+    const folder = await newFolder()
+    await chmod(folder, 0o755)
+    const embedded = await startEmbeddedDatabase({ dataFolder: folder })
+    const client = new pg.Client({ ...embedded.superuser })
+    await client.connect()
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+    await embedded.stop()
+  })
+
   it('begins again where an earlier one was cut short while it made the folder', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, 'postgres.new-abcdef', 'base'), { recursive: true })
@@ -197,6 +209,21 @@ describe('a start of the built-in database', () => {
   })
 })
 
+describe('the links between the libraries', () => {
+  it('are made by whoever comes first, however many come at once', async () => {
+    const folder = await newFolder()
+    await mkdir(join(folder, 'native', 'lib'), { recursive: true })
+    await writeFile(join(folder, 'native', 'lib', 'libpq.so.5.18'), 'library')
+    const list = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
+    await writeFile(join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(list))
+    const link = () => linkLibraries(join(folder, 'native'), join(folder, 'spare'))
+    const answers = await Promise.all(Array.from({ length: 20 }, link))
+    expect(answers).toEqual(Array(20).fill({}))
+    expect(await readFile(join(folder, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library')
+    expect(await link()).toEqual({})
+  })
+})
+
 describe('a server that is killed', () => {
   it('leaves a database that the next one ends before it begins', async () => {
     const folder = await newFolder()
@@ -214,12 +241,12 @@ describe('a server that is killed', () => {
   it('over and over, at any moment, alone or with its database: loses and tears nothing that it said was saved', async () => {
     const folder = await newFolder()
     const saved = new Set<number>()
-    const slowest: number[] = []
-    const until = Date.now() + 15_000
-    let rounds = 0
-    for (; Date.now() < until; rounds++) {
+    const late: string[] = []
+    const until = Date.now() + 10_000
+    for (let rounds = 0; rounds < 6 || Date.now() < until; rounds++) {
       const server = await startServer(folder)
-      if (rounds > 0) slowest.push(server.readyAfterMs)
+      const allowed = await threeSeconds()
+      if (rounds > 0 && server.readyAfterMs > allowed) late.push(`${server.readyAfterMs} ms of ${allowed}`)
       await sleep(100 + Math.random() * 700)
       // The database alone, then the server in the midst of bringing it back; both at once; or the server alone.
       if (rounds % 3 === 0) {
@@ -240,10 +267,9 @@ describe('a server that is killed', () => {
     const halves = Map.groupBy(rows, (row) => Number(row.email))
     await database.close()
     await embedded.stop()
-    expect(rounds).toBeGreaterThan(4)
-    expect(saved.size).toBeGreaterThan(500)
+    expect(saved.size).toBeGreaterThan(100)
     expect([...saved].filter((n) => !halves.has(n))).toEqual([])
     expect([...halves.values()].filter((pair) => pair.length !== 2)).toEqual([])
-    expect(Math.max(...slowest)).toBeLessThan(await threeSeconds())
-  }, 60_000)
+    expect(late).toEqual([])
+  }, 90_000)
 })

