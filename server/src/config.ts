@@ -90,6 +90,7 @@ const environment = z
     PIM_DEFAULT_ROLE: optional(z.enum(roles, `is one of ${roles.join(', ')}`).default('editor')),
     PIM_REMOTES: optional(remotesSetting.default({})),
     PIM_REMOTE_ORIGINS: optional(list.pipe(z.array(origin)).default([])),
+    PIM_DEV_ORIGINS: optional(list.pipe(z.array(origin)).default([])),
     PIM_TRUST_PROXY: optional(trustProxy.optional()),
     PIM_LOG_LEVEL: optional(
       z
@@ -115,6 +116,8 @@ const environment = z
     defaultRole: read.PIM_DEFAULT_ROLE,
     remotes: read.PIM_REMOTES,
     remoteOrigins: read.PIM_REMOTE_ORIGINS.map((text) => new URL(text).origin),
+    /** Where the shell is served from while it is being developed: signing in may lead back there. */
+    devOrigins: read.PIM_DEV_ORIGINS.map((text) => new URL(text).origin),
     trustProxy: read.PIM_TRUST_PROXY === 0 ? (false as const) : (read.PIM_TRUST_PROXY ?? (false as const)),
     logLevel: read.PIM_LOG_LEVEL,
     logFormat: read.PIM_LOG_FORMAT ?? (process.stderr.isTTY ? ('pretty' as const) : ('json' as const)),

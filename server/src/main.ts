@@ -154,6 +154,7 @@ async function openIdentity(config: Config, log: Logger, database: Database): Pr
     database,
     listenHost: config.host,
     publicUrl: config.publicUrl.href,
+    devOrigins: config.devOrigins,
     onFault: (error) => log.error({ err: error }, 'the embedded identity provider failed'),
   })
   const names = demoUsers.map(({ username }) => username).join(', ')

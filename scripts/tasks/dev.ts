@@ -1,0 +1,65 @@
+// Every app with hot reload: a bundler for the shell and for each section, and a server that starts anew when its code
+// changes. Open the shell's address; it is the product, with the sections as they are being written.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { apps, root } from '../workspace.ts'
+
+const firstPort = Number(process.env.PIM_DEV_PORT ?? 3100)
+const apiPort = Number(process.env.PORT ?? 3000)
+const children: ChildProcess[] = []
+
+function run(name: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): void {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const tell = (chunk: Buffer) => process.stdout.write(chunk.toString().replace(/^(?=.)/gm, `${name.padEnd(16)} │ `))
+  child.stdout.on('data', tell)
+  child.stderr.on('data', tell)
+  child.on('exit', (code) => code !== 0 && code !== null && console.error(`${name} ended (${code})`))
+  children.push(child)
+}
+
+/** The next port from here that nobody listens on. */
+async function freePort(from: number): Promise<number> {
+  for (let port = from; ; port++) {
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, 'localhost', () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return port
+  }
+}
+
+const ports = new Map<string, number>()
+for (const app of apps())
+  ports.set(app, await freePort(Math.max(firstPort, ...[...ports.values()].map((port) => port + 1))))
+const api = await freePort(apiPort)
+const originOf = (app: string) => `http://localhost:${ports.get(app)}`
+
+const remotes = apps()
+  .filter((app) => app !== 'host')
+  .map((app) => `${app.replace('remote-', '')}=${originOf(app)}/mf-manifest.json`)
+
+for (const [app, port] of ports) {
+  const folder = join(root, app)
+  const config = app === 'host' ? ['--config', join(root, 'scripts', 'dev', 'host.rsbuild.ts')] : []
+  const bundler = join(folder, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js')
+  run(app, [bundler, 'dev', '--port', String(port), ...config], folder, { PIM_DEV_API: `http://localhost:${api}` })
+}
+run('server', ['--watch', '--watch-preserve-output', join(root, 'server', 'src', 'main.ts')], root, {
+  PORT: String(api),
+  PIM_REMOTES: remotes.join(','),
+  PIM_DEV_ORIGINS: originOf('host'),
+  PIM_LOG_FORMAT: process.env.PIM_LOG_FORMAT ?? 'pretty',
+})
+console.log(`\n  ${originOf('host')}   the product, hot\n  http://localhost:${api}   its server\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill('SIGTERM')
+  })
+}
