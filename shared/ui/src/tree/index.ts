@@ -3,6 +3,7 @@ export {
   childrenOf,
   indexTree,
   isWithin,
+  keyboardMove,
   searchTree,
   type TreeIndex,
   type TreeMove,

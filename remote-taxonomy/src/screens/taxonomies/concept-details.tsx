@@ -1,0 +1,134 @@
+import AddIcon from '@mui/icons-material/Add'
+import ArrowDownIcon from '@mui/icons-material/ArrowDownward'
+import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
+import { Breadcrumbs, Divider, Link as MuiLink, Stack } from '@mui/material'
+import type { Concept } from '@pim/contract'
+import { usePermission } from '@pim/shell'
+import { ancestorsOf, indexTree, keyboardMove, type TreeMove } from '@pim/ui/tree'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ConceptUsers } from './concept-users.tsx'
+import { GuardedButton } from './guarded-button.tsx'
+import { NamedForm } from './named-form.tsx'
+import { useChangeConcept } from './taxonomies.api.ts'
+import { ofTaxonomy, writeTaxonomyState } from './taxonomy-state.ts'
+import { nodesOf } from './tree-moves.ts'
+
+interface ConceptDetailsProps {
+  taxonomyId: string
+  taxonomyName: string
+  concept: Concept
+  concepts: readonly Concept[]
+  focusName: number | undefined
+  onEdited: () => void
+  onRenamed: () => void
+  onLeftUnsaved: (label: string) => void
+  onAddBelow: () => void
+  onMove: (move: TreeMove) => void
+  onMoveTo: () => void
+  onDelete: () => void
+}
+
+/** A concept: where it stands, what it is called, what can be done with it, who uses it. */
+export function ConceptDetails(props: ConceptDetailsProps) {
+  const { taxonomyId, taxonomyName, concept, concepts, onMove } = props
+  const { t } = useTranslation()
+  const changing = usePermission('taxonomies.changeConcept')
+  const adding = usePermission('taxonomies.createConcept')
+  const deleting = usePermission('taxonomies.deleteConcept')
+  const change = useChangeConcept()
+  const index = useMemo(() => indexTree(nodesOf(concepts)), [concepts])
+  const up = keyboardMove(index, concept.conceptId, 'up')
+  const down = keyboardMove(index, concept.conceptId, 'down')
+  const addressOf = (selectedConcept?: string) => ({
+    search: writeTaxonomyState({ ...ofTaxonomy(taxonomyId), selectedConcept }).toString(),
+  })
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Breadcrumbs aria-label={t('taxonomy.concept.path')} maxItems={4} sx={{ fontSize: 13 }}>
+        <MuiLink component={Link} to={addressOf()} color="inherit">
+          {taxonomyName}
+        </MuiLink>
+        {ancestorsOf(index, concept.conceptId)
+          .reverse()
+          .map((node) => (
+            <MuiLink key={node.id} component={Link} to={addressOf(node.id)} color="inherit">
+              {node.label}
+            </MuiLink>
+          ))}
+      </Breadcrumbs>
+      <NamedForm
+        draftKey={`concept/${concept.conceptId}`}
+        draftLabel={concept.friendlyName}
+        stored={concept}
+        permission={changing}
+        submitLabel={t('taxonomy.form.save')}
+        savedLabel={undefined}
+        focusName={props.focusName}
+        onRenamed={props.focusName ? props.onRenamed : undefined}
+        onLeftUnsaved={props.onLeftUnsaved}
+        onSubmit={async (_named, changes) => {
+          await change.mutateAsync({ params: { taxonomyId, conceptId: concept.conceptId }, query: changes })
+          props.onEdited()
+        }}
+      />
+      <Divider />
+      <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <GuardedButton
+          permission={adding}
+          size="small"
+          variant="outlined"
+          startIcon={<AddIcon />}
+          onClick={props.onAddBelow}
+        >
+          {t('taxonomy.concept.addBelow')}
+        </GuardedButton>
+        <GuardedButton
+          permission={changing}
+          size="small"
+          variant="outlined"
+          startIcon={<MoveIcon />}
+          onClick={props.onMoveTo}
+        >
+          {t('taxonomy.move.button')}
+        </GuardedButton>
+        <GuardedButton
+          permission={withPlace(changing, up, t('taxonomy.concept.isFirst'))}
+          size="small"
+          startIcon={<ArrowUpIcon />}
+          onClick={() => up && onMove(up)}
+        >
+          {t('taxonomy.concept.up')}
+        </GuardedButton>
+        <GuardedButton
+          permission={withPlace(changing, down, t('taxonomy.concept.isLast'))}
+          size="small"
+          startIcon={<ArrowDownIcon />}
+          onClick={() => down && onMove(down)}
+        >
+          {t('taxonomy.concept.down')}
+        </GuardedButton>
+        <GuardedButton
+          permission={deleting}
+          size="small"
+          color="error"
+          startIcon={<DeleteIcon />}
+          onClick={props.onDelete}
+        >
+          {t('taxonomy.delete.button')}
+        </GuardedButton>
+      </Stack>
+      <Divider />
+      <ConceptUsers conceptId={concept.conceptId} />
+    </Stack>
+  )
+}
+
+const withPlace = (
+  permission: { may: boolean; reason: string | undefined },
+  move: TreeMove | undefined,
+  why: string,
+) => (permission.may && !move ? { may: false, reason: why } : permission)

@@ -1,0 +1,143 @@
+import AddIcon from '@mui/icons-material/Add'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import UndoIcon from '@mui/icons-material/Undo'
+import { IconButton, Skeleton, Stack, Tooltip, Typography } from '@mui/material'
+import type { Concept, Taxonomy } from '@pim/contract'
+import { usePermission } from '@pim/shell'
+import { commandKey, EmptyState, SearchField } from '@pim/ui'
+import { type TreeMove, VirtualTree } from '@pim/ui/tree'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GuardedButton } from './guarded-button.tsx'
+import { type ConceptNode, nodesOf } from './tree-moves.ts'
+import type { UndoHistory } from './use-undo.ts'
+
+interface ConceptTreeProps {
+  taxonomy: Taxonomy | undefined
+  concepts: readonly Concept[] | undefined
+  selectedId: string | undefined
+  latestEditedId: string | undefined
+  searchText: string
+  history: UndoHistory
+  /** Opened so that what was just added below it can be seen. */
+  expandedIds: ReadonlySet<string>
+  onExpandedChange: (expandedIds: ReadonlySet<string>) => void
+  onSearch: (searchText: string) => void
+  onSelect: (conceptId: string) => void
+  onRename: (conceptId: string) => void
+  onDelete: (concept: Concept) => void
+  onAdd: () => void
+  onMove: (move: TreeMove) => void
+}
+
+const skeletonRows = [
+  [0, 40],
+  [1, 30],
+  [1, 45],
+  [2, 25],
+  [0, 35],
+  [0, 50],
+] as const
+
+/** The concepts of a taxonomy in their places: to find, to choose, to move. */
+export function ConceptTree(props: ConceptTreeProps) {
+  const { taxonomy, concepts, selectedId, latestEditedId, searchText, history, onAdd, onMove, onSelect, onRename } =
+    props
+  const { t } = useTranslation()
+  const adding = usePermission('taxonomies.createConcept')
+  const changing = usePermission('taxonomies.changeConcept')
+  const deleting = usePermission('taxonomies.deleteConcept')
+  const nodes = useMemo(() => concepts && nodesOf(concepts), [concepts])
+  const [moved, setMoved] = useState('')
+
+  const move = (wanted: TreeMove) => {
+    const labelOf = (id: string | null) => nodes?.find((node) => node.id === id)?.label
+    setMoved(
+      t(wanted.parentId ? 'taxonomy.tree.movedBelow' : 'taxonomy.tree.movedTop', {
+        name: labelOf(wanted.id),
+        parent: labelOf(wanted.parentId),
+        place: wanted.position + 1,
+      }),
+    )
+    onMove(wanted)
+  }
+  const latestEdited = useCallback(
+    (node: ConceptNode) =>
+      node.id === latestEditedId && (
+        <Tooltip title={t('taxonomy.tree.latestEdited')}>
+          <EditIcon
+            titleAccess={t('taxonomy.tree.latestEdited')}
+            sx={{ fontSize: 14, color: 'text.secondary', flex: 'none' }}
+          />
+        </Tooltip>
+      ),
+    [latestEditedId, t],
+  )
+  if (!nodes) {
+    return (
+      <Stack sx={{ px: 2, pt: 1 }} aria-busy role="status" aria-label={t('taxonomy.loading')}>
+        {skeletonRows.map(([level, width]) => (
+          <Skeleton key={`${level}-${width}`} height={36} sx={{ ml: level * 2.5 }} width={`${width}%`} />
+        ))}
+      </Stack>
+    )
+  }
+  const addButton = (
+    <GuardedButton permission={adding} size="small" variant="outlined" startIcon={<AddIcon />} onClick={onAdd}>
+      {t('taxonomy.tree.add')}
+    </GuardedButton>
+  )
+  if (nodes.length === 0) {
+    return <EmptyState title={t('taxonomy.tree.empty')} description={t('taxonomy.tree.emptyHint')} action={addButton} />
+  }
+  return (
+    <>
+      <Stack direction="row" useFlexGap sx={{ px: 2, pb: 1, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Stack sx={{ flex: '1 1 160px' }}>
+          <SearchField label={t('taxonomy.tree.search')} value={searchText} onChange={props.onSearch} width="100%" />
+        </Stack>
+        <Tooltip
+          title={history.next ? `${t('taxonomy.undo.what', { what: history.next.label })} (${commandKey}+Z)` : ''}
+        >
+          <span>
+            <IconButton
+              aria-label={
+                history.next ? t('taxonomy.undo.what', { what: history.next.label }) : t('taxonomy.undo.button')
+              }
+              disabled={!history.next}
+              onClick={history.undo}
+            >
+              <UndoIcon fontSize="small" />
+            </IconButton>
+          </span>
+        </Tooltip>
+        {addButton}
+      </Stack>
+      <Stack sx={{ flex: '1 1 auto', minHeight: 0, px: 1, pb: 1 }}>
+        <VirtualTree
+          label={t('taxonomy.tree.label', { name: taxonomy?.friendlyName })}
+          nodes={nodes}
+          expandedIds={props.expandedIds}
+          onExpandedChange={props.onExpandedChange}
+          selectedId={selectedId}
+          onSelect={(node) => onSelect(node.id)}
+          search={searchText}
+          end={latestEdited}
+          {...(changing.may ? { onMove: move, onRename: (node: ConceptNode) => onRename(node.id) } : {})}
+          {...(deleting.may ? { onDelete: (node: ConceptNode) => props.onDelete(node.concept) } : {})}
+        />
+      </Stack>
+      {changing.may && (
+        <Typography variant="caption" color="textSecondary" sx={{ px: 2, py: 1, display: { xs: 'none', md: 'block' } }}>
+          {t('taxonomy.tree.keys')}
+        </Typography>
+      )}
+      <Typography
+        role="status"
+        sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+      >
+        {moved}
+      </Typography>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button, type ButtonProps, Tooltip } from '@mui/material'
+import type { Permission } from '@pim/shell'
+
+interface GuardedButtonProps extends Omit<ButtonProps, 'disabled'> {
+  permission: Permission
+}
+
+/** A button that the role may not reach stays where the keyboard finds it, so that it can say why. */
+export function GuardedButton({ permission: { may, reason }, onClick, sx, ...button }: GuardedButtonProps) {
+  return (
+    <Tooltip title={reason ?? ''} describeChild>
+      <Button
+        {...button}
+        aria-disabled={may ? undefined : true}
+        {...(may && onClick ? { onClick } : {})}
+        sx={[may ? {} : { opacity: 0.5, cursor: 'not-allowed' }, ...(Array.isArray(sx) ? sx : [sx])]}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,143 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  Stack,
+  TextField,
+  Typography,
+  useMediaQuery,
+  useTheme,
+} from '@mui/material'
+import type { Concept } from '@pim/contract'
+import { SearchField } from '@pim/ui'
+import { type TreeMove, type TreeNode, VirtualTree } from '@pim/ui/tree'
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemOf } from './taxonomies.api.ts'
+import { subtreeOf } from './tree-moves.ts'
+import { moveFailureKey } from './use-moves.ts'
+
+interface MoveDialogProps {
+  concept: Concept
+  concepts: readonly Concept[]
+  taxonomyName: string
+  /** Rejects where the server refuses. */
+  onMove: (move: TreeMove) => Promise<void>
+  onClose: () => void
+}
+
+const top = 'top'
+
+/** Another place for a concept, chosen rather than dragged to: for far ways, for fingers and for the keyboard. */
+export function MoveDialog({ concept, concepts, taxonomyName, onMove, onClose }: MoveDialogProps) {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const titleId = useId()
+  const [searchText, setSearchText] = useState('')
+  const [parentId, setParentId] = useState(concept.parentConceptId ?? top)
+  const [place, setPlace] = useState<'first' | 'last'>('last')
+  const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(() => new Set([top]))
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // It cannot go below itself: what it takes along is not on offer.
+  const nodes = useMemo(() => {
+    const own = new Set(subtreeOf(concepts, concept.conceptId).map(({ conceptId }) => conceptId))
+    const others = concepts.filter(({ conceptId }) => !own.has(conceptId))
+    const root: TreeNode = { id: top, parentId: null, label: taxonomyName }
+    return [
+      root,
+      ...others.map(({ conceptId, parentConceptId, friendlyName }) => ({
+        id: conceptId,
+        parentId: parentConceptId ?? top,
+        label: friendlyName,
+      })),
+    ]
+  }, [concepts, concept.conceptId, taxonomyName])
+
+  const submit = async () => {
+    const siblings = nodes.filter((node) => node.parentId === parentId).length
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onMove({
+        id: concept.conceptId,
+        parentId: parentId === top ? null : parentId,
+        position: place === 'first' ? 0 : siblings,
+      })
+      onClose()
+    } catch (refusal) {
+      const reason = problemOf(refusal)?.message ?? ''
+      setFailure(t(moveFailureKey(refusal), { name: concept.friendlyName, reason }))
+      setBusy(false)
+    }
+  }
+  const target = parentId === top ? taxonomyName : nodes.find((node) => node.id === parentId)?.label
+  return (
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+      fullScreen={isNarrow}
+    >
+      <DialogTitle id={titleId} variant="h2">
+        {t('taxonomy.move.title', { name: concept.friendlyName })}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: 480, overflow: 'hidden' }}>
+        <Box>
+          <SearchField label={t('taxonomy.tree.search')} value={searchText} onChange={setSearchText} width="100%" />
+        </Box>
+        <Stack
+          sx={{
+            flex: '1 1 auto',
+            minHeight: 0,
+            border: 1,
+            borderColor: failure ? 'error.main' : 'divider',
+            borderRadius: 1,
+            p: 0.5,
+          }}
+        >
+          <VirtualTree
+            label={t('taxonomy.move.target')}
+            nodes={nodes}
+            expandedIds={expandedIds}
+            onExpandedChange={setExpandedIds}
+            selectedId={parentId}
+            onSelect={(node) => {
+              setParentId(node.id)
+              setFailure(undefined)
+            }}
+            search={searchText}
+          />
+        </Stack>
+        {failure && (
+          <Typography role="alert" variant="body2" color="error">
+            {failure}
+          </Typography>
+        )}
+        <TextField
+          select
+          label={t('taxonomy.move.place')}
+          value={place}
+          onChange={(event) => setPlace(event.target.value === 'first' ? 'first' : 'last')}
+        >
+          <MenuItem value="last">{t('taxonomy.move.last', { parent: target })}</MenuItem>
+          <MenuItem value="first">{t('taxonomy.move.first', { parent: target })}</MenuItem>
+        </TextField>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isBusy}>
+          {t('ui.cancel')}
+        </Button>
+        <Button variant="contained" onClick={() => void submit()} loading={isBusy}>
+          {t('taxonomy.move.confirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

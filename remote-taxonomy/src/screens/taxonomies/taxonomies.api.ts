@@ -1,0 +1,134 @@
+import { ApiError } from '@pim/api-client'
+import { forget, useApi, useApiMutation, useApiQuery, useApiQueryOptions } from '@pim/api-client/react'
+import type { Concept, Problem, TaxonomyWithConcepts, Topic } from '@pim/contract'
+import { useTenant } from '@pim/shell'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { subtreeOf, withConcept } from './tree-moves.ts'
+
+export const useTaxonomyList = () => useApiQuery('taxonomies.getTaxonomies', {})
+
+const treeIsFreshFor = 30_000
+
+/** A taxonomy with its concepts. The column that shows it shows its failure too: the rest of the screen goes on. */
+export const useTaxonomy = (taxonomyId: string | undefined) =>
+  useApiQuery(
+    'taxonomies.getTaxonomy',
+    { params: { taxonomyId: taxonomyId ?? '' } },
+    {
+      enabled: taxonomyId !== undefined,
+      failureGoesTo: 'screen',
+      staleTime: treeIsFreshFor,
+      structuralSharing: (before, after) => keepIfSame(before as never, after as never),
+    },
+  )
+
+/** The usual comparison walks every property of every concept, twice; a hundred thousand of them would be felt. */
+function keepIfSame(before: TaxonomyWithConcepts | undefined, after: TaxonomyWithConcepts): TaxonomyWithConcepts {
+  if (before?.concepts.length !== after.concepts.length) return after
+  const isSame = after.concepts.every((concept, at) => {
+    const known = before.concepts[at]
+    return (
+      known?.conceptId === concept.conceptId &&
+      known.parentConceptId === concept.parentConceptId &&
+      known.friendlyName === concept.friendlyName &&
+      known.description === concept.description
+    )
+  })
+  return isSame ? { ...after, concepts: before.concepts } : after
+}
+
+/** Puts what a write has answered into the tree at once; the whole of it is read again behind that. */
+export function useTreeUpdate() {
+  const queryClient = useQueryClient()
+  const options = useApiQueryOptions()
+  return (taxonomyId: string, change: (concepts: readonly Concept[]) => readonly Concept[]) =>
+    queryClient.setQueryData<TaxonomyWithConcepts>(
+      options('taxonomies.getTaxonomy', { params: { taxonomyId } }).queryKey,
+      (tree) => tree && { ...tree, concepts: [...change(tree.concepts)] },
+    )
+}
+
+export const useCreateTaxonomy = () => useApiMutation('taxonomies.createTaxonomy', { failureGoesTo: 'screen' })
+export const useChangeTaxonomy = () => useApiMutation('taxonomies.changeTaxonomy', { failureGoesTo: 'screen' })
+export const useDeleteTaxonomy = () => useApiMutation('taxonomies.deleteTaxonomy', { failureGoesTo: 'screen' })
+
+export function useCreateConcept() {
+  const update = useTreeUpdate()
+  return useApiMutation('taxonomies.createConcept', {
+    failureGoesTo: 'screen',
+    onSuccess: (concept, { params }) => void update(params.taxonomyId, (concepts) => withConcept(concepts, concept)),
+  })
+}
+
+export function useChangeConcept() {
+  const update = useTreeUpdate()
+  return useApiMutation('taxonomies.changeConcept', {
+    failureGoesTo: 'screen',
+    onSuccess: (changed, { params }) =>
+      void update(params.taxonomyId, (concepts) =>
+        concepts.map((concept) => (concept.conceptId === changed.conceptId ? changed : concept)),
+      ),
+  })
+}
+
+export function useDeleteConcept() {
+  const update = useTreeUpdate()
+  return useApiMutation('taxonomies.deleteConcept', {
+    failureGoesTo: 'screen',
+    onSuccess: (_answer, { params }) =>
+      void update(params.taxonomyId, (concepts) => {
+        const gone = new Set(subtreeOf(concepts, params.conceptId))
+        return concepts.filter((concept) => !gone.has(concept))
+      }),
+  })
+}
+
+const usersShown = 5
+
+/** Who uses a concept, or one below it. */
+export const useConceptUsers = (conceptId: string) =>
+  useApiQuery(
+    'search.searchAll',
+    {
+      body: {
+        paging: { pageNumber: 1, pageSize: usersShown },
+        filtering: { conceptIds: [conceptId], includeDescendants: true },
+      },
+    },
+    { failureGoesTo: 'screen', staleTime: treeIsFreshFor },
+  )
+
+const changedByRestoring: readonly Topic[] = ['taxonomies', 'audit']
+
+/** Makes what was deleted anew, parents first. It is the same to look at; its ids are new. */
+export function useRestore() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { externalId: tenantId } = useTenant()
+  return useCallback(
+    async (taxonomyId: string, concepts: readonly Concept[], position?: number): Promise<string | undefined> => {
+      const newIds = new Map<string, string>()
+      try {
+        for (const [at, concept] of concepts.entries()) {
+          const { friendlyName, description, parentConceptId } = concept
+          const parent = parentConceptId && (newIds.get(parentConceptId) ?? parentConceptId)
+          const query = { friendlyName, description, parentConceptId: parent ?? '' }
+          const made = await api.taxonomies.createConcept(
+            { params: { taxonomyId }, query: at === 0 && position !== undefined ? { ...query, position } : query },
+            { tenantId },
+          )
+          newIds.set(concept.conceptId, made.conceptId)
+        }
+        return newIds.values().next().value
+      } finally {
+        await forget(queryClient, tenantId, changedByRestoring)
+      }
+    },
+    [api, queryClient, tenantId],
+  )
+}
+
+/** What the server said of a failed call. */
+export const problemOf = (failure: unknown): Problem | undefined =>
+  failure instanceof ApiError ? failure.problem : undefined

@@ -1,0 +1,309 @@
+import AddIcon from '@mui/icons-material/Add'
+import CloseIcon from '@mui/icons-material/Close'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import { Button, IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
+import type { Concept } from '@pim/contract'
+import { useCommands, useFeedback, usePermission } from '@pim/shell'
+import { EmptyState, ErrorState, PageHeader } from '@pim/ui'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ColumnFrame } from './column.tsx'
+import { ConceptDetails } from './concept-details.tsx'
+import { ConceptTree } from './concept-tree.tsx'
+import { GuardedButton } from './guarded-button.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { NewConcept } from './new-concept.tsx'
+import { problemOf, useTaxonomy, useTaxonomyList } from './taxonomies.api.ts'
+import { NewTaxonomy, TaxonomyDetails } from './taxonomy-details.tsx'
+import { TaxonomyList } from './taxonomy-list.tsx'
+import {
+  actionOf,
+  columnOf,
+  nothingSelected,
+  ofTaxonomy,
+  outOf,
+  readTaxonomyState,
+  type TaxonomyState,
+  writeTaxonomyState,
+} from './taxonomy-state.ts'
+import { neighbourOf } from './tree-moves.ts'
+import { useDeletion } from './use-deletion.tsx'
+import { useMoves } from './use-moves.ts'
+import { useUndo } from './use-undo.ts'
+
+const nothingOpen: ReadonlySet<string> = new Set()
+
+/** Taxonomies, the tree of one of them, and one of its concepts: side by side, or one at a time where it is narrow. */
+export function Taxonomies() {
+  const { t } = useTranslation()
+  const feedback = useFeedback()
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const [address, setAddress] = useSearchParams()
+  const state = useMemo(() => readTaxonomyState(address), [address])
+  const { selectedTaxonomy, selectedConcept } = state
+  const action = actionOf(state)
+  const go = useCallback(
+    (next: TaxonomyState, replace = false) => setAddress(writeTaxonomyState(next), { replace }),
+    [setAddress],
+  )
+
+  const list = useTaxonomyList()
+  const tree = useTaxonomy(selectedTaxonomy)
+  const history = useUndo()
+  const { concepts, move, moveInTree } = useMoves(selectedTaxonomy ?? '', tree.data?.concepts, history)
+  const taxonomy = list.data?.find(({ taxonomyId }) => taxonomyId === selectedTaxonomy) ?? tree.data
+  const concept = concepts?.find(({ conceptId }) => conceptId === selectedConcept)
+  const creating = usePermission('taxonomies.createTaxonomy')
+  const addingConcepts = usePermission('taxonomies.createConcept')
+
+  const [expanded, setExpanded] = useState<Readonly<Record<string, ReadonlySet<string>>>>({})
+  const expandedIds = expanded[selectedTaxonomy ?? ''] ?? nothingOpen
+  const expand = useCallback(
+    (ids: ReadonlySet<string>) => setExpanded((known) => ({ ...known, [selectedTaxonomy ?? '']: ids })),
+    [selectedTaxonomy],
+  )
+  const [renaming, setRenaming] = useState<{ conceptId: string; count: number }>()
+  const [isMoving, setMoving] = useState(false)
+  const columns = useRef<HTMLDivElement>(null)
+  const focusTree = () => columns.current?.querySelector<HTMLElement>('[role=tree]')?.focus()
+  const isHere = useRef(false)
+  useLayoutEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const leftUnsaved = (label: string) => {
+    // Whoever leaves the section has been asked already.
+    if (!isHere.current) return
+    feedback.info(t('taxonomy.form.left', { label }), { label: t('taxonomy.form.goBack'), run: () => go(state) })
+  }
+
+  const select = (conceptId: string) => {
+    setRenaming(undefined)
+    go({ ...state, selectedConcept: conceptId, askedAction: undefined }, selectedConcept !== undefined)
+  }
+  const rename = (conceptId: string) => {
+    if (conceptId !== selectedConcept || state.askedAction) select(conceptId)
+    setRenaming((known) => ({ conceptId, count: (known?.count ?? 0) + 1 }))
+  }
+  const addTaxonomy = () => go({ ...state, askedAction: 'add-taxonomy' })
+  const addConcept = () => go({ ...state, askedAction: 'add-concept' })
+  const edited = (conceptId: string) => go({ ...state, latestEditedConceptId: conceptId }, true)
+  const created = (added: Concept) => {
+    if (added.parentConceptId) expand(new Set([...expandedIds, added.parentConceptId]))
+    edited(added.conceptId)
+  }
+
+  const { deleteConcept, deleteTaxonomy, dialog } = useDeletion(selectedTaxonomy, history, (taxonomyId, conceptId) =>
+    go({ ...ofTaxonomy(taxonomyId), selectedConcept: conceptId, latestEditedConceptId: conceptId }, true),
+  )
+  const removeConcept = (gone: Concept) => {
+    if (!concepts) return
+    deleteConcept(gone, concepts, () => {
+      const next = isNarrow ? undefined : neighbourOf(concepts, gone.conceptId)
+      go({ ...state, selectedConcept: next, askedAction: undefined, latestEditedConceptId: undefined }, true)
+    })
+  }
+  useCommands([
+    ...(creating.may ? [{ id: 'taxonomy.new', label: t('taxonomy.new.title'), run: addTaxonomy }] : []),
+    ...(addingConcepts.may && taxonomy
+      ? [{ id: 'taxonomy.newConcept', label: t('taxonomy.concept.newTitle'), run: addConcept }]
+      : []),
+  ])
+
+  const shown = columnOf(state)
+  const isIn = (column: typeof shown) => !isNarrow || shown === column
+  const back = isNarrow ? () => go(outOf(state)) : undefined
+  const isGone = tree.isError && problemOf(tree.error)?.code === 'NOT_FOUND'
+  const treeFailed = tree.isError && !tree.data && (
+    <ErrorState
+      title={t(isGone ? 'taxonomy.tree.gone' : 'taxonomy.tree.failed')}
+      {...(isGone ? { description: t('taxonomy.tree.goneHint') } : { onRetry: () => void tree.refetch() })}
+    />
+  )
+  const newTaxonomyButton = (
+    <GuardedButton permission={creating} variant="contained" startIcon={<AddIcon />} onClick={addTaxonomy}>
+      {t('taxonomy.new.title')}
+    </GuardedButton>
+  )
+
+  const details = () => {
+    switch (action) {
+      case 'add-taxonomy':
+        return (
+          <NewTaxonomy
+            focusName={state.askedAction && 1}
+            onLeftUnsaved={leftUnsaved}
+            onCreated={(taxonomyId) => go(ofTaxonomy(taxonomyId))}
+          />
+        )
+      case 'edit-taxonomy':
+        return (
+          taxonomy && (
+            <TaxonomyDetails
+              key={taxonomy.taxonomyId}
+              taxonomy={taxonomy}
+              onLeftUnsaved={leftUnsaved}
+              onAddConcept={addConcept}
+              onDelete={() => deleteTaxonomy(taxonomy, concepts, () => go(nothingSelected, true))}
+            />
+          )
+        )
+      case 'add-concept':
+        return (
+          selectedTaxonomy &&
+          concepts && (
+            <NewConcept
+              key={selectedTaxonomy}
+              taxonomyId={selectedTaxonomy}
+              below={concept}
+              focusName={1}
+              onLeftUnsaved={leftUnsaved}
+              onCreated={created}
+            />
+          )
+        )
+      case 'edit-concept':
+        if (concepts && !concept) {
+          return (
+            <EmptyState
+              title={t('taxonomy.concept.gone')}
+              description={t('taxonomy.concept.goneHint')}
+              action={
+                <Button onClick={() => go({ ...state, selectedConcept: undefined }, true)}>
+                  {t('taxonomy.concept.showTaxonomy')}
+                </Button>
+              }
+            />
+          )
+        }
+        return (
+          concept &&
+          concepts &&
+          selectedTaxonomy && (
+            <ConceptDetails
+              key={concept.conceptId}
+              taxonomyId={selectedTaxonomy}
+              taxonomyName={taxonomy?.friendlyName ?? ''}
+              concept={concept}
+              concepts={concepts}
+              focusName={renaming?.conceptId === concept.conceptId ? renaming.count : undefined}
+              onEdited={() => edited(concept.conceptId)}
+              onRenamed={focusTree}
+              onLeftUnsaved={leftUnsaved}
+              onAddBelow={addConcept}
+              onMove={moveInTree}
+              onMoveTo={() => setMoving(true)}
+              onDelete={() => removeConcept(concept)}
+            />
+          )
+        )
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t('taxonomy.list.title')}
+        count={list.data?.length}
+        actions={isIn('taxonomies') && newTaxonomyButton}
+      />
+      <Paper
+        ref={columns}
+        variant="outlined"
+        sx={{ display: 'flex', flexGrow: 1, minHeight: 0, overflow: 'hidden', position: 'relative' }}
+      >
+        {isIn('taxonomies') && (
+          <ColumnFrame title={t('taxonomy.list.column')} width={isNarrow ? undefined : 260}>
+            <TaxonomyList taxonomies={list.data} selectedId={selectedTaxonomy} />
+            {list.data?.length === 0 && isNarrow && (
+              <EmptyState title={t('taxonomy.list.empty')} description={t('taxonomy.list.emptyHint')} />
+            )}
+          </ColumnFrame>
+        )}
+        {isIn('tree') && (
+          <ColumnFrame
+            title={taxonomy?.friendlyName ?? t('taxonomy.tree.column')}
+            count={taxonomy?.conceptCount}
+            onBack={back}
+            actions={
+              taxonomy &&
+              (isNarrow || action !== 'edit-taxonomy') && (
+                <Tooltip title={t('taxonomy.tree.editTaxonomy')}>
+                  <IconButton
+                    aria-label={t('taxonomy.tree.editTaxonomy')}
+                    onClick={() => go({ ...state, selectedConcept: undefined, askedAction: 'edit-taxonomy' })}
+                  >
+                    <EditIcon fontSize="small" />
+                  </IconButton>
+                </Tooltip>
+              )
+            }
+          >
+            {treeFailed ||
+              (selectedTaxonomy ? (
+                <ConceptTree
+                  key={selectedTaxonomy}
+                  taxonomy={taxonomy}
+                  concepts={concepts}
+                  selectedId={selectedConcept}
+                  latestEditedId={state.latestEditedConceptId}
+                  searchText={state.searchText}
+                  history={history}
+                  expandedIds={expandedIds}
+                  onExpandedChange={expand}
+                  onSearch={(searchText) => go({ ...state, searchText }, true)}
+                  onSelect={select}
+                  onRename={rename}
+                  onDelete={removeConcept}
+                  onAdd={addConcept}
+                  onMove={moveInTree}
+                />
+              ) : (
+                list.data && (
+                  <EmptyState
+                    title={t(list.data.length === 0 ? 'taxonomy.list.empty' : 'taxonomy.tree.noneChosen')}
+                    description={t(list.data.length === 0 ? 'taxonomy.list.emptyHint' : 'taxonomy.tree.noneChosenHint')}
+                  />
+                )
+              ))}
+          </ColumnFrame>
+        )}
+        {isIn('details') && (
+          <ColumnFrame
+            title={t(`taxonomy.action.${action}`)}
+            width={isNarrow ? undefined : 360}
+            onBack={back}
+            scrolls
+            actions={
+              !isNarrow &&
+              state.askedAction && (
+                <IconButton
+                  aria-label={t('ui.panel.close', { title: t(`taxonomy.action.${action}`) })}
+                  edge="end"
+                  onClick={() => go({ ...state, askedAction: undefined })}
+                >
+                  <CloseIcon fontSize="small" />
+                </IconButton>
+              )
+            }
+          >
+            {details()}
+          </ColumnFrame>
+        )}
+      </Paper>
+      {isMoving && concept && concepts && (
+        <MoveDialog
+          concept={concept}
+          concepts={concepts}
+          taxonomyName={taxonomy?.friendlyName ?? ''}
+          onMove={move}
+          onClose={() => setMoving(false)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Concept } from '@pim/contract'
+import type { TreeMove, TreeNode } from '@pim/ui/tree'
+
+export interface ConceptNode extends TreeNode {
+  readonly concept: Concept
+}
+
+export const nodesOf = (concepts: readonly Concept[]): ConceptNode[] =>
+  concepts.map((concept) => ({
+    id: concept.conceptId,
+    parentId: concept.parentConceptId,
+    label: concept.friendlyName,
+    concept,
+  }))
+
+/** The concepts as they are once one of them has moved. Moving what has moved already changes nothing. */
+export function withMove(concepts: readonly Concept[], { id, parentId, position }: TreeMove): readonly Concept[] {
+  const moved = concepts.find((concept) => concept.conceptId === id)
+  if (!moved) return concepts
+  return withConcept(
+    concepts.filter((concept) => concept !== moved),
+    { ...moved, parentConceptId: parentId, position },
+  )
+}
+
+/** With one more, at its place among the children of its parent. Nobody else's place in the list changes. */
+export function withConcept(concepts: readonly Concept[], added: Concept): Concept[] {
+  const others = concepts.filter((concept) => concept.conceptId !== added.conceptId)
+  let siblingsBefore = 0
+  const at = others.findIndex((concept) => {
+    if (concept.parentConceptId !== added.parentConceptId) return false
+    siblingsBefore += 1
+    return siblingsBefore > added.position
+  })
+  others.splice(at < 0 ? others.length : at, 0, added)
+  return others
+}
+
+/** Where a concept is now, said as the move that would bring it back here. */
+export function placeOf(concepts: readonly Concept[], id: string): TreeMove | undefined {
+  const concept = concepts.find((each) => each.conceptId === id)
+  if (!concept) return undefined
+  const siblings = concepts.filter((each) => each.parentConceptId === concept.parentConceptId)
+  return { id, parentId: concept.parentConceptId, position: siblings.indexOf(concept) }
+}
+
+/** A concept and all below it, parents before children, siblings in their order. */
+export function subtreeOf(concepts: readonly Concept[], id: string): Concept[] {
+  const children = Map.groupBy(concepts, (concept) => concept.parentConceptId)
+  const found = concepts.filter((concept) => concept.conceptId === id)
+  // The list grows while it is walked: what is below what is in it comes after it.
+  for (const concept of found) found.push(...(children.get(concept.conceptId) ?? []))
+  return found
+}
+
+/** Who is to be selected when a concept goes: the next beside it, the one before, or its parent. */
+export function neighbourOf(concepts: readonly Concept[], id: string): string | undefined {
+  const concept = concepts.find((each) => each.conceptId === id)
+  const siblings = concepts.filter((each) => each.parentConceptId === concept?.parentConceptId)
+  const at = siblings.findIndex((each) => each.conceptId === id)
+  return (siblings[at + 1] ?? siblings[at - 1])?.conceptId ?? concept?.parentConceptId ?? undefined
+}
