@@ -15,8 +15,11 @@ const fieldError = (technicalFieldName: string, code: string, message: string): 
   message,
 })
 
-/** Reads a request against the content type: values normalised, and everything that is wrong said at once. */
-export function readEdits(type: ContentType, wishes: Wishes): Edits {
+/**
+ * Reads a request against the content type: values normalised, and everything that is wrong said at once. `targets`:
+ * those that the tenant has, asked for where some are named.
+ */
+export function readEdits(type: ContentType, wishes: Wishes, targets: readonly string[] = []): Edits {
   const edits = new Map<string, Slot>()
   const errors: FieldError[] = []
   const fields = fieldsOf(type)
@@ -48,6 +51,10 @@ export function readEdits(type: ContentType, wishes: Wishes): Edits {
     } else edits.set(name, undefined)
   }
   if (wishes.deliveryTargets !== undefined) {
+    const unknown = wishes.deliveryTargets.filter((target) => !targets.includes(target))
+    for (const target of unknown) {
+      errors.push(fieldError('deliveryTargets', 'UNKNOWN_TARGET', `${target} is not a delivery target of the tenant`))
+    }
     edits.set(targetsEntry, { value: [...new Set(wishes.deliveryTargets)].sort() })
   }
   if (errors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors: errors })

@@ -43,6 +43,10 @@ beforeAll(async () => {
   tenant = await test.createTenant('walks')
   variationIds.en = tenant.variationId
   await inTenant(async (trx) => {
+    await trx
+      .updateTable('tenant')
+      .set({ delivery_targets: ['print', 'web'] })
+      .execute()
     for (const where of wheres.filter((each) => each !== 'en')) {
       const parent = parents[where]
       await trx

@@ -80,10 +80,29 @@ const isSameLive = (a: PublishedVariation, b: PublishedVariation): boolean =>
   isSameList(a.deliveryTargets, b.deliveryTargets) &&
   isSameValue(a.values, b.values)
 
+/**
+ * So many values go into one statement. Two hundred variations that inherit two hundred fields are work for seconds,
+ * and no single statement may take that long.
+ */
+const valuesAtOnce = 4_000
+
 export async function project(trx: Transaction, tenantId: string, change: ProjectionChange): Promise<void> {
-  await Promise.all([
-    change.working.length > 0 && projectWorking(trx, tenantId, change.working),
-    change.live.length > 0 && projectPublished(trx, tenantId, change.live),
-    change.withdrawn.length > 0 && withdrawPublished(trx, tenantId, change.withdrawn),
-  ])
+  if (change.withdrawn.length > 0) await withdrawPublished(trx, tenantId, change.withdrawn)
+  for (const documents of portionsOf(change.working)) await projectWorking(trx, tenantId, documents)
+  for (const documents of portionsOf(change.live)) await projectPublished(trx, tenantId, documents)
+}
+
+function portionsOf<Document extends ProjectedVariation>(documents: readonly Document[]): Document[][] {
+  const portions: Document[][] = []
+  let room = 0
+  for (const document of documents) {
+    const values = document.contentType.fields.length
+    if (room < values || portions.length === 0) {
+      portions.push([])
+      room = valuesAtOnce
+    }
+    portions.at(-1)?.push(document)
+    room -= values
+  }
+  return portions
 }

@@ -132,6 +132,13 @@ describe('a save', () => {
     const saved = await content.update(en, {}, { deliveryTargets: ['web', 'print', 'web'] })
     expect(saved).toMatchObject({ deliveryTargets: ['print', 'web'], version: 2 })
     expect((await content.update(en, {}, { deliveryTargets: ['web', 'print'] })).version).toBe(2)
+    const problem = await server.refused(update, 'VALIDATION_FAILED', {
+      body: updateOf(en, { weight: 'x' }, { deliveryTargets: ['web', 'nowhere'] }),
+    })
+    expect(problem.fieldErrors).toMatchObject([
+      { technicalFieldName: 'weight' },
+      { technicalFieldName: 'deliveryTargets', code: 'UNKNOWN_TARGET' },
+    ])
   })
 
   it('to what is not there is not found', async () => {

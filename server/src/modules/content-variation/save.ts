@@ -1,6 +1,7 @@
 import type { FieldConflict, UpdateRequest } from '@pim/contract'
 import { Problem } from '../../http/problem.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { deliveryTargetsOf } from '../tenants/index.ts'
 import type { Actor } from './actor.ts'
 import { applyEdits, readEdits, slotNow, type Wishes } from './edits.ts'
 import { findChangedSince } from './history-repository.ts'
@@ -25,7 +26,9 @@ export async function saveVariation(trx: Transaction, actor: Actor, request: Upd
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
   requireEditable(variation)
-  const edits = await merged(trx, actor.tenantId, item, variation, readEdits(item.type, request), baseVersion)
+  const targets = request.deliveryTargets?.length ? await deliveryTargetsOf(trx, actor.tenantId) : []
+  const wishes = readEdits(item.type, request, [...targets, ...variation.deliveryTargets])
+  const edits = await merged(trx, actor.tenantId, item, variation, wishes, baseVersion)
   await requireReferences(trx, actor.tenantId, item, variation, edits)
   const wanted = edits.size === 0 ? item : applyEdits(item, variation, edits)
   const act = { action: actionOf(request), variationId, by: actor.userId, at }
