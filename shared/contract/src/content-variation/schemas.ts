@@ -81,7 +81,10 @@ export const versionActions = [
   'migrate',
 ] as const
 
-/** One kept change. `changedFields` are the technical names of the fields it touched. */
+/**
+ * One kept change. `changedFields` are the technical names of the fields it touched; `$name` stands for the name of the
+ * item and `$deliveryTargets` for the delivery targets, here and in comparisons.
+ */
 export const versionSummarySchema = z
   .object({
     version: z.number().int(),
