@@ -46,7 +46,7 @@ export async function readDelivery(trx: Transaction, list: DeliveryList): Promis
     order: { ...order, reading },
     possible,
     total: conditions.length === 0 ? possible : undefined,
-    isEverything: possible === sumOf(all),
+    covers: (span) => possible === sumOf(span === 'types' ? placed : all),
     offset: list.offset,
     limit: list.limit,
   })

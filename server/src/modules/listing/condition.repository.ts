@@ -13,7 +13,14 @@ export interface Condition {
   readonly find?: FindIds | undefined
   /** Those for which it does not hold, where that is what an index could answer. */
   readonly findOthers?: FindIds | undefined
+  /** Whether it may find the same one twice. */
+  readonly repeats?: boolean
+  /** What it finds its rows among; left out: everything in the variation, whatever the list shows of that. */
+  readonly spans?: Span
 }
+
+/** The kinds that the list is of; working copies of these; the types that it is narrowed to. Deleted as the list has it. */
+export type Span = 'kinds' | 'copies' | 'types'
 
 /** A query for at most so many; null for all. */
 export type FindIds = (most: number | null) => RawBuilder<unknown>
@@ -31,7 +38,7 @@ export interface ComparedField {
 export function fieldCondition(tenantId: string, fields: readonly ComparedField[]): Condition {
   const condition = anyOf(fields.map((field) => keyCondition(tenantId, field)))
   if (fields[0]?.comparison.negated !== true) return condition
-  return { holds: sql<SqlBool>`not ${condition.holds}`, findOthers: condition.find }
+  return { holds: sql<SqlBool>`not ${condition.holds}`, findOthers: condition.find, spans: 'types' }
 }
 
 function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...field }: ComparedField): Condition {
@@ -40,24 +47,37 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
     scopes.map((scope) => spaceOf(scope, { ...field, variationId, qualifier })),
   )
   const [space] = spaces
-  const inSpace = spaces.length === 1 ? sql`${space}::bigint` : sql`any(${spaces}::bigint[])`
+  const inSpace = spaces.length === 1 ? sql`k.space = ${space}::bigint` : sql`k.space = any(${spaces}::bigint[])`
   const keys = keysOf(comparison)
-  const among = (key: RawBuilder<SqlBool>) =>
-    sql<SqlBool>`k.tenant_id = ${tenantId} and k.space = ${inSpace} and ${key}`
-  // Not EXISTS: the planner would make a join of it, over all keys of the field, to look at a few rows.
+  const isOneKey =
+    spaces.length === 1 && (comparison.operator === 'all' || comparison.values.length === 1) && isEquality(comparison)
+  // By key where that is one look-up. Otherwise by the row: IS TRUE keeps the planner from going through all keys of
+  // the field that would do, in search of the one row.
   const has = (key: RawBuilder<SqlBool>) =>
-    sql<SqlBool>`coalesce((select true from index_key k
-      where ${among(key)} and k.content_variation_id = v.content_variation_id limit 1), false)`
-  const found = (key: RawBuilder<SqlBool>) => sql`select k.content_variation_id from index_key k where ${among(key)}`
+    isOneKey ? sql<SqlBool>`${inSpace} and ${key}` : sql<SqlBool>`(${inSpace} and ${key}) is true`
+  const found = (key: RawBuilder<SqlBool>) =>
+    sql`select k.content_variation_id from index_key k where k.tenant_id = ${tenantId} and ${inSpace} and ${key}`
   const [first, ...others] = keys
   return {
-    holds: sql<SqlBool>`(${sql.join(keys.map(has), sql` and `)})`,
+    // Not EXISTS: the planner would make a join of it, over all keys of the field, to look at a few rows.
+    holds: sql<SqlBool>`(${sql.join(
+      keys.map(
+        (key) => sql<SqlBool>`coalesce((select true from index_key k
+          where k.tenant_id = ${tenantId} and k.content_variation_id = v.content_variation_id and ${has(key)}
+          limit 1), false)`,
+      ),
+      sql` and `,
+    )})`,
     find: (most) =>
       others.length === 0
         ? sql`${found(first ?? sql`false`)} limit ${most}`
         : sql`select content_variation_id from (${sql.join(keys.map(found), sql` intersect `)}) k limit ${most}`,
+    repeats: !isOneKey,
+    spans: 'types',
   }
 }
+
+const isEquality = ({ operator }: Comparison): boolean => operator === 'eq' || operator === 'in' || operator === 'all'
 
 /** Conditions on a key `k`; each has to hold for some key of the row. */
 function keysOf({ column, operator, values }: Comparison): RawBuilder<SqlBool>[] {
@@ -103,18 +123,20 @@ export function anyOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return { holds: sql<SqlBool>`false`, find: () => sql`select null::uuid where false` }
   const finds = conditions.map(({ find }) => find)
   const all = finds.filter((find) => find !== undefined)
+  const holds = sql.join(
+    conditions.map((condition) => condition.holds),
+    sql` or `,
+  )
+  if (all.length < finds.length) return { holds: sql<SqlBool>`(${holds})` }
+  const together = (most: number | null) =>
+    sql.join(
+      all.map((find) => sql`(${find(most)})`),
+      sql` union all `,
+    )
   return {
-    holds: sql<SqlBool>`(${sql.join(
-      conditions.map(({ holds }) => holds),
-      sql` or `,
-    )})`,
-    find:
-      all.length < finds.length
-        ? undefined
-        : (most) =>
-            sql`select content_variation_id from (${sql.join(
-              all.map((find) => sql`(${find(most)})`),
-              sql` union all `,
-            )}) k limit ${most}`,
+    holds: sql<SqlBool>`(${holds})`,
+    find: (most) => sql`select content_variation_id from (${together(most)}) k limit ${most}`,
+    repeats: true,
+    ...(conditions.every(({ spans }) => spans === only?.spans) && only?.spans && { spans: only.spans }),
   }
 }

@@ -84,9 +84,14 @@ export interface FoundCount {
 }
 
 /** How many content variations a condition finds, as far as the first `most` rows of the index tell. */
-export async function countFound(trx: Transaction, find: FindIds, most: number): Promise<FoundCount> {
-  const { rows } = await sql<{ count: number; seen: number }>`
-    select count(distinct content_variation_id) as count, count(*) as seen from (${find(most)}) found`.execute(trx)
+export async function countFound(trx: Transaction, find: FindIds, repeats: boolean, most: number): Promise<FoundCount> {
+  const { rows } = await (repeats
+    ? sql<{ count: number; seen: number }>`
+        select count(*) as count, coalesce(sum(times), 0)::integer as seen
+        from (select count(*) as times from (${find(most)}) found group by content_variation_id) each`
+    : sql<{ count: number; seen: number }>`
+        select count(*) as count, count(*) as seen from (${find(most)}) found`
+  ).execute(trx)
   const { count = 0, seen = 0 } = rows[0] ?? {}
   return { count, isAll: seen < most }
 }

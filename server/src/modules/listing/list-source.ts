@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Condition, FindIds } from './condition.repository.ts'
+import type { Condition, FindIds, Span } from './condition.repository.ts'
 
 export type Direction = 'asc' | 'desc'
 
@@ -52,8 +52,8 @@ export interface ListSource<Row> {
   readonly possible: number
   /** As many rows exactly, where nothing narrows the list but what is counted as it changes. */
   readonly total: number | undefined
-  /** Whether whatever a condition finds stands in the list. */
-  readonly isEverything: boolean
+  /** Whether whatever a condition of this span finds stands in the list. */
+  covers(span: Span | undefined): boolean
   readonly offset: number
   readonly limit: number
 }

@@ -6,11 +6,11 @@ import type { ListOrder, ListPage, ListRow, ListSource, OrderedReading } from '.
 /** So many rows can be looked at, sorted and counted one by one without anybody noticing. */
 const fewRows = 2_000
 /** How far an index is followed in search of rows that satisfy everything, before they are found another way. */
-const longWalk = 20_000
+const longWalk = 6_000
 /** A number is worth knowing up to here. */
-const countCap = 10_000
+const countCap = 2_500
 /** What may be looked at for no other purpose than the number beside the list. */
-const countingWalk = 1_000
+const countingWalk = 300
 
 export async function readNarrowed<Row extends ListRow>(
   trx: Transaction,
@@ -28,13 +28,15 @@ export async function readNarrowed<Row extends ListRow>(
   if (possible <= fewRows) return readSet(trx, source, source.findAll, conditions)
   const followed = order.reading === undefined ? order.otherwise : order
   if (followed?.reading === undefined) return readByConditions(trx, source)
-  return follow(trx, source, followed, followed.reading, found.length === 1 ? (found[0]?.count ?? 0) : 0)
+  const [only] = found
+  const atLeast = only !== undefined && found.length === 1 && source.covers(only.condition.spans) ? only.count : 0
+  return follow(trx, source, followed, followed.reading, atLeast)
 }
 
 async function lookUp(trx: Transaction, condition: Condition) {
   const { find } = condition
   if (find === undefined) return { condition, find, count: 0, isAll: false }
-  return { condition, find, ...(await countFound(trx, find, countCap)) }
+  return { condition, find, ...(await countFound(trx, find, condition.repeats ?? false, countCap)) }
 }
 
 /** A set that is small, or has to be gone through whole. */
@@ -56,13 +58,13 @@ function readByConditions<Row extends ListRow>(trx: Transaction, source: ListSou
   return readSet(trx, source, findTogether(finds.length > 0 ? finds : [source.findAll], others), rest)
 }
 
-/** Follows the index of the order. `found`: how many rows the only condition finds, at least. */
+/** Follows the index of the order. `atLeast`: what is known already of how many rows the list has. */
 async function follow<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
   order: ListOrder,
   reading: OrderedReading,
-  found: number,
+  atLeast: number,
 ): Promise<ListPage<Row>> {
   const { conditions, possible, offset, limit } = source
   const budget = longWalk + 2 * offset
@@ -71,10 +73,11 @@ async function follow<Row extends ListRow>(
   if (rows.length > limit) {
     const page = rows.slice(0, limit)
     if (source.total !== undefined) return { rows: page, total: source.total, isCapped: false }
+    // Enough is known: looking on would cost as much as the page.
     const counting = { ...walk, offset: 0, limit: countingWalk, budget: countingWalk }
     const some = await countInOrder(trx, source, order, counting)
-    const total = Math.max(offset + rows.length, some, source.isEverything ? found : 0)
-    return { rows: page, total: Math.min(total, possible), isCapped: true }
+    const total = Math.min(possible, Math.max(offset + rows.length, some, atLeast))
+    return { rows: page, total, isCapped: true }
   }
   // The page may be short because the list ends here, or because the walk did.
   const sawAll = reading.isExact && order.spaces === undefined && possible <= budget

@@ -1,6 +1,6 @@
 import { fold } from '@pim/field-types'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import { deliveryBodyOf } from './delivered.ts'
 import type { PublishedVariation } from './projected-variation.ts'
 
@@ -11,7 +11,10 @@ export async function writeDeliveryDocuments(
   documents: readonly PublishedVariation[],
 ): Promise<void> {
   const bodies = documents.map(deliveryBodyOf)
-  await sql`
+  await prepared(
+    trx,
+    'write-delivery-documents',
+    sql`
     insert into delivery_document as kept (tenant_id, content_variation_id, content_item_id, variation_id,
       content_type_id, name, name_key, published_version, published_at, delivery_targets, body, sources)
     select ${tenantId}::uuid, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key,
@@ -34,7 +37,8 @@ export async function writeDeliveryDocuments(
         delivery_targets = excluded.delivery_targets, body = excluded.body, sources = excluded.sources
       where (kept.body, kept.sources, kept.delivery_targets, kept.content_type_id)
         is distinct from (excluded.body, excluded.sources, excluded.delivery_targets, excluded.content_type_id)
-  `.execute(trx)
+  `,
+  )
 }
 
 export async function removeDeliveryDocuments(

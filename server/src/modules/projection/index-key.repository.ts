@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { IndexKeyRow } from './index-keys.ts'
 
 /** Makes the keys of these documents what they should be; what is right already is neither written nor logged. */
@@ -10,7 +10,10 @@ export async function replaceIndexKeys(
   live: boolean,
   rows: readonly IndexKeyRow[],
 ): Promise<void> {
-  await sql`
+  await prepared(
+    trx,
+    'replace-index-keys',
+    sql`
     with wanted as (
       select space, key collate "C" as key, content_variation_id, use
       from unnest(${rows.map((row) => row.space)}::bigint[], ${rows.map((row) => row.key)}::text[],
@@ -29,7 +32,8 @@ export async function replaceIndexKeys(
     )
     insert into index_key (tenant_id, space, key, content_variation_id, use)
     select ${tenantId}::uuid, * from (select * from wanted except select * from present) new
-    on conflict (tenant_id, space, key, content_variation_id) do update set use = excluded.use`.execute(trx)
+    on conflict (tenant_id, space, key, content_variation_id) do update set use = excluded.use`,
+  )
 }
 
 export async function removeIndexKeys(trx: Transaction, tenantId: string, documents: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Reference } from '@pim/field-types'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { ProjectionScope } from './projected-variation.ts'
 import type { ReferenceRow } from './references.ts'
 
@@ -12,7 +12,10 @@ export async function replaceReferences(
   live: boolean,
   rows: readonly (ReferenceRow & { readonly scope: ProjectionScope })[],
 ): Promise<void> {
-  await sql`
+  await prepared(
+    trx,
+    'replace-references',
+    sql`
     with wanted as (
       select * from unnest(${rows.map((row) => row.contentVariationId)}::uuid[],
         ${rows.map((row) => row.scope)}::"char"[], ${rows.map((row) => row.technicalFieldName)}::text[],
@@ -41,7 +44,8 @@ export async function replaceReferences(
       position, content_item_id, variation_id)
     select ${tenantId}::uuid, * from (select * from wanted except select * from present) new
     on conflict (tenant_id, content_variation_id, scope, technical_field_name, ref_id)
-      do update set position = excluded.position, ref_kind = excluded.ref_kind`.execute(trx)
+      do update set position = excluded.position, ref_kind = excluded.ref_kind`,
+  )
 }
 
 export async function removeReferences(

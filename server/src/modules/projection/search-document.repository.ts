@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { SearchWords } from './search-words.ts'
 
 export interface SearchDocument extends SearchWords {
@@ -16,7 +16,10 @@ export async function writeSearchDocuments(
   documents: readonly SearchDocument[],
 ): Promise<void> {
   const words = documents.flatMap(({ words }, at) => words.map((word) => ({ ...word, at: at + 1 })))
-  await sql`
+  await prepared(
+    trx,
+    'write-search-documents',
+    sql`
     with document as (
       select * from unnest(${documents.map((document) => document.contentVariationId)}::uuid[],
         ${documents.map((document) => document.scope === 'p')}::boolean[],
@@ -46,7 +49,8 @@ export async function writeSearchDocuments(
     on conflict (tenant_id, content_variation_id, is_live) do update
       set words = excluded.words, concept_ids = excluded.concept_ids, variation_id = excluded.variation_id
       where (kept.words, kept.concept_ids, kept.variation_id)
-        is distinct from (excluded.words, excluded.concept_ids, excluded.variation_id)`.execute(trx)
+        is distinct from (excluded.words, excluded.concept_ids, excluded.variation_id)`,
+  )
 }
 
 export async function removeSearchDocuments(

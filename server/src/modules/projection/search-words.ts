@@ -55,7 +55,7 @@ export function searchWordsOf(tenantId: string, scope: ProjectionScope, document
     contentVariationId: document.contentVariationId,
     variationId: document.variationId,
     scope,
-    wordSpace: wordSpaceOf(tenantId, document.variationId, scope),
+    wordSpace: wordSpaceOf(tenantId, document.variationId, document.contentType.kind, scope),
     stemmer: stemmerOf(document.languageCode),
     words: [...found].map(([text, { hasStem, places }]) => ({ text, hasStem, places: places.join(',') })),
   }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ContentTypeKind } from '@pim/contract'
 import type { ProjectionScope } from './projected-variation.ts'
 
 const scopeBits: Readonly<Record<ProjectionScope, bigint>> = { w: 0n, d: 1n << 62n, p: -(1n << 63n) }
@@ -33,9 +34,15 @@ const mostSpaces = 20_000
 
 /**
  * What every word in the full-text index begins with: that index is shared by all tenants, and this way a search
- * never walks over the occurrences of a word in other tenants or languages.
+ * never walks over the occurrences of a word in other tenants, languages or kinds of content.
  */
-export function wordSpaceOf(tenantId: string, variationId: string, scope: ProjectionScope): string {
-  const bits = hash('sha256', `${tenantId}|${variationId}|${scope}`, 'buffer').readBigUInt64BE(0) & ((1n << 41n) - 1n)
+export function wordSpaceOf(
+  tenantId: string,
+  variationId: string,
+  kind: ContentTypeKind,
+  scope: ProjectionScope,
+): string {
+  const name = `${tenantId}|${variationId}|${kind}|${scope}`
+  const bits = hash('sha256', name, 'buffer').readBigUInt64BE(0) & ((1n << 41n) - 1n)
   return bits.toString(36).padStart(8, '0')
 }

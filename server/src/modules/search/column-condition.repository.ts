@@ -17,6 +17,7 @@ const column = (tenantId: string, place: ListPlace, holds: RawBuilder<SqlBool>):
   holds,
   find: (most) =>
     sql`select v.content_variation_id from content_variation v where ${inPlace(tenantId, place)} and ${holds} limit ${most}`,
+  spans: 'copies',
 })
 
 export const modifiedBy = (tenantId: string, place: ListPlace, userIds: readonly string[]): Condition =>

@@ -9,11 +9,15 @@ export function hasConcept(
   scopes: readonly ProjectionScope[],
   conceptIds: readonly string[],
 ): Condition {
-  const isOne = sql`r.tenant_id = ${tenantId} and r.ref_id = any(${conceptIds}::uuid[])
-    and r.scope = any(${scopes}::"char"[]) and r.variation_id = ${variationId}`
+  const isOne = sql`r.scope = any(${scopes}::"char"[]) and r.variation_id = ${variationId}
+    and r.ref_id = any(${conceptIds}::uuid[])`
   return {
+    // IS TRUE keeps the planner from going through all that have the concepts, in search of the one row.
     holds: sql<SqlBool>`coalesce((select true from content_reference r
-      where ${isOne} and r.content_variation_id = v.content_variation_id limit 1), false)`,
-    find: (most) => sql`select r.content_variation_id from content_reference r where ${isOne} limit ${most}`,
+      where r.tenant_id = ${tenantId} and r.content_variation_id = v.content_variation_id and (${isOne}) is true
+      limit 1), false)`,
+    find: (most) => sql`select r.content_variation_id from content_reference r
+      where r.tenant_id = ${tenantId} and ${isOne} limit ${most}`,
+    repeats: true,
   }
 }

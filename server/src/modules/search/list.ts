@@ -9,7 +9,8 @@ import { listOrder, sumOf, talliesOf } from './plan.ts'
 export async function readList(trx: Transaction, tenantId: string, query: ListQuery): Promise<ListPage<ListedRow>> {
   const tallies = await (query.published ? countPublished : countWorking)(trx, tenantId, query.variationId)
   const possible = sumOf(talliesOf(query, tallies))
-  const everything = { ...query, kinds: ['user', 'media'], typeIds: undefined, statuses: undefined } as const
+  const isAllOf = (wider: Partial<ListQuery>) => possible === sumOf(talliesOf({ ...query, ...wider }, tallies))
+  const unnarrowed = { typeIds: undefined, statuses: undefined }
   const isTallied = query.conditions.length === 0 && !(query.published && query.statuses !== undefined)
   return readPage(trx, {
     tenantId,
@@ -21,7 +22,11 @@ export async function readList(trx: Transaction, tenantId: string, query: ListQu
     order: listOrder(tenantId, query, tallies, isTallied),
     possible,
     total: isTallied ? possible : undefined,
-    isEverything: possible === sumOf(talliesOf(everything, tallies)),
+    covers: (span) => {
+      if (span === 'types') return isAllOf({ statuses: undefined })
+      if (span === 'copies' && query.published) return false
+      return isAllOf(span === undefined ? { ...unnarrowed, kinds: ['user', 'media'] } : unnarrowed)
+    },
     offset: query.offset,
     limit: query.limit,
   })

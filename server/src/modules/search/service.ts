@@ -84,7 +84,7 @@ async function readQuery(
   const filters = (filtering.fields ?? []).map((filter, at) =>
     readFieldFilter(place, named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
   )
-  const words = await readWords(trx, place, published, variation, filtering.searchText)
+  const words = await readWords(trx, place, kinds, published, variation, filtering.searchText)
   const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
   const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
   const order = words !== undefined && input.sorting === undefined ? words.order : undefined
@@ -116,6 +116,7 @@ interface Place {
 async function readWords(
   trx: Transaction,
   { tenantId, variationId, scopes }: Place,
+  kinds: readonly ContentTypeKind[],
   published: boolean,
   variation: Variation,
   searchText = '',
@@ -128,7 +129,7 @@ async function readWords(
     stemmer,
     terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : '')),
   )
-  const spaces = scopes.map((scope) => wordSpaceOf(tenantId, variationId, scope))
+  const spaces = kinds.flatMap((kind) => scopes.map((scope) => wordSpaceOf(tenantId, variationId, kind, scope)))
   const query = wordQueryOf(spaces, terms, stems, stemmer !== null)
   return {
     conditions: [matchesWords(tenantId, variationId, published, query ?? '')],

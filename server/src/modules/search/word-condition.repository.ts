@@ -15,7 +15,7 @@ export async function stemsOf(
   return rows.map(({ stem }) => stem)
 }
 
-/** `query`: a tsquery whose every word begins with the space of tenant and variation. */
+/** `query`: a tsquery whose every word begins with the space of tenant, variation and kind. */
 export function matchesWords(tenantId: string, variationId: string, published: boolean, query: string): Condition {
   return {
     holds: sql<SqlBool>`coalesce((select s.words @@ ${query}::tsquery from search_document s
@@ -24,5 +24,6 @@ export function matchesWords(tenantId: string, variationId: string, published: b
     find: (most) =>
       sql`select id as content_variation_id
         from documents_with_words(${variationId}::uuid, ${published}::boolean, ${query}::tsquery, ${most}::integer) id`,
+    spans: 'kinds',
   }
 }

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type App, buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createCalls, type TestCalls } from '../src/http/testing/caller.ts'
+import { createTestIdentity } from '../src/http/testing/test-identity.ts'
+import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
+import { type Database, openDatabase } from '../src/platform/database/database.ts'
+import { openNotifications } from '../src/platform/database/notifications.ts'
+import { createJobs } from '../src/platform/jobs/jobs.ts'
+import { createLogger } from '../src/platform/logging/index.ts'
+import { createMetrics } from '../src/platform/metrics/index.ts'
+import { openObjectStore } from '../src/platform/object-storage/index.ts'
+import { sectionsIn } from '../src/platform/sections/index.ts'
+
+export interface BenchApp extends TestCalls {
+  readonly app: App
+  readonly database: Database
+  close(): Promise<void>
+}
+
+/** The product as it is, over a database that is there already; without a limit on how often one may ask. */
+export async function openBenchApp(address: DatabaseAddress): Promise<BenchApp> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'pim-bench-'))
+  const database = openDatabase({ address })
+  const identity = await createTestIdentity()
+  const log = createLogger({ level: 'error', format: 'json' })
+  const notifications = await openNotifications({ connection: address.platform })
+  const jobs = createJobs({ database, notifications, log })
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const app = buildApp(
+    {
+      config: readConfig({ PIM_DATA_DIR: dataFolder, PIM_LOG_LEVEL: 'error', PIM_RATE_LIMIT: '0' }),
+      log,
+      metrics: createMetrics(),
+      database,
+      notifications,
+      jobs,
+      identity: identity.service,
+      objects: openObjectStore(join(dataFolder, 'objects')),
+      temporaryFolder: dataFolder,
+      root,
+      sections: sectionsIn({ root }),
+    },
+    { readiness: { missing: async () => [] } },
+  )
+  await app.server.ready()
+  return {
+    ...createCalls(app.server, identity),
+    app,
+    database,
+    async close() {
+      await app.close()
+      await jobs.close()
+      await notifications.close()
+      await database.close()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import pg from 'pg'
+import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
+import { sessionSettings } from '../src/platform/database/pool.ts'
+import { openBenchApp } from './bench-app.ts'
+
+/** A process of its own, as in production: our server, and beside it the barest one that could answer the same. */
+export interface DeliveryServerOptions {
+  readonly address: DatabaseAddress
+  readonly tenantId: string
+  readonly variationId: string
+  readonly key: string
+  /** An item whose answer the bare route sends. */
+  readonly sample: string
+}
+
+export interface Ports {
+  readonly ours: number
+  readonly bare: number
+}
+
+/** What the answer to one item is made of, and no more. */
+const query = `select body from delivery_document where tenant_id = $1 and content_item_id = $2 and variation_id = $3`
+
+process.once('message', async (options: DeliveryServerOptions) => {
+  const { address, tenantId, variationId, key, sample } = options
+  const app = await openBenchApp(address)
+  await app.database.asSystem(async () => {})
+  await app.app.server.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await app.app.server.inject({
+    url: `/api/delivery-api/content-item-variations?contentItemId=${sample}&variationId=${variationId}`,
+    headers: { 'x-api-key': key },
+  })
+  if (answer.statusCode !== 200) throw new Error(`the sample answered ${answer.statusCode}: ${answer.body}`)
+  const bytes = Buffer.from(answer.rawPayload)
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+
+  const pool = new pg.Pool({ ...sessionSettings(address.app), max: 12, pipeline: true })
+  // Without a transaction, row-level security has to be told for each session.
+  pool.on('connect', (client) => client.query(`set app.tenant_id = '${tenantId}'`))
+  const bare = fastify({ logger: false })
+  bare.get('/bytes', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').header('etag', etag).send(bytes),
+  )
+  bare.get('/query/:id', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const { rows } = await pool.query(query, [tenantId, id, variationId])
+    return reply.header('content-type', 'application/json; charset=utf-8').send(rows[0]?.body ?? '{}')
+  })
+  await bare.listen({ port: 0, host: '127.0.0.1' })
+  const portOf = (server: { server: { address(): AddressInfo | string | null } }) =>
+    (server.server.address() as AddressInfo).port
+  process.send?.({ ours: portOf(app.app.server), bare: portOf(bare) } satisfies Ports)
+
+  process.on('message', async (order: { ids: string[]; callers: number; seconds: number }) => {
+    process.send?.({ perSecond: await queriesPerSecond(pool, order, tenantId, variationId) })
+  })
+  process.once('disconnect', async () => {
+    await bare.close()
+    await pool.end()
+    await app.close()
+    process.exit(0)
+  })
+})
+
+/** The same query, without any server around it. */
+async function queriesPerSecond(
+  pool: pg.Pool,
+  { ids, callers, seconds }: { ids: string[]; callers: number; seconds: number },
+  tenantId: string,
+  variationId: string,
+): Promise<number> {
+  const started = performance.now()
+  const end = started + seconds * 1_000
+  let asked = 0
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < end) await pool.query(query, [tenantId, ids[asked++ % ids.length], variationId])
+    }),
+  )
+  return (asked / (performance.now() - started)) * 1_000
+}

@@ -1,0 +1,104 @@
+import { connect, type Socket } from 'node:net'
+import { summary } from './measure.ts'
+
+export interface Load {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+}
+
+/**
+ * So many callers who each ask again as soon as they have their answer. Plain sockets: a real client would need more
+ * of the machine than the server that is measured.
+ */
+export async function load(
+  port: number,
+  callers: number,
+  seconds: number,
+  requestOf: (number: number) => string,
+): Promise<Load> {
+  const times: number[] = []
+  const end = performance.now() + seconds * 1_000
+  let asked = 0
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      const caller = await Caller.open(port)
+      while (performance.now() < end) {
+        const start = performance.now()
+        const status = await caller.ask(requestOf(asked++))
+        if (status !== 200) throw new Error(`answered ${status}`)
+        times.push(performance.now() - start)
+      }
+      caller.close()
+    }),
+  )
+  const { p50, p99 } = summary(times)
+  return { perSecond: (times.length / (performance.now() - started)) * 1_000, p50, p99 }
+}
+
+export const get = (path: string, headers: Readonly<Record<string, string>> = {}): string =>
+  `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+
+export const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}): string => {
+  const text = JSON.stringify(body)
+  const all = { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
+  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n${text}`
+}
+
+class Caller {
+  readonly #socket: Socket
+  #answered: ((status: number) => void) | undefined
+  #failed: ((error: Error) => void) | undefined
+  #head = ''
+  #status = 0
+  #missing = -1
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.setNoDelay(true)
+    socket.on('data', (chunk) => this.#read(chunk))
+    socket.on('error', (error) => this.#failed?.(error))
+    socket.on('close', () => this.#failed?.(new Error('the server hung up')))
+  }
+
+  static async open(port: number): Promise<Caller> {
+    const socket = connect(port, '127.0.0.1')
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+    return new Caller(socket)
+  }
+
+  ask(request: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#answered = resolve
+      this.#failed = reject
+      this.#socket.write(request)
+    })
+  }
+
+  close(): void {
+    this.#failed = undefined
+    this.#socket.destroy()
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#missing >= 0) {
+      this.#missing -= chunk.length
+    } else {
+      this.#head += chunk.toString('latin1')
+      const end = this.#head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      this.#status = Number(this.#head.slice(9, 12))
+      const length = /content-length: (\d+)/i.exec(this.#head.slice(0, end))?.[1]
+      this.#missing = Number(length ?? 0) - (this.#head.length - end - 4)
+      this.#head = ''
+    }
+    if (this.#missing > 0) return
+    this.#missing = -1
+    this.#answered?.(this.#status)
+  }
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { openBenchApp } from './bench-app.ts'
+import { openBenchDatabase } from './bench-database.ts'
+import { benchDelivery } from './delivery.bench.ts'
+import { benchLists } from './list.bench.ts'
+import { benchSaves } from './save.bench.ts'
+
+const usage = `Measures the server against the figures that it promises.
+
+  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery] [--fill]
+
+  --rows   content variations in the large tenant
+  --runs   how often each question is asked
+  --only   some of the tables
+  --fill   make the database and measure nothing
+
+DATABASE_URL names an empty database to use instead of one of our own.`
+
+/** Answers whether every bar that was measured is met. */
+export async function bench(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rows: { type: 'string', default: '1000000' },
+      runs: { type: 'string', default: '200' },
+      only: { type: 'string', default: 'lists,saves,delivery' },
+      fill: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const [rows, runs] = [Number(values.rows), Number(values.runs)]
+  if (values.help || !(rows >= 3) || !(runs >= 1)) {
+    console.error(usage)
+    return false
+  }
+  const tables = values.only.split(',')
+  const db = await openBenchDatabase(rows, (line) => console.error(line))
+  try {
+    if (values.fill) return true
+    const met: boolean[] = []
+    const app = await openBenchApp(db.address)
+    try {
+      if (tables.includes('lists')) met.push(await benchLists(db, app, runs))
+      if (tables.includes('saves')) met.push(await benchSaves(db, app, runs))
+    } finally {
+      await app.close()
+    }
+    if (tables.includes('delivery')) met.push(await benchDelivery(db))
+    return met.every(Boolean)
+  } finally {
+    await db.stop()
+  }
+}
