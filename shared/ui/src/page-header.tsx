@@ -24,7 +24,7 @@ export function PageHeader({ title, count, before, after, actions }: PageHeaderP
       direction="row"
       useFlexGap
       aria-labelledby={id}
-      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 40, mb: 2 }}
+      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 40, mb: 2, flex: 'none' }}
     >
       <title>{title}</title>
       {before}

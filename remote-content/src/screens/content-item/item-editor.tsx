@@ -1,4 +1,16 @@
-import { Alert, Box, Button, FormControl, InputLabel, MenuItem, Select, Stack, Typography } from '@mui/material'
+import {
+  Alert,
+  Box,
+  Button,
+  FormControl,
+  InputLabel,
+  MenuItem,
+  Select,
+  Stack,
+  Typography,
+  useMediaQuery,
+  useTheme,
+} from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
 import { validateFields } from '@pim/field-types'
@@ -46,7 +58,13 @@ export function ItemEditor({
   const services = useFieldServices(variation.variationId, readField)
   const [publishErrors, setPublishErrors] = useState(noErrors)
   const [comparedId, setComparedId] = useState('')
-  const [isPanelOpen, setPanelOpen] = usePreference('content.item.panel', true)
+  const theme = useTheme()
+  const isNarrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  const [isKeptOpen, keepOpen] = usePreference('content.item.panel', true)
+  // On a narrow screen the panel covers the fields: there it opens when it is asked for, whatever is kept.
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const isPanelOpen = isNarrow ? isSheetOpen : isKeptOpen
+  const setPanelOpen = isNarrow ? setSheetOpen : keepOpen
   const root = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

@@ -6,6 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { ConceptFilter } from './concept-filter.tsx'
 import { hasFilters, type ListState, modifiedWithin, statusChoices } from './list-state.ts'
 
+/** Narrow screens scroll the clauses sideways: five lines of filters would leave no room for what they find. */
+const filterRow = {
+  flex: 'none',
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  gap: 1,
+  alignItems: 'center',
+  mb: 1.5,
+  py: { xs: 0.5, sm: 0 },
+  '& > *': { flexShrink: 0 },
+}
+
 interface ListFiltersProps {
   state: ListState
   types: readonly ContentType[] | undefined
@@ -40,7 +52,7 @@ export function ListFilters({
     ...(state.includeDeleted ? ['deleted'] : []),
   ]
   return (
-    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
+    <Stack direction="row" useFlexGap sx={filterRow}>
       <SearchField
         label={t('content.list.search')}
         value={state.searchText}

@@ -42,6 +42,18 @@ import {
 } from './media-state.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
+/** Narrow screens scroll the clauses sideways: several lines of filters would leave no room for what they find. */
+const filterRow = {
+  flex: 'none',
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  gap: 1,
+  alignItems: 'center',
+  mb: 1.5,
+  py: { xs: 0.5, sm: 0 },
+  '& > *': { flexShrink: 0 },
+}
+
 /** Every file of the tenant: to find, to look at, to add to. */
 export function MediaList() {
   const { t } = useTranslation()
@@ -116,7 +128,7 @@ export function MediaList() {
           event.target.value = ''
         }}
       />
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
+      <Stack direction="row" useFlexGap sx={filterRow}>
         <SearchField
           label={t('media.list.search')}
           value={state.searchText}
