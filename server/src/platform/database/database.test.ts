@@ -4,6 +4,7 @@ import pg from 'pg'
 import { DatabaseUnavailable, TransactionCancelled } from './database-errors.ts'
 import { newId } from './new-id.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from './testing.ts'
+import { openWire } from './testing-wire.ts'
 import { prepared, type Transaction } from './transaction.ts'
 
 let test: TestDatabase
@@ -325,6 +326,35 @@ describe('a statement that takes too long', () => {
         },
       )
       .toEqual([])
+  })
+})
+
+describe('a database that has become slow or silent', () => {
+  it('keeps nobody past the deadline of the call, and serves again when it is well', async () => {
+    const wire = await openWire(test.superuser)
+    const through = { ...test.superuser, host: '127.0.0.1', port: wire.port }
+    const far = test.open({ address: { owner: through, app: through, platform: through }, connections: 4 })
+    const call = () => far.inTenant(tenant.tenantId, (trx) => sql`select 1`.execute(trx), { deadlineMs: 600 })
+    await call()
+    for (const trouble of [() => wire.delay(5_000), () => wire.hang()]) {
+      trouble()
+      const since = Date.now()
+      const ends = await Promise.allSettled(Array.from({ length: 40 }, call))
+      expect(Date.now() - since).toBeLessThan(2_000)
+      for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
+      wire.heal()
+      await expect
+        .poll(
+          () =>
+            call().then(
+              () => 'well',
+              () => 'ill',
+            ),
+          { timeout: 10_000 },
+        )
+        .toBe('well')
+    }
+    wire.close()
   })
 })
 

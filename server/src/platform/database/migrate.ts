@@ -52,18 +52,27 @@ export async function migrate(address: DatabaseAddress, migrations?: readonly Mi
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await ensureRoles(client)
-    await client.query(`create table if not exists schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migration order by name',
-    )
-    const pending = refuseMismatch(rows, wanted)
+    const pending = refuseMismatch(await readDone(client), wanted)
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name), checksum: checksumOf(wanted.map(({ sql }) => sql).join('\n')) }
   } finally {
     // Ends the session, and the lock with it.
     await client.end()
   }
+}
+
+/** Writes nothing where there is nothing to do, so that a server also starts on a disk that is full. */
+async function readDone(client: pg.Client): Promise<{ name: string; checksum: string }[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.schema_migration') is not null as there`,
+  )
+  if (!found[0]?.there)
+    await client.query(`create table schema_migration (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration order by name',
+  )
+  return rows
 }
 
 const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex')

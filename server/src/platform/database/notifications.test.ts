@@ -1,9 +1,9 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
 import { type Notifications, openNotifications, type Payload } from './notifications.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
+import { openWire } from './testing-wire.ts'
 
 let test: TestDatabase
 const open: Notifications[] = []
@@ -105,7 +105,7 @@ describe('a node whose connection was lost', () => {
   })
 
   it('notices within a second that the cable was cut without a word', async () => {
-    const wire = await openWire()
+    const wire = await openWire(test.superuser)
     const one = await node({ ...test.superuser, host: '127.0.0.1', port: wire.port })
     const at = await heard(one, 'cut-cable')
     await expect.poll(() => one.isConnected).toBe(true)
@@ -120,37 +120,3 @@ describe('a node whose connection was lost', () => {
     wire.close()
   })
 })
-
-/** A cable between a node and the database that can fall silent. */
-async function openWire() {
-  const { host = '', port = 5432 } = test.superuser
-  const sockets = new Set<Socket>()
-  let silent = false
-  const server: Server = createServer((near) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes) => silent || to.write(bytes))
-      from.on('error', () => {})
-      from.on('close', () => to.destroy())
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    hang: () => {
-      silent = true
-    },
-    heal: () => {
-      silent = false
-    },
-    close: () => {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
-}

@@ -15,9 +15,17 @@ export async function ensureRoles(client: pg.ClientBase): Promise<void> {
     await beAbleToSet(client, role)
   }
   await refuseStrongRoles(client)
-  await client.query(`grant usage on schema public to ${roles.join(', ')}`)
+  for (const role of roles) await grantOnce(client, role, 'usage')
   // To own functions in it, the definer must be allowed to create there; nobody can connect as it.
-  await client.query(`grant create on schema public to ${definerRole}`)
+  await grantOnce(client, definerRole, 'create')
+}
+
+async function grantOnce(client: pg.ClientBase, role: string, right: 'usage' | 'create'): Promise<void> {
+  const { rows } = await client.query<{ has: boolean }>(`select has_schema_privilege($1, 'public', $2) as has`, [
+    role,
+    right,
+  ])
+  if (!rows[0]?.has) await client.query(`grant ${right} on schema public to ${role}`)
 }
 
 async function exists(client: pg.ClientBase, role: string): Promise<boolean> {

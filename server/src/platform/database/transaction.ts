@@ -1,5 +1,4 @@
 import {
-  type Compilable,
   type CompiledQuery,
   type DatabaseConnection,
   DefaultQueryExecutor,
@@ -34,8 +33,14 @@ interface NamedQuery extends CompiledQuery {
  * and filters: from the sixth time on it may use one plan for all values, and the right one depends on them. One name
  * is one text.
  */
-export async function prepared<Row>(trx: Transaction, name: string, query: Compilable<Row>): Promise<Row[]> {
-  const { rows } = await trx.executeQuery<Row>({ ...query.compile(), [named]: name } as NamedQuery & CompiledQuery<Row>)
+export async function prepared<Row>(
+  trx: Transaction,
+  name: string,
+  /** A builder's query, or one in sql``, which wants to be told who will run it. */
+  query: { compile(executor: Transaction): CompiledQuery<Row> },
+): Promise<Row[]> {
+  const compiled = query.compile(trx)
+  const { rows } = await trx.executeQuery<Row>({ ...compiled, [named]: name } as NamedQuery & CompiledQuery<Row>)
   return rows
 }
 

@@ -95,7 +95,8 @@ export function serverSettings(socket: string): Record<string, string> {
     lc_messages: 'C',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    log_min_messages: 'warning',
+    // What goes wrong with a statement is told to whoever sent it; a name that is taken is no news for the log.
+    log_min_messages: 'log',
     cluster_name: 'pim',
   }
 }

@@ -209,6 +209,49 @@ describe('a start of the built-in database', () => {
   })
 })
 
+describe('a disk that is nearly full', () => {
+  const profile = (name: string) => ({ user_id: name, first_name: '', last_name: '', email: null })
+  const open = async (embedded: EmbeddedDatabase) => {
+    const { applied } = await migrate(embedded.address)
+    const database = openDatabase({ address: embedded.address })
+    const save = (name: string) =>
+      database.asSystem((trx) => trx.insertInto('user_profile').values(profile(name)).execute())
+    const names = async () => {
+      const rows = await database.asSystem((trx) => trx.selectFrom('user_profile').select('user_id').execute())
+      return rows.map((row) => row.user_id)
+    }
+    return { applied, database, save, names }
+  }
+
+  it('is read from, also by a server that starts on it, and written to again when there is room', async () => {
+    const folder = await newFolder()
+    const before = await startEmbeddedDatabase({ dataFolder: folder })
+    const first = await open(before)
+    await first.save('before')
+    await first.database.close()
+    await before.stop()
+
+    // More than any disk has left, so to this server every disk is full.
+    const full = await startEmbeddedDatabase({ dataFolder: folder, reserveBytes: Number.MAX_SAFE_INTEGER })
+    const during = await open(full)
+    expect(during.applied).toEqual([])
+    await expect(during.save('during')).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      reason: 'out of resources',
+    })
+    expect(await during.names()).toEqual(['before'])
+    await during.database.close()
+    await full.stop()
+
+    const after = await startEmbeddedDatabase({ dataFolder: folder })
+    const last = await open(after)
+    await last.save('after')
+    expect(await last.names()).toEqual(['before', 'after'])
+    await last.database.close()
+    await after.stop()
+  })
+})
+
 describe('the links between the libraries', () => {
   it('are made by whoever comes first, however many come at once', async () => {
     const folder = await newFolder()

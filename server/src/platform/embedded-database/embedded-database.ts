@@ -5,6 +5,7 @@ import pg from 'pg'
 import { appRole, type Connection, type DatabaseAddress, definerRole, platformRole } from '../database/addresses.ts'
 import { ensureCluster, removeUnfinished, serverSettings, socketFolder, superuser } from './cluster.ts'
 import { lockData } from './data-lock.ts'
+import { type DiskGuard, guardDisk } from './disk-guard.ts'
 import { findNativePostgres } from './native-postgres.ts'
 import { stopOrphan } from './postmaster.ts'
 import { type Supervisor, type SupervisorLog, supervise } from './supervisor.ts'
@@ -15,6 +16,8 @@ export interface EmbeddedDatabaseOptions {
   readonly log?: SupervisorLog
   /** PostgreSQL's own settings, over ours. Tests trade safety for speed with them; nobody else should. */
   readonly settings?: Readonly<Record<string, string>>
+  /** With less room on the disk than this, only reading goes on. */
+  readonly reserveBytes?: number
 }
 
 export interface EmbeddedDatabase {
@@ -35,9 +38,11 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const lock = await lockData(options.dataFolder)
   let socket: string | undefined
   let supervisor: Supervisor | undefined
+  let guard: DiskGuard | undefined
   const removeSocket = () => socket && rmSync(socket, { recursive: true, force: true })
   process.on('exit', removeSocket)
   const stop = async () => {
+    guard?.stop()
     await supervisor?.stop()
     removeSocket()
     process.off('exit', removeSocket)
@@ -61,6 +66,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       user,
     })
     await prepare(as(superuser, 'postgres'))
+    guard = await guardDisk(cluster, as(superuser), log, options.reserveBytes)
     return {
       address: { owner: as(ownerRole), app: as(appRole), platform: as(platformRole) },
       superuser: as(superuser),
