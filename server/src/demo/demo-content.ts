@@ -115,7 +115,12 @@ async function makeImage(
     }),
   )
   const keyword = concepts.get('Product alone')
-  const texts: Partial<Record<string, Words>> = { 'en-US': product.en, 'sv-SE': product.sv, 'de-DE': product.de }
+  const texts: Partial<Record<string, Words>> = {
+    'en-US': product.en,
+    'sv-SE': product.sv,
+    'de-DE': product.de,
+    'nb-NO': product.nb,
+  }
   const written = Object.entries(texts).flatMap(([language, words]) =>
     words === undefined ? [] : [{ language, words }],
   )

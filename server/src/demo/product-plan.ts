@@ -15,7 +15,7 @@ export interface Known {
 export function productPlan(product: DemoProduct, serial: number, known: Known): Plan {
   const { editor, publisher, admin } = people
   const writer = serial % 3 === 0 ? admin : editor
-  const translations = (['sv', 'de', 'at'] as const).flatMap((code): Deed[] => {
+  const translations = (['sv', 'de', 'nb', 'at'] as const).flatMap((code): Deed[] => {
     const words = product[code]
     if (words === undefined) return []
     return [{ language: languages[code], save: wordsOf(words), by: editor }]
@@ -30,11 +30,11 @@ export function productPlan(product: DemoProduct, serial: number, known: Known):
   return { technicalContentTypeName: 'product', name: product.en.title, by: writer, deeds }
 }
 
-const languages = { en: 'en-US', sv: 'sv-SE', de: 'de-DE', at: 'de-AT' } as const
+const languages = { en: 'en-US', sv: 'sv-SE', de: 'de-DE', nb: 'nb-NO', at: 'de-AT' } as const
 
 /** Live wherever it has been put into words; Austria shows German words where it has none of its own. */
 function stepsOf(product: DemoProduct, by: string): Deed[] {
-  const written = (['en', 'sv', 'de'] as const).filter((code) => product[code] !== undefined)
+  const written = (['en', 'sv', 'de', 'nb'] as const).filter((code) => product[code] !== undefined)
   const places = [...written.map((code) => languages[code]), ...(product.de === undefined ? [] : [languages.at])]
   const step = (name: 'publish' | 'unpublish' | 'archive') =>
     places.map((language): Deed => ({ language, step: name, by }))

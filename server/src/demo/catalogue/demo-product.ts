@@ -40,6 +40,7 @@ export interface DemoProduct {
   readonly en: Words
   readonly sv?: Words
   readonly de?: Words
+  readonly nb?: Words
   /** What Austria calls differently. */
   readonly at?: Partial<Words>
 }
