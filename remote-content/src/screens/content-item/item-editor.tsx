@@ -1,17 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  FormControl,
-  InputLabel,
-  MenuItem,
-  Select,
-  Stack,
-  Typography,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material'
-import { useApiMutation } from '@pim/api-client/react'
+import { Alert, Box, Stack, Typography, useMediaQuery, useTheme } from '@mui/material'
 import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
 import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider } from '@pim/field-types/react'
@@ -19,6 +6,8 @@ import { useFeedback, usePermission, usePreference, variationCode } from '@pim/s
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFieldServices } from '../../parts/use-field-services.ts'
+import { CompareSelect } from './compare-select.tsx'
+import { DeletedNotice } from './deleted-notice.tsx'
 import { useDraftSummary, useItemDraft } from './editing/use-item-draft.ts'
 import { fieldGroups } from './field-groups.ts'
 import { FieldIndex } from './field-index.tsx'
@@ -204,67 +193,5 @@ function missingByGroup(
   const inTheWay = new Set(validateFields(type, values).map(({ technicalFieldName }) => technicalFieldName))
   return new Map(
     groups.map(({ id, fields }) => [id, fields.filter(({ technicalName }) => inTheWay.has(technicalName)).length]),
-  )
-}
-
-interface CompareSelectProps {
-  variations: readonly Variation[]
-  value: string
-  onChange: (variationId: string) => void
-}
-
-function CompareSelect({ variations, value, onChange }: CompareSelectProps) {
-  const { t } = useTranslation()
-  if (variations.length === 0) return null
-  return (
-    <FormControl size="small" sx={{ minWidth: 160 }}>
-      <InputLabel id="compare-label" shrink>
-        {t('content.item.compare')}
-      </InputLabel>
-      <Select
-        labelId="compare-label"
-        label={t('content.item.compare')}
-        notched
-        displayEmpty
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <MenuItem value="">{t('content.item.compareNone')}</MenuItem>
-        {variations.map((each) => (
-          <MenuItem key={each.variationId} value={each.variationId}>
-            {variationCode(each)}
-          </MenuItem>
-        ))}
-      </Select>
-    </FormControl>
-  )
-}
-
-function DeletedNotice({ item }: { item: ContentItem }) {
-  const { t } = useTranslation()
-  const feedback = useFeedback()
-  const { may, reason } = usePermission('contentItem.restoreItem')
-  const restore = useApiMutation('contentItem.restoreItem', {
-    onError: (error) => feedback.error(error.problem?.message ?? t('content.step.failed')),
-    onSuccess: () => feedback.success(t('content.delete.restored', { name: item.name })),
-  })
-  return (
-    <Alert
-      severity="warning"
-      sx={{ mb: 2 }}
-      action={
-        <Button
-          color="inherit"
-          size="small"
-          disabled={!may}
-          loading={restore.isPending}
-          onClick={() => restore.mutate({ params: { contentItemId: item.contentItemId } })}
-        >
-          {t('content.delete.restore')}
-        </Button>
-      }
-    >
-      {t('content.item.deleted')} {reason}
-    </Alert>
   )
 }
