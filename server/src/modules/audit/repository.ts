@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@pim/contract/audit/schemas.ts'
 import { newId } from '../../platform/database/new-id.ts'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 
 export interface AuditRecord {
   readonly userId: string
@@ -24,20 +24,20 @@ export async function insertEntries(
   records: readonly AuditRecord[],
 ): Promise<void> {
   if (records.length === 0) return
-  await trx
-    .insertInto('audit_entry')
-    .values(
-      records.map((record) => ({
-        tenant_id: tenantId,
-        audit_entry_id: newId(),
-        user_id: record.userId,
-        action: record.action,
-        entity_kind: record.entityKind,
-        entity_id: record.entityId,
-        details: JSON.stringify(record.details ?? {}),
-      })),
-    )
-    .execute()
+  const query = trx.insertInto('audit_entry').values(
+    records.map((record) => ({
+      tenant_id: tenantId,
+      audit_entry_id: newId(),
+      user_id: record.userId,
+      action: record.action,
+      entity_kind: record.entityKind,
+      entity_id: record.entityId,
+      details: JSON.stringify(record.details ?? {}),
+    })),
+  )
+  // One is what nearly every change writes; others are too many kinds to keep.
+  if (records.length === 1) await prepared(trx, 'audit-one', query)
+  else await query.execute()
 }
 
 const matching = (trx: Transaction, tenantId: string, filter: AuditFilter) => {

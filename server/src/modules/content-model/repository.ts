@@ -1,6 +1,6 @@
 import type { ContentType } from '@pim/contract/content-model/schemas.ts'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 
 export interface TypeKey {
   readonly contentTypeId: string
@@ -18,7 +18,7 @@ export async function findTypeKeys(
     .select(['content_type_id as contentTypeId', 'revision'])
   if (filter.technicalName !== undefined) query = query.where('technical_name', '=', filter.technicalName)
   if (filter.contentTypeId !== undefined) query = query.where('content_type_id', '=', filter.contentTypeId)
-  return query.orderBy('technical_name').execute()
+  return prepared(trx, `content-types-by-${Object.keys(filter).sort().join('-')}`, query.orderBy('technical_name'))
 }
 
 export async function findDefinition(
@@ -100,7 +100,8 @@ export const findItemsOfType = (
     .execute()
 
 export async function shareType(trx: Transaction, contentTypeId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`content-type:${contentTypeId}`}, 0))`.execute(trx)
+  const lock = sql`select pg_advisory_xact_lock_shared(hashtextextended(${`content-type:${contentTypeId}`}, 0))`
+  await prepared(trx, 'hold-content-type', lock)
 }
 
 /** Waits for every save of the type that is under way, and keeps new ones out until the transaction ends. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { VariationState } from './item-state.ts'
-import { statement } from './statement.ts'
 import type { ContentTables } from './tables.ts'
 import type { Values } from './values.ts'
 
@@ -26,9 +25,9 @@ export async function findPlace(
   tenantId: string,
   contentVariationId: string,
 ): Promise<Place | undefined> {
-  const rows = await statement(
+  const rows = await prepared(
     trx,
-    'place',
+    'content-place',
     sql<Place>`
       select content_item_id as "contentItemId", content_type_id as "contentTypeId", variation_id as "variationId"
       from content_variation where tenant_id = ${tenantId} and content_variation_id = ${contentVariationId}`,
@@ -52,9 +51,9 @@ export async function findItemRows(
   contentItemIds: readonly string[],
   { lock }: { readonly lock: boolean },
 ): Promise<ItemRow[]> {
-  return statement(
+  return prepared(
     trx,
-    lock ? 'items-locked' : 'items',
+    lock ? 'content-items-locked' : 'content-items',
     sql<ItemRow>`
       select item.content_item_id as "contentItemId", item.content_type_id as "contentTypeId", item.kind, item.name,
         item.is_deleted as "isDeleted", item.created_at as "createdAt", item.created_by as "createdBy",
@@ -76,9 +75,9 @@ export async function findVariations(
   tenantId: string,
   contentItemIds: readonly string[],
 ): Promise<StoredVariation[]> {
-  const rows = await statement(
+  const rows = await prepared(
     trx,
-    'variations',
+    'content-variations',
     sql<Omit<StoredVariation, 'snapshot'> & SnapshotColumns>`
     select v.content_item_id as "contentItemId", v.content_variation_id as "contentVariationId",
       v.variation_id as "variationId", v.status, v.version, value.own, v.delivery_targets as "deliveryTargets",

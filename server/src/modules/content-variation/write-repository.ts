@@ -1,9 +1,8 @@
 import { fold } from '@pim/field-types'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { ItemState, Snapshot, VariationState } from './item-state.ts'
 import type { VersionEntry } from './settle.ts'
-import { statement } from './statement.ts'
 
 /*
  * Each function is one statement for any number of rows: they go as one JSON text, which the database takes apart. So
@@ -15,17 +14,17 @@ const nameKeyOf = (name: string): string => fold(name).slice(0, 200).toWellForme
 
 export async function insertItem(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
   await Promise.all([
-    statement(
+    prepared(
       trx,
-      'insert-item',
+      'content-insert-item',
       sql`insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, created_at, created_by,
         modified_at, modified_by)
       values (${tenantId}, ${item.contentItemId}, ${item.contentTypeId}, ${item.kind}, ${item.name},
         ${item.createdAt}, ${item.createdBy}, ${item.modifiedAt}, ${item.modifiedBy})`,
     ),
-    statement(
+    prepared(
       trx,
-      'insert-item-value',
+      'content-insert-item-value',
       sql`insert into content_item_value (tenant_id, content_item_id, shared)
       values (${tenantId}, ${item.contentItemId}, ${JSON.stringify(item.shared)})`,
     ),
@@ -38,9 +37,9 @@ export async function insertItem(trx: Transaction, tenantId: string, item: ItemS
 }
 
 export async function updateItem(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
-  await statement(
+  await prepared(
     trx,
-    'update-item',
+    'content-update-item',
     sql`update content_item
     set name = ${item.name}, is_deleted = ${item.isDeleted}, modified_at = ${item.modifiedAt},
       modified_by = ${item.modifiedBy}
@@ -49,9 +48,9 @@ export async function updateItem(trx: Transaction, tenantId: string, item: ItemS
 }
 
 export async function updateShared(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
-  await statement(
+  await prepared(
     trx,
-    'update-shared',
+    'content-update-shared',
     sql`update content_item_value set shared = ${JSON.stringify(item.shared)}
     where tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}`,
   )
@@ -103,9 +102,9 @@ export async function insertVariations(
     own,
   }))
   await Promise.all([
-    statement(
+    prepared(
       trx,
-      'insert-variations',
+      'content-insert-variations',
       sql`insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id,
         content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, version, published_version,
         published_at, has_unpublished_changes, completeness, delivery_targets, created_at, created_by, modified_at,
@@ -113,9 +112,9 @@ export async function insertVariations(
       select ${tenantId}::uuid, row.*
       from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}`,
     ),
-    statement(
+    prepared(
       trx,
-      'insert-values',
+      'content-insert-values',
       sql`insert into content_variation_value (tenant_id, content_variation_id, own)
       select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(values)})
         as row (content_variation_id uuid, own jsonb)`,
@@ -129,9 +128,9 @@ export async function updateVariations(
   placed: readonly PlacedVariation[],
 ): Promise<void> {
   if (placed.length === 0) return
-  await statement(
+  await prepared(
     trx,
-    'update-variations',
+    'content-update-variations',
     sql`update content_variation v
     set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
       mime_type = row.mime_type, status = row.status, version = row.version,
@@ -150,9 +149,9 @@ export async function updateOwn(
 ): Promise<void> {
   if (variations.length === 0) return
   const values = variations.map(({ contentVariationId, own }) => ({ content_variation_id: contentVariationId, own }))
-  await statement(
+  await prepared(
     trx,
-    'update-values',
+    'content-update-values',
     sql`update content_variation_value v set own = row.own
     from jsonb_to_recordset(${JSON.stringify(values)}) as row (content_variation_id uuid, own jsonb)
     where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`,
@@ -174,9 +173,9 @@ export async function insertVersions(
     changed_fields: Object.keys(changes).sort(),
     changes,
   }))
-  await statement(
+  await prepared(
     trx,
-    'insert-versions',
+    'content-insert-versions',
     sql`insert into content_version
       (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes)
     select ${tenantId}::uuid, row.content_variation_id, row.version, row.action, row.status, ${at}::timestamptz,
@@ -204,9 +203,9 @@ export async function putSnapshots(trx: Transaction, tenantId: string, live: rea
     published_at: snapshot.publishedAt,
     published_by: snapshot.publishedBy,
   }))
-  await statement(
+  await prepared(
     trx,
-    'put-snapshots',
+    'content-put-snapshots',
     sql`insert into content_snapshot (tenant_id, content_variation_id, content_item_id, variation_id, version,
       name, own, shared, delivery_targets, published_at, published_by)
     select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows)}) as row

@@ -1,6 +1,6 @@
 import type { CreateVariation, Variation } from '@pim/contract'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 
 /** A tenant as the rest of the server knows it. */
 export interface TenantRecord {
@@ -104,14 +104,14 @@ const toVariation = (row: VariationColumns): Variation => ({
 
 /** The default one first, then in the order in which they were made. */
 export async function findVariations(trx: Transaction, tenantId: string): Promise<Variation[]> {
-  const rows = await trx
+  const query = trx
     .selectFrom('variation')
     .select(variationColumns)
     .where('tenant_id', '=', tenantId)
     .orderBy('is_default', 'desc')
     .orderBy('position')
     .orderBy('variation_id')
-    .execute()
+  const rows = await prepared(trx, 'variations', query)
   return rows.map(toVariation)
 }
 
