@@ -28,22 +28,12 @@ interface NamedQuery extends CompiledQuery {
   readonly [named]: string
 }
 
-/** A query of the builder, or one written with `sql`. */
-interface Preparable<Row> {
-  compile(by: Transaction): CompiledQuery<Row>
-}
-
 /**
  * Runs a query that the database plans once for each connection: half the time of a look-up by key. Not for searches
  * and filters: from the sixth time on it may use one plan for all values, and the right one depends on them. One name
  * is one text.
  */
-export async function prepared<Row>(
-  trx: Transaction,
-  name: string,
-  /** A builder's query, or one in sql``, which wants to be told who will run it. */
-  query: { compile(executor: Transaction): CompiledQuery<Row> },
-): Promise<Row[]> {
+export async function prepared<Row>(trx: Transaction, name: string, query: Preparable<Row>): Promise<Row[]> {
   const compiled = query.compile(trx)
   const { rows } = await trx.executeQuery<Row>({ ...compiled, [named]: name } as NamedQuery & CompiledQuery<Row>)
   return rows
