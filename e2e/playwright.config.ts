@@ -11,6 +11,7 @@ const origin = `http://localhost:${process.env.PIM_E2E_PORT}`
 
 export default defineConfig({
   testDir: 'specs',
+  globalSetup: './demo-ready.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 1,

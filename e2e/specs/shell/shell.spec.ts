@@ -1,0 +1,63 @@
+import { expect, test } from '../../fixtures/pim.ts'
+
+test('the frame shows who is signed in, and signs out', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('editor', '/content-items')
+  await expect(page.getByRole('banner').getByText('Elias Sandberg')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('Powered by')
+  await checkAccessibility()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.locator('input[name="username"]')).toBeVisible()
+})
+
+test('a person without a tenant is told so, and nothing else is shown', async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn('outsider', '/content-items')
+  await expect(page).toHaveURL(/\/forbidden$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'You cannot go in here' })).toBeVisible()
+  await checkAccessibility()
+})
+
+test('every error page says what to do, and any other path is not found', async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn('editor')
+  for (const [path, title] of [
+    ['/not-found', 'There is nothing at this place'],
+    ['/bad-request', 'That request does not fit'],
+    ['/server-error', 'Something went wrong'],
+    ['/forbidden', 'You cannot go in here'],
+    ['/no/such/place', 'There is nothing at this place'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await checkAccessibility()
+  }
+})
+
+test('a deep link survives the sign-in', async ({ page, signIn }) => {
+  await signIn('editor', '/media-items?view=list')
+  await expect(page).toHaveURL(/\/media-items\?view=list$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
+})
+
+test('nothing secret is kept where scripts of tomorrow could read it', async ({ page, signIn }) => {
+  await signIn('editor', '/content-items')
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toMatch(/eyJ[\w-]+\.[\w-]+\./)
+})
+
+test.describe('without strings', () => {
+  test.use({ expectedComplaints: [/Error fetching resources/, /500/] })
+
+  test('strings that cannot be loaded stop nothing', async ({ page, signIn }) => {
+    await page.route('**/api/resources/all', (route) => route.fulfill({ status: 500, body: '' }))
+    await signIn('editor', '/content-items')
+    await expect(page.getByRole('heading', { level: 1, name: 'Content items' })).toBeVisible()
+  })
+})
