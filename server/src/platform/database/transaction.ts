@@ -28,6 +28,11 @@ interface NamedQuery extends CompiledQuery {
   readonly [named]: string
 }
 
+/** A query of the builder, or one in sql``, which wants to be told who will run it. */
+interface Preparable<Row> {
+  compile(by: Transaction): CompiledQuery<Row>
+}
+
 /**
  * Runs a query that the database plans once for each connection: half the time of a look-up by key. Not for searches
  * and filters: from the sixth time on it may use one plan for all values, and the right one depends on them. One name
