@@ -10,7 +10,7 @@ interface ColumnFrameProps {
   onBack?: (() => void) | undefined
   actions?: ReactNode
   /** Undefined: it takes what the others leave. */
-  width?: number | undefined
+  width?: { md: number; lg: number } | undefined
   scrolls?: boolean
   children: ReactNode
 }

@@ -97,19 +97,25 @@ export function ConceptDetails(props: ConceptDetailsProps) {
         </GuardedButton>
         <GuardedButton
           permission={withPlace(changing, up, t('taxonomy.concept.isFirst'))}
+          hint={t('taxonomy.concept.up')}
           size="small"
-          startIcon={<ArrowUpIcon />}
+          variant="outlined"
+          aria-label={t('taxonomy.concept.up')}
           onClick={() => up && onMove(up)}
+          sx={iconOnly}
         >
-          {t('taxonomy.concept.up')}
+          <ArrowUpIcon fontSize="small" />
         </GuardedButton>
         <GuardedButton
           permission={withPlace(changing, down, t('taxonomy.concept.isLast'))}
+          hint={t('taxonomy.concept.down')}
           size="small"
-          startIcon={<ArrowDownIcon />}
+          variant="outlined"
+          aria-label={t('taxonomy.concept.down')}
           onClick={() => down && onMove(down)}
+          sx={iconOnly}
         >
-          {t('taxonomy.concept.down')}
+          <ArrowDownIcon fontSize="small" />
         </GuardedButton>
         <GuardedButton
           permission={deleting}
@@ -126,6 +132,8 @@ export function ConceptDetails(props: ConceptDetailsProps) {
     </Stack>
   )
 }
+
+const iconOnly = { minWidth: 0, px: 0.75 }
 
 const withPlace = (
   permission: { may: boolean; reason: string | undefined },

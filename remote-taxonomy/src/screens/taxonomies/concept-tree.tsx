@@ -1,16 +1,14 @@
 import AddIcon from '@mui/icons-material/Add'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import UndoIcon from '@mui/icons-material/Undo'
-import { IconButton, Skeleton, Stack, Tooltip, Typography } from '@mui/material'
+import { Skeleton, Stack, Tooltip, Typography } from '@mui/material'
 import type { Concept, Taxonomy } from '@pim/contract'
 import { usePermission } from '@pim/shell'
-import { commandKey, EmptyState, SearchField } from '@pim/ui'
+import { EmptyState, SearchField } from '@pim/ui'
 import { type TreeMove, VirtualTree } from '@pim/ui/tree'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuardedButton } from './guarded-button.tsx'
 import { type ConceptNode, nodesOf } from './tree-moves.ts'
-import type { UndoHistory } from './use-undo.ts'
 
 interface ConceptTreeProps {
   taxonomy: Taxonomy | undefined
@@ -18,7 +16,6 @@ interface ConceptTreeProps {
   selectedId: string | undefined
   latestEditedId: string | undefined
   searchText: string
-  history: UndoHistory
   /** Opened so that what was just added below it can be seen. */
   expandedIds: ReadonlySet<string>
   onExpandedChange: (expandedIds: ReadonlySet<string>) => void
@@ -41,14 +38,17 @@ const skeletonRows = [
 
 /** The concepts of a taxonomy in their places: to find, to choose, to move. */
 export function ConceptTree(props: ConceptTreeProps) {
-  const { taxonomy, concepts, selectedId, latestEditedId, searchText, history, onAdd, onMove, onSelect, onRename } =
-    props
-  const { t } = useTranslation()
+  const { taxonomy, concepts, selectedId, latestEditedId, searchText, onAdd, onMove, onSelect, onRename } = props
+  const { t, i18n } = useTranslation()
   const adding = usePermission('taxonomies.createConcept')
   const changing = usePermission('taxonomies.changeConcept')
   const deleting = usePermission('taxonomies.deleteConcept')
   const nodes = useMemo(() => concepts && nodesOf(concepts), [concepts])
   const [moved, setMoved] = useState('')
+  const isFound = useMemo(() => {
+    const wanted = searchText.trim().toLocaleLowerCase(i18n.language)
+    return !nodes || nodes.some(({ label }) => label.toLocaleLowerCase(i18n.language).includes(wanted))
+  }, [nodes, searchText, i18n.language])
 
   const move = (wanted: TreeMove) => {
     const labelOf = (id: string | null) => nodes?.find((node) => node.id === id)?.label
@@ -93,26 +93,14 @@ export function ConceptTree(props: ConceptTreeProps) {
   return (
     <>
       <Stack direction="row" useFlexGap sx={{ px: 2, pb: 1, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Stack sx={{ flex: '1 1 160px' }}>
+        <Stack sx={{ flex: '1 1 140px' }}>
           <SearchField label={t('taxonomy.tree.search')} value={searchText} onChange={props.onSearch} width="100%" />
         </Stack>
-        <Tooltip
-          title={history.next ? `${t('taxonomy.undo.what', { what: history.next.label })} (${commandKey}+Z)` : ''}
-        >
-          <span>
-            <IconButton
-              aria-label={
-                history.next ? t('taxonomy.undo.what', { what: history.next.label }) : t('taxonomy.undo.button')
-              }
-              disabled={!history.next}
-              onClick={history.undo}
-            >
-              <UndoIcon fontSize="small" />
-            </IconButton>
-          </span>
-        </Tooltip>
         {addButton}
       </Stack>
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 2, pb: isFound ? 0 : 1 }}>
+        {!isFound && t('taxonomy.tree.nothingFits')}
+      </Typography>
       <Stack sx={{ flex: '1 1 auto', minHeight: 0, px: 1, pb: 1 }}>
         <VirtualTree
           label={t('taxonomy.tree.label', { name: taxonomy?.friendlyName })}

@@ -3,12 +3,14 @@ import type { Permission } from '@pim/shell'
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled'> {
   permission: Permission
+  /** What it does, where it shows no words. */
+  hint?: string
 }
 
 /** A button that the role may not reach stays where the keyboard finds it, so that it can say why. */
-export function GuardedButton({ permission: { may, reason }, onClick, sx, ...button }: GuardedButtonProps) {
+export function GuardedButton({ permission: { may, reason }, hint = '', onClick, sx, ...button }: GuardedButtonProps) {
   return (
-    <Tooltip title={reason ?? ''} describeChild>
+    <Tooltip title={reason ?? hint} describeChild>
       <Button
         {...button}
         aria-disabled={may ? undefined : true}

@@ -28,10 +28,13 @@ import {
   writeTaxonomyState,
 } from './taxonomy-state.ts'
 import { neighbourOf } from './tree-moves.ts'
+import { UndoButton } from './undo-button.tsx'
 import { useDeletion } from './use-deletion.tsx'
 import { useMoves } from './use-moves.ts'
 import { useUndo } from './use-undo.ts'
 
+const listWidth = { md: 220, lg: 260 }
+const detailsWidth = { md: 320, lg: 360 }
 const nothingOpen: ReadonlySet<string> = new Set()
 
 /** Taxonomies, the tree of one of them, and one of its concepts: side by side, or one at a time where it is narrow. */
@@ -216,7 +219,7 @@ export function Taxonomies() {
         sx={{ display: 'flex', flexGrow: 1, minHeight: 0, overflow: 'hidden', position: 'relative' }}
       >
         {isIn('taxonomies') && (
-          <ColumnFrame title={t('taxonomy.list.column')} width={isNarrow ? undefined : 260}>
+          <ColumnFrame title={t('taxonomy.list.column')} width={isNarrow ? undefined : listWidth}>
             <TaxonomyList taxonomies={list.data} selectedId={selectedTaxonomy} />
             {list.data?.length === 0 && isNarrow && (
               <EmptyState title={t('taxonomy.list.empty')} description={t('taxonomy.list.emptyHint')} />
@@ -229,17 +232,20 @@ export function Taxonomies() {
             count={taxonomy?.conceptCount}
             onBack={back}
             actions={
-              taxonomy &&
-              (isNarrow || action !== 'edit-taxonomy') && (
-                <Tooltip title={t('taxonomy.tree.editTaxonomy')}>
-                  <IconButton
-                    aria-label={t('taxonomy.tree.editTaxonomy')}
-                    onClick={() => go({ ...state, selectedConcept: undefined, askedAction: 'edit-taxonomy' })}
-                  >
-                    <EditIcon fontSize="small" />
-                  </IconButton>
-                </Tooltip>
-              )
+              <>
+                {concepts && <UndoButton history={history} />}
+                {taxonomy && (
+                  <Tooltip title={t('taxonomy.tree.editTaxonomy')}>
+                    <IconButton
+                      edge="end"
+                      aria-label={t('taxonomy.tree.editTaxonomy')}
+                      onClick={() => go({ ...state, selectedConcept: undefined, askedAction: 'edit-taxonomy' })}
+                    >
+                      <EditIcon fontSize="small" />
+                    </IconButton>
+                  </Tooltip>
+                )}
+              </>
             }
           >
             {treeFailed ||
@@ -251,7 +257,6 @@ export function Taxonomies() {
                   selectedId={selectedConcept}
                   latestEditedId={state.latestEditedConceptId}
                   searchText={state.searchText}
-                  history={history}
                   expandedIds={expandedIds}
                   onExpandedChange={expand}
                   onSearch={(searchText) => go({ ...state, searchText }, true)}
@@ -274,7 +279,7 @@ export function Taxonomies() {
         {isIn('details') && (
           <ColumnFrame
             title={t(`taxonomy.action.${action}`)}
-            width={isNarrow ? undefined : 360}
+            width={isNarrow ? undefined : detailsWidth}
             onBack={back}
             scrolls
             actions={
