@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts'
 import { createApiKeysService } from '../modules/api-keys/index.ts'
 import { createContentModelService } from '../modules/content-model/index.ts'
 import { createContentUpkeep } from '../modules/content-upkeep/index.ts'
-import { createConceptsService, createTaxonomiesService } from '../modules/taxonomies/index.ts'
+import { createConcept, createTaxonomy } from '../modules/taxonomies/index.ts'
 import { createTenantDirectory, createTenantsService, createVariationsService } from '../modules/tenants/index.ts'
 import { upsertProfiles } from '../modules/user-profile/index.ts'
 import { demoUsers } from '../platform/identity/embedded/index.ts'
@@ -125,29 +125,29 @@ async function makeKey(platform: Dependencies): Promise<void> {
   await keys.create(owner, { name: 'Demo website' }, demoKey)
 }
 
+/** Each tree whole or not at all. */
 async function plantTaxonomies(
-  platform: Dependencies,
+  { database }: Dependencies,
   author: { readonly tenantId: string; readonly userId: string },
 ): Promise<void> {
-  const parts = { database: platform.database, content: createContentUpkeep(platform).ofConcepts }
-  const service = createTaxonomiesService(parts)
-  const concepts = createConceptsService(parts)
-  const known = new Map((await service.list(author.tenantId)).map((each) => [each.friendlyName, each]))
-  await Promise.all(
-    taxonomies.map(async ({ friendlyName, description, concepts: branches }) => {
-      const there = known.get(friendlyName)
-      // Half a tree is planted again from the top; what is there already stays.
-      const { taxonomyId } = there ?? (await service.create(author, { friendlyName, description }))
-      const grow = async (siblings: readonly (string | Branch)[], parentConceptId: string | null): Promise<void> => {
-        for (const branch of siblings) {
-          const { name, description = '', below = [] } = typeof branch === 'string' ? { name: branch } : branch
-          const made = await unlessThere(() =>
-            concepts.create(author, taxonomyId, { friendlyName: name, description, parentConceptId }),
-          )
-          if (made !== undefined) await grow(below, made.conceptId)
+  for (const { friendlyName, description, concepts } of taxonomies) {
+    await unlessThere(() =>
+      database.inTenant(author.tenantId, async (trx) => {
+        const { taxonomyId } = await createTaxonomy(trx, author, { friendlyName, description })
+        const grow = async (siblings: readonly (string | Branch)[], parentConceptId: string | null): Promise<void> => {
+          for (const branch of siblings) {
+            const {
+              name,
+              description: meaning = '',
+              below = [],
+            } = typeof branch === 'string' ? { name: branch } : branch
+            const request = { friendlyName: name, description: meaning, parentConceptId }
+            const { conceptId } = await createConcept(trx, author, taxonomyId, request)
+            await grow(below, conceptId)
+          }
         }
-      }
-      await grow(branches, null)
-    }),
-  )
+        await grow(concepts, null)
+      }),
+    )
+  }
 }

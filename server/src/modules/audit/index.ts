@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { type AuditRecord, insertEntries } from './repository.ts'
+import { type AuditRecord, insertEntries, insertEntry } from './repository.ts'
 
 export { auditHandlers } from './handlers.ts'
 export type { AuditRecord } from './repository.ts'
@@ -9,7 +9,7 @@ export type { AuditRecord } from './repository.ts'
  * was touched; the values themselves belong to the history of the content.
  */
 export const record = (trx: Transaction, tenantId: string, entry: AuditRecord): Promise<void> =>
-  insertEntries(trx, tenantId, [entry])
+  insertEntry(trx, tenantId, entry)
 
 /** The same for many things at once. */
 export const recordAll = (trx: Transaction, tenantId: string, entries: readonly AuditRecord[]): Promise<void> =>

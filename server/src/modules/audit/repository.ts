@@ -18,26 +18,31 @@ export interface AuditFilter {
   readonly to?: string | undefined
 }
 
+const rowOf = (tenantId: string, record: AuditRecord) => ({
+  tenant_id: tenantId,
+  audit_entry_id: newId(),
+  user_id: record.userId,
+  action: record.action,
+  entity_kind: record.entityKind,
+  entity_id: record.entityId,
+  details: JSON.stringify(record.details ?? {}),
+})
+
+/** Every save writes one. */
+export async function insertEntry(trx: Transaction, tenantId: string, record: AuditRecord): Promise<void> {
+  await prepared(trx, 'audit-entry', trx.insertInto('audit_entry').values(rowOf(tenantId, record)))
+}
+
 export async function insertEntries(
   trx: Transaction,
   tenantId: string,
   records: readonly AuditRecord[],
 ): Promise<void> {
   if (records.length === 0) return
-  const query = trx.insertInto('audit_entry').values(
-    records.map((record) => ({
-      tenant_id: tenantId,
-      audit_entry_id: newId(),
-      user_id: record.userId,
-      action: record.action,
-      entity_kind: record.entityKind,
-      entity_id: record.entityId,
-      details: JSON.stringify(record.details ?? {}),
-    })),
-  )
-  // One is what nearly every change writes; others are too many kinds to keep.
-  if (records.length === 1) await prepared(trx, 'audit-one', query)
-  else await query.execute()
+  await trx
+    .insertInto('audit_entry')
+    .values(records.map((record) => rowOf(tenantId, record)))
+    .execute()
 }
 
 const matching = (trx: Transaction, tenantId: string, filter: AuditFilter) => {

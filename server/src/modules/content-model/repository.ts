@@ -7,18 +7,34 @@ export interface TypeKey {
   readonly revision: number
 }
 
-export async function findTypeKeys(
-  trx: Transaction,
-  tenantId: string,
-  filter: { readonly technicalName?: string; readonly contentTypeId?: string } = {},
-): Promise<TypeKey[]> {
-  let query = trx
+const typeKeys = (trx: Transaction, tenantId: string) =>
+  trx
     .selectFrom('content_type')
     .where('tenant_id', '=', tenantId)
     .select(['content_type_id as contentTypeId', 'revision'])
-  if (filter.technicalName !== undefined) query = query.where('technical_name', '=', filter.technicalName)
-  if (filter.contentTypeId !== undefined) query = query.where('content_type_id', '=', filter.contentTypeId)
-  return prepared(trx, `content-types-by-${Object.keys(filter).sort().join('-')}`, query.orderBy('technical_name'))
+
+/** By name, in their order. */
+export const findTypeKeys = (trx: Transaction, tenantId: string): Promise<TypeKey[]> =>
+  prepared(trx, 'content-type-keys', typeKeys(trx, tenantId).orderBy('technical_name'))
+
+export async function findTypeKeyById(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+): Promise<TypeKey | undefined> {
+  const query = typeKeys(trx, tenantId).where('content_type_id', '=', contentTypeId)
+  const [key] = await prepared<TypeKey>(trx, 'content-type-key-by-id', query)
+  return key
+}
+
+export async function findTypeKeyByName(
+  trx: Transaction,
+  tenantId: string,
+  technicalName: string,
+): Promise<TypeKey | undefined> {
+  const query = typeKeys(trx, tenantId).where('technical_name', '=', technicalName)
+  const [key] = await prepared<TypeKey>(trx, 'content-type-key-by-name', query)
+  return key
 }
 
 export async function findDefinition(

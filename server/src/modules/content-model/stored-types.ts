@@ -1,6 +1,13 @@
 import type { ContentType } from '@pim/contract/content-model/schemas.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { findDefinition, findTypeKeys, shareType, type TypeKey } from './repository.ts'
+import {
+  findDefinition,
+  findTypeKeyById,
+  findTypeKeyByName,
+  findTypeKeys,
+  shareType,
+  type TypeKey,
+} from './repository.ts'
 
 /**
  * A content type as it is kept. As long as its revision stays, so does this very object: what is derived from a field
@@ -41,7 +48,7 @@ export async function findTypeByName(
   tenantId: string,
   technicalName: string,
 ): Promise<StoredType | undefined> {
-  const [key] = await findTypeKeys(trx, tenantId, { technicalName })
+  const key = await findTypeKeyByName(trx, tenantId, technicalName)
   return key && withDefinition(trx, tenantId, key)
 }
 
@@ -50,7 +57,7 @@ export async function findTypeById(
   tenantId: string,
   contentTypeId: string,
 ): Promise<StoredType | undefined> {
-  const [key] = await findTypeKeys(trx, tenantId, { contentTypeId })
+  const key = await findTypeKeyById(trx, tenantId, contentTypeId)
   return key && withDefinition(trx, tenantId, key)
 }
 
@@ -71,6 +78,6 @@ export async function holdType(
   contentTypeId: string,
 ): Promise<StoredType | undefined> {
   // Statements of their own: one that waits for the lock would read the type as it was before the wait.
-  const [, key] = await Promise.all([shareType(trx, contentTypeId), findTypeKeys(trx, tenantId, { contentTypeId })])
-  return key[0] && withDefinition(trx, tenantId, key[0])
+  const [, key] = await Promise.all([shareType(trx, contentTypeId), findTypeKeyById(trx, tenantId, contentTypeId)])
+  return key && withDefinition(trx, tenantId, key)
 }

@@ -46,26 +46,7 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
     })
 
   const create = (author: TaxonomyAuthor, taxonomyId: string, request: NewConcept): Promise<Concept> =>
-    database.inTenant(author.tenantId, async (trx) => {
-      const { tenantId } = author
-      await lock(trx, author, taxonomyId)
-      const parent = await parentOf(trx, tenantId, taxonomyId, request.parentConceptId ?? null)
-      const conceptId = newId()
-      const wanted: StoredConcept = {
-        conceptId,
-        friendlyName: tidyName(request.friendlyName),
-        description: request.description,
-        parentConceptId: parent?.conceptId ?? null,
-        position: await roomAt(trx, tenantId, taxonomyId, parent, request.position),
-        path: pathBelow(parent, conceptId),
-      }
-      requireDepth(wanted.path, 1)
-      await requireFreeName(trx, tenantId, taxonomyId, wanted)
-      await insertConcept(trx, tenantId, taxonomyId, wanted)
-      await changeConceptCount(trx, tenantId, taxonomyId, 1)
-      await note(trx, author, 'create', wanted, { taxonomyId })
-      return shown(wanted)
-    })
+    database.inTenant(author.tenantId, (trx) => createConcept(trx, author, taxonomyId, request))
 
   const change = (
     author: TaxonomyAuthor,
@@ -112,6 +93,34 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
     )
 
   return { get, create, change, remove }
+}
+
+export async function createConcept(
+  trx: Transaction,
+  author: TaxonomyAuthor,
+  taxonomyId: string,
+  request: NewConcept,
+): Promise<Concept> {
+  const { tenantId } = author
+  await lock(trx, author, taxonomyId)
+  const parent = await parentOf(trx, tenantId, taxonomyId, request.parentConceptId ?? null)
+  const conceptId = newId()
+  const wanted: StoredConcept = {
+    conceptId,
+    friendlyName: tidyName(request.friendlyName),
+    description: request.description,
+    parentConceptId: parent?.conceptId ?? null,
+    position: await roomAt(trx, tenantId, taxonomyId, parent, request.position),
+    path: pathBelow(parent, conceptId),
+  }
+  requireDepth(wanted.path, 1)
+  await requireFreeName(trx, tenantId, taxonomyId, wanted)
+  await Promise.all([
+    insertConcept(trx, tenantId, taxonomyId, wanted),
+    changeConceptCount(trx, tenantId, taxonomyId, 1),
+    note(trx, author, 'create', wanted, { taxonomyId }),
+  ])
+  return shown(wanted)
 }
 
 /** The concept at its new place, with the siblings of both places closed up and its whole subtree along. */

@@ -21,6 +21,11 @@ import {
 import { inTreeOrder } from './tree.ts'
 import { createWholeTreeCache } from './whole-tree-cache.ts'
 
+export interface NewTaxonomy {
+  readonly friendlyName: string
+  readonly description: string
+}
+
 export type TaxonomiesService = ReturnType<typeof createTaxonomiesService>
 
 export function createTaxonomiesService({ database, content }: TaxonomiesDependencies) {
@@ -54,19 +59,8 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
       patience,
     )
 
-  const create = (
-    author: TaxonomyAuthor,
-    request: { readonly friendlyName: string; readonly description: string },
-  ): Promise<Taxonomy> =>
-    database.inTenant(author.tenantId, async (trx) => {
-      await requireTaxonomies(trx, author.tenantId)
-      const taxonomyId = newId()
-      const wanted = { ...request, taxonomyId, friendlyName: tidyName(request.friendlyName) }
-      const taxonomy = await insertTaxonomy(trx, author.tenantId, wanted, author.userId)
-      if (taxonomy === undefined) throw nameTaken(wanted.friendlyName)
-      await note(trx, author, 'create', taxonomyId, { friendlyName: taxonomy.friendlyName })
-      return taxonomy
-    })
+  const create = (author: TaxonomyAuthor, request: NewTaxonomy): Promise<Taxonomy> =>
+    database.inTenant(author.tenantId, (trx) => createTaxonomy(trx, author, request))
 
   const change = (
     author: TaxonomyAuthor,
@@ -104,6 +98,20 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
     )
 
   return { list, whole, create, change, remove }
+}
+
+export async function createTaxonomy(
+  trx: Transaction,
+  author: TaxonomyAuthor,
+  request: NewTaxonomy,
+): Promise<Taxonomy> {
+  await requireTaxonomies(trx, author.tenantId)
+  const taxonomyId = newId()
+  const wanted = { ...request, taxonomyId, friendlyName: tidyName(request.friendlyName) }
+  const taxonomy = await insertTaxonomy(trx, author.tenantId, wanted, author.userId)
+  if (taxonomy === undefined) throw nameTaken(wanted.friendlyName)
+  await note(trx, author, 'create', taxonomyId, { friendlyName: taxonomy.friendlyName })
+  return taxonomy
 }
 
 /** Enough to see what it is about; nobody reads a list of thousands in an error. */

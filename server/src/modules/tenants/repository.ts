@@ -111,7 +111,7 @@ export async function findVariations(trx: Transaction, tenantId: string): Promis
     .orderBy('is_default', 'desc')
     .orderBy('position')
     .orderBy('variation_id')
-  const rows = await prepared(trx, 'variations', query)
+  const rows: VariationColumns[] = await prepared(trx, 'variations-of-tenant', query)
   return rows.map(toVariation)
 }
 
