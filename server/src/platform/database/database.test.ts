@@ -115,6 +115,19 @@ describe('a transaction of a tenant', () => {
       for (const one of [tenant, other]) expect(await read(one)).toEqual([{ variation_id: one.variationId }])
   })
 
+  it('goes on with its prepared statements when another version of the server has changed the table', async () => {
+    const read = () =>
+      test.database.inTenantReadOnly(tenant.tenantId, (trx) =>
+        prepared(trx, 'all-of-variation', trx.selectFrom('variation').selectAll()),
+      )
+    await Promise.all(Array.from({ length: 20 }, read))
+    await look('alter table variation add column added_later integer')
+    const after = await Promise.all(Array.from({ length: 20 }, read))
+    expect(after.every(([row]) => row !== undefined && 'added_later' in row)).toBe(true)
+    await look('alter table variation drop column added_later')
+    expect(await read()).toHaveLength(1)
+  })
+
   it('may not write where it only reads', async () => {
     const writing = test.database.inTenantReadOnly(tenant.tenantId, (trx) => addEntry(trx, tenant.tenantId))
     await expect(writing).rejects.toThrow(/read-only/)

@@ -5,6 +5,7 @@ import {
   DatabaseUnavailable,
   isConnectionLoss,
   isContention,
+  isStalePlan,
   TransactionCancelled,
 } from './database-errors.ts'
 import { type ConnectionPool, openPool } from './pool.ts'
@@ -126,10 +127,10 @@ async function transact<T>(
       try {
         return await attemptOnce(pool, begin, work, ending, stop.signal)
       } catch (error) {
-        const again = attempt < attempts && !stop.signal.aborted && mayRepeat(error)
+        const again = attempt < attempts + pool.size && !stop.signal.aborted && mayRepeat(error, attempt)
         if (!again) throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, ending === 'let go')
         // Those who collided would collide again if they came back together.
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, attempts)))
       }
     }
   } finally {
@@ -145,8 +146,11 @@ class CommitUnknown extends DatabaseUnavailable {
   }
 }
 
-const mayRepeat = (error: unknown): boolean =>
-  isContention(error) || (isConnectionLoss(error) && !(error instanceof CommitUnknown))
+/** A broken connection is gone after one attempt, so there are as many as the pool may have held, and then some. */
+function mayRepeat(error: unknown, attempt: number): boolean {
+  if (error instanceof CommitUnknown) return false
+  return isStalePlan(error) || isConnectionLoss(error) || (isContention(error) && attempt < attempts)
+}
 
 async function attemptOnce<T>(
   pool: ConnectionPool,
@@ -185,7 +189,8 @@ async function attemptOnce<T>(
       result = await Promise.race([work(transactionOn(connection)), dropped.promise])
       await begun
     } catch (error) {
-      await undo(client, begun, release)
+      if (isStalePlan(error)) release(error as Error)
+      else await undo(client, begun, release)
       throw error
     }
     connection.end(new Error('this transaction has ended'))

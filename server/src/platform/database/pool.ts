@@ -17,6 +17,8 @@ export interface PoolSettings {
 
 export interface ConnectionPool {
   acquire(signal?: AbortSignal): Promise<pg.PoolClient>
+  /** The most connections it may hold. */
+  readonly size: number
   readonly counts: { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
@@ -71,6 +73,7 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
   }
 
   return {
+    size: settings.connections,
     async acquire(signal) {
       if (closing) throw new DatabaseUnavailable('closed')
       if (pool.waitingCount >= settings.waiting) throw new DatabaseUnavailable('too many waiting')
