@@ -15,7 +15,8 @@ export function manifestCache(
 ) {
   const texts = new Map<string, Promise<string>>()
 
-  const read = (url: string) => {
+  const read = (address: string) => {
+    const url = absolute(address)
     let text = texts.get(url)
     if (!text) {
       text = load(url)
@@ -38,9 +39,12 @@ export function manifestCache(
       const { metaData, exposes } = JSON.parse(await read(url)) as Manifest
       const { path, name } = metaData.remoteEntry
       const files = [path + name, ...exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync])]
-      return files.map((file) => new URL(file, new URL(url, location.href)).href)
+      return files.map((file) => new URL(file, absolute(url)).href)
     },
-    forget: (url: string) => void texts.delete(url),
+    forget: (url: string) => void texts.delete(absolute(url)),
   }
 }
+/** The federation runtime asks by the whole address, whatever the configuration said. */
+const absolute = (url: string) => new URL(url, location.href).href
+
 export type ManifestCache = ReturnType<typeof manifestCache>

@@ -12,6 +12,8 @@ import { isInRange } from './version-range.ts'
 
 /** Longer than this nobody waits without a word; what hangs is given up and can be asked for again. */
 export const loadDeadline = 8_000
+/** For one file; later than the whole, which is what people are told of. */
+const fileDeadline = 10_000
 
 export type SectionState =
   | { status: 'loading' }
@@ -74,6 +76,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
       (cause: unknown) => {
         const failure = cause instanceof SectionFailure ? cause : failureOf(section.name, cause)
         manifests.forget(section.manifestUrl)
+        dropHungScripts(section.manifestUrl)
         set(section, { status: 'failed', failure })
       },
     )
@@ -125,6 +128,12 @@ function withDeadline<T>(work: Promise<T>, deadline: number, name: string): Prom
 const failureOf = (name: string, cause: unknown) =>
   new SectionFailure('unreachable', `${name} could not be loaded.`, cause)
 
+/** A script that never answers would be waited for again by the next attempt, which looks for its element first. */
+function dropHungScripts(manifestUrl: string): void {
+  const folder = new URL('.', new URL(manifestUrl, location.href)).href
+  for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove()
+}
+
 function askBrowserFor(url: string): void {
   if (document.querySelector(`link[rel="preload"][href="${CSS.escape(url)}"]`)) return
   const link = document.createElement('link')
@@ -135,14 +144,21 @@ function askBrowserFor(url: string): void {
 }
 
 export function federationRuntime(manifests: ManifestCache): Federation {
+  let attempt = 1
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'pim-loading',
     fetch: (url) => manifests.response(url),
-    createScript: () => ({ timeout: loadDeadline }),
+    createScript: ({ url }) => {
+      const script = document.createElement('script')
+      // A browser holds a second request for an address back while the first one hangs.
+      script.src = attempt > 1 ? `${url}?attempt=${attempt}` : url
+      return { script, timeout: fileDeadline }
+    },
   }
   registerPlugins([plugin])
   return {
     load: (name, manifestUrl, isRetry) => {
+      if (isRetry) attempt += 1
       // Only a forced registration makes the runtime forget what it has of a failed attempt.
       registerRemotes([{ name: `section_${name}`, entry: manifestUrl }], { force: isRetry })
       return loadRemote(`section_${name}/remote`)
@@ -151,4 +167,4 @@ export function federationRuntime(manifests: ManifestCache): Federation {
 }
 
 export const fetchedManifests = (): ManifestCache =>
-  manifestCache((url, signal) => fetch(url, { signal }), loadDeadline)
+  manifestCache((url, signal) => fetch(url, { signal }), fileDeadline)

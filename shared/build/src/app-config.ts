@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core'
@@ -72,6 +72,7 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     filename: 'remoteEntry.js',
     ...federation,
     exposes: { './remote': './src/remote.tsx' },
+    runtimePlugins: [join(import.meta.dirname, 'runtime/fresh-chunks.ts')],
     shared: borrowedBySection(folder),
     experiments: { externalRuntime: true, optimization: { target: 'web' } },
   })
@@ -83,7 +84,7 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     tools: {
       htmlPlugin: false,
       // A chunk that hangs must not hold a screen for two minutes.
-      rspack: { output: { chunkLoadTimeout: 8_000 } },
+      rspack: { output: { chunkLoadTimeout: 10_000 } },
     },
   })
 }
