@@ -9,7 +9,8 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { createItem, renameItem } from '../content-item/index.ts'
 import { discardChanges, type ItemState, loadItem, present, saveVariation, takeStep } from './index.ts'
 import { presentLive } from './present.ts'
-import { type Place, type Places, parents, ReferenceModel, type Step, type Where } from './reference-model.ts'
+import { type Move, moves } from './testing/random-moves.ts'
+import { parents, ReferenceModel, type Where } from './testing/reference-model.ts'
 
 /*
  * Random walks over one item: edits in any variation, with and without a base, steps of the lifecycle, renames,
@@ -79,43 +80,6 @@ afterAll(() => test.close())
 
 const inTenant = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> =>
   test.database.inTenant(tenant.tenantId, work)
-
-type Move =
-  | { kind: 'edit'; where: Where; set: Places; reset: Place[]; back: number | null }
-  | { kind: 'step'; where: Where; step: Step }
-  | { kind: 'rename'; name: string }
-
-const where = fc.constantFrom(...wheres)
-const someText = fc.constantFrom('a', 'b', null)
-const moves: fc.Arbitrary<Move> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('edit' as const),
-      where,
-      set: fc.record(
-        {
-          title: someText,
-          note: someText,
-          weight: fc.constantFrom(1, 2, null),
-          $targets: fc.subarray(['print', 'web']),
-        },
-        { requiredKeys: [] },
-      ),
-      reset: fc.subarray(['title', 'note', 'tone'] as Place[], { maxLength: 1 }),
-      back: fc.option(fc.nat(4)),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('step' as const),
-      where,
-      step: fc.constantFrom<Step>('publish', 'publish', 'unpublish', 'draft', 'archive', 'discard'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), name: fc.constantFrom('n', 'm') }) },
-)
 
 async function makeReal(item: ItemState, move: Move, base: number | undefined): Promise<ItemState | string> {
   const actor = { tenantId: tenant.tenantId, userId: 'walker' }
@@ -257,6 +221,6 @@ describe('a content item', () => {
     await Promise.all(Array.from({ length: lanes }, lane))
     console.info(`${steps} steps of random walks, no difference`)
     // Fewer says that the machine has stood still, not that content is right.
-    expect(steps).toBeGreaterThan(seconds * 10)
+    expect(steps).toBeGreaterThan(200)
   }, 150_000)
 })
