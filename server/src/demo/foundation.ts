@@ -4,11 +4,11 @@ import { Problem } from '../http/problem.ts'
 import { createApiKeysService } from '../modules/api-keys/index.ts'
 import { createContentModelService } from '../modules/content-model/index.ts'
 import { createContentUpkeep } from '../modules/content-upkeep/index.ts'
-import { createConcept, createTaxonomy } from '../modules/taxonomies/index.ts'
+import { type Branch, plantTree } from '../modules/taxonomies/index.ts'
 import { createTenantDirectory, createTenantsService, createVariationsService } from '../modules/tenants/index.ts'
 import { upsertProfiles } from '../modules/user-profile/index.ts'
 import { demoUsers } from '../platform/identity/embedded/index.ts'
-import { type Branch, taxonomies } from './catalogue/assortment.ts'
+import { type Twig, taxonomies } from './catalogue/assortment.ts'
 
 /** What an outside consumer reads the demo with. It is known to everybody, so it exists on one's own machine alone. */
 export const demoKey = 'demo-delivery-key'
@@ -130,24 +130,12 @@ async function plantTaxonomies(
   { database }: Dependencies,
   author: { readonly tenantId: string; readonly userId: string },
 ): Promise<void> {
-  for (const { friendlyName, description, concepts } of taxonomies) {
+  for (const { concepts, ...taxonomy } of taxonomies) {
     await unlessThere(() =>
-      database.inTenant(author.tenantId, async (trx) => {
-        const { taxonomyId } = await createTaxonomy(trx, author, { friendlyName, description })
-        const grow = async (siblings: readonly (string | Branch)[], parentConceptId: string | null): Promise<void> => {
-          for (const branch of siblings) {
-            const {
-              name,
-              description: meaning = '',
-              below = [],
-            } = typeof branch === 'string' ? { name: branch } : branch
-            const request = { friendlyName: name, description: meaning, parentConceptId }
-            const { conceptId } = await createConcept(trx, author, taxonomyId, request)
-            await grow(below, conceptId)
-          }
-        }
-        await grow(concepts, null)
-      }),
+      database.inTenant(author.tenantId, (trx) => plantTree(trx, author, taxonomy, concepts.map(branchOf))),
     )
   }
 }
+
+const branchOf = (twig: string | Twig): Branch =>
+  typeof twig === 'string' ? { name: twig } : { ...twig, below: (twig.below ?? []).map(branchOf) }

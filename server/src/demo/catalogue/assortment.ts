@@ -1,13 +1,13 @@
 /** A concept and what is below it; a text alone has nothing below it. */
-export interface Branch {
+export interface Twig {
   readonly name: string
   readonly description?: string
-  readonly below?: readonly (string | Branch)[]
+  readonly below?: readonly (string | Twig)[]
 }
 export interface DemoTaxonomy {
   readonly friendlyName: string
   readonly description: string
-  readonly concepts: readonly (string | Branch)[]
+  readonly concepts: readonly (string | Twig)[]
 }
 
 export const taxonomies: readonly DemoTaxonomy[] = [

@@ -95,25 +95,28 @@ export async function shiftPositions(
     .execute()
 }
 
-export async function insertConcept(
+export async function insertConcepts(
   trx: Transaction,
   tenantId: string,
   taxonomyId: string,
-  concept: StoredConcept,
+  concepts: readonly StoredConcept[],
 ): Promise<void> {
+  if (concepts.length === 0) return
   await trx
     .insertInto('concept')
-    .values({
-      tenant_id: tenantId,
-      taxonomy_id: taxonomyId,
-      concept_id: concept.conceptId,
-      parent_concept_id: concept.parentConceptId,
-      friendly_name: concept.friendlyName,
-      name_key: nameKeyOf(concept.friendlyName),
-      description: concept.description,
-      position: concept.position,
-      path: concept.path,
-    })
+    .values(
+      concepts.map((concept) => ({
+        tenant_id: tenantId,
+        taxonomy_id: taxonomyId,
+        concept_id: concept.conceptId,
+        parent_concept_id: concept.parentConceptId,
+        friendly_name: concept.friendlyName,
+        name_key: nameKeyOf(concept.friendlyName),
+        description: concept.description,
+        position: concept.position,
+        path: concept.path,
+      })),
+    )
     .execute()
 }
 

@@ -11,7 +11,7 @@ import {
   findConcept,
   findUsers,
   heightOf,
-  insertConcept,
+  insertConcepts,
   isNameTaken,
   movePaths,
   type StoredConcept,
@@ -95,7 +95,7 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
   return { get, create, change, remove }
 }
 
-export async function createConcept(
+async function createConcept(
   trx: Transaction,
   author: TaxonomyAuthor,
   taxonomyId: string,
@@ -116,7 +116,7 @@ export async function createConcept(
   requireDepth(wanted.path, 1)
   await requireFreeName(trx, tenantId, taxonomyId, wanted)
   await Promise.all([
-    insertConcept(trx, tenantId, taxonomyId, wanted),
+    insertConcepts(trx, tenantId, taxonomyId, [wanted]),
     changeConceptCount(trx, tenantId, taxonomyId, 1),
     note(trx, author, 'create', wanted, { taxonomyId }),
   ])
@@ -170,7 +170,7 @@ async function roomAt(
   return at
 }
 
-const pathBelow = (parent: StoredConcept | undefined, conceptId: string): Buffer =>
+export const pathBelow = (parent: StoredConcept | undefined, conceptId: string): Buffer =>
   Buffer.concat([parent?.path ?? Buffer.alloc(0), Buffer.from(conceptId.replaceAll('-', ''), 'hex')])
 
 function requireDepth(path: Buffer, height: number): void {

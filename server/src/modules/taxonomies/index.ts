@@ -1,5 +1,4 @@
 export type { ConceptContent, TaxonomiesDependencies, TaxonomyAuthor } from './access.ts'
 export { findDescendants as descendantsOf, findTaxonomyIds } from './concept-repository.ts'
-export { type ConceptsService, createConcept, createConceptsService } from './concepts-service.ts'
 export { taxonomiesHandlers } from './handlers.ts'
-export { createTaxonomiesService, createTaxonomy, type TaxonomiesService } from './taxonomies-service.ts'
+export { type Branch, plantTree } from './plant-tree.ts'

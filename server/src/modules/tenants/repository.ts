@@ -51,10 +51,6 @@ export async function insertTenant(system: Transaction, tenant: TenantRecord): P
   return inserted !== undefined
 }
 
-export const deleteTenant = async (system: Transaction, tenantId: string): Promise<void> => {
-  await system.deleteFrom('tenant').where('tenant_id', '=', tenantId).execute()
-}
-
 export const findOwnTenant = (trx: Transaction, tenantId: string): Promise<TenantRecord> =>
   trx.selectFrom('tenant').select(tenantColumns).where('tenant_id', '=', tenantId).executeTakeFirstOrThrow()
 
