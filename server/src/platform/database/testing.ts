@@ -27,6 +27,8 @@ export interface TestDatabase {
   readonly superuser: Connection
   /** An empty tenant with one default variation, `en-US`. */
   createTenant(externalId?: string): Promise<TestTenant>
+  /** What is really there, past every policy. */
+  look<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>
   /** Another server's view of the same rows. */
   open(options?: Partial<DatabaseOptions>): Database
   close(): Promise<void>
@@ -39,7 +41,7 @@ export interface TestDatabase {
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const server = serverOfThisRun()
   const name = `pim_test_${newId().replaceAll('-', '')}`
-  await administer(server.superuser, `create database ${name} template ${server.template} strategy file_copy`)
+  await ask(server.superuser, `create database ${name} template ${server.template} strategy file_copy`)
   const address = addressIn(server.address, name)
   const opened: Database[] = []
   const open = (more: Partial<DatabaseOptions> = {}): Database => {
@@ -53,10 +55,11 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
     address,
     superuser: inDatabase(server.superuser, name),
     open,
+    look: (statement) => ask(inDatabase(server.superuser, name), statement),
     createTenant: (externalId) => createTenant(database, externalId),
     async close() {
       await Promise.all(opened.map((each) => each.close()))
-      await administer(server.superuser, `drop database if exists ${name} with (force)`)
+      await ask(server.superuser, `drop database if exists ${name} with (force)`)
     },
   }
 }
@@ -109,12 +112,12 @@ export async function startTestServer(folder: string): Promise<{ server: TestSer
   const own = outside ? ownLogins(outside) : loginsOf(embedded)
   const owner = own.address.owner.user
   const template = `pim_template_${newId().replaceAll('-', '')}`
-  await administer(own.superuser, `create database ${template}${owner ? ` owner ${owner}` : ''}`)
+  await ask(own.superuser, `create database ${template}${owner ? ` owner ${owner}` : ''}`)
   await migrate(addressIn(own.address, template))
   return {
     server: { ...own, template },
     async stop() {
-      await administer(own.superuser, `drop database if exists ${template} with (force)`)
+      await ask(own.superuser, `drop database if exists ${template} with (force)`)
       await embedded?.stop()
     },
   }
@@ -153,12 +156,12 @@ function inDatabase(connection: Connection, name: string): Connection {
   return { ...connection, connectionString: url.href }
 }
 
-async function administer(connection: Connection, statement: string): Promise<void> {
+async function ask<Row extends pg.QueryResultRow>(connection: Connection, statement: string): Promise<Row[]> {
   const client = new pg.Client(sessionSettings(connection))
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(statement)).rows
   } finally {
     await client.end()
   }

@@ -62,6 +62,7 @@ export class TransactionConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
     if (this.#ended) throw this.#ended
+    this.#sendTogether()
     const result = await this.#client.query<Row & pg.QueryResultRow>({
       ...(named in query && { name: query[named] }),
       text: query.sql,
@@ -70,6 +71,13 @@ export class TransactionConnection implements DatabaseConnection {
     return changing.has(result.command)
       ? { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
       : { rows: result.rows }
+  }
+
+  /** Queries asked in one breath leave in one packet: the writing of ten costs as much as their work. */
+  #sendTogether(): void {
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   streamQuery(): never {

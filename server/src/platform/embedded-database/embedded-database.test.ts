@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
 import { openDatabase } from '../database/database.ts'
@@ -13,69 +9,9 @@ import { DataInUse } from './data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 import { linkLibraries } from './native-postgres.ts'
 import { isAlive } from './postmaster.ts'
+import { cleanUp, newFolder, sleep, startServer, threeSeconds } from './testing/killable-server.ts'
 
-const program = fileURLToPath(new URL('./testing/writing-server.ts', import.meta.url))
-const folders: string[] = []
-const children = new Set<ChildProcess>()
-
-// Closed to everybody else, as `mktemp -d` and the home of root are: the database must live with that too.
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pim-embedded-test-'))
-  folders.push(folder)
-  return folder
-}
-
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  for (const folder of folders) {
-    // Ends what a killed server left running.
-    await startEmbeddedDatabase({ dataFolder: folder })
-      .then((left) => left.stop())
-      .catch(() => {})
-    await rm(folder, { recursive: true, force: true })
-  }
-})
-
-interface Server {
-  readonly child: ChildProcess
-  readonly postgresPid: number
-  readonly readyAfterMs: number
-  /** Numbers of the pairs that it said were saved. */
-  readonly saved: Set<number>
-  readonly ended: Promise<number | null>
-}
-
-function startServer(folder: string): Promise<Server> {
-  const since = Date.now()
-  const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
-  children.add(child)
-  const saved = new Set<number>()
-  let complaints = ''
-  child.stderr.on('data', (text) => {
-    complaints += text
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return new Promise((resolve, reject) => {
-    ended.then(() => reject(new Error(complaints)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const [word, value] = line.split(' ')
-      if (word === 'saved') saved.add(Number(value))
-      if (word === 'ready')
-        resolve({ child, postgresPid: Number(value), readyAfterMs: Date.now() - since, saved, ended })
-    })
-  })
-}
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Three seconds on a machine with nothing else to do; as much more as one that is busy takes to start a program. */
-async function threeSeconds(): Promise<number> {
-  const since = Date.now()
-  const code = `await import(${JSON.stringify(new URL('../database/database.ts', import.meta.url).href)})`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
-  await new Promise((resolve) => child.once('close', resolve))
-  return 3_000 * Math.max(1, (Date.now() - since) / 250)
-}
+afterAll(cleanUp)
 
 describe('the built-in database', () => {
   let folder: string
@@ -265,54 +201,4 @@ describe('the links between the libraries', () => {
     expect(await readFile(join(folder, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library')
     expect(await link()).toEqual({})
   })
-})
-
-describe('a server that is killed', () => {
-  it('leaves a database that the next one ends before it begins', async () => {
-    const folder = await newFolder()
-    const first = await startServer(folder)
-    first.child.kill('SIGKILL')
-    await first.ended
-    expect(await isAlive(first.postgresPid)).toBe(true)
-    const second = await startServer(folder)
-    expect(await isAlive(first.postgresPid)).toBe(false)
-    second.child.kill('SIGTERM')
-    await second.ended
-    expect(await isAlive(second.postgresPid)).toBe(false)
-  })
-
-  it('over and over, at any moment, alone or with its database: loses and tears nothing that it said was saved', async () => {
-    const folder = await newFolder()
-    const saved = new Set<number>()
-    const late: string[] = []
-    const until = Date.now() + 10_000
-    for (let rounds = 0; rounds < 6 || Date.now() < until; rounds++) {
-      const server = await startServer(folder)
-      const allowed = await threeSeconds()
-      if (rounds > 0 && server.readyAfterMs > allowed) late.push(`${server.readyAfterMs} ms of ${allowed}`)
-      await sleep(100 + Math.random() * 700)
-      // The database alone, then the server in the midst of bringing it back; both at once; or the server alone.
-      if (rounds % 3 === 0) {
-        process.kill(server.postgresPid, 'SIGKILL')
-        await sleep(Math.random() * 300)
-      }
-      server.child.kill('SIGKILL')
-      if (rounds % 3 === 1) process.kill(server.postgresPid, 'SIGKILL')
-      await server.ended
-      for (const n of server.saved) saved.add(n)
-    }
-    const embedded = await startEmbeddedDatabase({ dataFolder: folder })
-    await migrate(embedded.address)
-    const database = openDatabase({ address: embedded.address })
-    const rows = await database.asSystem((trx) =>
-      trx.selectFrom('user_profile').select(['email', 'first_name']).execute(),
-    )
-    const halves = Map.groupBy(rows, (row) => Number(row.email))
-    await database.close()
-    await embedded.stop()
-    expect(saved.size).toBeGreaterThan(100)
-    expect([...saved].filter((n) => !halves.has(n))).toEqual([])
-    expect([...halves.values()].filter((pair) => pair.length !== 2)).toEqual([])
-    expect(late).toEqual([])
-  }, 90_000)
 })

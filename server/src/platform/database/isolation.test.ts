@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
+import { type TestDatabase, type TestTenant, testDatabase } from './testing.ts'
+import type { Transaction } from './transaction.ts'
+
+let test: TestDatabase
+let tenant: TestTenant
+beforeAll(async () => {
+  test = await testDatabase()
+  tenant = await test.createTenant()
+})
+afterAll(() => test.close())
+
+describe('200 callers of four tenants on six connections', () => {
+  it('see nothing of each other, whatever the ones before them did with the connection', async () => {
+    const tenants = await Promise.all(Array.from({ length: 4 }, () => test.createTenant()))
+    const foreign: string[] = []
+    const calls = Array.from({ length: 200 }, async (_, index) => {
+      const mine = tenants[index % tenants.length] ?? tenant
+      for (let round = 0; round < 5; round++) {
+        const work = async (trx: Transaction) => {
+          const rows = await trx.selectFrom('variation').select('tenant_id').execute()
+          if (rows.length !== 1) foreign.push(`${rows.length} rows`)
+          foreign.push(...rows.map((row) => row.tenant_id).filter((id) => id !== mine.tenantId))
+          // What clumsy or hostile code may leave on a connection.
+          if (index % 7 === 0) await sql`select set_config('app.tenant_id', ${tenant.tenantId}, false)`.execute(trx)
+          if (index % 11 === 0) throw new Error('on purpose')
+        }
+        await test.database.inTenant(mine.tenantId, work).catch((error: Error) => {
+          if (error.message !== 'on purpose') throw error
+        })
+      }
+    })
+    await Promise.all(calls)
+    expect(foreign).toEqual([])
+    const unnamed = await test.database.asSystem((trx) =>
+      sql`select current_setting('app.tenant_id', true)`.execute(trx),
+    )
+    expect(unnamed.rows).toEqual([{ current_setting: '' }])
+  })
+})
+
+describe('the role that requests run as', () => {
+  it('sees past no policy, and cannot become one that does', async () => {
+    const [role] = await test.look(
+      `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'pim_app'`,
+    )
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false })
+    // With somebody else's PostgreSQL there is one login for all; the next test says what holds there.
+    if (process.env.DATABASE_URL) return
+    for (const name of ['pim_owner', 'pim_platform', 'pim_definer', 'postgres'])
+      await expect(
+        test.database.inTenant(tenant.tenantId, (trx) => sql.raw(`set role ${name}`).execute(trx)),
+      ).rejects.toThrow(/permission denied/)
+  })
+
+  it('is what every transaction starts as, whatever the one before it on the connection became', async () => {
+    const one = test.open({ connections: 1 })
+    const become = (name: string) =>
+      one.inTenant(tenant.tenantId, (trx) => sql.raw(`set role ${name}`).execute(trx)).catch(() => {})
+    const whoAmI = async () => {
+      const { rows } = await one.inTenant(tenant.tenantId, (trx) => sql`select current_user`.execute(trx))
+      return rows
+    }
+    for (const name of ['none', 'pim_platform', 'pim_definer']) {
+      await become(name)
+      expect(await whoAmI()).toEqual([{ current_user: 'pim_app' }])
+    }
+  })
+
+  it('cannot touch the tables themselves', async () => {
+    for (const statement of [
+      'alter table variation disable row level security',
+      'truncate audit_entry',
+      'drop table tenant',
+    ])
+      await expect(test.database.inTenant(tenant.tenantId, (trx) => sql.raw(statement).execute(trx))).rejects.toThrow(
+        /must be owner|permission denied/,
+      )
+  })
+
+  it('cannot take back what the audit trail says', async () => {
+    for (const statement of ["update audit_entry set action = 'nothing'", 'delete from audit_entry'])
+      await expect(test.database.inTenant(tenant.tenantId, (trx) => sql.raw(statement).execute(trx))).rejects.toThrow(
+        /permission denied/,
+      )
+  })
+
+  it('finds every table that has a tenant closed, also to its owner', async () => {
+    const open = await test.look(`
+      select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id'
+        and not (c.relrowsecurity and c.relforcerowsecurity
+          and exists (select from pg_policy p where p.polrelid = c.oid))`)
+    expect(open).toEqual([])
+  })
+
+  it('finds every policy of its own bound to the tenant of the transaction', async () => {
+    const loose = await test.look(`
+      select tablename, policyname from pg_policies where roles && '{pim_app,public}'
+        and (qual not like '%app.tenant_id%' or (with_check is not null and with_check not like '%app.tenant_id%'))`)
+    expect(loose).toEqual([])
+  })
+
+  it('has rights on no other table, but for the names of people', async () => {
+    const granted = await test.look<{ relname: string }>(`
+      select c.relname from pg_class c where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace = 'public'::regnamespace
+        and has_table_privilege('pim_app', c.oid, 'select, insert, update, delete') and not c.relrowsecurity`)
+    expect(granted).toEqual([])
+  })
+})

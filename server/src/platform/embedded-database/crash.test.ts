@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, it } from '@rstest/core'
+import { openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { startEmbeddedDatabase } from './embedded-database.ts'
+import { isAlive } from './postmaster.ts'
+import { cleanUp, newFolder, sleep, startServer, threeSeconds } from './testing/killable-server.ts'
+
+afterAll(cleanUp)
+
+describe('a server that is killed', () => {
+  it('leaves a database that the next one ends before it begins', async () => {
+    const folder = await newFolder()
+    const first = await startServer(folder)
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect(await isAlive(first.postgresPid)).toBe(true)
+    const second = await startServer(folder)
+    expect(await isAlive(first.postgresPid)).toBe(false)
+    second.child.kill('SIGTERM')
+    await second.ended
+    expect(await isAlive(second.postgresPid)).toBe(false)
+  })
+
+  it('over and over, at any moment, alone or with its database: loses and tears nothing that it said was saved', async () => {
+    const folder = await newFolder()
+    const saved = new Set<number>()
+    const late: string[] = []
+    const until = Date.now() + 10_000
+    for (let rounds = 0; rounds < 6 || Date.now() < until; rounds++) {
+      const server = await startServer(folder)
+      const allowed = await threeSeconds()
+      if (rounds > 0 && server.readyAfterMs > allowed) late.push(`${server.readyAfterMs} ms of ${allowed}`)
+      await sleep(100 + Math.random() * 700)
+      // The database alone, then the server in the midst of bringing it back; both at once; or the server alone.
+      if (rounds % 3 === 0) {
+        process.kill(server.postgresPid, 'SIGKILL')
+        await sleep(Math.random() * 300)
+      }
+      server.child.kill('SIGKILL')
+      if (rounds % 3 === 1) process.kill(server.postgresPid, 'SIGKILL')
+      await server.ended
+      for (const n of server.saved) saved.add(n)
+    }
+    const embedded = await startEmbeddedDatabase({ dataFolder: folder })
+    await migrate(embedded.address)
+    const database = openDatabase({ address: embedded.address })
+    const rows = await database.asSystem((trx) =>
+      trx.selectFrom('user_profile').select(['email', 'first_name']).execute(),
+    )
+    const halves = Map.groupBy(rows, (row) => Number(row.email))
+    await database.close()
+    await embedded.stop()
+    expect(saved.size).toBeGreaterThan(100)
+    expect([...saved].filter((n) => !halves.has(n))).toEqual([])
+    expect([...halves.values()].filter((pair) => pair.length !== 2)).toEqual([])
+    expect(late).toEqual([])
+  }, 90_000)
+})
