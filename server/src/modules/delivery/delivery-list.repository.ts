@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { Branch, Condition, FindIds } from '../listing/index.ts'
 import type { DeliveredRow } from './delivered-row.ts'
 
@@ -11,19 +11,22 @@ export interface DeliveryTally {
   readonly count: number
 }
 
-export async function countDelivered(
+/** `variationId` left out: in all of them. */
+export const countDelivered = (
   trx: Transaction,
   tenantId: string,
   variationId: string | undefined,
-): Promise<DeliveryTally[]> {
-  const { rows } = await sql<DeliveryTally>`
-    select variation_id as "variationId", content_type_id as "contentTypeId", delivery_targets as "deliveryTargets",
-      sum(change)::integer as count
-    from delivery_count
-    where tenant_id = ${tenantId} ${variationId === undefined ? sql`` : sql`and variation_id = ${variationId}`}
-    group by 1, 2, 3 having sum(change) > 0`.execute(trx)
-  return rows
-}
+): Promise<DeliveryTally[]> =>
+  prepared(
+    trx,
+    'count-delivered',
+    sql<DeliveryTally>`
+      select variation_id as "variationId", content_type_id as "contentTypeId", delivery_targets as "deliveryTargets",
+        sum(change)::integer as count
+      from delivery_count
+      where tenant_id = ${tenantId} and (${variationId ?? null}::uuid is null or variation_id = ${variationId ?? null})
+      group by 1, 2, 3 having sum(change) > 0`,
+  )
 
 /** The types and variations that a list is about, and to whom it goes. */
 export interface DeliveryPlace {

@@ -47,7 +47,7 @@ function walked<Row>(source: ListSource<Row>, order: ListOrder, walk: Walk) {
     return sql`(select w.content_variation_id, w.s from (${rows(budget)}) w
       cross join lateral (select * from ${source.table} v
         where v.tenant_id = ${source.tenantId} and v.content_variation_id = w.content_variation_id offset 0) v
-      where ${filter} limit ${offset + limit})`
+      where ${filter} order by w.s ${direction}, w.content_variation_id ${direction} limit ${offset + limit})`
   })
   return sql`select content_variation_id, s from (${sql.join(parts, sql` union all `)}) merged
     order by s ${direction}, content_variation_id ${direction} offset ${offset} limit ${limit}`

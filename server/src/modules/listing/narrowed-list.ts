@@ -73,10 +73,11 @@ async function follow<Row extends ListRow>(
   if (rows.length > limit) {
     const page = rows.slice(0, limit)
     if (source.total !== undefined) return { rows: page, total: source.total, isCapped: false }
-    // Enough is known: looking on would cost as much as the page.
+    const seen = offset + rows.length
     const counting = { ...walk, offset: 0, limit: countingWalk, budget: countingWalk }
-    const some = await countInOrder(trx, source, order, counting)
-    const total = Math.min(possible, Math.max(offset + rows.length, some, atLeast))
+    // Where more is known already, looking on would only cost.
+    const some = atLeast > seen ? atLeast : await countInOrder(trx, source, order, counting)
+    const total = Math.min(possible, Math.max(seen, some))
     return { rows: page, total, isCapped: true }
   }
   // The page may be short because the list ends here, or because the walk did.

@@ -1,6 +1,6 @@
 import type { ContentTypeKind, Status } from '@pim/contract'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 
 /** How many content variations of a variation are alike in all that is counted as it changes. */
 export interface Tally {
@@ -11,18 +11,27 @@ export interface Tally {
   readonly count: number
 }
 
-export async function countWorking(trx: Transaction, tenantId: string, variationId: string): Promise<Tally[]> {
-  const { rows } = await sql<Tally>`
-    select kind, content_type_id as "contentTypeId", is_deleted as "isDeleted", status, sum(change)::integer as count
-    from content_count where tenant_id = ${tenantId} and variation_id = ${variationId}
-    group by 1, 2, 3, 4 having sum(change) > 0`.execute(trx)
-  return rows
-}
+/** `variationId` left out: the default variation, whichever that is. */
+const inVariation = (tenantId: string, variationId: string | undefined) =>
+  sql`tenant_id = ${tenantId} and variation_id = coalesce(${variationId ?? null}::uuid,
+    (select variation_id from variation where tenant_id = ${tenantId} and is_default))`
 
-export async function countPublished(trx: Transaction, tenantId: string, variationId: string): Promise<Tally[]> {
-  const { rows } = await sql<Tally>`
-    select content_type_id as "contentTypeId", false as "isDeleted", sum(change)::integer as count
-    from delivery_count where tenant_id = ${tenantId} and variation_id = ${variationId}
-    group by 1 having sum(change) > 0`.execute(trx)
-  return rows
-}
+export const countWorking = (trx: Transaction, tenantId: string, variationId: string | undefined): Promise<Tally[]> =>
+  prepared(
+    trx,
+    'count-working-copies',
+    sql<Tally>`
+      select kind, content_type_id as "contentTypeId", is_deleted as "isDeleted", status, sum(change)::integer as count
+      from content_count where ${inVariation(tenantId, variationId)}
+      group by 1, 2, 3, 4 having sum(change) > 0`,
+  )
+
+export const countPublished = (trx: Transaction, tenantId: string, variationId: string | undefined): Promise<Tally[]> =>
+  prepared(
+    trx,
+    'count-published',
+    sql<Tally>`
+      select content_type_id as "contentTypeId", false as "isDeleted", sum(change)::integer as count
+      from delivery_count where ${inVariation(tenantId, variationId)}
+      group by 1 having sum(change) > 0`,
+  )

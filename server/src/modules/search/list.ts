@@ -1,13 +1,17 @@
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { type ListPage, readPage } from '../listing/index.ts'
-import { countPublished, countWorking } from './list-count.repository.ts'
+import type { Tally } from './list-count.repository.ts'
 import type { ListedRow, ListQuery } from './list-query.ts'
 import { belongs, findAll, listedRows, listedTable } from './ordered-branch.repository.ts'
 import { listOrder, sumOf, talliesOf } from './plan.ts'
 
 /** One page of a list of working copies, or of what is live of them. */
-export async function readList(trx: Transaction, tenantId: string, query: ListQuery): Promise<ListPage<ListedRow>> {
-  const tallies = await (query.published ? countPublished : countWorking)(trx, tenantId, query.variationId)
+export async function readList(
+  trx: Transaction,
+  tenantId: string,
+  query: ListQuery,
+  tallies: readonly Tally[],
+): Promise<ListPage<ListedRow>> {
   const possible = sumOf(talliesOf(query, tallies))
   const isAllOf = (wider: Partial<ListQuery>) => possible === sumOf(talliesOf({ ...query, ...wider }, tallies))
   const unnarrowed = { typeIds: undefined, statuses: undefined }

@@ -23,6 +23,7 @@ import {
 } from './column-condition.repository.ts'
 import { hasConcept } from './concept-condition.repository.ts'
 import { readList } from './list.ts'
+import { countPublished, countWorking } from './list-count.repository.ts'
 import type { ListedRow, ListQuery, Order } from './list-query.ts'
 import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
 import { matchesWords, stemsOf } from './word-condition.repository.ts'
@@ -45,16 +46,19 @@ async function searchIn(
   input: SearchInput,
 ): Promise<Page<SearchContentDocument>> {
   const { pageNumber, pageSize } = input.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
-  const [variations, stored] = await Promise.all([variationsOf(trx, tenantId), findTypes(trx, tenantId)])
+  const countAll = input.showPublishedVersion ? countPublished : countWorking
+  // On their way together: none of them depends on another.
+  const [variations, stored, tallies] = await Promise.all([
+    variationsOf(trx, tenantId),
+    findTypes(trx, tenantId),
+    countAll(trx, tenantId, input.variationId),
+  ])
   const kinds = kindsOf(kind)
   const types = stored.filter(({ type }) => kinds.includes(type.kind))
   const variation = variationOf(variations, input.variationId)
   const query = await readQuery(trx, tenantId, input, variation, kinds, types)
-  const { rows, total, isCapped } = await readList(trx, tenantId, {
-    ...query,
-    offset: (pageNumber - 1) * pageSize,
-    limit: pageSize,
-  })
+  const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
+  const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies)
   return {
     items: rows.map((row) => documentOf(row, variation.variationId, types)),
     paging: {

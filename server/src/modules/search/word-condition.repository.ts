@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { Condition } from '../listing/index.ts'
 
 /** Each word as the language's grammar shortens it; null for words too common to look for. */
@@ -8,12 +8,25 @@ export async function stemsOf(
   stemmer: string | null,
   words: readonly string[],
 ): Promise<(string | null)[]> {
-  if (stemmer === null || words.length === 0) return words.map(() => null)
-  const { rows } = await sql<{ stem: string | null }>`
-    select (ts_lexize(${stemmer}::regdictionary, word))[1] as stem
-    from unnest(${words}::text[]) with ordinality as given (word, at) order by at`.execute(trx)
-  return rows.map(({ stem }) => stem)
+  if (stemmer === null) return words.map(() => null)
+  const nameOf = (word: string) => `${stemmer} ${word}`
+  const unknown = words.filter((word) => !stems.has(nameOf(word)))
+  if (unknown.length > 0) {
+    const rows = await prepared(
+      trx,
+      'stems-of-words',
+      sql<{ word: string; stem: string | null }>`
+        select word, (ts_lexize(${stemmer}::regdictionary, word))[1] as stem from unnest(${unknown}::text[]) word`,
+    )
+    if (stems.size > mostStems) stems.clear()
+    for (const { word, stem } of rows) stems.set(nameOf(word), stem)
+  }
+  return words.map((word) => stems.get(nameOf(word)) ?? null)
 }
+
+/** Grammar does not change while the server runs. */
+const stems = new Map<string, string | null>()
+const mostStems = 20_000
 
 /** `query`: a tsquery whose every word begins with the space of tenant, variation and kind. */
 export function matchesWords(tenantId: string, variationId: string, published: boolean, query: string): Condition {
