@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type NativePostgres, runsAsRoot, unprivileged } from './native-postgres.ts'
@@ -54,10 +54,17 @@ export async function removeUnfinished(cluster: string, names: readonly string[]
   )
 }
 
-/** A path to a socket may have about 100 characters, so it lives in the system's folder for short-lived things. */
-export async function socketFolder(): Promise<string> {
+/**
+ * A path to a socket may have about 100 characters, so it lives in the system's folder for short-lived things. A note
+ * beside the data says where, for the next server to clear up after one that was killed.
+ */
+export async function socketFolder(note: string): Promise<string> {
+  const left = await readFile(note, 'utf8').catch(() => '')
+  if (/\/pim-socket-[A-Za-z0-9]{6}$/.test(left)) await rm(left, { recursive: true, force: true })
   const base = tmpdir()
-  return ownedFolder(join(base.length > 70 ? '/tmp' : base, 'pim-'))
+  const folder = await ownedFolder(join(base.length > 65 ? '/tmp' : base, 'pim-socket-'))
+  await writeFile(note, folder)
+  return folder
 }
 
 async function ownedFolder(prefix: string): Promise<string> {

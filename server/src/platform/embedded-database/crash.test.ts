@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@rstest/core'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
@@ -14,7 +17,8 @@ describe('a server that is killed', () => {
     first.child.kill('SIGKILL')
     await first.ended
     expect(await isAlive(first.postgresPid)).toBe(true)
-    const second = await startServer(folder)
+    const [socketOfFirst, second] = [await readFile(join(folder, 'socket-folder'), 'utf8'), await startServer(folder)]
+    expect(existsSync(socketOfFirst)).toBe(false)
     expect(await isAlive(first.postgresPid)).toBe(false)
     second.child.kill('SIGTERM')
     await second.ended

@@ -56,7 +56,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     await removeUnfinished(cluster, await readdir(dataFolder))
     if (await ensureCluster(native, cluster)) log.info(`made a new database in ${cluster}`)
     await chmod(cluster, 0o700)
-    socket = await socketFolder()
+    socket = await socketFolder(join(dataFolder, 'socket-folder'))
     supervisor = await supervise(native, cluster, { ...serverSettings(socket), ...options.settings }, log)
     const running = supervisor
     const as = (user: string, database = databaseName): Connection => ({

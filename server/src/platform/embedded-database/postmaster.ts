@@ -22,9 +22,6 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   await stopStragglers(cluster)
   // What is left of it would make the next postmaster believe the number when another program has it by then.
   await rm(pidFile, { force: true })
-  const socketFolder = lines[4]?.trim()
-  if (socketFolder && /\/pim-[A-Za-z0-9]{6}$/.test(socketFolder))
-    await rm(socketFolder, { recursive: true, force: true })
   return ours
 }
 
