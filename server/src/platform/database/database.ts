@@ -9,7 +9,7 @@ import {
   TransactionCancelled,
 } from './database-errors.ts'
 import { type ConnectionPool, openPool } from './pool.ts'
-import { type Transaction, TransactionConnection, transactionOn } from './transaction.ts'
+import { sendTogether, type Transaction, TransactionConnection, transactionOn } from './transaction.ts'
 
 export interface TransactionOptions {
   /** Aborting it rolls back and drops the connection; hand over the request's signal. */
@@ -181,6 +181,7 @@ async function attemptOnce<T>(
   signal.addEventListener('abort', drop, { once: true })
 
   try {
+    sendTogether(client)
     const begun = client.query(begin)
     begun.catch(() => {})
     let result: T

@@ -44,15 +44,21 @@ export async function prepared<Row>(trx: Transaction, name: string, query: Prepa
   return rows
 }
 
+/** What is asked in one breath leaves in one packet: the writing of ten queries costs as much as their work. */
+export function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /**
  * One client for the length of one transaction. Whoever keeps the transaction past its end holds nothing: the client
  * serves another tenant by then.
  */
 export class TransactionConnection implements DatabaseConnection {
-  readonly #client: pg.ClientBase
+  readonly #client: pg.PoolClient
   #ended: Error | undefined
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: pg.PoolClient) {
     this.#client = client
   }
 
@@ -62,7 +68,7 @@ export class TransactionConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
     if (this.#ended) throw this.#ended
-    this.#sendTogether()
+    sendTogether(this.#client)
     const result = await this.#client.query<Row & pg.QueryResultRow>({
       ...(named in query && { name: query[named] }),
       text: query.sql,
@@ -71,13 +77,6 @@ export class TransactionConnection implements DatabaseConnection {
     return changing.has(result.command)
       ? { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
       : { rows: result.rows }
-  }
-
-  /** Queries asked in one breath leave in one packet: the writing of ten costs as much as their work. */
-  #sendTogether(): void {
-    const { stream } = this.#client.connection
-    stream.cork()
-    process.nextTick(() => stream.uncork())
   }
 
   streamQuery(): never {
