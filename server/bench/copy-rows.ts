@@ -178,10 +178,12 @@ function writeProjection(
       row.variationId,
     ])
   const { words, wordSpace, stemmer } = searchWordsOf(tenantId, scope, document)
-  const lexemes = words.flatMap(({ text, hasStem, places }) => {
+  const lexemes = words.flatMap(({ text, hasStem, isInName, places }) => {
     const stem = hasStem ? stemOf(stemmer, text) : null
-    const written = `'${wordSpace}w${text.replaceAll('\\', '\\\\')}':${places}`
-    return stem === null ? [written] : [written, `'${wordSpace}s${stem}':${places}`]
+    const forms = [['w', text], ...(isInName ? [['n', text]] : []), ['s', stem], ...(isInName ? [['m', stem]] : [])]
+    return forms.flatMap(([mark, form]) =>
+      form == null ? [] : [`'${wordSpace}${mark}${form.replaceAll('\\', '\\\\')}':${places}`],
+    )
   })
   const concepts = [...new Set(references.filter(({ kind }) => kind === 'concept').map(({ id }) => id))].sort()
   write('search_document', [

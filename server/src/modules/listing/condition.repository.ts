@@ -37,8 +37,7 @@ export interface ComparedField {
 /** Holds of a row for which one of these is true; where the filter is a negative one, for which none is. */
 export function fieldCondition(tenantId: string, fields: readonly ComparedField[]): Condition {
   const condition = anyOf(fields.map((field) => keyCondition(tenantId, field)))
-  if (fields[0]?.comparison.negated !== true) return condition
-  return { holds: sql<SqlBool>`not ${condition.holds}`, findOthers: condition.find, spans: 'types' }
+  return fields[0]?.comparison.negated === true ? not(condition) : condition
 }
 
 function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...field }: ComparedField): Condition {
@@ -115,6 +114,13 @@ function keysOf({ column, operator, values }: Comparison): RawBuilder<SqlBool>[]
       return [sql`true`]
   }
 }
+
+/** Does not hold where the other does. */
+export const not = ({ holds, find, ...condition }: Condition): Condition => ({
+  ...condition,
+  holds: sql<SqlBool>`not ${holds}`,
+  findOthers: find,
+})
 
 /** One of these has to hold. */
 export function anyOf(conditions: readonly Condition[]): Condition {

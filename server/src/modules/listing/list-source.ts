@@ -31,8 +31,11 @@ export interface ListOrder {
   readonly reading?: OrderedReading | undefined
   /** Where the keys lie, if the order is that of a field: rows without a value are in no branch. */
   readonly spaces?: readonly string[] | undefined
-  /** What is good enough where the order comes of no index and the list is too long to be sorted. */
-  readonly otherwise?: ListOrder | undefined
+  /**
+   * What is good enough where the order comes of no index and the list is too long to be sorted: what the condition
+   * holds for, then the rest, both in another order.
+   */
+  readonly otherwise?: { readonly first: Condition; readonly order: ListOrder } | undefined
 }
 
 /** A list that a page is to be read of: all that its reader has to know about what it is a list of. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { Condition, FindIds } from './condition.repository.ts'
+import { type Condition, type FindIds, not } from './condition.repository.ts'
 import { countFound, countInOrder, findTogether, readFound, readInOrder, type Walk } from './list-page.repository.ts'
 import type { ListOrder, ListPage, ListRow, ListSource, OrderedReading } from './list-source.ts'
 
@@ -26,11 +26,31 @@ export async function readNarrowed<Row extends ListRow>(
     return readSet(trx, source, best.find, others)
   }
   if (possible <= fewRows) return readSet(trx, source, source.findAll, conditions)
-  const followed = order.reading === undefined ? order.otherwise : order
-  if (followed?.reading === undefined) return readByConditions(trx, source)
+  if (order.otherwise !== undefined) return readInTwo(trx, source, order.otherwise)
+  if (order.reading === undefined) return readByConditions(trx, source)
   const [only] = found
   const atLeast = only !== undefined && found.length === 1 && source.covers(only.condition.spans) ? only.count : 0
-  return follow(trx, source, followed, followed.reading, atLeast)
+  return follow(trx, source, order.reading, atLeast)
+}
+
+/** First what the condition holds for, then the rest. */
+async function readInTwo<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  { first, order }: NonNullable<ListOrder['otherwise']>,
+): Promise<ListPage<Row>> {
+  const { conditions, offset, limit } = source
+  const best = await readNarrowed(trx, { ...source, order, conditions: [...conditions, first], total: undefined })
+  if (best.rows.length === limit || best.isCapped) return { ...best, isCapped: true }
+  const rest = await readNarrowed(trx, {
+    ...source,
+    order,
+    conditions: [...conditions, not(first)],
+    total: undefined,
+    offset: Math.max(0, offset - best.total),
+    limit: limit - best.rows.length,
+  })
+  return { rows: [...best.rows, ...rest.rows], total: best.total + rest.total, isCapped: rest.isCapped }
 }
 
 async function lookUp(trx: Transaction, condition: Condition) {
@@ -62,11 +82,10 @@ function readByConditions<Row extends ListRow>(trx: Transaction, source: ListSou
 async function follow<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
-  order: ListOrder,
   reading: OrderedReading,
   atLeast: number,
 ): Promise<ListPage<Row>> {
-  const { conditions, possible, offset, limit } = source
+  const { conditions, order, possible, offset, limit } = source
   const budget = longWalk + 2 * offset
   const walk: Walk = { reading, conditions, budget, offset, limit: limit + 1 }
   const rows = await readInOrder(trx, source, order, walk)

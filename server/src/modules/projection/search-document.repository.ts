@@ -8,7 +8,8 @@ export interface SearchDocument extends SearchWords {
 
 /**
  * Each word stands in the index as it is written (`w`, for beginnings of words) and by its stem (`s`, for its other
- * forms), both behind what tells this tenant's and variation's words from all others.
+ * forms), those of the name once more (`n`, `m`), so that whatever is called by a word is found before all that only
+ * mentions it. All of them stand behind what tells this tenant's and variation's words from all others.
  */
 export async function writeSearchDocuments(
   trx: Transaction,
@@ -30,15 +31,23 @@ export async function writeSearchDocuments(
         as row (content_variation_id, is_live, variation_id, concept_ids, word_space, stemmer, at)
     ), indexed as (
       select word.at, string_agg(lexeme, ' ')::tsvector as words
-      from unnest(${words.map((word) => word.at)}::integer[], ${words.map((word) => word.text)}::text[],
-        ${words.map((word) => word.hasStem)}::boolean[], ${words.map((word) => word.places)}::text[])
-        as word (at, text, has_stem, places)
-      join document using (at)
+      from (
+        select at, text, places, is_in_name, word_space,
+          case when has_stem and stemmer is not null then (ts_lexize(stemmer::regdictionary, text))[1] end as stem
+        from unnest(${words.map((word) => word.at)}::integer[], ${words.map((word) => word.text)}::text[],
+          ${words.map((word) => word.hasStem)}::boolean[], ${words.map((word) => word.isInName)}::boolean[],
+          ${words.map((word) => word.places)}::text[]) as row (at, text, has_stem, is_in_name, places)
+        join document using (at)
+      ) word
       cross join lateral (
-        select '''' || word_space || 'w' || replace(word.text, '\\', '\\\\') || ''':' || word.places as lexeme
-        union all
-        select '''' || word_space || 's' || (ts_lexize(stemmer::regdictionary, word.text))[1] || ''':' || word.places
-        where word.has_stem and stemmer is not null
+        select '''' || word_space || mark || form || ''':' || word.places as lexeme
+        from (values
+          (true, 'w', replace(word.text, '\\', '\\\\')),
+          (word.is_in_name, 'n', replace(word.text, '\\', '\\\\')),
+          (true, 's', word.stem),
+          (word.is_in_name, 'm', word.stem)
+        ) as forms (applies, mark, form)
+        where applies and form is not null
       ) lexemes
       group by word.at
     )

@@ -19,6 +19,7 @@ export interface PlacedWord {
   readonly hasStem: boolean
   /** As PostgreSQL writes them: `1A,7`. */
   readonly places: string
+  readonly isInName: boolean
 }
 
 /** A document is found by this many different words at most, and a word by this many of its places. */
@@ -28,7 +29,7 @@ const lastPosition = 16_383
 
 /** The name weighs most, then the field that the type is titled by, then the rest. */
 export function searchWordsOf(tenantId: string, scope: ProjectionScope, document: ProjectedVariation): SearchWords {
-  const found = new Map<string, { hasStem: boolean; places: string[] }>()
+  const found = new Map<string, { hasStem: boolean; isInName: boolean; places: string[] }>()
   let end = 0
   const add = (text: string, weight: 'A' | 'B' | '') => {
     const start = end
@@ -38,7 +39,8 @@ export function searchWordsOf(tenantId: string, scope: ProjectionScope, document
       const known = found.get(word.text)
       if (known === undefined) {
         if (found.size >= mostWords) continue
-        found.set(word.text, { hasStem: word.hasStem, places: [`${Math.min(position, lastPosition)}${weight}`] })
+        const places = [`${Math.min(position, lastPosition)}${weight}`]
+        found.set(word.text, { hasStem: word.hasStem, isInName: weight === 'A', places })
       } else if (known.places.length < mostPlaces) known.places.push(`${Math.min(position, lastPosition)}${weight}`)
     }
     // Words of different fields are no neighbours.
@@ -57,7 +59,7 @@ export function searchWordsOf(tenantId: string, scope: ProjectionScope, document
     scope,
     wordSpace: wordSpaceOf(tenantId, document.variationId, document.contentType.kind, scope),
     stemmer: stemmerOf(document.languageCode),
-    words: [...found].map(([text, { hasStem, places }]) => ({ text, hasStem, places: places.join(',') })),
+    words: [...found].map(([text, { places, ...word }]) => ({ text, ...word, places: places.join(',') })),
   }
 }
 

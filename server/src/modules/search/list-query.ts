@@ -28,7 +28,7 @@ export type Order =
   /** `spaces`: where the keys of the field lie, those of deleted items apart. */
   | { readonly by: 'field'; readonly spaces: readonly string[]; readonly direction: Direction }
   /** How well the words match; `query` is a tsquery. */
-  | { readonly by: 'relevance'; readonly query: string; readonly direction: 'desc' }
+  | { readonly by: 'relevance'; readonly query: string; readonly inName: Condition; readonly direction: 'desc' }
 
 /** One row of the list. */
 export interface ListedRow {

@@ -39,8 +39,9 @@ export function listOrder(
     sortKey: sortKeyOf(tenantId, query, order),
     reading: readingOf(tenantId, query, tallies, isTallied),
     ...(order.by === 'field' && { spaces: order.spaces }),
-    // Words that so much matches have no best matches: the latest come first.
-    ...(order.by === 'relevance' && { otherwise: listOrder(tenantId, { ...query, order: latest }, tallies, false) }),
+    ...(order.by === 'relevance' && {
+      otherwise: { first: order.inName, order: listOrder(tenantId, { ...query, order: latest }, tallies, false) },
+    }),
   }
 }
 

@@ -134,10 +134,13 @@ async function readWords(
     terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : '')),
   )
   const spaces = kinds.flatMap((kind) => scopes.map((scope) => wordSpaceOf(tenantId, variationId, kind, scope)))
-  const query = wordQueryOf(spaces, terms, stems, stemmer !== null)
+  const queryFor = (where: 'anywhere' | 'in the name') =>
+    wordQueryOf(where, spaces, terms, stems, stemmer !== null) ?? ''
+  const matching = (query: string) => matchesWords(tenantId, variationId, published, query)
+  const query = queryFor('anywhere')
   return {
-    conditions: [matchesWords(tenantId, variationId, published, query ?? '')],
-    order: { by: 'relevance', query: query ?? '', direction: 'desc' },
+    conditions: [matching(query)],
+    order: { by: 'relevance', query, inName: matching(queryFor('in the name')), direction: 'desc' },
   }
 }
 

@@ -5,6 +5,7 @@ import type { SearchTerm } from '../projection/index.ts'
  * stem; the last one may go on. Null where there is nothing to look for.
  */
 export function wordQueryOf(
+  where: 'anywhere' | 'in the name',
   spaces: readonly string[],
   terms: readonly SearchTerm[],
   stems: readonly (string | null)[],
@@ -17,16 +18,24 @@ export function wordQueryOf(
   const kept = told.filter(({ term, at, isLast }) => isLast || !tooCommon(term, at))
   if (kept.length === 0) return null
   const inSpace = (space: string) =>
-    kept.map(({ term, stem, isLast }) => termQuery(space, term, stem, isLast)).join(' & ')
+    kept.map(({ term, stem, isLast }) => termQuery(space, marks[where], term, stem, isLast)).join(' & ')
   return spaces.map((space) => `(${inSpace(space)})`).join(' | ')
 }
 
-function termQuery(space: string, term: SearchTerm, stem: string | null, isLast: boolean): string {
-  if (term.kind === 'pairs') return `(${term.texts.map((text) => lexeme(space, 'w', text)).join(' <-> ')})`
-  if (term.kind === 'begins') return `${lexeme(space, 'w', term.text)}:*`
-  const written = lexeme(space, 'w', term.text) + (isLast ? ':*' : '')
-  return stem === null ? written : `(${written} | ${lexeme(space, 's', stem)})`
+/** How the index tells written words and stems apart, and those of the name from the others. */
+const marks = {
+  anywhere: { written: 'w', stem: 's' },
+  'in the name': { written: 'n', stem: 'm' },
+} as const
+type Marks = (typeof marks)[keyof typeof marks]
+
+function termQuery(space: string, mark: Marks, term: SearchTerm, stem: string | null, isLast: boolean): string {
+  const written = (text: string) => lexeme(space, mark.written, text)
+  if (term.kind === 'pairs') return `(${term.texts.map(written).join(' <-> ')})`
+  if (term.kind === 'begins') return `${written(term.text)}:*`
+  const typed = written(term.text) + (isLast ? ':*' : '')
+  return stem === null ? typed : `(${typed} | ${lexeme(space, mark.stem, stem)})`
 }
 
-const lexeme = (space: string, mark: 'w' | 's', text: string): string =>
+const lexeme = (space: string, mark: string, text: string): string =>
   `'${space}${mark}${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
