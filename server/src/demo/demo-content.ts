@@ -59,18 +59,28 @@ async function makeContent(platform: Dependencies, job: RunningJob): Promise<Rec
   const folder = await mkdtemp(join(platform.temporaryFolder, 'demo-'))
   try {
     const pictures = todo.map(([, product]) => product.picture)
+    // A picture is stored while the product before it is being written; products themselves stand in a row, because
+    // they point to each other.
+    let written = Promise.resolve()
     for await (const { index, file } of draw(pictures, folder, job.signal)) {
       const [serial, product] = todo[index] ?? []
       if (serial === undefined || product === undefined) continue
-      const image = made.get(imageName(product)) ?? (await makeImage(platform, place, product, file, concepts))
-      const plan = productPlan(product, serial + (isAcme ? 101 : 801), {
-        concept: (name) => concepts.get(name),
-        product: (sku) => made.get(bySku.get(sku)?.en.title ?? ''),
-        image,
+      const known = made.get(imageName(product))
+      const drawn = known === undefined ? makeImage(platform, place, product, file, concepts) : Promise.resolve(known)
+      drawn.catch(() => {})
+      written = written.then(async () => {
+        const plan = productPlan(product, serial + (isAcme ? 101 : 801), {
+          concept: (name) => concepts.get(name),
+          product: (sku) => made.get(bySku.get(sku)?.en.title ?? ''),
+          image: await drawn,
+        })
+        made.set(imageName(product), await drawn)
+        made.set(product.en.title, await makeItem(place, plan))
+        await job.progress(total - stories.length - todo.length + index + 1, total)
       })
-      made.set(product.en.title, await makeItem(place, plan))
-      await job.progress(total - stories.length - todo.length + index + 1, total)
+      written.catch(() => {})
     }
+    await written
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
