@@ -39,6 +39,8 @@ export interface ContentChange {
     changed: readonly ChangedType[],
     allowDataLoss: boolean,
   ): Promise<string | undefined>
+  /** Takes up what an earlier change has left undone because its job gave up; answers the new job. */
+  resume(trx: Transaction, author: Author): Promise<string | undefined>
 }
 
 export interface ContentModelDependencies {
@@ -89,7 +91,9 @@ export function createContentModelService({ database, content }: ContentModelDep
         : [{ stored, input, change: compareTypes(stored.type, input, type) }],
     )
     for (const type of created) await create(trx, author, type)
-    const jobId = changed.length === 0 ? undefined : await changeAll(trx, author, changed, allowDataLoss)
+    const jobId = await (changed.length === 0
+      ? content.resume(trx, author)
+      : changeAll(trx, author, changed, allowDataLoss))
     const names = new Set([...created, ...changed.map(({ change }) => change.after)].map((type) => type.technicalName))
     return {
       created: created.map((type) => type.technicalName),

@@ -194,6 +194,17 @@ export async function finishChange(trx: Transaction, tenantId: string, changeId:
     .execute()
 }
 
+/** All that are under way, in the order in which they were asked for. */
+export async function findChanges(trx: Transaction, tenantId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('content_type_change')
+    .where('tenant_id', '=', tenantId)
+    .select('change_id')
+    .orderBy('change_id')
+    .execute()
+  return rows.map((row) => row.change_id)
+}
+
 export async function isChanging(trx: Transaction, tenantId: string, contentTypeId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('content_type_change')

@@ -1,6 +1,9 @@
 import { type ContentTypeInput, type ContentVariation, contract, type FieldInput } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../../http/testing.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import { findTypeByName } from '../content-model/index.ts'
 
 const model = contract.contentModel
 let server: TestServer
@@ -313,5 +316,43 @@ describe('a change of many items', () => {
     for (const item of [items[0], items[105], items[209]]) {
       expect(item && (await valueIn(item, 'de', 'heading'))).toMatch(/^t/)
     }
+  })
+
+  it('is taken up where it stopped when the same types are seeded again', async () => {
+    const type = await newType(field('title'))
+    const item = await type.make({ title: 'left behind' })
+    const { tenantId } = server.acme
+    // As a job leaves it that gave up: the type is changed, the item is not.
+    await server.database.inTenant(tenantId, async (trx) => {
+      const stored = await findTypeByName(trx, tenantId, type.name)
+      await trx
+        .insertInto('content_type_change')
+        .values({
+          tenant_id: tenantId,
+          change_id: newId(),
+          content_type_id: stored?.contentTypeId ?? '',
+          before: JSON.stringify(typeOf(type.name, field('title'))),
+          input: JSON.stringify(typeOf(type.name, field('heading', { renamedFrom: 'title' }))),
+          allow_data_loss: false,
+          last_item_id: item.contentItemId,
+          done_item_id: null,
+          created_by: 'acme-admin',
+        })
+        .execute()
+      await trx
+        .updateTable('content_type')
+        .set({
+          definition: JSON.stringify(typeOf(type.name, field('heading'))),
+          revision: sql`nextval('content_type_revision')`,
+        })
+        .where('technical_name', '=', type.name)
+        .execute()
+    })
+    const { jobId, unchanged } = await type.seed(field('heading', { renamedFrom: 'title' }))
+    expect(unchanged).toEqual([type.name])
+    const job = await server.dependencies.jobs.finished(tenantId, jobId ?? '', 10_000)
+    expect(job?.status).toBe('done')
+    expect(await valueIn(item, 'en', 'heading')).toBe('left behind')
+    expect((await type.seed(field('heading'))).jobId).toBeUndefined()
   })
 })

@@ -18,7 +18,9 @@ import { variationsOf } from '../tenants/index.ts'
 import { findLosers, findLosses } from './losses.ts'
 import {
   countItems,
+  findChanges,
   findItemIds,
+  findUnfinishedJob,
   finishChange,
   insertChange,
   isChanging,
@@ -35,6 +37,8 @@ export const batchSize = 100
 export const jobPatience = { statementMs: 30_000, deadlineMs: 60_000 }
 
 const changeContent = 'change-content-of-types'
+const alreadyChanging =
+  'Content is still being brought in line with an earlier change of this type. Seeding that one again resumes it where it has stopped.'
 
 export function createTypeChange(deps: { readonly database: Database; readonly jobs: Jobs }): ContentChange {
   deps.jobs.handle(changeContent, (job) => runChanges(deps.database, job))
@@ -49,6 +53,12 @@ export function createTypeChange(deps: { readonly database: Database; readonly j
       if (affected.length > 0) throw new Problem('DATA_LOSS', { affected })
     },
     bringInLine: (trx, author, changed, allowDataLoss) => bringInLine(trx, author, changed, allowDataLoss, deps.jobs),
+    async resume(trx, { tenantId, userId }) {
+      const changeIds = await findChanges(trx, tenantId)
+      if (changeIds.length === 0) return undefined
+      const job = { kind: changeContent, input: { changeIds }, createdBy: userId }
+      return (await findUnfinishedJob(trx, tenantId, changeContent)) ?? deps.jobs.enqueue(trx, tenantId, job)
+    },
   }
 }
 
@@ -71,7 +81,8 @@ async function bringInLine(
   let later = 0
   for (const { stored, change, input } of changed) {
     const { contentTypeId } = stored
-    if (await isChanging(trx, tenantId, contentTypeId)) throw new Problem('ALREADY_RUNNING')
+    if (await isChanging(trx, tenantId, contentTypeId))
+      throw new Problem('ALREADY_RUNNING', { message: alreadyChanging })
     if (!touchesItems(change)) continue
     const count = await countItems(trx, tenantId, contentTypeId)
     const last = count === 0 ? undefined : await lastItemId(trx, tenantId, contentTypeId)
