@@ -1,5 +1,7 @@
 import { fill, line, type Shape, sheen } from './shape.ts'
 
+/* A drawer of drawings, of things that stand in the kitchen: long, because each is nothing but its lines. */
+
 const pot: Shape = {
   foot: 770,
   width: 600,

@@ -1,5 +1,7 @@
 import { fill, line, mirrored, type Shape, sheen } from './shape.ts'
 
+/* A drawer of drawings, of things that stand outside: long, because each is nothing but its lines. */
+
 const tent: Shape = {
   foot: 770,
   width: 760,

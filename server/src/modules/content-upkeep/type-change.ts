@@ -17,18 +17,14 @@ import { rewriteItems } from '../content-variation/index.ts'
 import { variationsOf } from '../tenants/index.ts'
 import { findLosers, findLosses } from './losses.ts'
 import {
-  countItems,
   findChanges,
-  findItemIds,
-  findUnfinishedJob,
   finishChange,
   insertChange,
   isChanging,
-  lastItemId,
   lockChange,
   moveChange,
-  renameStoredValues,
-} from './repository.ts'
+} from './pending-change-repository.ts'
+import { countItems, findItemIds, findUnfinishedJob, lastItemId, renameStoredValues } from './repository.ts'
 import { rewriteItem, withoutValues } from './rewrite-item.ts'
 
 /** Up to here a change is over before the answer is out; beyond, it goes on in the background. */
