@@ -1,5 +1,5 @@
 import type { Field, FieldError } from '@pim/contract'
-import { behaviourOf, type PlacedReference } from '@pim/field-types'
+import { behaviourOf, fitsMimeType, type PlacedReference } from '@pim/field-types'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { findMimeTypes } from '../binary/index.ts'
 import { findTaxonomyIds } from '../taxonomies/index.ts'
@@ -45,19 +45,20 @@ export async function checkReferences(
     if (kind === 'concept') {
       const taxonomyId = taxonomyIds.get(id)
       if (taxonomyId === undefined) return missing
-      return isAllowed([taxonomyId], allows.taxonomyIds) ? null : 'NOT_ALLOWED'
+      return isAllowed(taxonomyId, allows.taxonomyIds) ? null : 'NOT_ALLOWED'
     }
     if (kind === 'binary') {
       const mimeType = binaries.get(id)
       if (mimeType === undefined) return missing
-      return isAllowed([mimeType], allows.mimeTypes) ? null : 'NOT_ALLOWED'
+      return fitsMimeType(mimeType, allows.mimeTypes) ? null : 'NOT_ALLOWED'
     }
     const item = itemsById.get(id)
     if (item === undefined) return missing
     const fits =
       (allows.contentTypeKind === undefined || allows.contentTypeKind === item.kind) &&
-      isAllowed([item.technicalContentTypeName], allows.contentTypeTechnicalNames) &&
-      isAllowed(item.mimeTypes, allows.mimeTypes)
+      isAllowed(item.technicalContentTypeName, allows.contentTypeTechnicalNames) &&
+      // One without a file yet may still get a fitting one.
+      item.mimeTypes.every((mimeType) => fitsMimeType(mimeType, allows.mimeTypes))
     return fits ? null : 'NOT_ALLOWED'
   }
   return wanted.flatMap(({ field, references }) =>
@@ -78,9 +79,4 @@ const messages: Readonly<Record<Fault, string>> = {
   NOT_ALLOWED: 'points to something of a kind that is not allowed here',
 }
 
-/** `image/*` allows every kind of picture; an item without a file yet may still get one. */
-const isAllowed = (names: readonly string[], allowed: readonly string[] | undefined): boolean =>
-  allowed === undefined ||
-  names.every((name) =>
-    allowed.some((entry) => (entry.endsWith('/*') ? name.startsWith(entry.slice(0, -1)) : name === entry)),
-  )
+const isAllowed = (name: string, allowed: readonly string[] | undefined): boolean => allowed?.includes(name) ?? true
