@@ -63,6 +63,17 @@ function manifests() {
     .sort()
 }
 
+/** npm puts a shell between itself and us, which dies of a signal without passing it on. */
+function whenOrphaned(stop) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 1_000)
+  watch.unref()
+}
+
 const [task, ...args] = process.argv.slice(2)
 const file = join(root, 'scripts', 'tasks', `${task}.ts`)
 if (!task || !existsSync(file)) {
@@ -82,6 +93,7 @@ if (node === process.execPath) {
   const { enableCompileCache } = await import('node:module')
   process.argv = [node, file, ...args]
   enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
   await import(file)
 } else {
   // A signal sent to this process alone has to be passed on, or the database would outlive the product. Ctrl-C in the
@@ -89,5 +101,6 @@ if (node === process.execPath) {
   const { spawn } = await import('node:child_process')
   const child = spawn(node, [file, ...args], { stdio: 'inherit', cwd: process.cwd() })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  whenOrphaned(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -18,6 +18,7 @@ import { createLogger } from './platform/logging/index.ts'
 import { createMetrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
 import { sectionsIn } from './platform/sections/index.ts'
+import { stopOnSignals, whyNotStarted } from './run-process.ts'
 
 export interface RunningServer {
   readonly config: Config
@@ -28,9 +29,6 @@ export interface RunningServer {
   /** Unready, drained, closed; resolves when nothing of it is left. */
   stop(): Promise<void>
 }
-
-/** A server that does not end by itself is ended: whoever waits for it would only kill it less kindly. */
-const stopWithinMs = 20_000
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -54,12 +52,15 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
   await mkdir(config.dataDir, { recursive: true })
   const address = await databaseAddress(config, log, opened)
   await migrate(address)
-  const database = openDatabase({ address, onConnectionError: (error) => log.warn({ err: error }, 'database') })
+  let stopping = false
+  // A connection that ends because we are leaving is no news.
+  const onLoss = (what: string) => (error: unknown) => log[stopping ? 'debug' : 'warn']({ err: error }, what)
+  const database = openDatabase({ address, onConnectionError: onLoss('a connection to the database was lost') })
   opened.push({ name: 'database connections', close: () => database.close() })
 
   const notifications = await openNotifications({
     connection: address.platform,
-    onError: (error) => log.warn({ err: error }, 'notifications'),
+    onError: onLoss('word from other nodes is not heard'),
   })
   opened.push({ name: 'notifications', close: () => notifications.close() })
   const jobs = createJobs({ database, notifications, log })
@@ -88,7 +89,6 @@ async function open(config: Config, log: Logger, opened: Closers): Promise<Runni
       onFault: (message, cause) => log.warn({ err: cause }, message),
     }),
   }
-  let stopping = false
   const app = buildApp(platform, {
     readiness: {
       missing: async () => [...(stopping ? ['server'] : []), ...((await database.isReady()) ? [] : ['database'])],
@@ -209,33 +209,13 @@ function remoteOrigins(config: Config): string[] {
   return [...new Set([...config.remoteOrigins, ...named.map((url) => new URL(url).origin)])]
 }
 
-/** Ctrl-C in a terminal reaches a process by itself and by way of the one that started it: that is one wish. */
-const sameWishMs = 1_000
-
-/** Ctrl-C, a supervisor's TERM and a closed terminal end it in good order; a second one ends it now. */
-export function stopOnSignals(server: RunningServer, log: (line: string) => void): void {
-  let askedAt: number | undefined
-  const onSignal = async (signal: NodeJS.Signals) => {
-    if (askedAt !== undefined) {
-      if (performance.now() - askedAt > sameWishMs) process.exit(1)
-      return
-    }
-    askedAt = performance.now()
-    log(`${signal}: stopping …`)
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
-    await server.stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-}
-
 if (import.meta.main) {
   try {
     const server = await startServer(process.env)
     stopOnSignals(server, console.error)
     console.log([`Ready at ${server.origin}`, ...server.hints].join('\n'))
   } catch (error) {
-    console.error(error instanceof Error && error.name === 'ConfigError' ? error.message : error)
+    console.error(whyNotStarted(error))
     process.exit(1)
   }
 }

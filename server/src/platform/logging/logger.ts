@@ -21,11 +21,22 @@ const options: LoggerOptions = {
   serializers: { err: withoutSecrets, error: withoutSecrets },
 }
 
-/** Connection strings are the one secret that errors like to quote. */
+/**
+ * What an error says of itself, and no more: drivers hang whole connections on theirs, and connection strings are the
+ * one secret that messages like to quote.
+ */
 function withoutSecrets(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { type, message, stack, ...more } = stdSerializers.errWithCause(error)
-  return { type, message: hidePasswords(message), stack: hidePasswords(stack), ...more }
+  const { type, message, stack } = stdSerializers.errWithCause(error)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const cause = error.cause === undefined ? undefined : withoutSecrets(error.cause)
+  return {
+    type,
+    message: hidePasswords(message),
+    ...(code && { code }),
+    stack: hidePasswords(stack),
+    ...(cause !== undefined && { cause }),
+  }
 }
 
 export function hidePasswords(text: string): string {
