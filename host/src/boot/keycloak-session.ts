@@ -105,15 +105,21 @@ const home = () => `${location.origin}/`
 
 const isCallback = () => /[#&](state|error)=/.test(location.hash)
 
+/** Where the product will open: the remembered place while one is on the way back from the provider. */
+export const placeToOpen = (store: KeyValueStore = tabStore): string =>
+  (isCallback() ? safePlace(store.read(comingFrom))?.replace(/[?#].*/, '') : undefined) ?? location.pathname
+
+/** Only ever a path of this site: `//elsewhere` would be another one's address. */
+const safePlace = (place: string | undefined) => (place?.startsWith('/') && !place.startsWith('//') ? place : undefined)
+
 function rememberPlace(store: KeyValueStore): void {
   store.write(comingFrom, location.pathname + location.search)
 }
 
 export function returnToPlace(store: KeyValueStore): void {
-  const place = store.read(comingFrom)
+  const place = safePlace(store.read(comingFrom))
   store.remove(comingFrom)
-  // Only ever a path of this site: `//elsewhere` would be another one's address.
-  if (place?.startsWith('/') && !place.startsWith('//')) history.replaceState(history.state, '', place)
+  if (place) history.replaceState(history.state, '', place)
 }
 
 const never = new Promise<never>(() => undefined)

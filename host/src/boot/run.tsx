@@ -11,6 +11,7 @@ import { errorPages, isErrorPage, routes } from '../routes.tsx'
 import { tenantChoice, variationChoice } from '../tenancy/choose-tenant.ts'
 import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
+import { placeToOpen } from './keycloak-session.ts'
 import { loadAccount } from './load-account.ts'
 import { loadConfiguration } from './load-configuration.ts'
 import { loadTenants } from './load-tenants.ts'
@@ -23,8 +24,6 @@ export async function run(root: Root): Promise<void> {
   const translations = bundledTranslations()
   const showErrorPage = () =>
     root.render(<App translations={translations} router={createBrowserRouter(errorPages(true))} />)
-  if (isErrorPage(location.pathname)) return showErrorPage()
-
   let session: Session | undefined
   let tenancy: Tenancy | undefined
   const client = createApiClient({
@@ -32,6 +31,12 @@ export async function run(root: Root): Promise<void> {
     refreshToken: async () => session?.refreshToken(),
     getTenantId: () => tenancy?.current()?.externalId,
   })
+
+  if (isErrorPage(location.pathname)) {
+    // index.html has asked for it already, and the browser complains of what nobody fetches.
+    loadConfiguration(client).catch(() => undefined)
+    return showErrorPage()
+  }
 
   try {
     // The public halves need no token and are asked for beside the rest.
@@ -47,7 +52,7 @@ export async function run(root: Root): Promise<void> {
       onLoaded: ({ strings }) => addSectionStrings(translations, strings),
     })
     const sections = sectionsOf(configuration)
-    const first = sectionAt(sections, location.pathname)
+    const first = sectionAt(sections, placeToOpen())
     // A section behind a toggle has to wait until the tenant is known.
     if (first && !first.featureToggle) loader.preload(first)
 

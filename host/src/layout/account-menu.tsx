@@ -7,10 +7,12 @@ import { ThemeSwitch } from '../preferences/theme-switch.tsx'
 
 interface AccountMenuProps {
   account: UserProfile
+  /** Where there is no room for a footer, its text stands here. */
+  poweredBy: string
   onLogout: () => void
 }
 
-export function AccountMenu({ account, onLogout }: AccountMenuProps) {
+export function AccountMenu({ account, poweredBy, onLogout }: AccountMenuProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const name = `${account.firstName} ${account.lastName}`.trim()
@@ -61,6 +63,9 @@ export function AccountMenu({ account, onLogout }: AccountMenuProps) {
           </Typography>
           <ThemeSwitch />
         </Box>
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2, display: { md: 'none' } }}>
+          {poweredBy}
+        </Typography>
       </Popover>
     </>
   )

@@ -86,6 +86,7 @@ export function Header({ sections, current, onSearch }: HeaderProps) {
       )}
       <AccountMenu
         account={account}
+        poweredBy={settings.poweredByText}
         onLogout={async () => {
           if (await confirmLeaving()) await session.logout()
         }}

@@ -42,10 +42,11 @@ interface SectionLoaderOptions {
   manifests: ManifestCache
   onLoaded: (remote: RemoteDefinition) => void
   deadline?: number
+  fetchFile?: (url: string) => void
 }
 
 export function createSectionLoader(options: SectionLoaderOptions): SectionLoader {
-  const { federation, manifests, onLoaded, deadline = loadDeadline } = options
+  const { federation, manifests, onLoaded, deadline = loadDeadline, fetchFile = fetchIntoCache } = options
   const states = new Map<string, SectionState>()
   const attempted = new Set<string>()
   const listeners = new Set<() => void>()
@@ -89,7 +90,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     preload: ({ manifestUrl }) => {
       if (states.has(manifestUrl)) return
       manifests.files(manifestUrl).then(
-        (files) => files.forEach(askBrowserFor),
+        (files) => files.forEach(fetchFile),
         // Whoever opens the section will hear of it, in its place.
         () => undefined,
       )
@@ -134,13 +135,15 @@ function dropHungScripts(manifestUrl: string): void {
   for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove()
 }
 
-function askBrowserFor(url: string): void {
-  if (document.querySelector(`link[rel="preload"][href="${CSS.escape(url)}"]`)) return
-  const link = document.createElement('link')
-  link.rel = 'preload'
-  link.as = url.endsWith('.css') ? 'style' : 'script'
-  link.href = url
-  document.head.append(link)
+/**
+ * Into the browser's cache, and no further. Not by `<link rel="preload">`: the browser complains in the console of what
+ * is not used soon after, and a section that was only pointed at may never be.
+ */
+function fetchIntoCache(url: string): void {
+  fetch(url, { priority: 'low' }).then(
+    (response) => response.arrayBuffer(),
+    () => undefined,
+  )
 }
 
 export function federationRuntime(manifests: ManifestCache): Federation {

@@ -131,16 +131,31 @@ const data: Themed = {
   },
 }
 
+/** On a dark page a shadow shows nothing: what floats there has an edge. */
+const edge = (theme: Omit<Theme, 'components'>) => ({ border: `1px solid ${theme.vars?.palette.divider}` })
+
 const floating: Themed = {
+  MuiBackdrop: {
+    styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(13, 19, 30, 0.42)' } } },
+  },
+  MuiBottomNavigationAction: {
+    styleOverrides: { label: { fontSize: 12, fontWeight: 500, '&.Mui-selected': { fontSize: 12, fontWeight: 600 } } },
+  },
   MuiMenu: { defaultProps: { transitionDuration: 120 } },
-  MuiPopover: { defaultProps: { transitionDuration: 120 } },
+  MuiPopover: {
+    defaultProps: { transitionDuration: 120 },
+    styleOverrides: { paper: ({ theme }) => edge(theme) },
+  },
   MuiMenuItem: {
     styleOverrides: {
       root: { minHeight: 36, borderRadius: 6, marginInline: 4, '&.Mui-focusVisible': { outlineOffset: -2 } },
     },
   },
   MuiListItemButton: { styleOverrides: { root: { borderRadius: 8, '&.Mui-focusVisible': { outlineOffset: -2 } } } },
-  MuiDialog: { defaultProps: { transitionDuration: 120 } },
+  MuiDialog: {
+    defaultProps: { transitionDuration: 120 },
+    styleOverrides: { paper: ({ theme }) => edge(theme) },
+  },
   MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
 }
 
