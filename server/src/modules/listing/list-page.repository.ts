@@ -139,9 +139,9 @@ export const findTogether =
   (finds: readonly FindIds[], others: readonly FindIds[]): FindIds =>
   (most) => {
     const all = sql.join(finds.map(inBrackets), sql` intersect `)
-    return others.length === 0
-      ? sql`(${all}) limit ${most}`
-      : sql`(${all}) except (${sql.join(others.map(inBrackets), sql` union all `)}) limit ${most}`
+    const without = sql.join(others.map(inBrackets), sql` union all `)
+    const set = others.length === 0 ? all : sql`(${all}) except (${without})`
+    return sql`select content_variation_id from (${set}) k limit ${most}`
   }
 
 const inBrackets = (find: FindIds) => sql`(${find(null)})`

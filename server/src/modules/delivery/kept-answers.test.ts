@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@rstest/core'
+import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
+import type { Listener, Notifications } from '../../platform/database/notifications.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+
+/** The line to the database, in the hand of the test. */
+function line() {
+  const listeners = new Set<Listener>()
+  const state = { isConnected: true }
+  const notifications: Notifications = {
+    send: async () => {},
+    listen: (_topic, listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get isConnected() {
+      return state.isConnected
+    },
+    close: async () => {},
+  }
+  return {
+    notifications,
+    state,
+    tell: (payload: { tenantId: string } | undefined) => {
+      for (const listener of listeners) listener(payload)
+    },
+  }
+}
+
+function answers() {
+  const { notifications, state, tell } = line()
+  const kept = createKeptAnswers(notifications)
+  let asked = 0
+  let isAway = false
+  const ask = async (key = 'question', tenantId = 'a') => {
+    const { bytes } = await kept.get(key, tenantId, async () => {
+      asked += 1
+      if (isAway) throw new DatabaseUnavailable('not reachable')
+      return `answer ${asked}`
+    })
+    return bytes.toString()
+  }
+  const goAway = () => {
+    isAway = true
+    state.isConnected = false
+  }
+  const comeBack = () => {
+    isAway = false
+    state.isConnected = true
+    tell(undefined)
+  }
+  return { kept, state, tell, ask, goAway, comeBack, timesAsked: () => asked }
+}
+
+describe('answers', () => {
+  it('are made once, however many ask at once, until something changes', async () => {
+    const { ask, tell, timesAsked } = answers()
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['answer 1', 'answer 1', 'answer 1'])
+    expect(await ask()).toBe('answer 1')
+    tell({ tenantId: 'b' })
+    expect(await ask()).toBe('answer 1')
+    tell({ tenantId: 'a' })
+    expect(await ask()).toBe('answer 2')
+    expect(timesAsked()).toBe(2)
+  })
+
+  it('that were on their way when something changed are given to nobody who asks after it', async () => {
+    const { kept, tell } = answers()
+    const slow = Promise.withResolvers<string>()
+    const early = kept.get('question', 'a', () => slow.promise)
+    tell({ tenantId: 'a' })
+    const late = kept.get('question', 'a', async () => 'new')
+    slow.resolve('old')
+    expect([(await early).bytes.toString(), (await late).bytes.toString()]).toEqual(['old', 'new'])
+    expect((await kept.get('question', 'a', async () => 'newest')).bytes.toString()).toBe('new')
+  })
+
+  it('are looked up while the line is down: a change may have gone by', async () => {
+    const { ask, state } = answers()
+    await ask()
+    state.isConnected = false
+    expect([await ask(), await ask()]).toEqual(['answer 2', 'answer 3'])
+  })
+
+  it('are given as they were while the database is away, and it is not asked by everybody', async () => {
+    const { ask, goAway, comeBack, timesAsked } = answers()
+    await ask()
+    goAway()
+    for (let times = 0; times < 50; times++) expect(await ask()).toBe('answer 1')
+    expect(timesAsked()).toBe(2)
+    await expect(ask('another question')).rejects.toThrow(DatabaseUnavailable)
+    comeBack()
+    expect(await ask()).toMatch(/^answer [^1]/)
+  })
+})
