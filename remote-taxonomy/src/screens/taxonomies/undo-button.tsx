@@ -9,7 +9,7 @@ export function UndoButton({ history: { next, undo } }: { history: UndoHistory }
   const { t } = useTranslation()
   const label = next ? t('taxonomy.undo.what', { what: next.label }) : t('taxonomy.undo.button')
   return (
-    <Tooltip title={next ? `${label} (${commandKey}+Z)` : ''}>
+    <Tooltip title={next ? `${label} (${commandKey}+Z)` : ''} describeChild>
       <span>
         <IconButton aria-label={label} disabled={!next} onClick={undo}>
           <UndoIcon fontSize="small" />

@@ -1,0 +1,299 @@
+import { type Handlers, Refusal } from '@pim/api-client/testing'
+import type { Concept, Role } from '@pim/contract'
+import { createShellRecord, TestShell } from '@pim/shell/testing'
+import { afterEach, beforeAll, describe, expect, it, rs } from '@rstest/core'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import shellStrings from '../../../../shared/shell/locales/en-US.json'
+import uiStrings from '../../../../shared/ui/locales/en-US.json'
+import strings from '../../../locales/en-US.json'
+import { remote } from '../../remote.tsx'
+
+const uuid = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const taxonomyId = uuid(1)
+const ids = { cameras: uuid(10), reflex: uuid(11), mirrorless: uuid(12), lenses: uuid(13) }
+
+const firstConcepts = (): Concept[] => [
+  { conceptId: ids.cameras, friendlyName: 'Cameras', description: '', parentConceptId: null, position: 0 },
+  {
+    conceptId: ids.reflex,
+    friendlyName: 'Reflex',
+    description: 'With a mirror',
+    parentConceptId: ids.cameras,
+    position: 0,
+  },
+  { conceptId: ids.mirrorless, friendlyName: 'Mirrorless', description: '', parentConceptId: ids.cameras, position: 1 },
+  { conceptId: ids.lenses, friendlyName: 'Lenses', description: '', parentConceptId: null, position: 1 },
+]
+
+/** A small server of one taxonomy: enough to see that what is on the screen is what was sent. */
+function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
+  let concepts = firstConcepts()
+  let made = 100
+  const taxonomy = () => ({ taxonomyId, friendlyName: 'Products', description: '', conceptCount: concepts.length })
+  const record = createShellRecord()
+  const sent: string[] = []
+  const server: Handlers = {
+    'taxonomies.getTaxonomies': () => [taxonomy()],
+    'taxonomies.getTaxonomy': () => ({ ...taxonomy(), concepts }),
+    'taxonomies.createConcept': ({ query }) => {
+      made += 1
+      sent.push(`create ${query.friendlyName}`)
+      const concept = { conceptId: uuid(made), parentConceptId: query.parentConceptId ?? null, position: 9 }
+      const added = { ...concept, friendlyName: query.friendlyName, description: query.description }
+      concepts = [...concepts, added]
+      return added
+    },
+    'taxonomies.changeConcept': ({ params, query }) => {
+      sent.push(`change ${JSON.stringify(query)}`)
+      const before = concepts.find((concept) => concept.conceptId === params.conceptId)
+      if (!before) throw new Refusal('NOT_FOUND')
+      const after = {
+        conceptId: before.conceptId,
+        friendlyName: query.friendlyName ?? before.friendlyName,
+        description: query.description ?? before.description,
+        parentConceptId: query.parentConceptId === undefined ? before.parentConceptId : query.parentConceptId,
+        position: query.position ?? before.position,
+      }
+      concepts = concepts.map((concept) => (concept === before ? after : concept))
+      return after
+    },
+    'taxonomies.deleteConcept': ({ params, query }) => {
+      sent.push(`delete detach=${query.detach}`)
+      concepts = concepts.filter(({ conceptId }) => conceptId !== params.conceptId)
+    },
+    'search.searchAll': () => ({
+      items: [],
+      paging: { pageNumber: 1, pageSize: 5, totalCount: 0, totalPages: 0 },
+    }),
+    ...overrides,
+  }
+  render(
+    <TestShell
+      routes={remote.routes}
+      at={at}
+      strings={{ ...uiStrings, ...shellStrings, ...strings }}
+      server={server}
+      role={role}
+      record={record}
+    />,
+  )
+  return { user: userEvent.setup(), record, sent }
+}
+
+const ofProducts = `/taxonomies?taxonomy=${taxonomyId}`
+const tree = () => screen.findByRole('tree', { name: 'Concepts of Products' })
+const row = (name: string) => screen.findByRole('treeitem', { name: new RegExp(`^${name}`) })
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+
+// Roles and labels are looked for in the whole document, which a busy machine takes its time over.
+rs.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeAll(() => {
+  // Without a layout everything is zero pixels high, and a tree that draws what is in sight would draw nothing.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { get: () => 600 })
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { get: () => 600 })
+})
+afterEach(cleanup)
+
+describe('the taxonomy section', () => {
+  it('starts with the taxonomies, their counts and the form for a new one', async () => {
+    open('/taxonomies')
+    expect(await screen.findByRole('link', { name: /Products 4 concepts/ })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'New taxonomy' })).toBeTruthy()
+    expect(await nameField()).toBeTruthy()
+  })
+
+  it('creates a taxonomy and goes into it', async () => {
+    const created: string[] = []
+    const { user } = open('/taxonomies', {
+      'taxonomies.createTaxonomy': ({ query }) => {
+        created.push(query.friendlyName)
+        return { taxonomyId, friendlyName: query.friendlyName, description: '', conceptCount: 0 }
+      },
+    })
+    await user.type(await nameField(), 'Topics{Enter}')
+    await tree()
+    expect(created).toEqual(['Topics'])
+  })
+
+  it('opens a link to a concept at its place in the tree', async () => {
+    open(`${ofProducts}&concept=${ids.reflex}`)
+    expect((await row('Reflex')).getAttribute('aria-selected')).toBe('true')
+    expect((await nameField()).value).toBe('Reflex')
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('With a mirror')
+  })
+
+  it('says when a link leads to what is no more', async () => {
+    open(`${ofProducts}&concept=${uuid(99)}`)
+    expect(await screen.findByText('This concept is not there any more')).toBeTruthy()
+    cleanup()
+    open(ofProducts, {
+      'taxonomies.getTaxonomy': () => {
+        throw new Refusal('NOT_FOUND')
+      },
+    })
+    expect(await screen.findByText('This taxonomy is not there any more')).toBeTruthy()
+  })
+})
+
+describe('a concept', () => {
+  it('is renamed from the tree with F2 and Enter, and sends only what changed', async () => {
+    const { user, sent } = open(ofProducts)
+    const focused = await tree()
+    focused.focus()
+    await user.keyboard('{F2}')
+    const input = await nameField()
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    await user.keyboard('Photo{Enter}')
+    await waitFor(() => expect(sent).toEqual(['change {"friendlyName":"Photo"}']))
+    expect(await row('Photo')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('tree'))
+    expect(await within(await row('Photo')).findByTitle('Edited last')).toBeTruthy()
+  })
+
+  it('whose name is taken keeps what was typed and says so at the field', async () => {
+    const { user, record } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.changeConcept': () => {
+        throw new Refusal('NAME_CONFLICT')
+      },
+    })
+    const input = await nameField()
+    await user.clear(input)
+    await user.type(input, 'Cameras')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('There is one of that name in this place already')).toBeTruthy()
+    expect(input.value).toBe('Cameras')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(record.feedback.at(-1)?.type).toBe('error')
+    expect(record.drafts.get(`concept/${ids.lenses}`)).toBeTruthy()
+  })
+
+  it('gets back what was typed and never saved', async () => {
+    const { user, record } = open(`${ofProducts}&concept=${ids.lenses}`)
+    await user.type(await nameField(), ' and more')
+    await user.click(await row('Cameras'))
+    await waitFor(async () => expect((await nameField()).value).toBe('Cameras'))
+    expect(record.feedback.at(-1)?.message).toContain('what you typed is kept')
+    await user.click(await row('Lenses'))
+    await waitFor(async () => expect((await nameField()).value).toBe('Lenses and more'))
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect((await nameField()).value).toBe('Lenses')
+    expect(record.drafts.size).toBe(0)
+  })
+
+  it('is added below the selected one, one after the other', async () => {
+    const { user, sent } = open(`${ofProducts}&concept=${ids.lenses}`)
+    await user.click(await screen.findByRole('button', { name: 'Add below' }))
+    await user.type(await nameField(), 'Wide{Enter}')
+    expect(await row('Wide')).toBeTruthy()
+    await user.type(await nameField(), 'Tele{Enter}')
+    expect((await row('Tele')).getAttribute('aria-level')).toBe('2')
+    expect(sent).toEqual(['create Wide', 'create Tele'])
+  })
+
+  it('moves by keyboard at once, and goes back where the server refuses', async () => {
+    const refused = Promise.withResolvers<never>()
+    const { user, record } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.changeConcept': () => refused.promise,
+    })
+    await row('Lenses')
+    const focused = await tree()
+    focused.focus()
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    expect((await row('Lenses')).getAttribute('aria-level')).toBe('2')
+    refused.reject(new Refusal('NAME_CONFLICT'))
+    await waitFor(async () => expect((await row('Lenses')).getAttribute('aria-level')).toBe('1'))
+    expect(record.feedback.at(-1)).toEqual({
+      type: 'error',
+      message: 'Lenses was not moved: there is one of that name in that place already',
+    })
+  })
+
+  it('is moved back with Ctrl+Z', async () => {
+    const { user, sent } = open(`${ofProducts}&concept=${ids.lenses}`)
+    await row('Lenses')
+    const focused = await tree()
+    focused.focus()
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(sent.at(-1)).toBe('change {"parentConceptId":null,"position":1}'))
+  })
+
+  it('is moved to a place that is chosen, never below itself', async () => {
+    const { user, sent } = open(`${ofProducts}&concept=${ids.lenses}`)
+    await user.click(await screen.findByRole('button', { name: 'Move to…' }))
+    const choice = await screen.findByRole('tree', { name: 'Move it below' })
+    expect(within(choice).queryByRole('treeitem', { name: /Lenses/ })).toBeNull()
+    await user.click(within(choice).getByRole('treeitem', { name: /Cameras/ }))
+    await user.click(screen.getByRole('button', { name: 'Move here' }))
+    await waitFor(() => expect(sent).toEqual([`change {"parentConceptId":"${ids.cameras}","position":2}`]))
+  })
+
+  it('says in the dialog why it could not be moved', async () => {
+    const { user } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.changeConcept': () => {
+        throw new Refusal('CONCEPT_CYCLE')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Move to…' }))
+    await user.click(await screen.findByRole('button', { name: 'Move here' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot go below itself')
+  })
+
+  it('without others below it goes at once, and comes back with Ctrl+Z', async () => {
+    const { user, sent } = open(`${ofProducts}&concept=${ids.lenses}`)
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('treeitem', { name: /Lenses/ })).toBeNull())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    const focused = await tree()
+    focused.focus()
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await row('Lenses')).toBeTruthy()
+    expect(sent).toEqual(['delete detach=false', 'create Lenses'])
+  })
+
+  it('that is in use names who uses it, and goes once it may be taken out of them', async () => {
+    const detached: boolean[] = []
+    const { user } = open(`${ofProducts}&concept=${ids.cameras}`, {
+      'taxonomies.deleteConcept': ({ query }) => {
+        detached.push(query.detach)
+        if (!query.detach) throw new Refusal('IN_USE', { usedBy: [{ contentItemId: uuid(50), name: 'Canon EOS' }] })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete with 2 concepts' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Cameras is in use' })
+    expect(within(dialog).getByRole('link', { name: 'Canon EOS' }).getAttribute('href')).toBe(
+      `/content-item/${uuid(50)}`,
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Take it out and delete' }))
+    await waitFor(() => expect(detached).toEqual([false, true]))
+  })
+})
+
+describe('a search', () => {
+  it('keeps what does not fit in its place, and says when nothing fits', async () => {
+    const { user } = open(ofProducts)
+    await user.type(await screen.findByRole('searchbox', { name: 'Search concepts' }), 'reflex{Enter}')
+    expect(await row('Reflex')).toBeTruthy()
+    expect(await row('Mirrorless')).toBeTruthy()
+    await user.type(screen.getByRole('searchbox', { name: 'Search concepts' }), 'xx{Enter}')
+    expect(await screen.findByText('No concept of that name')).toBeTruthy()
+  })
+})
+
+describe('a viewer', () => {
+  it('finds every button, and each says which role it takes', async () => {
+    const { user, sent } = open(`${ofProducts}&concept=${ids.lenses}`, {}, 'viewer')
+    const button = await screen.findByRole('button', { name: 'Delete' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.click(button)
+    await user.hover(button)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('publisher')
+    expect((await nameField()).readOnly).toBe(true)
+    expect(sent).toEqual([])
+  })
+})
