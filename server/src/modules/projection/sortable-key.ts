@@ -31,7 +31,7 @@ export function endOfPrefix(prefix: string): string | undefined {
   return undefined
 }
 
-const written = /^([+-]?)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
+const written = /^([+-]?)(?=\.?\d)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 const exponentZero = 5_000
 
 /**
