@@ -3,8 +3,12 @@ import { expect, test } from '../../fixtures/pim.ts'
 
 const product = 'Skymning storm lantern'
 
-test('a German text is changed, inherited in Austria, published, and read by a shop', async (pim) => {
-  const { page, signIn, changeUser, origin } = pim
+test('a German text is changed, inherited in Austria, published, and read by a shop', async ({
+  page,
+  signIn,
+  changeUser,
+  origin,
+}) => {
   const title = `Sturmlaterne Skymning ${Date.now()}`
 
   await signIn('editor', '/content-items')
@@ -13,7 +17,7 @@ test('a German text is changed, inherited in Austria, published, and read by a s
   await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
 
   await page.getByRole('tab', { name: /^de-DE/ }).click()
-  const field = page.getByRole('textbox', { name: 'Title' })
+  const field = page.getByRole('textbox', { name: 'Title', exact: true })
   await field.fill(title)
   await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible()
 
@@ -26,7 +30,7 @@ test('a German text is changed, inherited in Austria, published, and read by a s
   const address = page.url()
 
   await changeUser('publisher', new URL(address).pathname + new URL(address).search)
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(title)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
@@ -49,7 +53,7 @@ test('a section that the tenant does not have is neither offered nor fetched', a
   await expect(page.getByRole('link', { name: 'Taxonomy' })).toBeVisible()
 
   await page.getByRole('button', { name: /^Tenant:/ }).click()
-  await page.getByRole('menuitem', { name: 'Nordic Home' }).click()
+  await page.getByRole('menuitemradio', { name: 'Nordic Home' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('link', { name: 'Content' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Taxonomy' })).toHaveCount(0)
@@ -65,7 +69,7 @@ test('a section that the tenant does not have is neither offered nor fetched', a
 
 test.describe('with somebody else at work', () => {
   // A refused save is an answer like any other, but the browser notes every 409.
-  test.use({ expectedComplaints: [/409/] })
+  test.use({ expectedComplaints: /409/ })
 
   test('two people in one field: nobody is overwritten unseen', async ({ page, signIn, origin }) => {
     const { search, contentVariation } = await apiAs(origin, 'admin')
@@ -73,7 +77,7 @@ test.describe('with somebody else at work', () => {
     const row = found.items[0]
     if (!row) throw new Error('The demo has no lantern.')
     await signIn('editor', `/content-item/${row.contentItemId}?variation=${row.variationId}`)
-    const field = page.getByRole('textbox', { name: 'Title' })
+    const field = page.getByRole('textbox', { name: 'Title', exact: true })
     await expect(field).toBeVisible()
 
     const theirs = `${product} (theirs ${Date.now()})`
@@ -122,21 +126,21 @@ test('an item is created, filled in, deleted and brought back', async ({ page, s
 })
 
 test.describe('with the server away', () => {
-  test.use({ expectedComplaints: [/net::ERR_FAILED/] })
+  test.use({ expectedComplaints: /net::ERR_FAILED/ })
 
   test('a save that fails keeps every letter, and goes through once the server is back', async ({ page, signIn }) => {
     await signIn('editor', '/content-items?q=Skymning')
     await page.getByRole('link', { name: /Skymning/ }).click()
-    const field = page.getByRole('textbox', { name: 'Title' })
+    const field = page.getByRole('textbox', { name: 'Title', exact: true })
     const before = await field.inputValue()
     await page.route('**/api/content-variation', (route) => route.abort())
     await field.fill(`${before} – draft`)
     await expect(page.getByRole('status').filter({ hasText: 'Not saved' })).toBeVisible()
     await expect(field).toHaveValue(`${before} – draft`)
     await page.reload()
-    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${before} – draft`)
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(`${before} – draft`)
     await page.unroute('**/api/content-variation')
-    await page.getByRole('textbox', { name: 'Title' }).fill(before)
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(before)
     await expect(page.getByRole('status').filter({ hasText: /saved/i })).toBeVisible()
   })
 })

@@ -17,7 +17,7 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
   hanging: async () => undefined,
 }
 
-test.use({ expectedComplaints: [/.*/] })
+test.use({ expectedComplaints: /./ })
 
 async function breakSection(page: Page, section: string, fault: (route: Route) => Promise<void>) {
   await page.route(`**/remotes/${section}/**`, fault)
@@ -25,8 +25,10 @@ async function breakSection(page: Page, section: string, fault: (route: Route) =
 
 for (const section of sections) {
   for (const [fault, how] of Object.entries(faults)) {
-    test(`${section.link}, ${fault}: says so, leaves the others alone, and comes back without a reload`, async (pim) => {
-      const { page, signIn } = pim
+    test(`${section.link}, ${fault}: says so, leaves the others alone, and comes back without a reload`, async ({
+      page,
+      signIn,
+    }) => {
       const other = section.name === 'media' ? sections[0] : sections[1]
       await breakSection(page, section.name, how)
       await signIn('editor', section.path)

@@ -1,6 +1,7 @@
 export { useAccount } from './account.ts'
 export { type Command, useCommands } from './commands.ts'
 export { type Feedback, type FeedbackAction, type FeedbackType, useFeedback } from './feedback.ts'
+export { type ItemDeletion, useItemDeletion } from './item-deletion.ts'
 export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
 export { localised } from './localised.ts'
 export { contentItemPath, mediaItemPath, taxonomyPath } from './paths.ts'

@@ -170,6 +170,7 @@ export function ItemEditor({
           </Box>
           <ItemPanel
             isOpen={isPanelOpen}
+            isDeleted={item.isDeleted}
             onClose={() => setPanelOpen(false)}
             type={type}
             contentVariation={summary.variation}

@@ -4,10 +4,9 @@ import { ApiError } from '@pim/api-client'
 import { useApi, useApiMutation } from '@pim/api-client/react'
 import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
 import { useFeedback, usePermission, useTenant } from '@pim/shell'
-import { ConfirmDialog } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { DeleteDialog } from './delete-dialog.tsx'
 import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
 import { type Step, useStep } from './use-steps.ts'
 
@@ -163,57 +162,5 @@ function StepItem({ step, draft, variation, onRefused, onDone }: StepItemProps) 
     >
       <ListItemText primary={t(`content.step.${step}`)} secondary={reason ?? t(`content.step.${step}Hint`)} />
     </MenuItem>
-  )
-}
-
-function DeleteDialog({ item, count, onClose }: { item: ContentItem; count: number; onClose: () => void }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const feedback = useFeedback()
-  const restore = useApiMutation('contentItem.restoreItem', { failureGoesTo: 'screen' })
-  const remove = useApiMutation('contentItem.deleteItem', {
-    failureGoesTo: 'screen',
-    onSuccess: () => {
-      const params = { contentItemId: item.contentItemId }
-      const undo = () =>
-        restore.mutate(
-          { params },
-          { onSuccess: () => feedback.success(t('content.delete.restored', { name: item.name })) },
-        )
-      feedback.success(t('content.delete.done', { name: item.name }), { label: t('content.delete.undo'), run: undo })
-      navigate('/content-items')
-    },
-  })
-  const usedBy = remove.error?.problem?.usedBy
-  const confirm = () =>
-    remove.mutate({ params: { contentItemId: item.contentItemId }, query: { allowBrokenLinks: usedBy !== undefined } })
-  return (
-    <ConfirmDialog
-      open
-      title={t('content.delete.title', { name: item.name })}
-      confirmLabel={t(usedBy ? 'content.delete.confirmAnyway' : 'content.delete.confirm', { count })}
-      isDestructive
-      isBusy={remove.isPending}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      <Typography>{t('content.delete.hint', { count })}</Typography>
-      {usedBy && (
-        <Typography color="error" sx={{ mt: 1 }}>
-          {t('content.delete.usedBy', {
-            count: usedBy.length,
-            names: usedBy
-              .slice(0, 5)
-              .map(({ name }) => name)
-              .join(', '),
-          })}
-        </Typography>
-      )}
-      {remove.error && !usedBy && (
-        <Typography color="error" sx={{ mt: 1 }}>
-          {remove.error.problem?.message ?? t('content.step.failed')}
-        </Typography>
-      )}
-    </ConfirmDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { Button, Tooltip, Typography } from '@mui/material'
-import { useApiMutation } from '@pim/api-client/react'
 import type { ContentItem } from '@pim/contract'
-import { useFeedback, usePermission } from '@pim/shell'
+import { useFeedback, useItemDeletion, usePermission } from '@pim/shell'
 import { ConfirmDialog } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,23 +11,18 @@ export function DeleteMedia({ item, onDone }: { item: ContentItem; onDone: () =>
   const feedback = useFeedback()
   const { may, reason } = usePermission('contentItem.deleteItem')
   const [isAsking, setAsking] = useState(false)
-  const params = { contentItemId: item.contentItemId }
-  const restore = useApiMutation('contentItem.restoreItem', {
-    onError: (error) => feedback.error(error.problem?.message ?? t('media.delete.failed')),
-    onSuccess: () => feedback.success(t('media.delete.restored', { name: item.name })),
+  const { name } = item
+  const undo = async () => {
+    const problem = await deletion.restore()
+    if (!problem) feedback.success(t('media.delete.restored', { name }))
+    else feedback.error(problem === 'failed' ? t('media.delete.failed') : problem.message)
+  }
+  const deletion = useItemDeletion(item.contentItemId, () => {
+    setAsking(false)
+    onDone()
+    feedback.success(t('media.delete.done', { name }), { label: t('media.delete.undo'), run: () => void undo() })
   })
-  const remove = useApiMutation('contentItem.deleteItem', {
-    failureGoesTo: 'screen',
-    onSuccess: () => {
-      feedback.success(t('media.delete.done', { name: item.name }), {
-        label: t('media.delete.undo'),
-        run: () => restore.mutate({ params }),
-      })
-      setAsking(false)
-      onDone()
-    },
-  })
-  const usedBy = remove.error?.problem?.usedBy
+  const { usedBy, failure } = deletion
   return (
     <>
       <Tooltip title={reason ?? ''}>
@@ -40,24 +34,24 @@ export function DeleteMedia({ item, onDone }: { item: ContentItem; onDone: () =>
       </Tooltip>
       <ConfirmDialog
         open={isAsking}
-        title={t('media.delete.title', { name: item.name })}
+        title={t('media.delete.title', { name })}
         confirmLabel={t(usedBy ? 'media.delete.anyway' : 'media.delete.confirm')}
         isDestructive
-        isBusy={remove.isPending}
+        isBusy={deletion.isBusy}
         onCancel={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ params, query: { allowBrokenLinks: usedBy !== undefined } })}
+        onConfirm={() => void deletion.remove()}
       >
         {usedBy
           ? t('media.delete.usedBy', {
               count: usedBy.length,
               names: usedBy
                 .slice(0, 5)
-                .map(({ name }) => name)
+                .map((user) => user.name)
                 .join(', '),
             })
           : t('media.delete.hint')}
-        {remove.error && !usedBy && (
-          <Typography color="error">{remove.error.problem?.message ?? t('media.delete.failed')}</Typography>
+        {failure && (
+          <Typography color="error">{failure === 'failed' ? t('media.delete.failed') : failure.message}</Typography>
         )}
       </ConfirmDialog>
     </>

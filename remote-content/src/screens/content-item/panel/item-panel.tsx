@@ -11,6 +11,8 @@ import { PublishingPart } from './publishing-part.tsx'
 interface ItemPanelProps {
   isOpen: boolean
   onClose: () => void
+  /** What links to a deleted item is not known any more. */
+  isDeleted: boolean
   type: ContentType
   contentVariation: ContentVariation
   siblings: readonly ContentVariation[]
@@ -19,16 +21,18 @@ interface ItemPanelProps {
   beforeRestore: () => Promise<boolean>
 }
 
-export function ItemPanel({ isOpen, onClose, ...rest }: ItemPanelProps) {
+export function ItemPanel({ isOpen, onClose, isDeleted, ...rest }: ItemPanelProps) {
   const { t } = useTranslation()
   return (
     <SidePanel open={isOpen} title={t('content.panel.title')} onClose={onClose} width={340}>
       <Part title={t('content.panel.publishing')}>
         <PublishingPart {...rest} />
       </Part>
-      <Part title={t('content.panel.links')}>
-        <LinksPart contentVariation={rest.contentVariation} type={rest.type} />
-      </Part>
+      {!isDeleted && (
+        <Part title={t('content.panel.links')}>
+          <LinksPart contentVariation={rest.contentVariation} type={rest.type} />
+        </Part>
+      )}
       <Part title={t('content.panel.history')}>
         <HistoryPart {...rest} />
       </Part>
