@@ -17,9 +17,9 @@ interface Shot {
   path: string
   tenant?: string
   /** Before the screen is opened: what is held up or broken. */
-  before?: (page: Page) => Promise<void>
+  before?: (page: Page) => Promise<unknown>
   /** Once it shows: what is opened in it. */
-  after?: (page: Page) => Promise<void>
+  after?: (page: Page) => Promise<unknown>
 }
 
 const hold = (pattern: string) => (page: Page) => page.route(pattern, () => undefined)
