@@ -59,12 +59,15 @@ async function makeContent(platform: Dependencies, job: RunningJob): Promise<Rec
   const folder = await mkdtemp(join(platform.temporaryFolder, 'demo-'))
   try {
     const pictures = todo.map(([, product]) => product.picture)
-    // A picture is stored while the product before it is being written; products themselves stand in a row, because
-    // they point to each other.
+    // A picture is stored while the product before it is being written, and no further ahead: connections are for
+    // people too. Products themselves stand in a row, because they point to each other.
     let written = Promise.resolve()
+    let writtenBefore = written
     for await (const { index, file } of draw(pictures, folder, job.signal)) {
       const [serial, product] = todo[index] ?? []
       if (serial === undefined || product === undefined) continue
+      await writtenBefore
+      writtenBefore = written
       const known = made.get(imageName(product))
       const drawn = known === undefined ? makeImage(platform, place, product, file, concepts) : Promise.resolve(known)
       drawn.catch(() => {})
