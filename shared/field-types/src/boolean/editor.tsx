@@ -12,16 +12,17 @@ export function BooleanEditor(props: EditorProps<BooleanSettings>) {
     <ToggleButtonGroup
       exclusive
       size="small"
+      color="primary"
       value={value ?? null}
       onChange={(_, chosen: unknown) => onChange(typeof chosen === 'boolean' ? chosen : null)}
       disabled={isReadOnly}
       {...(label === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': label })}
       aria-describedby={describedBy}
     >
-      <ToggleButton id={id} value={true} sx={{ px: 2 }}>
+      <ToggleButton id={id} value={true} sx={{ px: 2, height: 37 }}>
         {inLanguage(settings.trueLabel ?? {}, languageCode, t('fieldTypes.boolean.yes'))}
       </ToggleButton>
-      <ToggleButton value={false} sx={{ px: 2 }}>
+      <ToggleButton value={false} sx={{ px: 2, height: 37 }}>
         {inLanguage(settings.falseLabel ?? {}, languageCode, t('fieldTypes.boolean.no'))}
       </ToggleButton>
     </ToggleButtonGroup>

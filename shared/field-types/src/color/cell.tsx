@@ -3,6 +3,9 @@ import { checker } from '@pim/ui'
 import type { CellProps } from '../frame/field-view.ts'
 import { asText } from '../frame/use-typed.ts'
 
+/** Nothing but a colour ever reaches a style. */
+const isHex = (color: string): boolean => /^#[0-9a-f]{6,8}$/i.test(color)
+
 export function ColorCell({ value }: CellProps) {
   const color = asText(value)
   return (
@@ -20,7 +23,11 @@ export function ColorCell({ value }: CellProps) {
           ...checker,
         }}
       >
-        <Box component="span" sx={{ display: 'block', height: '100%' }} style={{ backgroundColor: color }} />
+        <Box
+          component="span"
+          sx={{ display: 'block', height: '100%' }}
+          style={isHex(color) ? { backgroundColor: color } : {}}
+        />
       </Box>
       {color}
     </Box>

@@ -41,7 +41,15 @@ export function ReferenceEditor(props: ReferenceEditorProps) {
       {ids.length > 0 && (
         <Stack
           component="ul"
-          sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}
+          sx={{
+            m: 0,
+            p: 0,
+            listStyle: 'none',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            bgcolor: 'background.paper',
+          }}
         >
           {ids.map((id, index) => (
             <Row

@@ -86,7 +86,7 @@ function EntryCard({ entry, fields, index, entries, list, isReadOnly, languageCo
       aria-labelledby={`${id}-name`}
       data-entry={index}
       onKeyDown={isReadOnly ? undefined : moveByKey(list, index, name)}
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, pl: 0.5, pr: 1, minHeight: 40 }}>
         <IconButton

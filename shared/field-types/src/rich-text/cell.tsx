@@ -12,9 +12,13 @@ export function RichTextCell({ value }: CellProps) {
   return <Box sx={proseStyle}>{childrenOf(value as RichTextDocument)}</Box>
 }
 
+/** The editor shows here what it could not take, so nothing is what it is promised to be. */
+const listed = <Part,>(parts: readonly Part[] | undefined): readonly Part[] =>
+  Array.isArray(parts) ? parts.filter((part) => typeof part === 'object' && part !== null) : []
+
 const childrenOf = (node: RichTextNode): ReactNode =>
   // A document that is only read never changes its order.
-  (node.content ?? []).map((child, index) => <Node key={index} node={child} />)
+  listed(node.content).map((child, index) => <Node key={index} node={child} />)
 
 const tags: Readonly<Record<string, 'p' | 'ul' | 'ol' | 'li' | 'blockquote' | 'tr' | 'th' | 'td'>> = {
   paragraph: 'p',
@@ -31,7 +35,7 @@ const headings = ['h3', 'h4', 'h5', 'h6'] as const
 const spanOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 function Node({ node }: { node: RichTextNode }): ReactNode {
-  if (node.type === 'text') return <Marked text={node.text ?? ''} marks={node.marks ?? []} />
+  if (node.type === 'text') return <Marked text={asText(node.text)} marks={listed(node.marks)} />
   if (node.type === 'hardBreak') return <br />
   if (node.type === 'horizontalRule') return <hr />
   if (node.type === 'image') return <Box component="em">{asText(node.attrs?.alt)}</Box>

@@ -16,13 +16,25 @@ const row = (type: 'tableHeader' | 'tableCell') => ({
   content: Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] })),
 })
 
+/** The cursor goes where one would begin to write: the first cell of the table that has just come. */
+const intoFirstCell = (editor: Editor): void => {
+  const { doc, selection } = editor.state
+  let cell: number | null = null
+  doc.nodesBetween(0, selection.to, (node, position) => {
+    if (node.type.name === 'table') cell = position + 1
+  })
+  if (cell !== null) editor.commands.setTextSelection(cell + 3)
+}
+
+const insertTable = (editor: Editor): boolean => {
+  const content = [row('tableHeader'), row('tableCell'), row('tableCell')]
+  const isInserted = editor.chain().focus().insertContent({ type: 'table', content }).run()
+  if (isInserted) intoFirstCell(editor)
+  return isInserted
+}
+
 export const tableCommands = {
-  insert: (editor: Editor): boolean =>
-    editor
-      .chain()
-      .focus()
-      .insertContent({ type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] })
-      .run(),
+  insert: insertTable,
   addRow: run(addRowAfter),
   addColumn: run(addColumnAfter),
   deleteRow: run(deleteRow),

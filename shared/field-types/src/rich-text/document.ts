@@ -113,7 +113,6 @@ export const markOrder = Object.keys(markRules)
 export const ruleFor = <Rule>(rules: Readonly<Record<string, Rule>>, name: unknown): Rule | undefined =>
   typeof name === 'string' && Object.hasOwn(rules, name) ? rules[name] : undefined
 
-export const isBlock = (type: string): boolean => blocks.includes(type)
 const partsOfBlocks = new Set([...blocks, 'listItem', 'tableRow', 'tableHeader', 'tableCell'])
 
 /** Calls for every node, parents first. `path` is where it stands. */

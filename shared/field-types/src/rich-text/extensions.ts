@@ -1,5 +1,6 @@
 import { type AnyExtension, Extension, Mark, mergeAttributes, Node } from '@tiptap/core'
-import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
+import type { Command } from '@tiptap/pm/state'
+import { addRowAfter, goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isSafeHref } from '../core/href.ts'
 
@@ -52,9 +53,12 @@ const Table = Node.create({
   renderHTML: () => ['table', ['tbody', 0]],
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
-    const go = (direction: 1 | -1) => () =>
-      this.editor.commands.command(({ state, dispatch }) => goToNextCell(direction)(state, dispatch))
-    return { Tab: go(1), 'Shift-Tab': go(-1) }
+    const run = (command: Command) => this.editor.commands.command(({ state, dispatch }) => command(state, dispatch))
+    return {
+      // From the last cell on, a new row; outside of a table the key leaves the text, as it does everywhere.
+      Tab: () => run(goToNextCell(1)) || (run(addRowAfter) && run(goToNextCell(1))),
+      'Shift-Tab': () => run(goToNextCell(-1)),
+    }
   },
 })
 

@@ -33,7 +33,7 @@ export function TableEditor(props: EditorProps<TableSettings>) {
   return (
     <Stack ref={list.root} tabIndex={-1} sx={{ gap: 1, '&:focus-visible': { outline: 'none' } }}>
       {rows.list.length > 0 && (
-        <TableContainer sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+        <TableContainer sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
           <Table size="small" aria-labelledby={labelId}>
             <TableHead>
               <TableRow>
