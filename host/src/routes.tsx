@@ -13,7 +13,7 @@ export const isErrorPage = (pathname: string) => errorPageNames.some((name) => p
 export const errorPages = (startsAnew: boolean): RouteObject[] =>
   errorPageNames.map((name) => ({ path: `/${name}`, element: <ErrorPage name={name} startsAnew={startsAnew} /> }))
 
-const PrototypePages = lazy(() => import('./prototype/prototype-pages.tsx'))
+const PrototypePages = lazy(async () => ({ default: (await import('./prototype/prototype-pages.tsx')).PrototypePages }))
 
 /**
  * The layout takes every other path. Which section a path belongs to is asked of the sections' own definitions, and a

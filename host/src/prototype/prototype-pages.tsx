@@ -1,12 +1,37 @@
+import { Link, List, ListItem, Typography } from '@mui/material'
 import { PageHeader } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { useRoutes } from 'react-router'
+import { Link as RouterLink, useRoutes } from 'react-router'
+import { ComplexLayoutPage, FieldTypesPage, SimpleLayoutPage } from './content-layouts.tsx'
+import { PartsPage } from './parts-page.tsx'
 
-function Index() {
+const pages = ['minimal-mui-test', 'field-types', 'content-layout/simple', 'content-layout/complex']
+
+function PrototypeIndex() {
   const { t } = useTranslation()
-  return <PageHeader title={t('shell.prototype.title')} />
+  return (
+    <>
+      <PageHeader title={t('shell.prototype.title')} />
+      <Typography color="textSecondary">{t('shell.prototype.description')}</Typography>
+      <List>
+        {pages.map((page) => (
+          <ListItem key={page} disableGutters>
+            <Link component={RouterLink} to={`/prototype/${page}`}>
+              {t(`shell.prototype.${page.replace('/', '.')}`)}
+            </Link>
+          </ListItem>
+        ))}
+      </List>
+    </>
+  )
 }
 
-export default function PrototypePages() {
-  return useRoutes([{ path: '*', element: <Index /> }])
+export function PrototypePages() {
+  return useRoutes([
+    { index: true, element: <PrototypeIndex /> },
+    { path: 'minimal-mui-test', element: <PartsPage /> },
+    { path: 'field-types', element: <FieldTypesPage /> },
+    { path: 'content-layout/simple', element: <SimpleLayoutPage /> },
+    { path: 'content-layout/complex', element: <ComplexLayoutPage /> },
+  ])
 }

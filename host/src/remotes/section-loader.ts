@@ -49,6 +49,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
   const { federation, manifests, onLoaded, deadline = loadDeadline, fetchFile = fetchIntoCache } = options
   const states = new Map<string, SectionState>()
   const attempted = new Set<string>()
+  const fetchedAhead = new Set<string>()
   const listeners = new Set<() => void>()
   const set = (section: Section, state: SectionState) => {
     states.set(section.manifestUrl, state)
@@ -88,7 +89,8 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     load,
     retry: load,
     preload: ({ manifestUrl }) => {
-      if (states.has(manifestUrl)) return
+      if (states.has(manifestUrl) || fetchedAhead.has(manifestUrl)) return
+      fetchedAhead.add(manifestUrl)
       manifests.files(manifestUrl).then(
         (files) => files.forEach(fetchFile),
         // Whoever opens the section will hear of it, in its place.

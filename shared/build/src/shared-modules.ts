@@ -28,7 +28,7 @@ export const sharedModules: Record<string, SharedModule> = {
   '@emotion/styled': {},
   '@tanstack/react-query': {},
   i18next: {},
-  'react-i18next': {},
+  'react-i18next': { list: join(shared, 'shell/src/lends/react-i18next.ts') },
   '@pim/ui': {},
   '@pim/shell': {},
   '@pim/api-client': {},
@@ -76,8 +76,12 @@ const entries = (config: (entry: [string, SharedModule]) => SharedConfig): Recor
 
 export const sharedLists = Object.entries(sharedModules).flatMap(([name, { list }]) => (list ? [{ name, list }] : []))
 
-export const ownIndexOf = (name: string, appFolder: string): string =>
-  createRequire(join(appFolder, 'package.json')).resolve(name)
+/** The package's index as modules, which alone can be taken in parts. */
+export function ownIndexOf(name: string, appFolder: string): string {
+  const home = join(appFolder, 'node_modules', name)
+  const { module } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { module?: string }
+  return module ? join(home, module) : createRequire(join(appFolder, 'package.json')).resolve(name)
+}
 
 /** In sections only: what third parties import by a path that is shared under another name. */
 export const byAnotherName = { '@mui/material/SvgIcon$': join(shared, 'ui/src/lends/svg-icon.ts') }

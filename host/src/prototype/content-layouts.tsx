@@ -1,0 +1,91 @@
+import { Box, Button, Link, List, ListItem, Paper, Stack, Typography } from '@mui/material'
+import { CompletenessBar, PageHeader, StatusDot } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { FieldGroupCard } from './field-list.tsx'
+import { fieldGroups } from './prototype-fields.ts'
+
+const roomy = { maxWidth: 720, width: '100%', mx: 'auto', pb: 4 }
+
+/** Every field type that stands by itself. */
+export function FieldTypesPage() {
+  const { t } = useTranslation()
+  return (
+    <Stack sx={{ ...roomy, gap: 2 }}>
+      <PageHeader title={t('shell.prototype.field-types')} />
+      {fieldGroups.map((group) => (
+        <FieldGroupCard key={group.name} group={group} />
+      ))}
+    </Stack>
+  )
+}
+
+/** One column: an item with a handful of fields. */
+export function SimpleLayoutPage() {
+  const { t } = useTranslation()
+  const [basics] = fieldGroups
+  return (
+    <Stack sx={roomy}>
+      <PageHeader title={t('shell.prototype.itemName')} after={<StatusDot status="draft" />} />
+      {basics && <FieldGroupCard group={basics} />}
+    </Stack>
+  )
+}
+
+/** Groups to jump to, fields, and a panel beside them; one below the other where there is no room. */
+export function ComplexLayoutPage() {
+  const { t } = useTranslation()
+  return (
+    <Box>
+      <PageHeader title={t('shell.prototype.itemName')} after={<StatusDot status="draftOverLive" />} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: '1fr', md: '180px minmax(0, 1fr)', lg: '180px minmax(0, 1fr) 280px' },
+          alignItems: 'start',
+          pb: 4,
+        }}
+      >
+        <List
+          component="nav"
+          aria-label={t('shell.prototype.index')}
+          dense
+          sx={{ position: { md: 'sticky' }, top: 0, py: 0 }}
+        >
+          {fieldGroups.map(({ name, fields }) => (
+            <ListItem key={name} disableGutters sx={{ justifyContent: 'space-between' }}>
+              <Link href={`#group-${name}`} onClick={jumpTo(`group-${name}`)}>
+                {t(`shell.prototype.group.${name}`)}
+              </Link>
+              <Typography variant="caption" color="textSecondary">
+                {fields.length}
+              </Typography>
+            </ListItem>
+          ))}
+        </List>
+        <Stack sx={{ gap: 2 }}>
+          {fieldGroups.map((group) => (
+            <FieldGroupCard key={group.name} group={group} />
+          ))}
+        </Stack>
+        <Paper component="aside" aria-label={t('shell.prototype.panel')} variant="outlined" sx={{ p: 2 }}>
+          <Typography variant="h2" sx={{ mb: 1.5 }}>
+            {t('shell.prototype.panel')}
+          </Typography>
+          <Stack sx={{ gap: 1.5, alignItems: 'start' }}>
+            <StatusDot status="draftOverLive" />
+            <CompletenessBar value={40} width={120} />
+            <Button variant="contained" disabled>
+              {t('shell.prototype.try')}
+            </Button>
+          </Stack>
+        </Paper>
+      </Box>
+    </Box>
+  )
+}
+
+const jumpTo = (id: string) => (event: { preventDefault: () => void }) => {
+  event.preventDefault()
+  document.getElementById(id)?.scrollIntoView()
+}
