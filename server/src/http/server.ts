@@ -39,7 +39,8 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     // A whole upload may take an hour; what a slow or silent caller can hold is bounded by the others here, and the
     // body of any other call by its deadline. Given to `http` as well, because listening on "localhost" makes a second
     // server, of the second address, from these.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: 0 },
+    // A description of 5,000 letters goes in the query, up to nine bytes for each of them.
+    http: { maxHeaderSize: 65_536, headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: 0 },
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
