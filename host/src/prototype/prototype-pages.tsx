@@ -1,9 +1,11 @@
 import { Link, List, ListItem, Typography } from '@mui/material'
+import { FieldServicesProvider } from '@pim/field-types/react'
 import { PageHeader } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useRoutes } from 'react-router'
 import { ComplexLayoutPage, FieldTypesPage, SimpleLayoutPage } from './content-layouts.tsx'
 import { PartsPage } from './parts-page.tsx'
+import { standingAlone } from './standing-alone.ts'
 
 const pages = ['minimal-mui-test', 'field-types', 'content-layout/simple', 'content-layout/complex']
 
@@ -27,11 +29,12 @@ function PrototypeIndex() {
 }
 
 export function PrototypePages() {
-  return useRoutes([
+  const page = useRoutes([
     { index: true, element: <PrototypeIndex /> },
     { path: 'minimal-mui-test', element: <PartsPage /> },
     { path: 'field-types', element: <FieldTypesPage /> },
     { path: 'content-layout/simple', element: <SimpleLayoutPage /> },
     { path: 'content-layout/complex', element: <ComplexLayoutPage /> },
   ])
+  return <FieldServicesProvider value={standingAlone}>{page}</FieldServicesProvider>
 }
