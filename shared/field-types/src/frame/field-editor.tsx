@@ -24,7 +24,7 @@ export interface FieldEditorProps {
 const noErrors: readonly FieldError[] = []
 
 const inherited = {
-  '& input, & textarea, & [contenteditable="true"], & .MuiSelect-select': {
+  '& input, & textarea, & [contenteditable], & [data-entry]': {
     fontStyle: 'italic',
     color: 'text.secondary',
   },

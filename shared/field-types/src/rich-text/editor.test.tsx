@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@rstest/core'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fixtureIds } from '../core/field-type-fixtures.ts'
 import { behaviourOf } from '../field-behaviour.ts'
@@ -122,13 +122,27 @@ describe('a rich text', () => {
     expect(behaviourOf(field).read(drawn.value()).issues).toEqual([])
   })
 
-  it('takes a table and changes it', async () => {
+  it('takes a table, begins in its first cell, and grows by the tab key', async () => {
     const drawn = drawField(field)
-    await page()
+    const box = await page()
     await user.click(tool('Insert a table'))
-    await waitFor(() => expect(behaviourOf(field).read(drawn.value())).toMatchObject({ issues: [] }))
-    expect(within(await page()).getAllByRole('columnheader')).toHaveLength(3)
-    expect(within(await page()).getAllByRole('row')).toHaveLength(3)
+    expect(within(box).getAllByRole('columnheader')).toHaveLength(3)
+    expect(within(box).getAllByRole('row')).toHaveLength(3)
+    for (let cell = 1; cell < 9; cell += 1) fireEvent.keyDown(box, { key: 'Tab' })
+    expect(within(box).getAllByRole('row')).toHaveLength(3)
+    fireEvent.keyDown(box, { key: 'Tab' })
+    expect(within(box).getAllByRole('row')).toHaveLength(4)
+    await waitFor(() => expect(behaviourOf(field).read(drawn.value()).issues).toEqual([]))
+  })
+
+  it('changes a table from the place where the cursor is', async () => {
+    drawField(field)
+    const box = await page()
+    await user.click(tool('Insert a table'))
+    await user.click(await screen.findByRole('button', { name: 'Table' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete the row' }))
+    expect(within(box).queryAllByRole('columnheader')).toHaveLength(0)
+    expect(within(box).getAllByRole('row')).toHaveLength(2)
   })
 
   it('shows what it cannot edit instead of dropping it', async () => {
