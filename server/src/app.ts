@@ -1,12 +1,14 @@
 import { contract } from '@pim/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
+import { answerFirst } from './http/answer-first.ts'
 import type { InFlight } from './http/in-flight.ts'
 import { type AllHandlers, fastifyPath, mountContract } from './http/mount-contract.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
+import { headersForEveryAnswer } from './http/security-headers.ts'
 import { createServer } from './http/server.ts'
 import { apiKeysHandlers, createApiKeysService, createKeyCheck, type KeyCheck } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
@@ -16,7 +18,13 @@ import { contentItemHandlers } from './modules/content-item/index.ts'
 import { contentModelHandlers, createContentModelService } from './modules/content-model/index.ts'
 import { createContentUpkeep } from './modules/content-upkeep/index.ts'
 import { contentVariationHandlers } from './modules/content-variation/index.ts'
-import { createDeliveryService, createKeptAnswers, deliveryHandlers } from './modules/delivery/index.ts'
+import {
+  answerFromMemory,
+  createDeliveryService,
+  createKeptAnswers,
+  deliveryHandlers,
+  type KeptAnswers,
+} from './modules/delivery/index.ts'
 import { jobsHandlers } from './modules/jobs/index.ts'
 import { resourcesHandlers } from './modules/resources/index.ts'
 import { searchHandlers } from './modules/search/index.ts'
@@ -31,15 +39,18 @@ import {
 import { userProfileHandlers } from './modules/user-profile/index.ts'
 
 /** Every domain of the contract and who answers for it. A module is one import and one line here. */
-function handlersOf(platform: Dependencies, closing: Closing, keys: KeyCheck): AllHandlers<typeof contract> {
+function handlersOf(
+  platform: Dependencies,
+  closing: Closing,
+  keys: KeyCheck,
+  kept: KeptAnswers,
+): AllHandlers<typeof contract> {
   const { log, config, database } = platform
   const upkeep = createContentUpkeep(platform)
   const onFault = (message: string, cause?: unknown) => log.warn({ err: cause }, message)
   const decoder = new PictureDecoder({ log })
   closing.push(() => decoder.close())
   const binaries = createBinaryService({ ...platform, decoder, maxUploadBytes: config.uploadMaxBytes })
-  const kept = createKeptAnswers(platform.notifications)
-  closing.push(() => kept.close())
   return {
     clientConfiguration: clientConfigurationHandlers(platform),
     settings: settingsHandlers(platform),
@@ -106,17 +117,23 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   const closing: Closing = []
   const tenants = createTenantDirectory(platform)
   const keys = createKeyCheck({ ...platform, onError: (error) => log.warn({ err: error }, 'use of a key not noted') })
-  closing.push(tenants.close, keys.close)
-  mountContract(server, contract, handlersOf(platform, closing, keys), {
-    guards: {
-      verifyToken: (token) => platform.identity.verifier.verify(token),
-      findTenant: tenants.find,
-      verifyApiKey: keys.verify,
-      defaultRole: config.defaultRole,
-      limits,
-    },
+  const kept = createKeptAnswers(platform.notifications)
+  closing.push(tenants.close, keys.close, kept.close)
+  const guards = {
+    verifyToken: (token: string) => platform.identity.verifier.verify(token),
+    findTenant: tenants.find,
+    verifyApiKey: keys.verify,
+    defaultRole: config.defaultRole,
+    limits,
+  }
+  mountContract(server, contract, handlersOf(platform, closing, keys, kept), {
+    guards,
     validateResponses: options.validateResponses ?? false,
   })
+  answerFirst(
+    server.server,
+    answerFromMemory({ kept, guards, metrics, headers: headersForEveryAnswer(config.publicUrl) }),
+  )
   mountOperations(server, {
     readiness: options.readiness,
     metrics,

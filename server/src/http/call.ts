@@ -47,6 +47,10 @@ export class Call implements RequestContext {
     return this.request.headers
   }
 
+  get url(): string {
+    return this.request.raw.url ?? ''
+  }
+
   get clientAddress(): string {
     return this.request.ip
   }

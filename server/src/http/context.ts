@@ -31,6 +31,8 @@ export interface RequestContext {
   /** Aborts when the caller has gone or the call's time is up; hand it to whatever may take long. */
   readonly signal: AbortSignal
   readonly headers: IncomingHttpHeaders
+  /** Path and query as they were sent. */
+  readonly url: string
   readonly clientAddress: string
   readonly user?: Identity
   readonly tenant?: ActingTenant

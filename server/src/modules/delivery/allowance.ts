@@ -8,13 +8,28 @@ export interface Allowance {
   readonly typeNames: readonly string[] | null
 }
 
+export interface NamedAllowance extends Allowance {
+  /** Keys that may have the same are given the same: what is remembered for one serves the other. */
+  readonly name: string
+}
+
 const limits = (list: readonly string[]): readonly string[] | null => (list.length === 0 ? null : [...list].sort())
 
-export const allowanceOf = (grant: ApiKeyGrant): Allowance => ({
-  tenantId: grant.tenant.tenantId,
-  targets: limits(grant.deliveryTargets),
-  typeNames: limits(grant.contentTypeTechnicalNames),
-})
+/** A grant is the same object for as long as it is remembered, and so is this. */
+export function allowanceOf(grant: ApiKeyGrant): NamedAllowance {
+  const known = allowances.get(grant)
+  if (known !== undefined) return known
+  const allowance = {
+    tenantId: grant.tenant.tenantId,
+    targets: limits(grant.deliveryTargets),
+    typeNames: limits(grant.contentTypeTechnicalNames),
+  }
+  const named = { ...allowance, name: nameOf(allowance) }
+  allowances.set(grant, named)
+  return named
+}
+
+const allowances = new WeakMap<ApiKeyGrant, NamedAllowance>()
 
 /** Narrowed to one target: to nothing, where the key may not have that one. */
 export function forTarget(allowance: Allowance, target: string | undefined): Allowance {
@@ -31,6 +46,5 @@ export const allowedTypes = (allowance: Allowance, types: readonly StoredType[])
 export const reachesTargets = (targets: readonly string[] | null, own: readonly string[]): boolean =>
   targets === null || (targets.length > 0 && own.length === 0) || targets.some((target) => own.includes(target))
 
-/** Keys that may have the same are given the same: what is remembered for one serves the other. */
-export const nameOf = ({ tenantId, targets, typeNames }: Allowance): string =>
+const nameOf = ({ tenantId, targets, typeNames }: Allowance): string =>
   [tenantId, targets?.join(',') ?? '*', typeNames?.join(',') ?? '*'].join('|')

@@ -361,6 +361,60 @@ describe('answers', () => {
   })
 })
 
+describe('a question that was answered before', () => {
+  let origin: string
+  beforeAll(async () => {
+    origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
+  })
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const response = await fetch(`${origin}${path}`, { headers })
+    const { date: _date, ...own } = Object.fromEntries(response.headers)
+    return { status: response.status, headers: own, body: await response.text() }
+  }
+
+  it('is answered from memory as it was without, header by header', async () => {
+    const path = `/api/delivery-api/content-item-variations?variationId=${en()}`
+    const [first, again] = [await ask(path, { 'x-api-key': key }), await ask(path, { 'x-api-key': key })]
+    expect(first.status).toBe(200)
+    expect(again).toEqual(first)
+    const text = await server.dependencies.metrics.text()
+    expect(text).toContain('delivery.fromMemory')
+    const unchanged = await ask(path, { 'x-api-key': key, 'if-none-match': first.headers.etag ?? '' })
+    expect([unchanged.status, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag])
+  })
+
+  it('is answered to nobody else', async () => {
+    const path = `/api/delivery-api/content-item-variations?variationId=${en()}&pageSize=7`
+    const limited = await keyWith({ contentTypeTechnicalNames: ['note'] })
+    await ask(path, { 'x-api-key': key })
+    expect((await ask(path, { 'x-api-key': key })).status).toBe(200)
+    expect((await ask(path, { 'x-api-key': 'other' })).status).toBe(401)
+    expect((await ask(path, {})).status).toBe(401)
+    expect((await ask(path, { 'x-api-key': key, 'x-tenant-id': 'nordic' })).status).toBe(403)
+    expect((await ask(path, { 'x-api-key': key, 'x-tenant-id': 'acme' })).status).toBe(200)
+    expect((await ask(path, { 'x-api-key': await keyWith({}, 'nordic') })).status).toBe(404)
+    expect((await ask(path, { 'x-api-key': limited })).body).not.toBe((await ask(path, { 'x-api-key': key })).body)
+    expect((await ask(`${path}&other=1`, { 'x-api-key': key })).status).toBe(400)
+  })
+
+  it('is answered no more when the key is revoked', async () => {
+    const path = '/api/delivery-api/tenant-variations'
+    const created = await server.ok(contract.apiKeys.createApiKey, { body: { name: 'short-lived' } })
+    for (let times = 0; times < 3; times++) expect((await ask(path, { 'x-api-key': created.key })).status).toBe(200)
+    await server.ok(contract.apiKeys.revokeApiKey, { params: { apiKeyId: created.apiKeyId } })
+    expect((await ask(path, { 'x-api-key': created.key })).status).toBe(401)
+  })
+
+  it('has a new answer as soon as something else is live', async () => {
+    const { contentItemId, id } = await make({ title: 'seen' })
+    const path = `/api/delivery-api/content-item-variations?contentItemId=${contentItemId}`
+    const titlesNow = async () => titles(JSON.parse((await ask(path, { 'x-api-key': key })).body))
+    expect([await titlesNow(), await titlesNow()]).toEqual([[], []])
+    await goLive(id)
+    expect(await soon(titlesNow, (found) => found.length > 0)).toEqual(['seen'])
+  })
+})
+
 describe('files', () => {
   it('are delivered only while something that is live carries them', async () => {
     await server.ok(contract.contentModel.seedContentTypes, {

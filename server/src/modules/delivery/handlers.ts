@@ -5,7 +5,7 @@ import type { ContextFor } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Problem } from '../../http/problem.ts'
 import type { BinaryService } from '../binary/index.ts'
-import { type Allowance, allowanceOf, nameOf } from './allowance.ts'
+import { type Allowance, allowanceOf, type NamedAllowance } from './allowance.ts'
 import type { KeptAnswer } from './byte-cache.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { DeliveryService } from './service.ts'
@@ -16,7 +16,7 @@ type Context = ContextFor<'apiKey'>
  * Kept by whoever asked and by nobody in between, and asked about again every time: a key that is revoked or content
  * that is taken back is gone at once, and what has not changed costs no more than its tag.
  */
-const caching = { 'cache-control': 'private, no-cache', vary: 'x-api-key' }
+export const caching = { 'cache-control': 'private, no-cache', vary: 'x-api-key' }
 
 /** Where the bytes of files come from. */
 export type BinaryContent = Pick<BinaryService, 'content'>
@@ -36,19 +36,19 @@ export function deliveryHandlers({ service, kept, binaries }: DeliveryParts): Ha
   ): Answer | Promise<Answer> {
     const allowance = allowanceOf(apiKey)
     const send = ({ bytes, etag }: KeptAnswer) => cacheableAnswer(headers, bytes, caching, etag)
-    const found = kept.get(`${nameOf(allowance)}|${question}`, allowance.tenantId, () => produce(allowance))
+    const found = kept.get(keyOf(allowance, question), allowance.tenantId, () => produce(allowance))
     return found instanceof Promise ? found.then(send) : send(found)
   }
 
   return {
     getTenantVariations: ({ context }) =>
-      answer(context, 'variations', (allowance) => service.tenantVariations(allowance)),
+      answer(context, context.url, (allowance) => service.tenantVariations(allowance)),
     filterVariations: ({ body, context }) =>
       answer(context, `filter ${digest(body)}`, (allowance) => service.filterVariations(allowance, body)),
     getByItemIds: ({ body, context }) =>
       answer(context, `items ${digest(body)}`, (allowance) => service.byItemIds(allowance, body)),
     getItemVariations: ({ query, context }) =>
-      answer(context, `list ${digest(query)}`, (allowance) => service.itemVariations(allowance, query)),
+      answer(context, context.url, (allowance) => service.itemVariations(allowance, query)),
     getBinaryContent: async ({ params: { binaryId }, query, context }) => {
       const allowance = allowanceOf(context.apiKey)
       if (!(await service.isDelivered(allowance, binaryId))) throw new Problem('NOT_FOUND')
@@ -62,6 +62,9 @@ export function deliveryHandlers({ service, kept, binaries }: DeliveryParts): Ha
     },
   }
 }
+
+/** A question is what was sent in the address; one with a body begins otherwise. */
+export const keyOf = (allowance: NamedAllowance, question: string): string => `${allowance.name} ${question}`
 
 /** Of a question as it was understood. Long ones are known by their fingerprint. */
 function digest(question: object): string {

@@ -11,6 +11,8 @@ const mostBytes = 64 * 2 ** 20
 const askAgainAfterMs = 500
 
 export interface KeptAnswers {
+  /** What is at hand and fresh. */
+  peek(key: string): KeptAnswer | undefined
   /** Without a promise where the answer is at hand. */
   get(key: string, tenantId: string, produce: () => Promise<string>): KeptAnswer | Promise<KeptAnswer>
   readonly size: ByteCache['size']
@@ -50,12 +52,14 @@ export function createKeptAnswers(notifications: Notifications): KeptAnswers {
     }
   }
 
+  const peek = (key: string) => (notifications.isConnected ? cache.fresh(key) : undefined)
+
   return {
+    peek,
     get(key, tenantId, produce) {
-      const isConnected = notifications.isConnected
-      const kept = isConnected ? cache.fresh(key) : undefined
+      const kept = peek(key)
       if (kept !== undefined) return kept
-      const last = !isConnected && Date.now() < askAgainAt ? cache.last(key) : undefined
+      const last = !notifications.isConnected && Date.now() < askAgainAt ? cache.last(key) : undefined
       if (last !== undefined) return last
       // Many who ask the same at once are one question.
       const under = loading.get(key)
