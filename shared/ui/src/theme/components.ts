@@ -119,6 +119,10 @@ const data: Themed = {
   MuiAvatarGroup: { defaultProps: { max: 4 } },
   MuiAlert: {
     styleOverrides: {
+      standard: ({ theme, ownerState }) => ({
+        backgroundColor: theme.vars?.palette[ownerState.severity ?? 'info'].light,
+        color: theme.vars?.palette.text.primary,
+      }),
       filled: ({ theme, ownerState }) => {
         const severity = ownerState.severity ?? 'info'
         return {
