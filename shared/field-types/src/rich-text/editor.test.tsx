@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@rstest/core'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fixtureIds } from '../core/field-type-fixtures.ts'
 import { behaviourOf } from '../field-behaviour.ts'
-import { drawField, testField, testServices } from '../frame/testing.tsx'
+import { FieldEditor } from '../frame/field-editor.tsx'
+import { drawField, testField, testServices, World } from '../frame/testing.tsx'
 import { richText as fixtures } from './fixtures.ts'
 import { richTextFromText } from './from-html.ts'
 
@@ -143,6 +144,31 @@ describe('a rich text', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Delete the row' }))
     expect(within(box).queryAllByRole('columnheader')).toHaveLength(0)
     expect(within(box).getAllByRole('row')).toHaveLength(2)
+  })
+
+  it('is ahead of its value while one types fast, and loses nothing to what comes back late', async () => {
+    const sent: unknown[] = []
+    const change = (value: unknown) => void sent.push(value)
+    const draw = (value: unknown) => (
+      <World>
+        <FieldEditor field={field} value={value} onChange={change} languageCode="en-US" />
+      </World>
+    )
+    const { rerender } = render(draw(null))
+    const box = await page()
+    await user.click(tool('Line across'))
+    await user.click(tool('Line across'))
+    expect(sent).toHaveLength(2)
+    rerender(draw(sent[0]))
+    expect(within(box).getAllByRole('separator')).toHaveLength(2)
+    rerender(draw(sent[1]))
+    expect(within(box).getAllByRole('separator')).toHaveLength(2)
+    // What someone else says counts: a reset, an undo of the form.
+    rerender(draw(richTextFromText('theirs')))
+    expect(within(box).queryAllByRole('separator')).toHaveLength(0)
+    expect(box.textContent).toBe('theirs')
+    rerender(draw(null))
+    expect(box.textContent).toBe('')
   })
 
   it('shows what it cannot edit instead of dropping it', async () => {

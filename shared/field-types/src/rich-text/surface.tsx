@@ -16,18 +16,24 @@ interface SurfaceProps extends EditorProps {
 const extensions = extensionsWith(ImageExtension)
 const blank: RichTextDocument = { type: 'doc', content: [{ type: 'paragraph' }] }
 
+/** What was handed out and has not come back as the value yet, after what came back last. */
+interface Sent {
+  readonly values: readonly unknown[]
+  /** The latest of them, in writing. */
+  readonly last: string
+}
+
 const written = (document: RichTextDocument | null): string => JSON.stringify(document ?? blank)
 
 /** The page to write on. It holds the text itself while one writes and hands it out as it changes. */
 export function RichTextSurface(props: SurfaceProps) {
-  const { id, labelId, describedBy, isInvalid, isReadOnly, document, onChange } = props
+  const { id, labelId, describedBy, isInvalid, isReadOnly, value, document, onChange } = props
   const [isLinking, setLinking] = useState(false)
   const tell = useRef(onChange)
   useEffect(() => {
     tell.current = onChange
   }, [onChange])
-  // What was handed out last: when it comes back as the value, the page has it already.
-  const known = useRef(written(document))
+  const sent = useRef<Sent>({ values: [value], last: written(document) })
   const editor = useEditor({
     extensions,
     content: document ?? blank,
@@ -38,17 +44,24 @@ export function RichTextSurface(props: SurfaceProps) {
     shouldRerenderOnTransaction: false,
     onUpdate: ({ editor: now }) => {
       const next = normaliseDocument(now.getJSON()) as RichTextDocument
-      const value = isBlankDocument(next) ? null : next
-      known.current = written(value)
-      tell.current(value)
+      const typed = isBlankDocument(next) ? null : next
+      sent.current = { values: [...sent.current.values, typed], last: written(typed) }
+      tell.current(typed)
     },
   })
 
   useEffect(() => {
-    if (written(document) === known.current) return
-    known.current = written(document)
-    editor.commands.setContent(document ?? blank, { emitUpdate: false })
-  }, [editor, document])
+    const { values, last } = sent.current
+    const at = values.lastIndexOf(value)
+    // Our own words come back, and while one types fast not even the latest: the page is ahead of them.
+    if (at !== -1) {
+      sent.current = { values: values.slice(at), last }
+      return
+    }
+    const given = written(document)
+    sent.current = { values: [value], last: given }
+    if (given !== last) editor.commands.setContent(document ?? blank, { emitUpdate: false })
+  }, [editor, value, document])
 
   useEffect(() => {
     editor.setEditable(!isReadOnly, false)
