@@ -6,7 +6,6 @@ import {
   belongs,
   branchesOfCombinations,
   branchOfAll,
-  countDelivered,
   type DeliveryPlace,
   type DeliveryTally,
   deliveredRows,
@@ -27,10 +26,12 @@ export interface DeliveryList extends DeliveryPlace {
 }
 
 /** One page of what is live. */
-export async function readDelivery(trx: Transaction, list: DeliveryList): Promise<ListPage<DeliveredRow>> {
+export async function readDelivery(
+  trx: Transaction,
+  list: DeliveryList,
+  all: readonly DeliveryTally[],
+): Promise<ListPage<DeliveredRow>> {
   const { tenantId, order, conditions } = list
-  const [only, ...more] = list.variationIds
-  const all = await countDelivered(trx, tenantId, more.length === 0 ? only : undefined)
   const placed = all.filter(
     (tally) => list.variationIds.includes(tally.variationId) && list.typeIds.includes(tally.contentTypeId),
   )

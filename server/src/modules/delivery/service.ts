@@ -9,7 +9,7 @@ import { variationsOf } from '../tenants/index.ts'
 import { type Allowance, allowedTypes, forTarget } from './allowance.ts'
 import { findByItems, findLinked, isDelivered } from './delivered-item.repository.ts'
 import type { DeliveredRow } from './delivered-row.ts'
-import { ofItem } from './delivery-list.repository.ts'
+import { countDelivered, ofItem } from './delivery-list.repository.ts'
 import { readDelivery } from './delivery-list.ts'
 import { pageBody } from './page-body.ts'
 import { defaultOrder, readFieldFilters, readOrder, readTextFilters } from './read-delivery.ts'
@@ -66,16 +66,17 @@ async function filterVariations(trx: Transaction, allowance: Allowance, filter: 
   const { tenantId, targets } = allowance
   const { variationId, includeSources: withSources = false, match = 'all', fields, linkDepth = 0 } = filter
   const { pageNumber, pageSize } = filter.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
-  const [variations, found] = await Promise.all([
+  const [variations, found, tallies] = await Promise.all([
     variationsOf(trx, tenantId),
     findTypeByName(trx, tenantId, filter.contentTypeTechnicalName),
+    countDelivered(trx, tenantId, variationId),
   ])
   const [stored] = found === undefined ? [] : allowedTypes(allowance, [found])
   if (stored === undefined || !has(variations, variationId)) throw new Problem('NOT_FOUND')
   checkFields(stored, fields)
   const place = { tenantId, variationIds: [variationId], types: [stored] }
   const conditions = readFieldFilters(place, filter.filters).map(({ condition }) => condition)
-  const { rows, total, isCapped } = await readDelivery(trx, {
+  const list = {
     ...place,
     typeIds: [stored.contentTypeId],
     targets,
@@ -84,7 +85,8 @@ async function filterVariations(trx: Transaction, allowance: Allowance, filter: 
     withSources,
     offset: (pageNumber - 1) * pageSize,
     limit: pageSize,
-  })
+  }
+  const { rows, total, isCapped } = await readDelivery(trx, list, tallies)
   const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
   return pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped), { fields, linked })
 }
@@ -95,7 +97,11 @@ async function itemVariations(trx: Transaction, allowance: Allowance, query: Ite
   if (contentItemId !== undefined && typeName === undefined && field === undefined)
     return variationsOfItem(trx, allowance, query, contentItemId)
   const { tenantId, targets } = allowance
-  const [variations, stored] = await Promise.all([variationsOf(trx, tenantId), findTypes(trx, tenantId)])
+  const [variations, stored, tallies] = await Promise.all([
+    variationsOf(trx, tenantId),
+    findTypes(trx, tenantId),
+    countDelivered(trx, tenantId, variationId),
+  ])
   const allowed = allowedTypes(allowance, stored)
   const types = typeName === undefined ? allowed : allowed.filter(({ type }) => type.technicalName === typeName)
   if ((typeName !== undefined && types.length === 0) || (variationId !== undefined && !has(variations, variationId)))
@@ -108,7 +114,7 @@ async function itemVariations(trx: Transaction, allowance: Allowance, query: Ite
   }
   const having = filters.map((filter) => new Set(filter.types))
   const { pageNumber, pageSize } = query
-  const { rows, total, isCapped } = await readDelivery(trx, {
+  const list = {
     tenantId,
     variationIds,
     typeIds: types.filter((type) => having.every((set) => set.has(type))).map(({ contentTypeId }) => contentTypeId),
@@ -121,7 +127,8 @@ async function itemVariations(trx: Transaction, allowance: Allowance, query: Ite
     withSources: false,
     offset: (pageNumber - 1) * pageSize,
     limit: pageSize,
-  })
+  }
+  const { rows, total, isCapped } = await readDelivery(trx, list, tallies)
   return pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped))
 }
 

@@ -22,6 +22,9 @@ export async function readNarrowed<Row extends ListRow>(
     .filter(({ find, count, isAll }) => find !== undefined && isAll && count < Math.min(fewRows, possible))
     .toSorted((one, other) => one.count - other.count)
   if (best?.find !== undefined) {
+    const isWholeList = conditions.length === 1 && source.covers(best.condition.spans)
+    if (isWholeList && isSoonMet(source, best.count) && order.reading !== undefined)
+      return follow(trx, { ...source, total: best.count }, order.reading, best.count)
     const others = conditions.filter((condition) => condition !== best.condition)
     return readSet(trx, source, best.find, others)
   }
@@ -32,6 +35,10 @@ export async function readNarrowed<Row extends ListRow>(
   const atLeast = only !== undefined && found.length === 1 && source.covers(only.condition.spans) ? only.count : 0
   return follow(trx, source, order.reading, atLeast)
 }
+
+/** Whether so many of all rows hold that following the order comes by a page of them sooner than sorting them does. */
+const isSoonMet = <Row>({ offset, limit, possible }: ListSource<Row>, count: number): boolean =>
+  offset < count && ((offset + limit) * possible) / count < count / 2
 
 /** First what the condition holds for, then the rest. */
 async function readInTwo<Row extends ListRow>(
