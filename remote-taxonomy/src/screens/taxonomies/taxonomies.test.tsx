@@ -1,11 +1,11 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
 import type { Concept, Role } from '@pim/contract'
+import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell } from '@pim/shell/testing'
+import uiStrings from '@pim/ui/locales/en-US.json'
 import { afterEach, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import shellStrings from '../../../../shared/shell/locales/en-US.json'
-import uiStrings from '../../../../shared/ui/locales/en-US.json'
 import strings from '../../../locales/en-US.json'
 import { remote } from '../../remote.tsx'
 

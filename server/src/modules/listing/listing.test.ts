@@ -6,7 +6,7 @@ import pg from 'pg'
 import { newId } from '../../platform/database/new-id.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../platform/database/testing.ts'
 import { projectWorking } from '../projection/index.ts'
-import { search } from '../search/service.ts'
+import { search } from '../search/index.ts'
 import { addType } from '../search/testing.ts'
 
 /** Enough that nothing is read whole: the readers of long lists have to come to the same as one who reads all. */
