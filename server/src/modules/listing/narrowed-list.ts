@@ -1,6 +1,14 @@
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { type Condition, type FindIds, not } from './condition.repository.ts'
-import { countFound, countInOrder, findTogether, readFound, readInOrder, type Walk } from './list-page.repository.ts'
+import { type Condition, not } from './condition.repository.ts'
+import {
+  countFound,
+  countInOrder,
+  type FoundCount,
+  findTogether,
+  readFound,
+  readInOrder,
+  type Walk,
+} from './list-page.repository.ts'
 import type { ListOrder, ListPage, ListRow, ListSource, OrderedReading } from './list-source.ts'
 
 /** So many rows can be looked at, sorted and counted one by one without anybody noticing. */
@@ -16,29 +24,45 @@ export async function readNarrowed<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
 ): Promise<ListPage<Row>> {
-  const { conditions, possible, order } = source
-  const found = await Promise.all(conditions.map((condition) => lookUp(trx, condition)))
-  const [best] = found
-    .filter(({ find, count, isAll }) => find !== undefined && isAll && count < Math.min(fewRows, possible))
+  const { possible, order } = source
+  const looked = await Promise.all(source.conditions.map((condition) => lookUp(trx, condition)))
+  const total = source.total ?? knownTotal(source, looked)
+  if (total === 0) return { rows: [], total, isCapped: false }
+  if (total !== undefined && order.reading !== undefined && isSoonMet(source, total))
+    return follow(trx, { ...source, total }, order.reading, total)
+  const [best] = looked
+    .filter(({ condition, count, isAll }) => condition.find && isAll && count < fewRows)
     .toSorted((one, other) => one.count - other.count)
-  if (best?.find !== undefined) {
-    const isWholeList = conditions.length === 1 && source.covers(best.condition.spans)
-    if (isWholeList && isSoonMet(source, best.count) && order.reading !== undefined)
-      return follow(trx, { ...source, total: best.count }, order.reading, best.count)
-    const others = conditions.filter((condition) => condition !== best.condition)
-    return readSet(trx, source, best.find, others)
-  }
-  if (possible <= fewRows) return readSet(trx, source, source.findAll, conditions)
+  if (best !== undefined && best.count < possible) return readSet(trx, source, looked, best)
+  if (possible <= fewRows) return readSet(trx, source, looked)
   if (order.otherwise !== undefined) return readInTwo(trx, source, order.otherwise)
   if (order.reading === undefined) return readByConditions(trx, source)
-  const [only] = found
-  const atLeast = only !== undefined && found.length === 1 && source.covers(only.condition.spans) ? only.count : 0
+  const [only] = looked
+  const atLeast = looked.length === 1 && only?.condition.find && source.covers(only.condition.spans) ? only.count : 0
   return follow(trx, source, order.reading, atLeast)
 }
 
+/** What an index says of a condition, as far as it is worth counting: how many it holds for, or does not hold for. */
+interface Looked extends FoundCount {
+  readonly condition: Condition
+}
+
+async function lookUp(trx: Transaction, condition: Condition): Promise<Looked> {
+  const find = condition.find ?? condition.findOthers
+  if (find === undefined) return { condition, count: 0, isAll: false }
+  return { condition, ...(await countFound(trx, find, condition.repeats ?? false, countCap)) }
+}
+
+/** One condition alone tells the length of a list that it could not find anything outside of. */
+function knownTotal<Row>({ possible, covers }: ListSource<Row>, looked: readonly Looked[]): number | undefined {
+  const [only] = looked
+  if (only === undefined || looked.length > 1 || !only.isAll || !covers(only.condition.spans)) return undefined
+  return only.condition.find === undefined ? possible - only.count : only.count
+}
+
 /** Whether so many of all rows hold that following the order comes by a page of them sooner than sorting them does. */
-const isSoonMet = <Row>({ offset, limit, possible }: ListSource<Row>, count: number): boolean =>
-  offset < count && ((offset + limit) * possible) / count < count / 2
+const isSoonMet = <Row>({ offset, limit, possible }: ListSource<Row>, total: number): boolean =>
+  offset < total && ((offset + limit) * possible) / total < Math.min(total, possible) / 2
 
 /** First what the condition holds for, then the rest. */
 async function readInTwo<Row extends ListRow>(
@@ -60,29 +84,30 @@ async function readInTwo<Row extends ListRow>(
   return { rows: [...best.rows, ...rest.rows], total: best.total + rest.total, isCapped: rest.isCapped }
 }
 
-async function lookUp(trx: Transaction, condition: Condition) {
-  const { find } = condition
-  if (find === undefined) return { condition, find, count: 0, isAll: false }
-  return { condition, find, ...(await countFound(trx, find, condition.repeats ?? false, countCap)) }
-}
-
-/** A set that is small, or has to be gone through whole. */
+/** A set that is small: what one condition finds, or all there is; each row of it is held against the others. */
 async function readSet<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
-  find: FindIds,
-  conditions: readonly Condition[],
+  looked: readonly Looked[],
+  best?: Looked,
 ): Promise<ListPage<Row>> {
-  const { rows, total } = await readFound(trx, source, find, conditions)
-  return { rows, total, isCapped: false }
+  const start = best?.condition.find ?? source.findAll
+  const without = looked.filter(({ condition, isAll }) => condition.findOthers !== undefined && isAll)
+  const others = without.flatMap(({ condition }) => condition.findOthers ?? [])
+  const rest = looked.filter((each) => each !== best && !without.includes(each)).map(({ condition }) => condition)
+  return { ...(await readFound(trx, source, findTogether([start], others), rest)), isCapped: false }
 }
 
 /** Few rows scattered over much: finds them by everything at once, and leaves none out. */
-function readByConditions<Row extends ListRow>(trx: Transaction, source: ListSource<Row>): Promise<ListPage<Row>> {
+async function readByConditions<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+): Promise<ListPage<Row>> {
   const finds = source.conditions.flatMap(({ find }) => find ?? [])
   const others = source.conditions.flatMap(({ findOthers }) => findOthers ?? [])
   const rest = source.conditions.filter(({ find, findOthers }) => !find && !findOthers)
-  return readSet(trx, source, findTogether(finds.length > 0 ? finds : [source.findAll], others), rest)
+  const all = findTogether(finds.length > 0 ? finds : [source.findAll], others)
+  return { ...(await readFound(trx, source, all, rest)), isCapped: false }
 }
 
 /** Follows the index of the order. `atLeast`: what is known already of how many rows the list has. */
