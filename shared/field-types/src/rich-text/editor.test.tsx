@@ -171,6 +171,21 @@ describe('a rich text', () => {
     expect(box.textContent).toBe('')
   })
 
+  it('hands a large text out when typing pauses, when one leaves it, and when it is closed', async () => {
+    const large = richTextFromText('word '.repeat(5_000))
+    const drawn = drawField(field, large)
+    const box = await page()
+    box.focus()
+    await user.click(tool('Line across'))
+    expect(drawn.changes).toEqual([])
+    await waitFor(() => expect(JSON.stringify(drawn.value())).toContain('horizontalRule'))
+    await user.click(tool('Undo'))
+    expect(drawn.changes).toHaveLength(1)
+    cleanup()
+    expect(drawn.changes).toHaveLength(2)
+    expect(JSON.stringify(drawn.value())).not.toContain('horizontalRule')
+  })
+
   it('shows what it cannot edit instead of dropping it', async () => {
     const foreign = {
       type: 'doc',

@@ -1,71 +1,21 @@
 import { Box } from '@mui/material'
-import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { EditorContent } from '@tiptap/react'
+import { useEffect, useState } from 'react'
 import type { EditorProps } from '../frame/field-view.ts'
-import { isBlankDocument, type RichTextDocument } from './document.ts'
-import { extensionsWith } from './extensions.ts'
-import { ImageExtension } from './image-node.tsx'
-import { normaliseDocument } from './normalise-document.ts'
+import type { RichTextDocument } from './document.ts'
 import { proseStyle } from './prose-style.ts'
 import { RichTextToolbar } from './toolbar.tsx'
+import { usePage } from './use-page.ts'
 
 interface SurfaceProps extends EditorProps {
   readonly document: RichTextDocument | null
 }
 
-const extensions = extensionsWith(ImageExtension)
-const blank: RichTextDocument = { type: 'doc', content: [{ type: 'paragraph' }] }
-
-/** What was handed out and has not come back as the value yet, after what came back last. */
-interface Sent {
-  readonly values: readonly unknown[]
-  /** The latest of them, in writing. */
-  readonly last: string
-}
-
-const written = (document: RichTextDocument | null): string => JSON.stringify(document ?? blank)
-
-/** The page to write on. It holds the text itself while one writes and hands it out as it changes. */
+/** The page to write on. */
 export function RichTextSurface(props: SurfaceProps) {
-  const { id, labelId, describedBy, isInvalid, isReadOnly, value, document, onChange } = props
+  const { id, labelId, describedBy, isInvalid, isReadOnly } = props
   const [isLinking, setLinking] = useState(false)
-  const tell = useRef(onChange)
-  useEffect(() => {
-    tell.current = onChange
-  }, [onChange])
-  const sent = useRef<Sent>({ values: [value], last: written(document) })
-  const editor = useEditor({
-    extensions,
-    content: document ?? blank,
-    editable: !isReadOnly,
-    // The browser policy refuses styles without a nonce; what the library would inject stands in the style below.
-    injectCSS: false,
-    immediatelyRender: true,
-    shouldRerenderOnTransaction: false,
-    onUpdate: ({ editor: now }) => {
-      const next = normaliseDocument(now.getJSON()) as RichTextDocument
-      const typed = isBlankDocument(next) ? null : next
-      sent.current = { values: [...sent.current.values, typed], last: written(typed) }
-      tell.current(typed)
-    },
-  })
-
-  useEffect(() => {
-    const { values, last } = sent.current
-    const at = values.lastIndexOf(value)
-    // Our own words come back, and while one types fast not even the latest: the page is ahead of them.
-    if (at !== -1) {
-      sent.current = { values: values.slice(at), last }
-      return
-    }
-    const given = written(document)
-    sent.current = { values: [value], last: given }
-    if (given !== last) editor.commands.setContent(document ?? blank, { emitUpdate: false })
-  }, [editor, value, document])
-
-  useEffect(() => {
-    editor.setEditable(!isReadOnly, false)
-  }, [editor, isReadOnly])
+  const { editor, handOut } = usePage(props)
 
   useEffect(() => {
     const attributes = {
@@ -81,6 +31,8 @@ export function RichTextSurface(props: SurfaceProps) {
       editorProps: {
         attributes,
         handleKeyDown: (_, event) => {
+          // A key that may mean save or publish finds everything that was typed before it.
+          if (event.ctrlKey || event.metaKey) handOut()
           if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
           // Elsewhere this key opens the search of the whole product.
           event.preventDefault()
@@ -90,7 +42,7 @@ export function RichTextSurface(props: SurfaceProps) {
         },
       },
     })
-  }, [editor, id, labelId, describedBy, isInvalid, isReadOnly])
+  }, [editor, handOut, id, labelId, describedBy, isInvalid, isReadOnly])
 
   return (
     <Box
