@@ -1,2 +1,3 @@
 export { searchHandlers } from './handlers.ts'
 export { search } from './service.ts'
+export { search } from './service.ts'
