@@ -1,46 +1,8 @@
 import { isSafeHref } from '../core/href.ts'
 import { deepestNode, type RichTextDocument, type RichTextMark, type RichTextNode } from './document.ts'
+import { cells, get, headings, lists, markNames, sections } from './html-elements.ts'
 import { type HtmlToken, htmlTokens } from './html-tokens.ts'
 import { normaliseDocument, textNode } from './normalise-document.ts'
-
-const headings: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 4, h6: 4 }
-const lists: Readonly<Record<string, string>> = {
-  ul: 'bulletList',
-  menu: 'bulletList',
-  dir: 'bulletList',
-  ol: 'orderedList',
-}
-const cells: Readonly<Record<string, string>> = { td: 'tableCell', th: 'tableHeader' }
-
-/** They begin and end a paragraph and are nothing more to us. */
-const sections = new Set(
-  `p div section article aside header footer main nav address center figure figcaption form fieldset legend caption
-details summary dl dt dd body html head title option hgroup dialog search`.split(/\s+/),
-)
-
-const markNames: Readonly<Record<string, string>> = {
-  b: 'bold',
-  strong: 'bold',
-  i: 'italic',
-  em: 'italic',
-  cite: 'italic',
-  dfn: 'italic',
-  var: 'italic',
-  u: 'underline',
-  ins: 'underline',
-  s: 'strike',
-  strike: 'strike',
-  del: 'strike',
-  code: 'code',
-  kbd: 'code',
-  samp: 'code',
-  tt: 'code',
-  sup: 'superscript',
-  sub: 'subscript',
-}
-
-const get = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined
 
 type Attributes = ReadonlyMap<string, string>
 
@@ -70,7 +32,10 @@ interface OpenMark {
 /** What the text of a leaf goes into, under the frames that hold it. */
 const deepestFrame = deepestNode - 2
 
-/** Builds the document while tags and texts come by. Frames are the nodes that are open, from the document inwards. */
+/**
+ * Builds the document while tags and texts come by. Frames are the nodes that are open, from the document inwards. Long
+ * for a file, but one state: what a tag does can only be told beside what the others left open.
+ */
 class DocumentBuilder {
   private readonly root: RichTextNode = { type: 'doc', content: [] }
   private readonly frames: RichTextNode[] = [this.root]
