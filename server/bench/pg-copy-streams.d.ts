@@ -1,5 +1,7 @@
+/** The part that is used of a package that brings no types. */
 declare module 'pg-copy-streams' {
   import type { Writable } from 'node:stream'
   import type { Submittable } from 'pg'
-  export function from(statement: string): Writable & Submittable
+
+  export function from(sql: string): Writable & Submittable
 }

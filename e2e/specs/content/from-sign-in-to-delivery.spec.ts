@@ -55,7 +55,7 @@ test('a section that the tenant does not have is neither offered nor fetched', a
   await page.getByRole('button', { name: /^Tenant:/ }).click()
   await page.getByRole('menuitemradio', { name: 'Nordic Home' }).click()
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('link', { name: 'Content' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Content', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Taxonomy' })).toHaveCount(0)
 
   const asked: string[] = []
@@ -141,6 +141,6 @@ test.describe('with the server away', () => {
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(`${before} – draft`)
     await page.unroute('**/api/content-variation')
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(before)
-    await expect(page.getByRole('status').filter({ hasText: /saved/i })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /^(Saved|Everything is saved)/ })).toBeVisible()
   })
 })

@@ -17,14 +17,19 @@ export function queryKeyOf<O extends Operation>(
   return [access === 'tenant' ? (tenantId ?? '') : everyone, reads, operation, request ?? {}]
 }
 
-/** Forgets what was read of these topics; what is on the screen is read again. */
+/**
+ * Forgets what was read of these topics; what is on the screen is read again, unless that is to wait until it is shown
+ * the next time.
+ */
 export function forget(
   queryClient: QueryClient,
   tenantId: string | undefined,
   topics: readonly Topic[],
+  when: 'now' | 'whenShown' = 'now',
 ): Promise<void> {
   const changed = new Set(topics)
   return queryClient.invalidateQueries({
+    refetchType: when === 'now' ? 'active' : 'none',
     predicate: ({ queryKey }) => {
       const [owner, read] = queryKey as unknown[]
       return (

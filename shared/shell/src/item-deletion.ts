@@ -22,8 +22,7 @@ const problemOf = (error: unknown): Problem | 'failed' =>
   error instanceof ApiError && error.problem ? error.problem : 'failed'
 
 /**
- * Deletes an item and brings it back. `onGone` leaves the screen, and is called before what was read of the item is
- * forgotten: or else everything on it would be asked for once more, and not be there.
+ * Deletes an item and brings it back. `onGone` leaves the screen that it was shown on.
  */
 export function useItemDeletion(contentItemId: string, onGone: () => void): ItemDeletion {
   const api = useApi()
@@ -48,7 +47,9 @@ export function useItemDeletion(contentItemId: string, onGone: () => void): Item
         setBusy(false)
       }
       onGone()
-      await forget(queryClient, tenantId, contentTopics)
+      // The screen is on its way out and still there: asking again for what is on it would find nothing.
+      await forget(queryClient, tenantId, contentTopics, 'whenShown')
+      await forget(queryClient, tenantId, ['search'])
       return true
     },
     restore: async () => {

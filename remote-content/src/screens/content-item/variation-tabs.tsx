@@ -58,7 +58,7 @@ function TabLabel({ variation, content, fallback }: TabLabelProps) {
     ? t('content.item.fallsBackTo', { name: variation.friendlyName, fallback: fallback.friendlyName })
     : variation.friendlyName
   return (
-    <Tooltip title={hint} enterDelay={600}>
+    <Tooltip title={hint} enterDelay={600} describeChild>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, textTransform: 'none' }}>
         <span>{variationCode(variation)}</span>
         {content && (

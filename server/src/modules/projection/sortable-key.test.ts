@@ -64,7 +64,8 @@ describe('numbers as keys', () => {
   })
 
   it('are refused where they are none', () => {
-    for (const text of ['', '-', '.', '1,5', 'NaN', '1e', '1e99999', '٣']) expect(() => number(text)).toThrow(RangeError)
+    for (const text of ['', '-', '.', '1,5', 'NaN', '1e', '1e99999', '٣'])
+      expect(() => number(text)).toThrow(RangeError)
   })
 })
 

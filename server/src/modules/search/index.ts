@@ -1,3 +1,2 @@
 export { searchHandlers } from './handlers.ts'
 export { search } from './service.ts'
-export { search } from './service.ts'
