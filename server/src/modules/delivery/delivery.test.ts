@@ -189,7 +189,8 @@ describe('a key', () => {
 
   it('for one target is given what goes there, or everywhere', async () => {
     const print = await keyWith({ deliveryTargets: ['print'] })
-    const made = await Promise.all(['web', 'print', 'all'].map((title) => make({ title })))
+    // One after the other: lists come in the order of the ids.
+    const made = [await make({ title: 'web' }), await make({ title: 'print' }), await make({ title: 'all' })]
     const targets: Record<number, string[]> = { 0: ['web'], 1: ['print'], 2: [] }
     for (const [at, { id }] of made.entries()) {
       await edit(id, { stock: 7 }, targets[at])
