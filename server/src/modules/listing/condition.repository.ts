@@ -13,6 +13,8 @@ export interface Condition {
   readonly find?: FindIds | undefined
   /** Those for which it does not hold, where that is what an index could answer. */
   readonly findOthers?: FindIds | undefined
+  /** Whether finding them takes so long that nobody should do it twice. */
+  readonly isCostly?: boolean
   /** Whether it may find the same one twice. */
   readonly repeats?: boolean
   /** What it finds its rows among; left out: everything in the variation, whatever the list shows of that. */

@@ -35,7 +35,8 @@ function whereAll<Row>(
 }
 
 function walked<Row>(source: ListSource<Row>, order: ListOrder, walk: Walk) {
-  const { reading, conditions, budget, reversed, offset, limit } = walk
+  const { reading, budget, reversed, offset, limit } = walk
+  const conditions = walk.conditions.filter((condition) => !reading.satisfied?.has(condition))
   const direction = directionOf(order.direction, reversed)
   // Written out where the text is kept: of a number that it does not see, the planner thinks too much.
   const number = (value: number) => (isPlainStart(walk) ? sql.lit(value) : sql`${value}`)
@@ -99,8 +100,13 @@ export interface FoundCount {
   readonly isAll: boolean
 }
 
-/** How many content variations a condition finds, as far as the first `most` rows of the index tell. */
-export async function countFound(trx: Transaction, find: FindIds, repeats: boolean, most: number): Promise<FoundCount> {
+/** How many content variations a condition finds, as far as the first `most` rows of the index tell; null: all. */
+export async function countFound(
+  trx: Transaction,
+  find: FindIds,
+  repeats: boolean,
+  most: number | null,
+): Promise<FoundCount> {
   const { rows } = await (repeats
     ? sql<{ count: number; seen: number }>`
         select count(*) as count, coalesce(sum(times), 0)::integer as seen
@@ -109,33 +115,46 @@ export async function countFound(trx: Transaction, find: FindIds, repeats: boole
         select count(*) as count, count(*) as seen from (${find(most)}) found`
   ).execute(trx)
   const { count = 0, seen = 0 } = rows[0] ?? {}
-  return { count, isAll: seen < most }
+  return { count, isAll: most === null || seen < most }
 }
 
-/** Reads a page out of a set that is found first, then narrowed, sorted and counted. */
+export interface FoundPage<Row> {
+  readonly rows: Row[]
+  readonly total: number
+  /** More was found than was asked for, and nothing was read. */
+  readonly isTooMuch: boolean
+}
+
+/** Reads a page out of a set that is found first (if it is no larger than `most`), then narrowed, sorted and counted. */
 export async function readFound<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
   find: FindIds,
   conditions: readonly Condition[],
-  slice: Slice = source,
-): Promise<{ rows: Row[]; total: number }> {
+  { offset, limit, most }: Slice & { readonly most?: number } = source,
+): Promise<FoundPage<Row>> {
   const direction = directionOf(source.order.direction)
-  const { rows } = await sql<Row & { total: number }>`
-    with found as materialized (select distinct content_variation_id from (${find(null)}) f),
+  const isFew = most === undefined ? sql`true` : sql`(select count(*) from found) <= ${most}`
+  const { rows } = await sql<Row & { total: number; seen: number }>`
+    with found as materialized (select content_variation_id from (${find(most === undefined ? null : most + 1)}) f),
     matching as materialized (
       select v.content_variation_id, ${source.order.sortKey} as s
-      from found
+      from (select distinct content_variation_id from found where ${isFew}) found
       join ${source.table} v on v.tenant_id = ${source.tenantId} and v.content_variation_id = found.content_variation_id
       where ${whereAll(source, conditions, true)}
     ), page as materialized (
       select content_variation_id, s from matching
       order by s ${direction} nulls last, content_variation_id ${direction}
-      offset ${slice.offset} limit ${slice.limit}
-    ), counted as (select count(*) as total from matching)
-    select counted.total, listed.* from counted left join (${source.select}) listed on true
+      offset ${offset} limit ${limit}
+    ), counted as (select (select count(*) from matching) as total, (select count(*) from found) as seen)
+    select counted.total, counted.seen, listed.* from counted left join (${source.select}) listed on true
     ${inOrder(source.order)}`.execute(trx)
-  return { rows: rows.filter((row) => row.contentVariationId !== null), total: rows[0]?.total ?? 0 }
+  const [first] = rows
+  return {
+    rows: rows.filter((row) => row.contentVariationId !== null),
+    total: first?.total ?? 0,
+    isTooMuch: most !== undefined && (first?.seen ?? 0) > most,
+  }
 }
 
 /** Everything that has a value in a field. */

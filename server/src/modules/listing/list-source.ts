@@ -17,6 +17,8 @@ export interface OrderedReading {
   readonly branches: readonly Branch[]
   /** Whether the branches hold the list and nothing else, so that rows need not be looked at. */
   readonly isExact: boolean
+  /** Conditions that hold for all rows of the branches. */
+  readonly satisfied?: ReadonlySet<Condition>
   /** Rows of the list that come before the first branch. */
   readonly skipped?: number
   /** Whether the far end may be read first: not where branches follow each other. */
@@ -32,10 +34,17 @@ export interface ListOrder {
   /** Where the keys lie, if the order is that of a field: rows without a value are in no branch. */
   readonly spaces?: readonly string[] | undefined
   /**
-   * What is good enough where the order comes of no index and the list is too long to be sorted: what the condition
-   * holds for, then the rest, both in another order.
+   * What is good enough where the order comes of no index and the list is too long to be sorted: what `first` holds
+   * for, then the rest, both in another order.
    */
-  readonly otherwise?: { readonly first: Condition; readonly order: ListOrder } | undefined
+  readonly otherwise?: Otherwise | undefined
+}
+
+export interface Otherwise {
+  readonly first: Condition
+  /** What holds wherever that does. */
+  readonly implied: Condition
+  readonly order: ListOrder
 }
 
 /** A list that a page is to be read of: all that its reader has to know about what it is a list of. */

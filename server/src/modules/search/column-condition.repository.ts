@@ -13,30 +13,54 @@ export const inPlace = (tenantId: string, { variationId, kinds, withDeleted }: L
   sql<SqlBool>`v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and v.kind = any(${kinds}::text[])
     and v.is_deleted = any(${withDeleted ? [false, true] : [false]}::boolean[])`
 
-const column = (tenantId: string, place: ListPlace, holds: RawBuilder<SqlBool>): Condition => ({
+/** A condition on a column that lists can be ordered by. */
+export interface ColumnCondition extends Condition {
+  readonly column: 'modified_at' | 'completeness' | 'modified_by' | 'mime_type'
+  /** The same of a row `b` of an index: in the order of the column, a stretch of it. */
+  readonly bounds: RawBuilder<SqlBool>
+}
+
+const column = (
+  tenantId: string,
+  place: ListPlace,
+  name: ColumnCondition['column'],
+  is: (value: RawBuilder<unknown>) => RawBuilder<SqlBool>,
+): ColumnCondition => ({
+  column: name,
+  bounds: is(sql`b.${sql.ref(name)}`),
+  ...columnOf(tenantId, place, is(sql`v.${sql.ref(name)}`)),
+})
+
+const columnOf = (tenantId: string, place: ListPlace, holds: RawBuilder<SqlBool>): Condition => ({
   holds,
   find: (most) =>
     sql`select v.content_variation_id from content_variation v where ${inPlace(tenantId, place)} and ${holds} limit ${most}`,
   spans: 'copies',
 })
 
-export const modifiedBy = (tenantId: string, place: ListPlace, userIds: readonly string[]): Condition =>
-  column(tenantId, place, sql`v.modified_by = any(${userIds}::text[])`)
+export const modifiedBy = (tenantId: string, place: ListPlace, userIds: readonly string[]): ColumnCondition =>
+  column(tenantId, place, 'modified_by', (value) => sql`${value} = any(${userIds}::text[])`)
 
-export const ofMimeType = (tenantId: string, place: ListPlace, mimeTypes: readonly string[]): Condition =>
-  column(tenantId, place, sql`v.mime_type = any(${mimeTypes}::text[])`)
+export const ofMimeType = (tenantId: string, place: ListPlace, mimeTypes: readonly string[]): ColumnCondition =>
+  column(tenantId, place, 'mime_type', (value) => sql`${value} = any(${mimeTypes}::text[])`)
 
 interface Range<Value> {
   readonly from?: Value | undefined
   readonly to?: Value | undefined
 }
 
-export const modifiedBetween = (tenantId: string, place: ListPlace, { from, to }: Range<string>): Condition =>
+export const modifiedBetween = (tenantId: string, place: ListPlace, { from, to }: Range<string>): ColumnCondition =>
   column(
     tenantId,
     place,
-    sql`v.modified_at >= ${from ?? '-infinity'}::timestamptz and v.modified_at <= ${to ?? 'infinity'}::timestamptz`,
+    'modified_at',
+    (value) => sql`${value} >= ${from ?? '-infinity'}::timestamptz and ${value} <= ${to ?? 'infinity'}::timestamptz`,
   )
 
-export const completeBetween = (tenantId: string, place: ListPlace, { from, to }: Range<number>): Condition =>
-  column(tenantId, place, sql`v.completeness between ${from ?? 0}::smallint and ${to ?? 100}::smallint`)
+export const completeBetween = (tenantId: string, place: ListPlace, { from, to }: Range<number>): ColumnCondition =>
+  column(
+    tenantId,
+    place,
+    'completeness',
+    (value) => sql`${value} >= ${from ?? 0}::smallint and ${value} <= ${to ?? 100}::smallint`,
+  )

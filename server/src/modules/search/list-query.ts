@@ -1,6 +1,7 @@
 import type { ContentTypeKind, Status } from '@pim/contract'
 import type { StoredType } from '../content-model/index.ts'
 import type { Condition, Direction } from '../listing/index.ts'
+import type { ColumnCondition } from './column-condition.repository.ts'
 
 /** A list as it was asked for, with every name resolved: nothing in it needs checking any more. */
 export interface ListQuery {
@@ -14,7 +15,7 @@ export interface ListQuery {
   /** Undefined: all of them. */
   readonly typeIds: ReadonlySet<string> | undefined
   readonly statuses: readonly Status[] | undefined
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly (Condition | ColumnCondition)[]
   readonly order: Order
   readonly offset: number
   readonly limit: number
@@ -28,7 +29,13 @@ export type Order =
   /** `spaces`: where the keys of the field lie, those of deleted items apart. */
   | { readonly by: 'field'; readonly spaces: readonly string[]; readonly direction: Direction }
   /** How well the words match; `query` is a tsquery. */
-  | { readonly by: 'relevance'; readonly query: string; readonly inName: Condition; readonly direction: 'desc' }
+  | {
+      readonly by: 'relevance'
+      readonly query: string
+      readonly words: Condition
+      readonly inName: Condition
+      readonly direction: 'desc'
+    }
 
 /** One row of the list. */
 export interface ListedRow {

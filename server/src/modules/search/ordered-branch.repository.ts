@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Branch, type FindIds, sortKeyOfField } from '../listing/index.ts'
-import { inPlace } from './column-condition.repository.ts'
+import { type ColumnCondition, inPlace } from './column-condition.repository.ts'
 import type { ListedRow, ListQuery, Order, OrderColumn } from './list-query.ts'
 
 const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
@@ -13,13 +13,24 @@ const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
 
 const flags = (query: ListQuery): boolean[] => (query.withDeleted ? [false, true] : [false])
 
+const within = (where: RawBuilder<SqlBool>, bounds: readonly ColumnCondition[]): RawBuilder<SqlBool> =>
+  sql.join([where, ...bounds.map((bound) => bound.bounds)], sql` and `)
+
 /** The whole list in the order of a column, deleted items and kinds each for themselves. */
-export function branchesOfColumn(tenantId: string, query: ListQuery, column: OrderColumn): Branch[] {
+export function branchesOfColumn(
+  tenantId: string,
+  query: ListQuery,
+  column: OrderColumn,
+  bounds: readonly ColumnCondition[],
+): Branch[] {
   return query.kinds.flatMap((kind) =>
     flags(query).map((isDeleted) => ({
       from: sql`content_variation b`,
-      where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId} and b.kind = ${kind}
-        and b.is_deleted = ${isDeleted}`,
+      where: within(
+        sql`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId} and b.kind = ${kind}
+          and b.is_deleted = ${isDeleted}`,
+        bounds,
+      ),
       sortKey: orderColumns[column],
     })),
   )
@@ -37,12 +48,16 @@ export const branchesOfPlaces = (
   query: ListQuery,
   column: 'modified_at' | 'name_key',
   places: readonly NarrowPlace[],
+  bounds: readonly ColumnCondition[],
 ): Branch[] =>
   places.map((place) => ({
     from: sql`content_variation b`,
-    where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId}
-      and b.content_type_id = ${place.contentTypeId} and b.is_deleted = ${place.isDeleted}
-      and b.status = ${place.status}`,
+    where: within(
+      sql`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId}
+        and b.content_type_id = ${place.contentTypeId} and b.is_deleted = ${place.isDeleted}
+        and b.status = ${place.status}`,
+      bounds,
+    ),
     sortKey: orderColumns[column],
   }))
 

@@ -1,4 +1,5 @@
-import { branchesOfField, type ListOrder, type OrderedReading } from '../listing/index.ts'
+import { branchesOfField, type Condition, type ListOrder, type OrderedReading } from '../listing/index.ts'
+import type { ColumnCondition } from './column-condition.repository.ts'
 import type { Tally } from './list-count.repository.ts'
 import type { ListQuery, Order, OrderColumn } from './list-query.ts'
 import {
@@ -40,7 +41,11 @@ export function listOrder(
     reading: readingOf(tenantId, query, tallies, isTallied),
     ...(order.by === 'field' && { spaces: order.spaces }),
     ...(order.by === 'relevance' && {
-      otherwise: { first: order.inName, order: listOrder(tenantId, { ...query, order: latest }, tallies, false) },
+      otherwise: {
+        first: order.inName,
+        implied: order.words,
+        order: listOrder(tenantId, { ...query, order: latest }, tallies, false),
+      },
     }),
   }
 }
@@ -75,6 +80,8 @@ function readingByColumn(
   tallies: readonly Tally[],
   isTallied: boolean,
 ): OrderedReading {
+  const bounds = boundsOf(query, column)
+  const satisfied = new Set<Condition>(bounds)
   if (query.published && column === 'name_key') {
     const typeIds = [...new Set(mine.map(({ contentTypeId }) => contentTypeId))]
     return { branches: branchesOfPublishedName(tenantId, query, typeIds), isExact: query.statuses === undefined }
@@ -86,10 +93,15 @@ function readingByColumn(
   const isWorthIt = isTallied || sumOf(mine) * 3 < sumOf(talliesOf(unnarrowed, tallies))
   if (isNarrowed && hasNarrowIndex && isWorthIt && mine.length <= mostBranches) {
     const places = mine.flatMap(({ status, ...place }) => (status === undefined ? [] : [{ ...place, status }]))
-    return { branches: branchesOfPlaces(tenantId, query, column, places), isExact: true }
+    return { branches: branchesOfPlaces(tenantId, query, column, places, bounds), isExact: true, satisfied }
   }
-  return { branches: branchesOfColumn(tenantId, query, column), isExact: !isNarrowed && !query.published }
+  const branches = branchesOfColumn(tenantId, query, column, bounds)
+  return { branches, isExact: !isNarrowed && !query.published, satisfied }
 }
+
+/** Conditions on the very column of the order: they are where the reading begins and where it ends. */
+const boundsOf = (query: ListQuery, column: OrderColumn): ColumnCondition[] =>
+  query.conditions.filter((condition) => 'bounds' in condition).filter((condition) => condition.column === column)
 
 /**
  * Types follow each other by name. Where nothing else narrows the list, the tallies say which of them the page lies

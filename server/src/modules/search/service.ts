@@ -15,6 +15,7 @@ import { type ProjectionScope, searchTermsOf, stemmerOf, wordSpaceOf } from '../
 import { descendantsOf } from '../taxonomies/index.ts'
 import { variationsOf } from '../tenants/index.ts'
 import {
+  type ColumnCondition,
   completeBetween,
   type ListPlace,
   modifiedBetween,
@@ -138,9 +139,10 @@ async function readWords(
     wordQueryOf(where, spaces, terms, stems, stemmer !== null) ?? ''
   const matching = (query: string) => matchesWords(tenantId, variationId, published, query)
   const query = queryFor('anywhere')
+  const words = matching(query)
   return {
-    conditions: [matching(query)],
-    order: { by: 'relevance', query, inName: matching(queryFor('in the name')), direction: 'desc' },
+    conditions: [words],
+    order: { by: 'relevance', query, words, inName: matching(queryFor('in the name')), direction: 'desc' },
   }
 }
 
@@ -154,7 +156,7 @@ async function conceptCondition(
   return [hasConcept(tenantId, variationId, scopes, all)]
 }
 
-function columnConditions(tenantId: string, place: ListPlace, filtering: SearchFiltering): Condition[] {
+function columnConditions(tenantId: string, place: ListPlace, filtering: SearchFiltering): ColumnCondition[] {
   const { modifiedAt, completeness, mimeTypes = [] } = filtering
   return [
     ...(filtering.modifiedBy?.length ? [modifiedBy(tenantId, place, filtering.modifiedBy)] : []),

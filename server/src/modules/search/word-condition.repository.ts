@@ -37,6 +37,7 @@ export function matchesWords(tenantId: string, variationId: string, published: b
     find: (most) =>
       sql`select id as content_variation_id
         from documents_with_words(${variationId}::uuid, ${published}::boolean, ${query}::tsquery, ${most}::integer) id`,
+    isCostly: true,
     spans: 'kinds',
   }
 }
