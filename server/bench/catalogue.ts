@@ -85,7 +85,7 @@ export interface BenchItem {
 
 /** The item of this number, always the same. */
 export function itemOf(tenant: BenchTenant, number: number): BenchItem {
-  const random = randomFrom(tenant.number * perTenant + number + 1)
+  const random = randomFrom(seedOf(tenant, number))
   const typeNumber = typeAt(random.next())
   const type = benchTypes[typeNumber]
   if (type === undefined) throw new Error(`there is no type ${typeNumber}`)
@@ -140,6 +140,16 @@ function typeAt(place: number): number {
   return 0
 }
 
+const seedOf = (tenant: BenchTenant, number: number): number => tenant.number * perTenant + number + 1
+
+/** The number of some picture. */
+function pictureOf(tenant: BenchTenant, random: Random): number {
+  for (;;) {
+    const number = random.below(tenant.items)
+    if (benchTypes[typeAt(randomFrom(seedOf(tenant, number)).next())]?.technicalName === 'picture') return number
+  }
+}
+
 const statusAt = (place: number): Status =>
   place < 0.6 ? 'published' : place < 0.85 ? 'draft' : place < 0.95 ? 'unpublished' : 'archived'
 
@@ -178,7 +188,7 @@ function sharedValues(
       launchedAt: new Date(timeOf(random.next())).toISOString().slice(0, 10),
       categories: conceptsOf(tenant, random),
       related: others(3),
-      cover: itemIdOf(tenant, random.below(tenant.items)),
+      cover: itemIdOf(tenant, pictureOf(tenant, random)),
     }
   if (technicalName === 'part') return { sku, length: String(random.below(1_000_000) / 1_000), fits: others(2) }
   return technicalName === 'article' ? {} : { file: binaryIdOf(tenant, number) }

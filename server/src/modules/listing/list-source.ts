@@ -62,6 +62,8 @@ export interface ListSource<Row> {
   readonly order: ListOrder
   /** As many rows at most. */
   readonly possible: number
+  /** As many rows at least. */
+  readonly atLeast?: number
   /** As many rows exactly, where nothing narrows the list but what is counted as it changes. */
   readonly total: number | undefined
   /** Whether whatever a condition of this span finds stands in the list. */

@@ -35,7 +35,7 @@ export async function readNarrowed<Row extends ListRow>(
   const total = source.total ?? knownTotal(source, looked)
   if (total === 0) return { rows: [], total, isCapped: false }
   if (total !== undefined && order.reading !== undefined && isSoonMet(source, total))
-    return follow(trx, { ...source, total }, order.reading, total)
+    return follow(trx, { ...source, total }, order.reading)
   const [best] = looked
     .filter(({ condition, count, isAll }) => condition.find && isAll && count < fewRows)
     .toSorted((one, other) => one.count - other.count)
@@ -44,8 +44,8 @@ export async function readNarrowed<Row extends ListRow>(
   if (order.otherwise !== undefined) return readInTwo(trx, source, order.otherwise, memory)
   if (order.reading === undefined) return readByConditions(trx, source)
   const [only] = looked
-  const atLeast = looked.length === 1 && only?.condition.find && source.covers(only.condition.spans) ? only.count : 0
-  return follow(trx, source, order.reading, atLeast)
+  const isWhole = conditions.length === 1 && only?.condition.find && source.covers(only.condition.spans)
+  return follow(trx, isWhole ? { ...source, atLeast: only.count } : source, order.reading)
 }
 
 /** Where the only condition is costly to ask, the page is read with the same question, if it turns out to be short. */
@@ -104,10 +104,12 @@ async function readInTwo<Row extends ListRow>(
   const part = { ...source, order, total: undefined }
   const best = await readNarrowed(trx, { ...part, conditions: [...others, first] }, memory)
   if (best.rows.length === limit || best.isCapped) return { ...best, isCapped: true }
+  const atLeast = others.length === 0 && source.covers(implied.spans) ? fewRows : 0
   const rest = await readNarrowed(
     trx,
     {
       ...part,
+      atLeast: atLeast - best.total,
       conditions: [...source.conditions, not(first)],
       offset: Math.max(0, offset - best.total),
       limit: limit - best.rows.length,
@@ -145,14 +147,13 @@ async function readByConditions<Row extends ListRow>(
   return { rows, total, isCapped: false }
 }
 
-/** Follows the index of the order. `atLeast`: what is known already of how many rows the list has. */
+/** Follows the index of the order. */
 async function follow<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
   reading: OrderedReading,
-  atLeast: number,
 ): Promise<ListPage<Row>> {
-  const { conditions, order, possible, offset, limit } = source
+  const { conditions, order, possible, offset, limit, atLeast = 0 } = source
   const budget = longWalk + 2 * offset
   const walk: Walk = { reading, conditions, budget, offset, limit: limit + 1 }
   const rows = await readInOrder(trx, source, order, walk)

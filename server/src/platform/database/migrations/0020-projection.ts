@@ -30,7 +30,7 @@ create table content_reference (
   primary key (tenant_id, content_variation_id, scope, technical_field_name, ref_id)
 );
 create index content_reference_to on content_reference
-  (tenant_id, ref_id, scope, variation_id, content_variation_id) include (content_item_id);
+  (tenant_id, ref_id, scope, variation_id, content_variation_id);
 ${closeToTenant('content_reference')}
 
 create table search_document (
@@ -42,8 +42,7 @@ create table search_document (
   words tsvector not null,
   primary key (tenant_id, content_variation_id, is_live)
 );
--- Few rows that many words point to should lie close together: the words themselves lie elsewhere.
-alter table search_document set (toast_tuple_target = 128);
+-- Words that were put apart because they are many are read word by word: unpacking them would cost more than reading.
 alter table search_document alter column words set storage external;
 -- No list of pending entries: somebody's search would have to tidy it up first.
 create index search_document_words on search_document using gin (words) with (fastupdate = off);
