@@ -16,16 +16,20 @@ test('a German text is changed, inherited in Austria, published, and read by a s
   await page.getByRole('link', { name: product }).click()
   await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
 
-  await page.getByRole('tab', { name: /^de-DE/ }).click()
+  const openTab = async (language: RegExp) => {
+    await page.getByRole('tab', { name: language }).click()
+    await expect(page.getByRole('tab', { name: language, selected: true })).toBeVisible()
+  }
+  await openTab(/^de-DE/)
   const field = page.getByRole('textbox', { name: 'Title', exact: true })
   await field.fill(title)
   await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible()
 
-  await page.getByRole('tab', { name: /^de-AT/ }).click()
+  await openTab(/^de-AT/)
   await expect(field).toHaveValue(title)
   await expect(page.locator('[data-field="title"]').getByText('inherited from de-DE')).toBeVisible()
 
-  await page.getByRole('tab', { name: /^de-DE/ }).click()
+  await openTab(/^de-DE/)
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
   const address = page.url()
 
