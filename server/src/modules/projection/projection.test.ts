@@ -165,7 +165,16 @@ describe('word of a change of what is live', () => {
   it('goes out once for a transaction, when it is committed, and not when nothing differs', async () => {
     const notifications = await openNotifications({ connection: test.address.platform })
     const heard: unknown[] = []
-    notifications.listen('delivery-changed', (payload) => payload && heard.push(payload))
+    let isListening = false
+    notifications.listen('delivery-changed', (payload) => {
+      if (payload && 'ready' in payload) isListening = true
+      else if (payload) heard.push(payload)
+    })
+    // What is sent before the database knows of the listener is heard by nobody.
+    while (!isListening) {
+      await test.database.asSystem((trx) => notifications.send(trx, 'delivery-changed', { ready: true }))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
     const document = documentOf(values)
     await published(document, documentOf(values))
     await published(document)
