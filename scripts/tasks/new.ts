@@ -26,11 +26,12 @@ for (const [path, text] of Object.entries(sectionFiles(name, Math.max(0, ...posi
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
-// The lock file lists every package of the house; a frozen install refuses one that it does not know.
+// The lock file lists every package of the house, and this is the one install that may write it: pnpm freezes it by
+// default wherever the environment says CI.
 const { pnpmVersion } = pinned()
 const steps: [string, string[]][] = [
   [process.execPath, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', folder]],
-  ['npx', ['--yes', `pnpm@${pnpmVersion}`, 'install', '--prefer-offline']],
+  ['npx', ['--yes', `pnpm@${pnpmVersion}`, 'install', '--prefer-offline', '--no-frozen-lockfile']],
 ]
 for (const [command, args] of steps) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
