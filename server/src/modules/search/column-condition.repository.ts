@@ -6,12 +6,13 @@ import type { Condition } from '../listing/index.ts'
 export interface ListPlace {
   readonly variationId: string
   readonly kinds: readonly ContentTypeKind[]
-  readonly withDeleted: boolean
+  /** Of what is deleted, what is not, or both. */
+  readonly deleted: readonly boolean[]
 }
 
-export const inPlace = (tenantId: string, { variationId, kinds, withDeleted }: ListPlace): RawBuilder<SqlBool> =>
+export const inPlace = (tenantId: string, { variationId, kinds, deleted }: ListPlace): RawBuilder<SqlBool> =>
   sql<SqlBool>`v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and v.kind = any(${kinds}::text[])
-    and v.is_deleted = any(${withDeleted ? [false, true] : [false]}::boolean[])`
+    and v.is_deleted = any(${deleted}::boolean[])`
 
 /** A condition on a column that lists can be ordered by. */
 export interface ColumnCondition extends Condition {
@@ -43,6 +44,10 @@ export const modifiedBy = (tenantId: string, place: ListPlace, userIds: readonly
 
 export const ofMimeType = (tenantId: string, place: ListPlace, mimeTypes: readonly string[]): ColumnCondition =>
   column(tenantId, place, 'mime_type', (value) => sql`${value} = any(${mimeTypes}::text[])`)
+
+/** Said without a parameter, so that the index of what differs from what is live is seen to fit. */
+export const differsFromLive = (tenantId: string, place: ListPlace, differs: boolean): Condition =>
+  columnOf(tenantId, place, differs ? sql`v.has_unpublished_changes` : sql`not v.has_unpublished_changes`)
 
 interface Range<Value> {
   readonly from?: Value | undefined

@@ -9,7 +9,7 @@ export interface ListQuery {
   /** Lists what is live instead of the working copies. */
   readonly published: boolean
   readonly kinds: readonly ContentTypeKind[]
-  readonly withDeleted: boolean
+  readonly deleted: readonly boolean[]
   /** Every type of these kinds, by technical name. */
   readonly types: readonly StoredType[]
   /** Undefined: all of them. */

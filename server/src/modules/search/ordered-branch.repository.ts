@@ -11,8 +11,6 @@ const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
   modified_by: sql`b.modified_by`,
 }
 
-const flags = (query: ListQuery): boolean[] => (query.withDeleted ? [false, true] : [false])
-
 const within = (where: RawBuilder<SqlBool>, bounds: readonly ColumnCondition[]): RawBuilder<SqlBool> =>
   sql.join([where, ...bounds.map((bound) => bound.bounds)], sql` and `)
 
@@ -24,7 +22,7 @@ export function branchesOfColumn(
   bounds: readonly ColumnCondition[],
 ): Branch[] {
   return query.kinds.flatMap((kind) =>
-    flags(query).map((isDeleted) => ({
+    query.deleted.map((isDeleted) => ({
       from: sql`content_variation b`,
       where: within(
         sql`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId} and b.kind = ${kind}
@@ -68,7 +66,7 @@ export const branchesOfTypes = (
   types: readonly { readonly contentTypeId: string; readonly rank: number }[],
 ): Branch[] =>
   types.flatMap(({ contentTypeId, rank }) =>
-    flags(query).map((isDeleted) => ({
+    query.deleted.map((isDeleted) => ({
       from: sql`content_variation b`,
       where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId}
         and b.content_type_id = ${contentTypeId} and b.is_deleted = ${isDeleted}`,

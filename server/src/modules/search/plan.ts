@@ -19,7 +19,7 @@ export function talliesOf(query: ListQuery, tallies: readonly Tally[]): Tally[] 
   return tallies.filter(
     (tally) =>
       query.kinds.some((kind) => kind === (tally.kind ?? kindOf.get(tally.contentTypeId))) &&
-      (query.withDeleted || !tally.isDeleted) &&
+      query.deleted.includes(tally.isDeleted) &&
       (query.typeIds?.has(tally.contentTypeId) ?? true) &&
       (query.statuses === undefined || tally.status === undefined || query.statuses.includes(tally.status)),
   )

@@ -108,7 +108,8 @@ describe('what a list is narrowed by', () => {
     await add({ name: 'one', modifiedBy: by, modifiedAt: '2026-02-01T00:00:00Z', completeness: 20, status: 'draft' })
     await add({ name: 'two', modifiedBy: by, modifiedAt: '2026-02-02T00:00:00Z', completeness: 60, status: 'archived' })
     await add({ name: 'three', modifiedBy: by, type: article, modifiedAt: '2026-02-03T00:00:00Z', completeness: 60 })
-    await add({ name: 'four', modifiedBy: by, modifiedAt: '2026-02-04T00:00:00Z', values: { tags: [concept] } })
+    const four = { name: 'four', modifiedAt: '2026-02-04T00:00:00Z', values: { tags: [concept] } }
+    await add({ ...four, modifiedBy: by, hasUnpublishedChanges: true })
     await add({ name: 'gone', modifiedBy: by, modifiedAt: '2026-02-05T00:00:00Z', isDeleted: true })
     await add({ name: 'picture', modifiedBy: by, type: image, mimeType: 'image/png' })
   })
@@ -123,6 +124,9 @@ describe('what a list is narrowed by', () => {
     [{ completeness: { max: 60 } }, ['three', 'two', 'one']],
     [{ completeness: { min: 60, max: 60 }, statuses: ['draft' as const] }, ['three']],
     [{ conceptIds: [concept] }, ['four']],
+    [{ hasUnpublishedChanges: true }, ['four']],
+    [{ hasUnpublishedChanges: false }, ['three', 'two', 'one']],
+    [{ isDeleted: true }, []],
     [{ conceptIds: ['019a0000-0000-7000-8000-0000000000c2'] }, []],
   ])('%j', async (filtering, expected) => {
     expect(await names({ filtering: { modifiedBy: [by], ...filtering } })).toEqual(expected)
@@ -138,6 +142,12 @@ describe('what a list is narrowed by', () => {
   it('shows deleted items where they are asked for, and says which they are', async () => {
     const { items } = await find({ includeDeleted: true, filtering: { modifiedBy: [by] } })
     expect(items.filter(({ isDeleted }) => isDeleted).map(({ name }) => name)).toEqual(['gone'])
+    const only = { includeDeleted: true, filtering: { modifiedBy: [by], isDeleted: true } }
+    expect(await names(only)).toEqual(['gone'])
+    expect(await names({ ...only, sorting: { field: 'technicalContentTypeName', direction: 'asc' } })).toEqual(['gone'])
+    expect(await names({ ...only, filtering: { ...only.filtering, contentTypeTechnicalNames: ['article'] } })).toEqual(
+      [],
+    )
     expect(items).toHaveLength(5)
   })
 

@@ -15,8 +15,8 @@ import { type ProjectionScope, searchTermsOf, stemmerOf, wordSpaceOf } from '../
 import { descendantsOf } from '../taxonomies/index.ts'
 import { variationsOf } from '../tenants/index.ts'
 import {
-  type ColumnCondition,
   completeBetween,
+  differsFromLive,
   type ListPlace,
   modifiedBetween,
   modifiedBy,
@@ -82,8 +82,10 @@ async function readQuery(
 ): Promise<Omit<ListQuery, 'offset' | 'limit'>> {
   const { filtering = {}, showPublishedVersion: published = false } = input
   const { variationId } = variation
-  const withDeleted = !published && (input.includeDeleted ?? false)
-  const scopes: ProjectionScope[] = published ? ['p'] : withDeleted ? ['w', 'd'] : ['w']
+  const deleted = (published || !input.includeDeleted ? [false] : [false, true]).filter(
+    (each) => each === (filtering.isDeleted ?? each),
+  )
+  const scopes: ProjectionScope[] = published ? ['p'] : deleted.map((each) => (each ? 'd' : 'w'))
   const place = { tenantId, variationId, scopes }
   const named = chosenTypes(types, filtering.contentTypeTechnicalNames)
   const filters = (filtering.fields ?? []).map((filter, at) =>
@@ -97,14 +99,14 @@ async function readQuery(
     variationId,
     published,
     kinds,
-    withDeleted,
+    deleted,
     types,
     typeIds: narrowed.length === 0 ? undefined : narrowed.reduce((one, other) => one.intersection(other)),
     statuses: filtering.statuses?.length ? filtering.statuses : undefined,
     conditions: [
       ...(words?.conditions ?? []),
       ...(await conceptCondition(trx, place, filtering)),
-      ...columnConditions(tenantId, { variationId, kinds, withDeleted }, filtering),
+      ...columnConditions(tenantId, { variationId, kinds, deleted }, filtering),
       ...filters.map(({ condition }) => condition),
     ],
     order: order ?? orderOf(input.sorting, named ?? [], { variationId, scopes }),
@@ -156,13 +158,14 @@ async function conceptCondition(
   return [hasConcept(tenantId, variationId, scopes, all)]
 }
 
-function columnConditions(tenantId: string, place: ListPlace, filtering: SearchFiltering): ColumnCondition[] {
-  const { modifiedAt, completeness, mimeTypes = [] } = filtering
+function columnConditions(tenantId: string, place: ListPlace, filtering: SearchFiltering): Condition[] {
+  const { modifiedAt, completeness, mimeTypes = [], hasUnpublishedChanges } = filtering
   return [
     ...(filtering.modifiedBy?.length ? [modifiedBy(tenantId, place, filtering.modifiedBy)] : []),
     ...(modifiedAt ? [modifiedBetween(tenantId, place, modifiedAt)] : []),
     ...(completeness ? [completeBetween(tenantId, place, { from: completeness.min, to: completeness.max })] : []),
     ...(mimeTypes.length > 0 ? [ofMimeType(tenantId, place, mimeTypes)] : []),
+    ...(hasUnpublishedChanges === undefined ? [] : [differsFromLive(tenantId, place, hasUnpublishedChanges)]),
   ]
 }
 

@@ -15,6 +15,7 @@ export interface TestContent {
   readonly values?: Readonly<Record<string, unknown>>
   readonly status?: Status
   readonly isDeleted?: boolean
+  readonly hasUnpublishedChanges?: boolean
   readonly completeness?: number
   readonly modifiedAt?: string
   readonly modifiedBy?: string
@@ -120,7 +121,7 @@ async function insertRows(
       version: 1,
       published_version: content.live ? 1 : null,
       published_at: content.live ? (content.live.at ?? '2026-01-01T00:00:00.000Z') : null,
-      has_unpublished_changes: false,
+      has_unpublished_changes: content.hasUnpublishedChanges ?? false,
       completeness: content.completeness ?? 100,
       delivery_targets: sql`${content.live?.targets ?? []}::text[]`,
     })

@@ -52,6 +52,10 @@ export const searchFilteringSchema = z
     statuses: z.array(statusSchema).max(4).optional(),
     conceptIds: z.array(idSchema).max(200).optional(),
     includeDescendants: z.boolean().optional(),
+    /** True: a draft beside what is live; false: what stands as it was published, and what never was. */
+    hasUnpublishedChanges: z.boolean().optional(),
+    /** Narrows a list that includes deleted content to what is deleted, or to what is not. */
+    isDeleted: z.boolean().optional(),
     modifiedBy: z.array(z.string().max(200)).max(50).optional(),
     modifiedAt: z.strictObject({ from: timeSchema.optional(), to: timeSchema.optional() }).optional(),
     completeness: z.strictObject({ min: percent.optional(), max: percent.optional() }).optional(),
