@@ -152,5 +152,9 @@ export const settingsChange = (before: Field, after: Field): SettingsChange => {
   return room.settingsChange(settingsOf(room, before.settings), settingsOf(room, after.settings), scope)
 }
 
-/** What is wrong with a field as part of a content type: its name, settings, default, what its type cannot be. */
-export const checkField = (field: Field): ValueIssue[] => checkFieldIn(field, scope)
+/**
+ * What is wrong with a field as part of a content type: its name, settings, default, what its type cannot be, and, for
+ * whoever can say which content types there are, that it names one that is not there.
+ */
+export const checkField = (field: Field, hasContentType?: Scope['hasContentType']): ValueIssue[] =>
+  checkFieldIn(field, { ...scope, hasContentType })

@@ -12,6 +12,7 @@ export function checkTypes(inputs: readonly ContentTypeInput[], existing: readon
   const errors: FieldError[] = []
   const taken = new Map(existing.map((type) => [type.technicalName.toLowerCase(), type.technicalName]))
   const seen = new Set<string>()
+  const there = new Set([...existing, ...inputs].map((type) => type.technicalName))
   for (const [at, input] of inputs.entries()) {
     const complain: Complain = (place, code, message) =>
       errors.push({ technicalFieldName: `body.contentTypes[${at}]${place}`, code, message })
@@ -22,17 +23,23 @@ export function checkTypes(inputs: readonly ContentTypeInput[], existing: readon
     if (same !== undefined && same !== input.technicalName) {
       complain('.technicalName', 'NAME_TAKEN', `differs from ${same}, which is there already, in case alone`)
     }
-    checkType(input, complain)
+    checkType(input, there, complain)
   }
   return errors
 }
 
-function checkType(input: ContentTypeInput, complain: Complain): void {
+/** Whether places of the type are kept for items of another one, which then has to stay. */
+export const needsType = (type: ContentType, technicalName: string): boolean =>
+  type.fields.some((field) =>
+    checkField(field, (name) => name !== technicalName).some(({ code }) => code === 'UNKNOWN_CONTENT_TYPE'),
+  )
+
+function checkType(input: ContentTypeInput, there: ReadonlySet<string>, complain: Complain): void {
   checkName(input.technicalName, '', complain)
   checkText(input.friendlyName, '.friendlyName', complain)
   checkTags(input.description, '.description', complain)
   const groups = checkGroups(input, complain)
-  checkFields(input, groups, complain)
+  checkFields(input, groups, there, complain)
   checkTitle(input, complain)
   checkBinary(input, complain)
 }
@@ -49,7 +56,12 @@ function checkGroups(input: ContentTypeInput, complain: Complain): ReadonlySet<s
   return names
 }
 
-function checkFields(input: ContentTypeInput, groups: ReadonlySet<string>, complain: Complain): void {
+function checkFields(
+  input: ContentTypeInput,
+  groups: ReadonlySet<string>,
+  there: ReadonlySet<string>,
+  complain: Complain,
+): void {
   const names = new Map<string, string>()
   for (const [at, field] of input.fields.entries()) {
     const place = `.fields[${at}]`
@@ -65,7 +77,7 @@ function checkFields(input: ContentTypeInput, groups: ReadonlySet<string>, compl
     if (field.group !== undefined && !groups.has(field.group)) {
       complain(`${place}.group`, 'UNKNOWN_GROUP', `${technicalName} is in the group ${field.group}, which is not there`)
     }
-    for (const issue of checkField(field)) {
+    for (const issue of checkField(field, (name) => there.has(name))) {
       complain(`${place}${issue.path}`, issue.code, `${technicalName}: ${issue.message}`)
     }
   }

@@ -136,6 +136,25 @@ describe('a content type that cannot be', () => {
     ])
   })
 
+  it('keeps a place for items of a type that is not there, however deep the place is', async () => {
+    const settings = { contentTypeTechnicalNames: ['linking', 'nowhere'] }
+    const wrong = typeOf('linking', {
+      fields: [
+        field('one', { type: 'link', settings }),
+        field('many', { type: 'links', settings }),
+        field('picture', { type: 'media', settings }),
+        field('pictures', { type: 'medias', settings }),
+        field('parts', { type: 'group', settings: { fields: [field('part', { type: 'link', settings })] } }),
+      ],
+    })
+    const at = (index: number, deeper = '') =>
+      `body.contentTypes[0].fields[${index}].settings${deeper}.contentTypeTechnicalNames[1] UNKNOWN_CONTENT_TYPE`
+    expect(await places(wrong)).toEqual([at(0), at(1), at(2), at(3), at(4, '.fields[0].settings')])
+    // Its own name is fine, and so is one that comes with the same request or was there before.
+    expect((await seed(wrong, typeOf('nowhere'))).created).toEqual(['linking', 'nowhere'])
+    expect((await seed(wrong)).unchanged).toEqual(['linking'])
+  })
+
   it('has more than two hundred fields', async () => {
     const fields = Array.from({ length: 201 }, (_, at) => field(`field${at}`))
     await server.refused(model.seedContentTypes, 'INVALID_REQUEST', {
@@ -180,5 +199,15 @@ describe('removing a content type', () => {
     expect((await server.refused(model.deleteType, 'IN_USE', { query })).usedBy).toEqual(usedBy)
     await server.ok(contract.contentItem.purgeItem, { params: { contentItemId } })
     await server.ok(model.deleteType, { query })
+  })
+
+  it('is refused while another type keeps places for its items', async () => {
+    const settings = { contentTypeTechnicalNames: ['wanted'] }
+    await seed(typeOf('wanted', { fields: [field('self', { type: 'link', settings })] }))
+    await seed(typeOf('wanting', { fields: [field('link', { type: 'link', settings })] }))
+    const problem = await server.refused(model.deleteType, 'IN_USE', { query: { technicalName: 'wanted' } })
+    expect(problem.message).toContain('wanting')
+    await server.ok(model.deleteType, { query: { technicalName: 'wanting' } })
+    await server.ok(model.deleteType, { query: { technicalName: 'wanted' } })
   })
 })

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
-import { checkTypes } from './check-type.ts'
+import { checkTypes, needsType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
 import { isSameType, normalType } from './normal-form.ts'
 import { findItemsOfType, holdModelAlone, holdTypeAlone, insertType, removeType, updateType } from './repository.ts'
@@ -148,6 +148,7 @@ export function createContentModelService({ database, content }: ContentModelDep
       if (usedBy.length > 0) {
         throw new Problem('IN_USE', { message: `There are items of the type ${technicalName}.`, usedBy })
       }
+      await refuseNamed(trx, tenantId, technicalName)
       await removeType(trx, tenantId, stored.contentTypeId)
       await record(trx, tenantId, {
         userId,
@@ -172,6 +173,16 @@ function refuseInvalid(inputs: readonly ContentTypeInput[], existing: ReadonlyMa
     }),
   ]
   if (fieldErrors.length > 0) throw new Problem('CONTENT_TYPE_INVALID', { fieldErrors })
+}
+
+/** What another type says may stand in a place has to be there; its own places go with it. */
+async function refuseNamed(trx: Transaction, tenantId: string, technicalName: string): Promise<void> {
+  const namedBy = (await findTypes(trx, tenantId)).filter(
+    ({ type }) => type.technicalName !== technicalName && needsType(type, technicalName),
+  )
+  if (namedBy.length === 0) return
+  const names = namedBy.map(({ type }) => type.technicalName).join(', ')
+  throw new Problem('IN_USE', { message: `Fields of these types are for items of ${technicalName}: ${names}.` })
 }
 
 /** Items of a media type have files, and lists of their own; those that are there cannot move over. */

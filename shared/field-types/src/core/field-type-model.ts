@@ -10,6 +10,8 @@ export interface Scope {
   readonly languageCode?: string | undefined
   /** How many lists of entries are around what is being looked at. */
   readonly depth?: number
+  /** Which content types there are; left out where nobody can say, and any may be named. */
+  readonly hasContentType?: ((technicalName: string) => boolean) | undefined
 }
 
 export interface Reference {

@@ -23,6 +23,7 @@ export const valueCodes = {
   FORBIDDEN_LINK: 'shape',
   DUPLICATE: 'shape',
   UNKNOWN_FIELD: 'shape',
+  UNKNOWN_CONTENT_TYPE: 'shape',
   REQUIRED: 'rule',
   TOO_SHORT: 'rule',
   TOO_LONG: 'rule',

@@ -1,9 +1,15 @@
 import type { FieldType } from '@pim/contract'
 import { z } from 'zod'
 import { allowed, changeBy, least, most } from './change.ts'
-import { defineFieldType, type FieldTypeModel, type Reference, type ReferenceAllowance } from './field-type-model.ts'
+import {
+  defineFieldType,
+  type FieldTypeModel,
+  type Reference,
+  type ReferenceAllowance,
+  type Scope,
+} from './field-type-model.ts'
 import { membership, presence, sameness } from './filter.ts'
-import { report, wrongType } from './issue.ts'
+import { report, type ValueIssue, wrongType } from './issue.ts'
 
 /** Whether the thing is there, and of a kind that the settings allow, only the server can say. */
 export const referenceId = z.string(wrongType('an id')).superRefine((value, context) => {
@@ -56,9 +62,27 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
     return Object.keys(allows).length === 0 ? {} : { allows }
   }
 
+  /** A place for items of a type that is not there could never be filled. */
+  const checkSettings = (settings: object, { hasContentType }: Scope): ValueIssue[] => {
+    const { contentTypeTechnicalNames: names = [] }: ReferenceAllowance = settings
+    return names.flatMap((name, index) =>
+      hasContentType === undefined || hasContentType(name)
+        ? []
+        : [
+            {
+              code: 'UNKNOWN_CONTENT_TYPE',
+              message: `there is no content type ${name}`,
+              path: `.contentTypeTechnicalNames[${index}]`,
+              params: { name },
+            },
+          ],
+    )
+  }
+
   const one = defineFieldType<string, object>({
     type: description.one,
     settingsSchema: z.strictObject(restrictions),
+    checkSettings,
     settingsChange: changeBy<object>(restrictionChanges),
     valueSchema: () => referenceId,
     normalise: tidyId,
@@ -73,6 +97,7 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
     settingsSchema: z
       .strictObject({ ...restrictions, ...manyShape })
       .refine(({ min, max }) => min <= max, { error: 'min is more than max', path: ['min'] }),
+    checkSettings,
     settingsChange: changeBy<ManySettings>({ ...restrictionChanges, min: least, max: most }),
     valueSchema: ({ min, max }) =>
       z.array(referenceId, wrongType('a list of ids')).superRefine((value, context) => {
