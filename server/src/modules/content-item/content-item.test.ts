@@ -96,7 +96,7 @@ describe('a deleted item', () => {
       query: {},
     })
 
-    const shown = await server.ok(getItem, { params: { contentItemId }, query: { includeDeleted: true } })
+    const shown = await server.ok(getItem, { as: 'editor', params: { contentItemId }, query: { includeDeleted: true } })
     expect(shown.isDeleted).toBe(true)
     expect((await content.variations(contentItemId, true))['en-US']).toMatchObject({
       status: 'published',
@@ -105,6 +105,31 @@ describe('a deleted item', () => {
     await server.ok(restoreItem, { params: { contentItemId } })
     expect(await content.get(en)).toEqual(before)
     expect(valuesOf(await content.live(en)).title).toBe('T')
+  })
+
+  it('is shown to editors alone, by whichever call one asks', async () => {
+    const { contentItemId } = await content.make({ title: 'Gone' }, 'Deleted for viewers')
+    const whole = [getItem, getItemVariations] as const
+    for (const route of whole) {
+      await server.ok(route, { as: 'viewer', params: { contentItemId }, query: { includeDeleted: true } })
+    }
+    await server.ok(deleteItem, at(contentItemId))
+    for (const route of whole) {
+      const asked = { params: { contentItemId }, query: { includeDeleted: true } }
+      await server.refused(route, 'FORBIDDEN', { ...asked, as: 'viewer' })
+      await server.ok(route, { ...asked, as: 'editor' })
+      await server.refused(route, 'NOT_FOUND', { params: { contentItemId }, as: 'admin' })
+    }
+    const { searchAll, searchUserContent, searchMediaContent } = contract.search
+    const body = { includeDeleted: true, filtering: { searchText: 'Deleted for viewers' } }
+    for (const route of [searchAll, searchUserContent, searchMediaContent]) {
+      await server.refused(route, 'FORBIDDEN', { as: 'viewer', body })
+      await server.ok(route, { as: 'viewer', body: { filtering: body.filtering } })
+    }
+    const found = async (includeDeleted: boolean) =>
+      (await server.ok(searchAll, { as: 'editor', body: { ...body, includeDeleted } })).items.map(({ name }) => name)
+    expect(new Set(await found(true))).toEqual(new Set(['Deleted for viewers']))
+    expect(await found(false)).toEqual([])
   })
 
   it('can be removed for good, with everything that hung on it', async () => {

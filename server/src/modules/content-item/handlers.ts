@@ -20,14 +20,16 @@ export function contentItemHandlers(deps: { readonly database: Database }): Hand
     createItem: ({ query, context }) => change(context, (trx, actor) => createItem(trx, actor, query)),
     renameItem: ({ query, context }) => change(context, (trx, actor) => renameItem(trx, actor, query)),
     getItem: ({ params, query, context }) =>
-      read(context, (trx, tenantId) => readItem(trx, tenantId, { ...params, ...query })),
+      read(context, (trx, tenantId) => readItem(trx, tenantId, { ...params, ...query, role: context.tenant.role })),
     deleteItem: ({ params, query, context }) =>
       change(context, (trx, actor) => deleteItem(trx, actor, { ...params, ...query })),
     restoreItem: ({ params, context }) =>
       change(context, (trx, actor) => restoreItem(trx, actor, params.contentItemId)),
     purgeItem: ({ params, context }) => change(context, (trx, actor) => purgeItem(trx, actor, params.contentItemId)),
     getItemVariations: ({ params, query, context }) =>
-      read(context, (trx, tenantId) => readItemVariations(trx, tenantId, { ...params, ...query })),
+      read(context, (trx, tenantId) =>
+        readItemVariations(trx, tenantId, { ...params, ...query, role: context.tenant.role }),
+      ),
     getLinkedContent: ({ params, query, context }) =>
       read(context, (trx, tenantId) => readLinked(trx, tenantId, { ...params, ...query })),
     getLinkedContentSummary: ({ params, query, context }) =>

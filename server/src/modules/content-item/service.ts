@@ -1,4 +1,6 @@
 import type { ContentItem, ContentVariation, CreatedItem } from '@pim/contract'
+import type { Role } from '@pim/contract/core/route.ts'
+import { reaches } from '../../http/guard.ts'
 import { Problem } from '../../http/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -20,7 +22,7 @@ import {
   readClock,
 } from '../content-variation/index.ts'
 import { linkedTo, remove } from '../projection/index.ts'
-import { variationsOf } from '../tenants/index.ts'
+import { holdVariations } from '../tenants/index.ts'
 import { deleteItemRow, findNames } from './repository.ts'
 
 /** An item with a working copy in every variation of the tenant; they are empty but for the defaults of its type. */
@@ -34,7 +36,7 @@ export async function createItem(
   if (named === undefined) throw new Problem('NOT_FOUND')
   const [stored, variations, at] = await Promise.all([
     holdType(trx, tenantId, named.contentTypeId),
-    variationsOf(trx, tenantId),
+    holdVariations(trx, tenantId),
     readClock(trx),
   ])
   if (stored === undefined) throw new Problem('NOT_FOUND')
@@ -149,11 +151,21 @@ const describe = (item: Omit<ItemState, 'variations' | 'shared' | 'fallbacks' | 
 export interface ItemQuery {
   readonly contentItemId: string
   readonly includeDeleted: boolean
+  /** Of whoever asks. */
+  readonly role: Role
+}
+
+/** As in searches: what is deleted is shown to those who ask for it and could have edited it. */
+function requireShown(isDeleted: boolean, { includeDeleted, role }: ItemQuery): void {
+  if (!isDeleted) return
+  if (!includeDeleted) throw new Problem('NOT_FOUND')
+  if (!reaches(role, 'editor')) throw new Problem('FORBIDDEN', { message: 'Deleted content is shown to editors.' })
 }
 
 export async function readItem(trx: Transaction, tenantId: string, query: ItemQuery): Promise<ContentItem> {
   const [row] = await findItemRows(trx, tenantId, [query.contentItemId], { lock: false })
-  if (row === undefined || (row.isDeleted && !query.includeDeleted)) throw new Problem('NOT_FOUND')
+  if (row === undefined) throw new Problem('NOT_FOUND')
+  requireShown(row.isDeleted, query)
   const stored = await findTypeById(trx, tenantId, row.contentTypeId)
   if (stored === undefined) throw new Problem('NOT_FOUND')
   return describe({ ...row, type: stored.type })
@@ -165,6 +177,6 @@ export async function readItemVariations(
   query: ItemQuery,
 ): Promise<ContentVariation[]> {
   const { item } = await loadItem(trx, tenantId, query.contentItemId)
-  if (item.isDeleted && !query.includeDeleted) throw new Problem('NOT_FOUND')
+  requireShown(item.isDeleted, query)
   return [...item.variations.values()].map((variation) => present(item, variation))
 }

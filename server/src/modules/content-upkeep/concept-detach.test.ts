@@ -1,4 +1,4 @@
-import { type ContentTypeInput, contract } from '@pim/contract'
+import { type ContentTypeInput, contract, type FieldFilter } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { startTestServer, type TestServer } from '../../http/testing.ts'
 
@@ -93,7 +93,7 @@ describe('a concept that content uses', () => {
     expect(after.fields.season?.value).toBeNull()
     expect(after.fields.parts?.value).toMatchObject([{ what: 'filling' }, { what: 'top', about: concepts.Summer }])
     expect(JSON.stringify(after.fields)).not.toContain(concepts.Apple)
-    expect([after.status, after.hasUnpublishedChanges, after.modifiedBy]).toEqual(['draft', true, 'gardener'])
+    expect([after.status, after.hasUnpublishedChanges, after.modifiedBy]).toEqual(['published', false, 'gardener'])
     expect(after.version).toBe(saved.version + 2)
     const { items } = await server.ok(contentVariation.getVersions, { params: { contentVariationId } })
     expect([items[0]?.action, items[0]?.by, items[0]?.changedFields.toSorted()]).toEqual([
@@ -103,6 +103,39 @@ describe('a concept that content uses', () => {
     ])
     const { conceptCount } = await server.ok(taxonomies.getTaxonomy, { params: { taxonomyId } })
     expect(conceptCount).toBe(1)
+  })
+
+  it('is delivered no longer, nor found by, though it was published and has been edited since', async () => {
+    const { key } = await server.ok(contract.apiKeys.createApiKey, { body: { name: 'Consumer' } })
+    const query = { friendlyName: 'Winter' }
+    const { conceptId } = await server.ok(taxonomies.createConcept, { params: { taxonomyId }, query })
+    const { contentItemId, contentVariationId } = await make({ tags: [conceptId, concepts.Summer], season: conceptId })
+    await server.ok(contentVariation.publish, { params: { contentVariationId }, query: {} })
+    // Gone from the working copy before: it is live all the same, and not deleted unasked.
+    await server.ok(contentVariation.updateVariation, {
+      body: { contentVariationId, fields: [{ technicalFieldName: 'tags', value: null }] },
+    })
+    const params = { taxonomyId, conceptId }
+    await server.refused(taxonomies.deleteConcept, 'IN_USE', { params })
+
+    const variationId = server.acme.variations['en-US'] ?? ''
+    const delivered = (filters: readonly FieldFilter[] = []) =>
+      server.ok(contract.delivery.filterVariations, {
+        apiKey: key,
+        body: { contentTypeTechnicalName: 'recipe', variationId, filters: [...filters] },
+      })
+    const named: FieldFilter = { technicalFieldName: 'tags', operator: 'any', values: [conceptId] }
+    expect((await delivered([named])).items).toHaveLength(1)
+    await server.ok(taxonomies.deleteConcept, { params, query: { detach: true } })
+
+    expect((await delivered([named])).items).toEqual([])
+    const one = (await delivered()).items.find((each) => each.contentItemId === contentItemId)
+    expect(one?.fields).toMatchObject({ tags: [concepts.Summer], season: null })
+    // What somebody had begun to change is still theirs to publish.
+    const working = await server.ok(contentVariation.getVariation, { params: { contentVariationId } })
+    expect([working.status, working.fields.tags?.value, working.hasUnpublishedChanges]).toEqual(['draft', null, true])
+    const live = await server.ok(contentVariation.getPublishedVariation, { params: { contentVariationId } })
+    expect(live.fields.tags?.value).toEqual([concepts.Summer])
   })
 
   it('goes at once where many items use it; they follow in the background', async () => {

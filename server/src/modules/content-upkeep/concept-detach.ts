@@ -7,6 +7,7 @@ import {
   holdTypesOf,
   type ItemState,
   rewriteItems,
+  type Snapshot,
   type Values,
   type VariationState,
 } from '../content-variation/index.ts'
@@ -68,12 +69,24 @@ async function runDetach(database: Database, job: RunningJob): Promise<Record<st
   }
 }
 
+/**
+ * What is live goes along: whoever may delete a concept may publish, and the id of nothing is of use to no consumer.
+ * So a variation that was published stays so, with nothing left to publish.
+ */
 export function withoutConcepts(item: ItemState, gone: ReadonlySet<string>): ItemState {
   const variations = [...item.variations].map(([id, variation]): [string, VariationState] => {
     const own = valuesWithout(item.type, variation.own, gone)
-    return [id, own === variation.own ? variation : { ...variation, own }]
+    const snapshot = variation.snapshot && snapshotWithout(item.type, variation.snapshot, gone)
+    const isSame = own === variation.own && snapshot === variation.snapshot
+    return [id, isSame ? variation : { ...variation, own, snapshot }]
   })
   return { ...item, shared: valuesWithout(item.type, item.shared, gone), variations: new Map(variations) }
+}
+
+function snapshotWithout(type: ContentType, snapshot: Snapshot, gone: ReadonlySet<string>): Snapshot {
+  const own = valuesWithout(type, snapshot.own, gone)
+  const shared = valuesWithout(type, snapshot.shared, gone)
+  return own === snapshot.own && shared === snapshot.shared ? snapshot : { ...snapshot, own, shared }
 }
 
 function valuesWithout(type: ContentType, values: Values, gone: ReadonlySet<string>): Values {

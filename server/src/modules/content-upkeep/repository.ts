@@ -194,7 +194,7 @@ export async function findLackingVariations(
   return rows.map((row) => row.variation_id)
 }
 
-/** Items whose working copies, deleted or not, name one of these concepts. */
+/** Items whose working copies, deleted or not, or what is live of them, name one of these concepts. */
 export async function findItemsWithConcepts(
   trx: Transaction,
   tenantId: string,
@@ -203,13 +203,13 @@ export async function findItemsWithConcepts(
 ): Promise<string[]> {
   const { rows } = await sql<{ content_item_id: string }>`
     select distinct content_item_id from content_reference
-    where tenant_id = ${tenantId} and ref_kind = 'concept' and scope in ('w', 'd')
+    where tenant_id = ${tenantId} and ref_kind = 'concept' and scope in ('w', 'd', 'p')
       and ref_id = any(${[...conceptIds]}::uuid[])
     order by content_item_id limit ${limit}`.execute(trx)
   return rows.map((row) => row.content_item_id)
 }
 
-/** Items whose working copies name a concept that is not there any more, and which. */
+/** Items, deleted, live or in work, that name a concept that is not there any more, and which. */
 export async function findDangling(
   trx: Transaction,
   tenantId: string,
@@ -219,7 +219,7 @@ export async function findDangling(
   const { rows } = await sql<{ contentItemId: string; conceptIds: string[] }>`
     select reference.content_item_id as "contentItemId", array_agg(distinct reference.ref_id) as "conceptIds"
     from content_reference reference
-    where reference.tenant_id = ${tenantId} and reference.ref_kind = 'concept' and reference.scope in ('w', 'd')
+    where reference.tenant_id = ${tenantId} and reference.ref_kind = 'concept' and reference.scope in ('w', 'd', 'p')
       ${after === undefined ? sql`` : sql`and reference.content_item_id > ${after}`}
       and not exists (select from concept where concept.tenant_id = ${tenantId} and concept.concept_id = reference.ref_id)
     group by reference.content_item_id order by reference.content_item_id limit ${limit}`.execute(trx)

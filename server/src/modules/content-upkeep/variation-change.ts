@@ -3,7 +3,13 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { JobFailed, type Jobs, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { createMissingVariations, removeVariation, reprojectItems } from '../content-variation/index.ts'
-import { removeVariationRow, type VariationContent, type VariationsAuthor, variationsOf } from '../tenants/index.ts'
+import {
+  holdVariationAlone,
+  removeVariationRow,
+  type VariationContent,
+  type VariationsAuthor,
+  variationsOf,
+} from '../tenants/index.ts'
 import {
   countCopies,
   countItems,
@@ -158,6 +164,7 @@ async function runRemove(database: Database, job: RunningJob): Promise<Record<st
     const dropped = await database.inTenant(
       tenantId,
       async (trx) => {
+        await holdVariationAlone(trx, tenantId, variationId)
         const variations = await variationsOf(trx, tenantId)
         if (!variations.some((each) => each.variationId === variationId)) return 0
         if (variations.some((each) => each.fallbackVariationId === variationId)) {

@@ -95,8 +95,9 @@ function statusOf(
 ): Status {
   // A step says itself where it leads.
   if (was === undefined || was.status !== is.status || !changed) return is.status
-  // Working copy and snapshot change alike when a model is tidied; nobody has edited anything.
-  if (isMigration && !differsFromSnapshot(wanted, is)) return is.status
+  // Working copy and snapshot change alike when a model is tidied or a concept goes; nobody has edited anything.
+  const isTidied = isMigration || was.snapshot !== is.snapshot
+  if (isTidied && !differsFromSnapshot(wanted, is)) return is.status
   if (isActor && is.status === 'unpublished') return 'draft'
   return statusAfterSharedChange(is.status)
 }

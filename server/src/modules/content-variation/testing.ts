@@ -65,6 +65,7 @@ export class ContentCalls {
     return this.server.ok(contract.contentItem.getItemVariations, {
       params: { contentItemId },
       query: { includeDeleted },
+      ...(includeDeleted && { as: 'editor' }),
       ...this.#caller,
     })
   }

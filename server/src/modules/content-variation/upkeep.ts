@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { remove } from '../projection/index.ts'
+import { holdVariations } from '../tenants/index.ts'
 import type { Actor } from './actor.ts'
 import { findClaims } from './claim-repository.ts'
 import { changeOfClaims, claimKey, claimsOf } from './claims.ts'
@@ -81,6 +82,7 @@ export async function createMissingVariations(
   { tenantId, userId }: Actor,
   contentItemIds: readonly string[],
 ): Promise<{ created: number; skipped: number }> {
+  await holdVariations(trx, tenantId)
   await holdTypesOf(trx, tenantId, contentItemIds)
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
   const missingIn = (item: ItemState) => item.fallbacks.size - item.variations.size

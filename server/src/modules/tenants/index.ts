@@ -17,6 +17,7 @@ export const featureTogglesOf = async (
 
 export { createTenantDirectory, type TenantDirectory } from './directory.ts'
 export { tenantsHandlers } from './handlers.ts'
+export { holdVariationAlone, holdVariations } from './repository.ts'
 export { createTenantsService, type TenantsService } from './tenants-service.ts'
 export {
   createVariationsService,

@@ -111,6 +111,26 @@ export async function findVariations(trx: Transaction, tenantId: string): Promis
   return rows.map(toVariation)
 }
 
+/**
+ * For whoever writes into them: none of these goes away before the transaction ends, and none that is just going is
+ * among them. Changes of their names and fallbacks wait for nobody here.
+ */
+export async function holdVariations(trx: Transaction, tenantId: string): Promise<Variation[]> {
+  const { rows } = await sql<VariationColumns>`
+    select variation_id, friendly_name, language_code, market_code, fallback_variation_id, is_default
+    from variation where tenant_id = ${tenantId}
+    order by is_default desc, position, variation_id
+    for key share`.execute(trx)
+  return rows.map(toVariation)
+}
+
+/** For whoever takes one away: nobody writes into it any more, and what was written is there to be seen. */
+export async function holdVariationAlone(trx: Transaction, tenantId: string, variationId: string): Promise<void> {
+  await sql`select from variation where tenant_id = ${tenantId} and variation_id = ${variationId} for update`.execute(
+    trx,
+  )
+}
+
 /** Changes of the variations of one tenant are made one after the other: a cycle takes two of them to close. */
 export async function lockVariations(trx: Transaction, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`variations:${tenantId}`}, 0))`.execute(trx)

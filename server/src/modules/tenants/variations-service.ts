@@ -9,6 +9,7 @@ import {
   clearDefault,
   deleteVariation,
   findVariations,
+  holdVariationAlone,
   insertVariation,
   lockVariations,
   updateVariation,
@@ -82,6 +83,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
         const names = heirs.map((each) => each.friendlyName).join(', ')
         throw new Problem('IN_USE', { message: `These fall back to it: ${names}. Give them another fallback first.` })
       }
+      await holdVariationAlone(trx, author.tenantId, variationId)
       const affected = allowDataLoss ? [] : await content.ownValues(trx, author.tenantId, variationId)
       if (affected.length > 0) throw new Problem('DATA_LOSS', { affected })
       await note(trx, author, 'delete', variationId, { languageCode: variation.languageCode, allowDataLoss })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { newId } from './new-id.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from './testing.ts'
+import { addEntry, countEntries } from './testing-entries.ts'
 import { prepared, type Transaction } from './transaction.ts'
 
 let test: TestDatabase
@@ -12,25 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const addEntry = (trx: Transaction, tenantId: string, action = 'tested') =>
-  trx
-    .insertInto('audit_entry')
-    .values({
-      tenant_id: tenantId,
-      audit_entry_id: newId(),
-      user_id: 'user',
-      action,
-      entity_kind: 'thing',
-      entity_id: 'one',
-      details: {},
-    })
-    .execute()
-
-const countEntries = (action: string) =>
-  test.database.inTenantReadOnly(tenant.tenantId, async (trx) => {
-    const rows = await trx.selectFrom('audit_entry').select('action').where('action', '=', action).execute()
-    return rows.length
-  })
+const entriesOf = (action: string) => countEntries(test.database, tenant.tenantId, action)
 
 describe('a transaction of a tenant', () => {
   it('sees the rows of its tenant alone, however the query is written', async () => {
@@ -59,7 +42,7 @@ describe('a transaction of a tenant', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await countEntries('taken back')).toBe(0)
+    expect(await entriesOf('taken back')).toBe(0)
   })
 
   it('does not pretend to have saved when a failed statement was swallowed on the way', async () => {
@@ -68,7 +51,7 @@ describe('a transaction of a tenant', () => {
       await sql`select 1 / 0`.execute(trx).catch(() => {})
     })
     await expect(pretending).rejects.toThrow('nothing was saved')
-    expect(await countEntries('swallowed')).toBe(0)
+    expect(await entriesOf('swallowed')).toBe(0)
   })
 
   it('refuses queries once it has ended, because its connection serves others by then', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { DatabaseUnavailable, TransactionCancelled } from './database-errors.ts'
-import { newId } from './new-id.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from './testing.ts'
+import { addEntry, countEntries } from './testing-entries.ts'
 import { openWire } from './testing-wire.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -14,25 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const addEntry = (trx: Transaction, tenantId: string, action = 'tested') =>
-  trx
-    .insertInto('audit_entry')
-    .values({
-      tenant_id: tenantId,
-      audit_entry_id: newId(),
-      user_id: 'user',
-      action,
-      entity_kind: 'thing',
-      entity_id: 'one',
-      details: {},
-    })
-    .execute()
-
-const countEntries = (action: string) =>
-  test.database.inTenantReadOnly(tenant.tenantId, async (trx) => {
-    const rows = await trx.selectFrom('audit_entry').select('action').where('action', '=', action).execute()
-    return rows.length
-  })
+const entriesOf = (action: string) => countEntries(test.database, tenant.tenantId, action)
 
 describe('callers that get in each other’s way', () => {
   it('all get through when they deadlock', async () => {
@@ -152,7 +134,7 @@ describe('a caller who has gone', () => {
       { signal: stop.signal },
     )
     await expect(call).rejects.toBeInstanceOf(TransactionCancelled)
-    expect(await countEntries('gone')).toBe(0)
+    expect(await entriesOf('gone')).toBe(0)
   })
 
   it('leaves a connection to the next one at once, however long its own query would have gone on', async () => {
@@ -261,7 +243,7 @@ describe('a database whose connections are cut again and again', () => {
     expect(served).toBeGreaterThan(100)
     expect(failed).toBeLessThan(served / 10)
     // Whoever was told that it was saved finds it saved; a commit whose answer was cut off may be there on top.
-    const kept = await countEntries('kept on')
+    const kept = await entriesOf('kept on')
     expect(kept).toBeGreaterThanOrEqual(served)
     expect(kept).toBeLessThanOrEqual(served + failed)
   }, 30_000)
