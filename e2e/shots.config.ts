@@ -1,4 +1,14 @@
 import base from './playwright.config.ts'
 
-/** Not tests: a picture of every screen and state, for people to look at. */
-export default { ...base, testDir: 'shots', reporter: [['list']], timeout: 240_000 }
+/**
+ * Not tests: a picture of every screen and state, for people to look at. With `PIM_SHOTS_RUNNING` they are taken of the
+ * product that runs at PIM_E2E_PORT already; tenants are added to it.
+ */
+export default {
+  ...base,
+  testDir: 'shots',
+  reporter: [['list']] as ['list'][],
+  timeout: 280_000,
+  use: { ...base.use, screenshot: 'off' as const, trace: 'off' as const },
+  webServer: { ...base.webServer, reuseExistingServer: Boolean(process.env.PIM_SHOTS_RUNNING) },
+}

@@ -1,115 +1,102 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { apiAs } from '../fixtures/api.ts'
-import { test } from '../fixtures/pim.ts'
-import { longNames } from './long-names.ts'
+import { type DemoUser, expect, test } from '../fixtures/pim.ts'
+import { type Places, preparePlaces } from './places.ts'
+import { contentItem } from './screens/content-item.ts'
+import { contentList } from './screens/content-list.ts'
+import { frame, pages } from './screens/frame.ts'
+import { media } from './screens/media.ts'
+import { taxonomies } from './screens/taxonomies.ts'
+import type { Shot } from './shot.ts'
+import { signInPage } from './sign-in-page.ts'
 
 const folder = join(import.meta.dirname, '../../.shots')
 const widths = [1440, 900, 360]
 const schemes = ['light', 'dark'] as const
+const screens = { 'content-list': contentList, 'content-item': contentItem, media, taxonomies, frame, pages }
+/** `PIM_SHOTS=media-` takes those alone whose name has this in it. */
+const wanted = process.env.PIM_SHOTS ?? ''
 
+// Much is broken here on purpose.
 test.use({ expectedComplaints: /./ })
-test.beforeAll(() => void mkdirSync(folder, { recursive: true }))
 
-interface Shot {
-  name: string
-  path: string
-  tenant?: string
-  /** Before the screen is opened: what is held up or broken. */
-  before?: (page: Page) => Promise<unknown>
-  /** Once it shows: what is opened in it. */
-  after?: (page: Page) => Promise<unknown>
-}
+let places: Places
+test.beforeAll(async ({ baseURL }) => {
+  mkdirSync(folder, { recursive: true })
+  places = await preparePlaces(baseURL ?? '')
+})
 
-const hold = (pattern: string) => (page: Page) => page.route(pattern, () => undefined)
-const fail = (pattern: string) => (page: Page) =>
-  page.route(pattern, (route) => route.fulfill({ status: 500, body: '' }))
-const openFirst = async (page: Page) => {
-  await page.locator('tr[data-row] a').first().click()
-  await page.getByRole('textbox').first().waitFor()
-}
+for (const width of widths) {
+  const viewport = { width, height: width < 600 ? 780 : 900 }
 
-const shots: Shot[] = [
-  { name: 'content-list-full', path: '/content-items' },
-  { name: 'content-list-loading', path: '/content-items', before: hold('**/api/search-content-documents/**') },
-  { name: 'content-list-nothing-fits', path: '/content-items?q=zzzzzz' },
-  { name: 'content-list-empty', path: '/content-items', tenant: 'shots-empty' },
-  { name: 'content-list-long', path: '/content-items', tenant: 'shots-long' },
-  { name: 'content-item-full', path: '/content-items?type=product', after: openFirst },
-  { name: 'content-item-long', path: '/content-items', tenant: 'shots-long', after: openFirst },
-  { name: 'content-section-broken', path: '/content-items', before: fail('**/remotes/content/**') },
-  { name: 'media-grid-full', path: '/media-items' },
-  { name: 'media-list-full', path: '/media-items?view=list' },
-  { name: 'media-loading', path: '/media-items', before: hold('**/api/search-content-documents/**') },
-  { name: 'media-empty', path: '/media-items', tenant: 'shots-empty' },
-  {
-    name: 'media-detail',
-    path: '/media-items',
-    after: (page) => page.getByRole('list', { name: 'Media items' }).getByRole('button').first().click(),
-  },
-  { name: 'taxonomies-full', path: '/taxonomies' },
-  { name: 'taxonomies-empty', path: '/taxonomies', tenant: 'shots-empty' },
-  { name: 'taxonomies-loading', path: '/taxonomies', before: hold('**/api/taxonomies') },
-  { name: 'error-not-found', path: '/not-found' },
-  { name: 'error-bad-request', path: '/bad-request' },
-  { name: 'error-forbidden', path: '/forbidden' },
-  { name: 'error-server', path: '/server-error' },
-  { name: 'any-other-path', path: '/no/such/place' },
-  ...['', '/minimal-mui-test', '/field-types', '/content-layout/simple', '/content-layout/complex'].map((path) => ({
-    name: `prototype${path.replaceAll('/', '-')}`,
-    path: `/prototype${path}`,
-  })),
-]
+  for (const [screen, shots] of Object.entries(screens)) {
+    const taken = shots
+      .map((shot) => ({ ...shot, fileName: `${screen}-${shot.name}` }))
+      .filter(({ fileName }) => fileName.includes(wanted))
+    if (taken.length === 0) continue
 
-for (const scheme of schemes) {
-  for (const width of widths) {
-    test(`every screen, ${width} px, ${scheme}`, async ({ page, signIn, origin }) => {
-      await prepareTenants(origin)
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
-      await signIn('admin', '/not-found')
-      for (const { name, path, tenant = 'acme', before, after } of shots) {
-        await page.evaluate((id) => {
-          sessionStorage.clear()
-          localStorage.clear()
-          localStorage.setItem('tenantId', id)
-        }, tenant)
-        await before?.(page)
-        await page.goto(path)
-        await page.waitForTimeout(1_500)
-        await after?.(page).catch((error: unknown) => console.log(`${name}: ${error}`))
-        await page.waitForTimeout(after ? 1_500 : 300)
-        await page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.png`) })
+    test(`${screen}, ${width} px`, async ({ page, signIn, changeUser }) => {
+      await page.setViewportSize(viewport)
+      let user: DemoUser | undefined
+      for (const shot of taken) {
+        const wantedUser = shot.user ?? 'admin'
+        if (user !== wantedUser) await (user ? changeUser : signIn)(wantedUser, '/prototype')
+        user = wantedUser
+        const problem = await reach(page, shot, width).catch((error: unknown) => error)
+        expect.soft(problem, shot.fileName).toBeUndefined()
+        await shoot(page, `${shot.fileName}-${width}`)
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       }
     })
   }
-}
 
-let prepared: Promise<void> | undefined
-/** One tenant with nothing in it, and one whose names are as long as names get. */
-function prepareTenants(origin: string): Promise<void> {
-  prepared ??= prepare(origin)
-  return prepared
-}
-
-async function prepare(origin: string): Promise<void> {
-  const { tenants } = await apiAs(origin, 'admin')
-  for (const externalId of ['shots-empty', 'shots-long']) {
-    await tenants.createTenant({
-      body: {
-        externalId,
-        friendlyName: externalId === 'shots-empty' ? 'Empty' : 'Donaudampfschifffahrtsgesellschaft & Töchter',
-        featureToggles: { taxonomyEnabled: true },
-        defaultVariation: { languageCode: 'de-DE', friendlyName: 'Deutsch (Deutschland)' },
-      },
-    })
-    const api = await apiAs(origin, 'admin', externalId)
-    await api.contentModel.seedContentTypes({})
-    if (externalId === 'shots-empty') continue
-    for (const name of longNames) {
-      await api.contentItem.createItem({ query: { name, technicalContentTypeName: 'product' } })
+  test(`sign-in, ${width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    for (const [name, go] of Object.entries(signInPage)) {
+      await go(page)
+      await shoot(page, `sign-in-${name}-${width}`)
     }
+  })
+}
+
+/** Whoever follows the system sees it change at once, so one visit gives both pictures. */
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), timeout: 30_000 })
   }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+async function reach(page: Page, { path, tenant = 'acme', before, after }: Shot, width: number): Promise<undefined> {
+  await page.evaluate((id) => {
+    sessionStorage.clear()
+    localStorage.clear()
+    localStorage.setItem('tenantId', id)
+  }, tenant)
+  await before?.(page)
+  await page.goto(typeof path === 'string' ? path : path(places))
+  await page.locator('h1, [role=status]').first().waitFor()
+  const patience = before ? 1_200 : 8_000
+  await settled(page, patience)
+  if (!after) return
+  page.setDefaultTimeout(5_000)
+  await after(page, width)
+  await settled(page, patience)
+}
+
+/** Nothing stands for something else any more, and every picture is there; or it is held up for good. */
+async function settled(page: Page, patience: number): Promise<void> {
+  await page.waitForTimeout(150)
+  await page
+    .waitForFunction(
+      () =>
+        document.querySelectorAll('.MuiSkeleton-root, [aria-busy=true]').length === 0 &&
+        [...document.images].every(({ complete }) => complete),
+      undefined,
+      { timeout: patience },
+    )
+    .catch(() => undefined)
+  await page.waitForTimeout(250)
 }

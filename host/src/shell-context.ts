@@ -1,7 +1,8 @@
 import type { ApiClient } from '@pim/api-client'
-import type { Settings, UserProfile } from '@pim/contract'
+import type { Settings } from '@pim/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import type { AccountStore } from './account/account-store.ts'
 import type { Session } from './boot/session.ts'
 import type { FeedbackStore } from './feedback/feedback-store.ts'
 import type { CommandRegistry } from './palette/command-registry.ts'
@@ -15,7 +16,7 @@ export interface ShellParts {
   client: ApiClient
   queryClient: QueryClient
   session: Session
-  account: UserProfile
+  account: AccountStore
   settings: Settings
   sections: readonly Section[]
   loader: SectionLoader

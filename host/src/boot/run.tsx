@@ -2,6 +2,7 @@ import { createApiClient, errorPageOf } from '@pim/api-client'
 import { createPimQueryClient } from '@pim/api-client/react'
 import type { Root } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
+import { createAccountStore } from '../account/account-store.ts'
 import { App } from '../app.tsx'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
 import { createCommandRegistry } from '../palette/command-registry.ts'
@@ -12,7 +13,6 @@ import { tenantChoice, variationChoice } from '../tenancy/choose-tenant.ts'
 import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
 import { placeToOpen } from './keycloak-session.ts'
-import { loadAccount } from './load-account.ts'
 import { loadConfiguration } from './load-configuration.ts'
 import { loadTenants } from './load-tenants.ts'
 import { addSectionStrings, bundledTranslations, loadTranslations } from './load-translations.ts'
@@ -56,8 +56,9 @@ export async function run(root: Root): Promise<void> {
     // A section behind a toggle has to wait until the tenant is known.
     if (first && !first.featureToggle) loader.preload(first)
 
-    session = await signIn(configuration)
-    const [tenants, account, settings] = await Promise.all([loadTenants(client), loadAccount(client), settingsLoading])
+    const account = createAccountStore(client)
+    session = await account.login(() => signIn(configuration))
+    const [tenants, settings] = await Promise.all([loadTenants(client), settingsLoading, account.load()])
     await translationsLoading
 
     const router = createBrowserRouter(routes)

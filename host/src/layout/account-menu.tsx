@@ -6,17 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { ThemeSwitch } from '../preferences/theme-switch.tsx'
 
 interface AccountMenuProps {
-  account: UserProfile
+  profile: UserProfile
+  /** Signing out is under way. */
+  isLeaving: boolean
   /** Where there is no room for a footer, its text stands here. */
   poweredBy: string
   onLogout: () => void
 }
 
-export function AccountMenu({ account, poweredBy, onLogout }: AccountMenuProps) {
+export function AccountMenu({ profile, isLeaving, poweredBy, onLogout }: AccountMenuProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const name = `${account.firstName} ${account.lastName}`.trim()
-  const initials = (account.firstName.slice(0, 1) + account.lastName.slice(0, 1)).toUpperCase()
+  const name = `${profile.firstName} ${profile.lastName}`.trim()
+  const initials = (profile.firstName.slice(0, 1) + profile.lastName.slice(0, 1)).toUpperCase()
   return (
     <>
       <Button
@@ -37,9 +39,11 @@ export function AccountMenu({ account, poweredBy, onLogout }: AccountMenuProps) 
         </Typography>
       </Button>
       <Tooltip title={t('shell.logout')}>
-        <IconButton aria-label={t('shell.logout')} onClick={onLogout} edge="end">
-          <LogoutIcon fontSize="small" />
-        </IconButton>
+        <span>
+          <IconButton aria-label={t('shell.logout')} loading={isLeaving} onClick={onLogout} edge="end">
+            <LogoutIcon fontSize="small" />
+          </IconButton>
+        </span>
       </Tooltip>
       <Popover
         anchorEl={anchor}
@@ -52,9 +56,9 @@ export function AccountMenu({ account, poweredBy, onLogout }: AccountMenuProps) 
         }}
       >
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-        {account.email && (
+        {profile.email && (
           <Typography variant="body2" color="textSecondary" noWrap>
-            {account.email}
+            {profile.email}
           </Typography>
         )}
         <Box sx={{ mt: 2 }}>

@@ -1,6 +1,8 @@
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, Button, Stack, Typography } from '@mui/material'
+import type { UserProfile } from '@pim/contract'
 import { commandKey, Shortcut } from '@pim/ui'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Section } from '../remotes/sections.ts'
@@ -12,14 +14,16 @@ import { SectionTabs } from './section-switcher.tsx'
 import { TenantSelector } from './tenant-selector.tsx'
 
 interface HeaderProps {
+  profile: UserProfile
   sections: readonly Section[]
   current: Section | undefined
   onSearch: () => void
 }
 
-export function Header({ sections, current, onSearch }: HeaderProps) {
+export function Header({ profile, sections, current, onSearch }: HeaderProps) {
   const { t } = useTranslation()
   const { account, loader, session, settings, tenancy } = useShellParts()
+  const { pending } = useSyncExternalStore(account.subscribe, account.state)
   const confirmLeaving = useConfirmLeaving()
   const tenant = tenancy.current()
   return (
@@ -85,10 +89,11 @@ export function Header({ sections, current, onSearch }: HeaderProps) {
         />
       )}
       <AccountMenu
-        account={account}
+        profile={profile}
+        isLeaving={pending}
         poweredBy={settings.poweredByText}
         onLogout={async () => {
-          if (await confirmLeaving()) await session.logout()
+          if (await confirmLeaving()) await account.logout(session)
         }}
       />
     </Stack>

@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mui/material'
 import { ApiProvider, useApiQuery } from '@pim/api-client/react'
-import type { Tenant } from '@pim/contract'
+import type { Tenant, UserProfile } from '@pim/contract'
 import {
   AccountProvider,
   CommandsProvider,
@@ -33,21 +33,29 @@ import { SectionBar } from './section-switcher.tsx'
 
 /** Header, main area and footer; anew for each tenant, so that nothing of one is left standing in the next. */
 export function RootLayout() {
-  const { client, queryClient, tenancy } = useShellParts()
+  const { account, client, queryClient, tenancy } = useShellParts()
   const tenant = useSyncExternalStore(tenancy.subscribe, tenancy.current)
+  const { profile } = useSyncExternalStore(account.subscribe, account.state)
   if (!tenant) return <Navigate to="/forbidden" replace />
+  // Nothing is shown to somebody of whom it is not known who they are.
+  if (!profile) return null
   return (
     <ApiProvider client={client} queryClient={queryClient} tenantId={tenant.externalId}>
-      <TenantLayout key={tenant.externalId} tenant={tenant} />
+      <TenantLayout key={tenant.externalId} tenant={tenant} profile={profile} />
     </ApiProvider>
   )
 }
 
-function TenantLayout({ tenant }: { tenant: Tenant }) {
+interface TenantLayoutProps {
+  tenant: Tenant
+  profile: UserProfile
+}
+
+function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { account, feedback, loader, sections, settings, tenancy, uploads } = useShellParts()
-  const [work] = useState(() => createUnsavedWork(browserStore, `${account.userId}:${tenant.externalId}`))
+  const [work] = useState(() => createUnsavedWork(browserStore, `${profile.userId}:${tenant.externalId}`))
   const ownSections = useMemo(() => sectionsOfTenant(sections, tenant), [sections, tenant])
   const current = sectionAt(ownSections, pathname)
   const [isSearching, setSearching] = useState(false)
@@ -57,14 +65,17 @@ function TenantLayout({ tenant }: { tenant: Tenant }) {
     if (tenants && tenants !== tenancy.tenants()) tenancy.update(tenants)
   }, [tenants, tenancy])
 
+  // A no-op once the server has it; where it could not be told at the start, it is told now.
+  useEffect(() => void account.load().catch(() => undefined), [account])
+
   const isKnown = current !== undefined || prototypePaths.some((path) => path === pathname)
   if (!isKnown) return <ErrorPage name="not-found" />
   return (
-    <Provided tenant={tenant} work={work}>
+    <Provided tenant={tenant} profile={profile} work={work}>
       <LeaveGuard work={work}>
         <Stack sx={{ height: '100dvh', minWidth: 320 }}>
           <SkipLink label={t('shell.skip')} />
-          <Header sections={ownSections} current={current} onSearch={() => setSearching(true)} />
+          <Header profile={profile} sections={ownSections} current={current} onSearch={() => setSearching(true)} />
           <Stack
             component="main"
             id="main"
@@ -84,17 +95,16 @@ function TenantLayout({ tenant }: { tenant: Tenant }) {
   )
 }
 
-interface ProvidedProps {
-  tenant: Tenant
+interface ProvidedProps extends TenantLayoutProps {
   work: ReturnType<typeof createUnsavedWork>
   children: ReactNode
 }
 
 /** Everything that a section may ask of the shell. */
-function Provided({ tenant, work, children }: ProvidedProps) {
-  const { account, commands, feedback, settings, uploads } = useShellParts()
+function Provided({ tenant, profile, work, children }: ProvidedProps) {
+  const { commands, feedback, settings, uploads } = useShellParts()
   const [preferences] = useState(() =>
-    createPreferences(browserStore, variationChoice, `${account.userId}:${tenant.externalId}`),
+    createPreferences(browserStore, variationChoice, `${profile.userId}:${tenant.externalId}`),
   )
   const list = useSyncExternalStore(uploads.subscribe, uploads.entries)
   const ownUploads = useMemo(
@@ -109,7 +119,7 @@ function Provided({ tenant, work, children }: ProvidedProps) {
   return (
     <SettingsProvider value={settings}>
       <TenantProvider value={tenant}>
-        <AccountProvider value={account}>
+        <AccountProvider value={profile}>
           <RoleProvider value={tenant.role ?? 'viewer'}>
             <FeedbackProvider value={feedback.feedback}>
               <PreferencesProvider value={preferences}>

@@ -35,7 +35,11 @@ export function PartsPage() {
       <Paper variant="outlined" sx={{ p: 3, display: 'grid', gap: 3 }}>
         <Stack {...row}>
           {(['contained', 'outlined', 'text'] as const).map((variant) => (
-            <Button key={variant} variant={variant} onClick={() => feedback.success(t('shell.prototype.tried'))}>
+            <Button
+              key={variant}
+              variant={variant}
+              onClick={() => feedback[variant === 'contained' ? 'success' : 'info'](t('shell.prototype.tried'))}
+            >
               {t('shell.prototype.try')}
             </Button>
           ))}

@@ -1,0 +1,82 @@
+import { createApiClient } from '@pim/api-client'
+import { contractFetch } from '@pim/api-client/testing'
+import { describe, expect, it } from '@rstest/core'
+import { placeholderSession } from '../boot/placeholder-session.ts'
+import { createAccountStore } from './account-store.ts'
+
+const astrid = { userId: '1', firstName: 'Astrid', lastName: 'Berg' }
+
+/** A server that can be told to refuse what is sent to it. */
+function setUp(isSyncRefused = () => false) {
+  const asked: string[] = []
+  const client = createApiClient({
+    fetch: contractFetch({
+      'userProfile.getMyProfile': () => {
+        asked.push('GET')
+        return astrid
+      },
+      'userProfile.syncMyProfile': () => {
+        asked.push('PUT')
+        if (isSyncRefused()) throw new TypeError('away')
+        return astrid
+      },
+    }),
+  })
+  return { account: createAccountStore(client), asked }
+}
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+describe('the account', () => {
+  it('is fetched, then synced, and not fetched again after that', async () => {
+    const { account, asked } = setUp()
+    expect(account.state()).toEqual({ name: undefined, pending: false, isAccountSynced: false, profile: undefined })
+    await account.load()
+    expect(account.state().name).toBe('Astrid Berg')
+    await aMoment()
+    expect(account.state()).toMatchObject({ isAccountSynced: true, profile: astrid })
+    await account.load()
+    expect(asked).toEqual(['GET', 'PUT'])
+  })
+
+  it('that could not be synced is good to work with, and fetched again when it is next asked for', async () => {
+    let isAway = true
+    const { account, asked } = setUp(() => isAway)
+    await account.load()
+    await aMoment()
+    expect(account.state()).toMatchObject({ name: 'Astrid Berg', isAccountSynced: false })
+    isAway = false
+    await account.load()
+    await aMoment()
+    expect(account.state().isAccountSynced).toBe(true)
+    expect(asked).toEqual(['GET', 'PUT', 'GET', 'PUT'])
+  })
+
+  it('that is asked for twice at once is fetched once', async () => {
+    const { account, asked } = setUp()
+    await Promise.all([account.load(), account.load()])
+    await aMoment()
+    expect(asked).toEqual(['GET', 'PUT'])
+  })
+
+  it('is pending while it signs in and out, and has no name after that', async () => {
+    const { account } = setUp()
+    const signingIn = account.login(() => placeholderSession(() => undefined))
+    expect(account.state().pending).toBe(true)
+    const session = await signingIn
+    await account.load()
+    expect(account.state()).toMatchObject({ pending: false, name: 'Astrid Berg' })
+    const leaving = account.logout(session)
+    expect(account.state().pending).toBe(true)
+    await leaving
+    expect(account.state()).toMatchObject({ pending: false, name: undefined })
+  })
+
+  it('that cannot sign out is pending no more, and still somebody', async () => {
+    const { account } = setUp()
+    await account.load()
+    const stuck = { getToken: async () => undefined, refreshToken: async () => undefined }
+    const refused = { ...stuck, logout: () => Promise.reject(new Error('no')) }
+    await expect(account.logout(refused)).rejects.toThrow('no')
+    expect(account.state()).toMatchObject({ pending: false, name: 'Astrid Berg' })
+  })
+})
