@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { ContentType } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { Problem } from '../../http/problem.ts'
@@ -7,47 +5,41 @@ import { newId } from '../../platform/database/new-id.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../platform/database/testing.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { createItem, renameItem } from '../content-item/index.ts'
-import { discardChanges, type ItemState, loadItem, present, saveVariation, takeStep } from './index.ts'
-import { presentLive } from './present.ts'
+import { discardChanges, type ItemState, loadItem, saveVariation, takeStep } from './index.ts'
 import { type Move, moves } from './testing/random-moves.ts'
 import { parents, ReferenceModel, type Where } from './testing/reference-model.ts'
+import {
+  agree,
+  baseOf,
+  isWalked,
+  makeModel,
+  requestOf,
+  targets,
+  type,
+  variationIds,
+  wheres,
+} from './testing/walked-item.ts'
 
 /*
  * Random walks over one item: edits in any variation, with and without a base, steps of the lifecycle, renames,
  * discards. After each step the real thing has to say exactly what a model of a hundred lines says, for every
- * variation: status, version, what may follow, every value and whose it is, in the working copy and live.
+ * variation: status, version, what may follow, every value and whose it is, in the working copy and live. This one looks
+ * at what is stored and delivered, for PIM_WALK_SECONDS; walk-in-memory.test.ts takes many times the steps without it.
  */
 const longestWalk = 60
 /** Lanes walk beside each other: one works in the database while another thinks. */
 const lanes = 2
-const seconds = Number(process.env.PIM_WALK_SECONDS ?? 45)
-
-const wheres = Object.keys(parents) as Where[]
-const type: ContentType = {
-  technicalName: 'thing',
-  friendlyName: { 'en-US': 'Thing' },
-  kind: 'user',
-  fields: [
-    { technicalName: 'title', friendlyName: {}, type: 'text', required: 'onPublish' },
-    { technicalName: 'note', friendlyName: {}, type: 'text' },
-    { technicalName: 'tone', friendlyName: {}, type: 'text', defaultValue: 'calm' },
-    { technicalName: 'weight', friendlyName: {}, type: 'integer', localizable: false },
-  ],
-}
+const seconds = Number(process.env.PIM_WALK_SECONDS ?? 30)
 
 let test: TestDatabase
 let tenant: TestTenant
-const variationIds = Object.fromEntries(wheres.map((where) => [where, newId()])) as Record<Where, string>
 
 beforeAll(async () => {
   test = await testDatabase()
   tenant = await test.createTenant('walks')
   variationIds.en = tenant.variationId
   await inTenant(async (trx) => {
-    await trx
-      .updateTable('tenant')
-      .set({ delivery_targets: ['print', 'web'] })
-      .execute()
+    await trx.updateTable('tenant').set({ delivery_targets: targets }).execute()
     for (const where of wheres.filter((each) => each !== 'en')) {
       const parent = parents[where]
       await trx
@@ -96,14 +88,7 @@ async function makeReal(item: ItemState, move: Move, base: number | undefined): 
         if (move.step === 'discard') return (await discardChanges(trx, actor, request)).item
         return (await takeStep(trx, actor, move.step, request)).item
       }
-      const { $targets, ...set } = move.set
-      const request = {
-        contentVariationId,
-        fields: Object.entries(set).map(([technicalFieldName, value]) => ({ technicalFieldName, value })),
-        resetFields: move.reset,
-        ...(base !== undefined && { baseVersion: base }),
-        ...(Array.isArray($targets) && { deliveryTargets: $targets.map(String) }),
-      }
+      const request = { contentVariationId, ...requestOf(move, base) }
       return (await saveVariation(trx, actor, request)).item
     })
   } catch (error) {
@@ -111,55 +96,6 @@ async function makeReal(item: ItemState, move: Move, base: number | undefined): 
     throw error
   }
 }
-
-function makeModel(model: ReferenceModel, move: Move, base: number | undefined): string {
-  if (move.kind === 'rename') return model.rename(move.name)
-  if (move.kind === 'step') return model.step(move.where, move.step)
-  return model.edit(move.where, move.set, move.reset, base)
-}
-
-/** What can be seen of an item, in the words of the model. */
-function seenOf(item: ItemState) {
-  const whereOf = new Map(wheres.map((each) => [variationIds[each], each]))
-  const fieldsOf = (fields: Record<string, { value: unknown; sourceVariationId: string | null }>) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, { value, sourceVariationId }]) => [
-        name,
-        [value, sourceVariationId === null ? null : whereOf.get(sourceVariationId)],
-      ]),
-    )
-  return wheres.map((each) => {
-    const variation = item.variations.get(variationIds[each])
-    if (variation === undefined) throw new Error(`nothing in ${each}`)
-    const shown = present(item, variation)
-    return {
-      where: each,
-      status: shown.status,
-      version: shown.version,
-      publishedVersion: shown.publishedVersion,
-      hasUnpublishedChanges: shown.hasUnpublishedChanges,
-      completeness: shown.completeness,
-      working: fieldsOf(shown.fields),
-      live: shown.publishedVersion === null ? null : fieldsOf(presentLive(item, variation).fields),
-    }
-  })
-}
-
-const expectedOf = (model: ReferenceModel) =>
-  wheres.map((each) => {
-    const { status, history, live } = model.copies[each]
-    const working = model.resolve(each, 'working')
-    return {
-      where: each,
-      status,
-      version: history.length,
-      publishedVersion: live?.version ?? null,
-      hasUnpublishedChanges: model.hasUnpublishedChanges(each),
-      completeness: working.title?.[0] == null ? 0 : 100,
-      working,
-      live: live === null ? null : model.resolve(each, 'live'),
-    }
-  })
 
 /** What delivery has of the item, beside what the model says is live. */
 async function deliveredOf(contentItemId: string) {
@@ -182,14 +118,11 @@ async function walkOnce(walk: readonly Move[]): Promise<number> {
   const stored = async () => (await inTenant((trx) => loadItem(trx, tenant.tenantId, contentItemId))).item
   let item = await stored()
   let steps = 0
-  for (const move of walk) {
-    // A reset and a value for the same field is refused as ambiguous; that is not what is walked here.
-    if (move.kind === 'edit' && move.reset.some((name) => name in move.set)) continue
-    const version = move.kind === 'edit' ? model.copies[move.where].history.length : 0
-    const base = move.kind === 'edit' && move.back !== null ? Math.max(1, version - move.back) : undefined
+  for (const move of walk.filter(isWalked)) {
+    const base = baseOf(model, move)
     const expected = makeModel(model, move, base)
     const outcome = await makeReal(item, move, base)
-    expect(typeof outcome === 'string' ? outcome : 'done').toBe(expected === 'nothing' ? 'done' : expected)
+    expect(typeof outcome === 'string' ? outcome : 'done').toBe(expected)
     if (typeof outcome !== 'string') item = outcome
     agree(item, model)
     steps += 1
@@ -203,12 +136,6 @@ async function walkOnce(walk: readonly Move[]): Promise<number> {
     expect(delivered.get(variationIds[each])).toEqual(values)
   }
   return steps
-}
-
-/** `expect` draws its picture of a difference only where there is one. */
-function agree(item: ItemState, model: ReferenceModel): void {
-  const [seen, expected] = [seenOf(item), expectedOf(model)]
-  if (!isDeepStrictEqual(seen, expected)) expect(seen).toEqual(expected)
 }
 
 describe('a content item', () => {

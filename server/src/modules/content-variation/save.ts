@@ -13,7 +13,7 @@ import { persist } from './persist.ts'
 import { invalidTransition, variationOf } from './present.ts'
 import { checkReferences, referencesOf } from './references.ts'
 import { targetsEntry, type VersionAction } from './settle.ts'
-import { fieldsOf } from './values.ts'
+import { fieldsOf, type Slot } from './values.ts'
 
 export interface Changed {
   readonly item: ItemState
@@ -61,6 +61,18 @@ async function merged(
   const changedSince = isBehind
     ? await findChangedSince(trx, tenantId, contentVariationId, baseVersion, [...edits.keys()])
     : new Map()
+  return mergedEdits(item, variation, edits, baseVersion, changedSince)
+}
+
+/** What is left to be done of a writer's edits beside what `changedSince` they looked; refused whole where they clash. */
+export function mergedEdits(
+  item: ItemState,
+  variation: VariationState,
+  edits: Edits,
+  baseVersion: number | undefined,
+  changedSince: ReadonlyMap<string, Slot>,
+): Edits {
+  const { version } = variation
   const { apply, conflicts } = merge(edits, (name) => slotNow(item, variation, name), changedSince)
   const shown = conflicts.map(
     ({ name, base, mine, theirs }): FieldConflict => ({

@@ -3,7 +3,14 @@ import { validateFields } from '@pim/field-types'
 import { Problem } from '../../http/problem.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Actor } from './actor.ts'
-import { type ItemState, resolveWorking, standingOf, type VariationState, withVariation } from './item-state.ts'
+import {
+  type ItemState,
+  resolveWorking,
+  type Snapshot,
+  standingOf,
+  type VariationState,
+  withVariation,
+} from './item-state.ts'
 import { outcomeOf } from './lifecycle.ts'
 import { lockItemOf } from './load.ts'
 import { persist } from './persist.ts'
@@ -28,21 +35,29 @@ export async function takeStep(
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
   requireVersion(variation, baseVersion)
+  const wanted = stepped(item, variation, action, { by: actor.userId, at })
+  if (wanted === item) return { item, variationId }
+  if (action === 'publish') await requirePublishable(trx, actor.tenantId, item, variation)
+  const act = { action, variationId, by: actor.userId, at }
+  return { item: await persist(trx, actor.tenantId, item, wanted, act, note(action, item, variation)), variationId }
+}
+
+/** Where a step leads, by the table alone; the very same item where it leads nowhere new. */
+export function stepped(
+  item: ItemState,
+  variation: VariationState,
+  action: LifecycleAction,
+  who: { readonly by: string; readonly at: string },
+): ItemState {
   const status = outcomeOf(standingOf(variation), action)
   if (status === 'refused') throw invalidTransition(variation)
-  if (status === 'nothing') return { item, variationId }
-  if (action === 'publish') await requirePublishable(trx, actor.tenantId, item, variation)
+  if (status === 'nothing') return item
   const { snapshot } = variation
-  const next: VariationState = {
+  return withVariation(item, {
     ...variation,
     status,
-    snapshot: status === 'published' ? snapshotOf(item, variation, actor, at) : status === 'draft' ? snapshot : null,
-  }
-  const act = { action, variationId, by: actor.userId, at }
-  return {
-    item: await persist(trx, actor.tenantId, item, withVariation(item, next), act, note(action, item, variation)),
-    variationId,
-  }
+    snapshot: status === 'published' ? snapshotOf(item, variation, who) : status === 'draft' ? snapshot : null,
+  })
 }
 
 /** Gives the working copy up in favour of what is live: values of its own and shared ones, name and targets alike. */
@@ -54,15 +69,21 @@ export async function discardChanges(
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
   requireVersion(variation, baseVersion)
+  const wanted = discarded(item, variation)
+  if (wanted === item) return { item, variationId }
+  const act = { action: 'discard', variationId, by: actor.userId, at } as const
+  return { item: await persist(trx, actor.tenantId, item, wanted, act, note('discard', item, variation)), variationId }
+}
+
+/** The item as it is live in this variation; the very same one where nothing differs. */
+export function discarded(item: ItemState, variation: VariationState): ItemState {
   const { snapshot } = variation
-  if (variation.status === 'published') return { item, variationId }
+  if (variation.status === 'published') return item
   if (snapshot === null) throw invalidTransition(variation)
-  const wanted = withVariation(
+  return withVariation(
     { ...item, name: snapshot.name, shared: snapshot.shared },
     { ...variation, status: 'published', own: snapshot.own, deliveryTargets: snapshot.deliveryTargets },
   )
-  const act = { action: 'discard', variationId, by: actor.userId, at } as const
-  return { item: await persist(trx, actor.tenantId, item, wanted, act, note('discard', item, variation)), variationId }
 }
 
 const note = (verb: string, item: ItemState, { contentVariationId, variationId }: VariationState) => ({
@@ -73,14 +94,18 @@ const note = (verb: string, item: ItemState, { contentVariationId, variationId }
 })
 
 /** Only what is its own: what it inherits follows its ancestor's snapshot, live. */
-const snapshotOf = (item: ItemState, variation: VariationState, actor: Actor, at: string) => ({
+const snapshotOf = (
+  item: ItemState,
+  variation: VariationState,
+  { by, at }: { readonly by: string; readonly at: string },
+): Snapshot => ({
   version: variation.version + 1,
   name: item.name,
   own: valuesOfType(item.type, 'own', variation.own),
   shared: valuesOfType(item.type, 'shared', item.shared),
   deliveryTargets: variation.deliveryTargets,
   publishedAt: at,
-  publishedBy: actor.userId,
+  publishedBy: by,
 })
 
 /** Everything that stands in the way, field by field: required and empty, no longer valid, pointing to nothing. */
@@ -90,10 +115,8 @@ async function requirePublishable(
   item: ItemState,
   variation: VariationState,
 ): Promise<void> {
+  const invalid = invalidFields(item, variation)
   const values = plainValues(resolveWorking(item, variation.variationId))
-  const invalid = validateFields(item.type, values).map(
-    ({ technicalFieldName, code, message }): FieldError => ({ technicalFieldName, code, message }),
-  )
   const wanted = item.type.fields
     .map((field) => referencesOf(field, values[field.technicalName]))
     .filter(({ references }) => references.length > 0)
@@ -101,3 +124,9 @@ async function requirePublishable(
   const fieldErrors = [...invalid, ...broken]
   if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
 }
+
+/** What stands in the way of publishing, as far as the values themselves say so. */
+export const invalidFields = (item: ItemState, { variationId }: VariationState): FieldError[] =>
+  validateFields(item.type, plainValues(resolveWorking(item, variationId))).map(
+    ({ technicalFieldName, code, message }) => ({ technicalFieldName, code, message }),
+  )
