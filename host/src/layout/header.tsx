@@ -5,7 +5,7 @@ import { commandKey, Shortcut } from '@pim/ui'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Section } from '../remotes/sections.ts'
+import { type Section, sectionsIn } from '../remotes/sections.ts'
 import { useShellParts } from '../shell-context.ts'
 import { useConfirmLeaving } from '../unsaved-work/leave-guard.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -49,7 +49,7 @@ export function Header({ profile, sections, current, onSearch }: HeaderProps) {
       >
         <Logo />
       </Box>
-      <SectionTabs sections={sections} current={current} loader={loader} />
+      <SectionTabs sections={sectionsIn(sections, 'switcher')} current={current} loader={loader} />
       <Box sx={{ flexGrow: 1 }} />
       <Button
         variant="outlined"
@@ -83,6 +83,9 @@ export function Header({ profile, sections, current, onSearch }: HeaderProps) {
         <TenantSelector
           tenants={tenancy.tenants()}
           tenant={tenant}
+          sections={sectionsIn(sections, 'menu')}
+          current={current}
+          loader={loader}
           onChange={async (externalId) => {
             if (await confirmLeaving()) tenancy.change(externalId)
           }}

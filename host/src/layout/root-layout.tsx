@@ -21,7 +21,7 @@ import { CommandPalette } from '../palette/command-palette.tsx'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { createPreferences } from '../preferences/preferences-store.ts'
 import { prototypePaths } from '../prototype/prototype-paths.ts'
-import { sectionAt, sectionsOfTenant } from '../remotes/sections.ts'
+import { sectionAt, sectionsIn, sectionsOfTenant } from '../remotes/sections.ts'
 import { useShellParts } from '../shell-context.ts'
 import { variationChoice } from '../tenancy/choose-tenant.ts'
 import { LeaveGuard } from '../unsaved-work/leave-guard.tsx'
@@ -85,7 +85,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
             <Outlet context={ownSections} />
           </Stack>
           <Footer text={settings.poweredByText} />
-          <SectionBar sections={ownSections} current={current} loader={loader} />
+          <SectionBar sections={sectionsIn(ownSections, 'switcher')} current={current} loader={loader} />
         </Stack>
         <FeedbackList store={feedback} />
         <UploadTray queue={uploads} />

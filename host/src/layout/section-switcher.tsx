@@ -1,6 +1,7 @@
 import { BottomNavigation, BottomNavigationAction, Button, Stack, SvgIcon } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { fetchAhead } from '../remotes/fetch-ahead.ts'
 import type { SectionLoader } from '../remotes/section-loader.ts'
 import type { Section } from '../remotes/sections.ts'
 import { useSectionTitle } from '../remotes/use-section-title.ts'
@@ -10,12 +11,6 @@ interface SectionSwitcherProps {
   current: Section | undefined
   loader: SectionLoader
 }
-
-/** A section is fetched when it is pointed at or reached by the Tab key, and there when it is pressed. */
-const fetching = (loader: SectionLoader, section: Section) => ({
-  onPointerEnter: () => loader.preload(section),
-  onFocus: () => loader.preload(section),
-})
 
 /** In the header. */
 export function SectionTabs({ sections, current, loader }: SectionSwitcherProps) {
@@ -37,7 +32,7 @@ export function SectionTabs({ sections, current, loader }: SectionSwitcherProps)
             to={section.home}
             color="inherit"
             aria-current={isCurrent ? 'page' : undefined}
-            {...fetching(loader, section)}
+            {...fetchAhead(loader, section)}
             sx={{
               px: 1.5,
               color: isCurrent ? 'primary.main' : 'text.secondary',
@@ -80,7 +75,7 @@ export function SectionBar({ sections, current, loader }: SectionSwitcherProps) 
           label={titleOf(section)}
           aria-current={section.name === current?.name ? 'page' : undefined}
           icon={<SvgIcon>{section.icon && <path d={section.icon} />}</SvgIcon>}
-          {...fetching(loader, section)}
+          {...fetchAhead(loader, section)}
           sx={{ minWidth: 64 }}
         />
       ))}

@@ -1,18 +1,29 @@
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore'
-import { Button, ListItemText, Menu, MenuItem, Typography } from '@mui/material'
+import { Button, Divider, ListItemText, Menu, MenuItem, SvgIcon, Typography } from '@mui/material'
 import type { Tenant } from '@pim/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { fetchAhead } from '../remotes/fetch-ahead.ts'
+import type { SectionLoader } from '../remotes/section-loader.ts'
+import type { Section } from '../remotes/sections.ts'
+import { useSectionTitle } from '../remotes/use-section-title.ts'
 
 interface TenantSelectorProps {
   tenants: readonly Tenant[]
   tenant: Tenant
+  /** What is offered of the tenant itself, beside what is in it. */
+  sections: readonly Section[]
+  current: Section | undefined
+  loader: SectionLoader
   onChange: (externalId: string) => void
 }
 
-export function TenantSelector({ tenants, tenant, onChange }: TenantSelectorProps) {
+export function TenantSelector({ tenants, tenant, sections, current, loader, onChange }: TenantSelectorProps) {
   const { t } = useTranslation()
+  const titleOf = useSectionTitle()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
   return (
     <>
       <Button
@@ -31,7 +42,7 @@ export function TenantSelector({ tenants, tenant, onChange }: TenantSelectorProp
       <Menu
         anchorEl={anchor}
         open={Boolean(anchor)}
-        onClose={() => setAnchor(null)}
+        onClose={close}
         slotProps={{ list: { 'aria-label': t('shell.tenant.label') } }}
       >
         {tenants.map(({ externalId, friendlyName }) => (
@@ -41,11 +52,28 @@ export function TenantSelector({ tenants, tenant, onChange }: TenantSelectorProp
             aria-checked={externalId === tenant.externalId}
             selected={externalId === tenant.externalId}
             onClick={() => {
-              setAnchor(null)
+              close()
               onChange(externalId)
             }}
           >
             <ListItemText primary={friendlyName} secondary={externalId} />
+          </MenuItem>
+        ))}
+        {sections.length > 0 && <Divider component="li" role="separator" />}
+        {sections.map((section) => (
+          <MenuItem
+            key={section.name}
+            component={Link}
+            to={section.home}
+            aria-current={section.name === current?.name ? 'page' : undefined}
+            onClick={close}
+            {...fetchAhead(loader, section)}
+            sx={{ gap: 1.5 }}
+          >
+            <SvgIcon fontSize="small" sx={{ color: 'text.secondary' }}>
+              {section.icon && <path d={section.icon} />}
+            </SvgIcon>
+            {titleOf(section)}
           </MenuItem>
         ))}
       </Menu>

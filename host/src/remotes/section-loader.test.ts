@@ -10,6 +10,7 @@ const content: Section = {
   shellContract: '^1.0.0',
   paths: ['/content-items'],
   home: '/content-items',
+  placement: 'switcher',
   titleKey: 'content.section.title',
   isOverridden: false,
 }

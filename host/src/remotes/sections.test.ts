@@ -1,6 +1,6 @@
 import type { ClientConfiguration, Tenant } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { sectionAt, sectionsOf, sectionsOfTenant } from './sections.ts'
+import { sectionAt, sectionsIn, sectionsOf, sectionsOfTenant } from './sections.ts'
 
 const configuration: ClientConfiguration = {
   keycloak: { clientId: '', realm: '', keycloakUrl: '' },
@@ -8,6 +8,7 @@ const configuration: ClientConfiguration = {
     taxonomy: { manifestUrl: '/t.json', paths: ['/taxonomies'], position: 3, featureToggle: 'taxonomyEnabled' },
     content: { manifestUrl: '/c.json', paths: ['/content-items', '/', '/content-item/:contentItemId'], position: 1 },
     pricing: { manifestUrl: '/p.json' },
+    rules: { manifestUrl: '/r.json', position: 4, placement: 'menu' },
   },
 }
 const tenant = (taxonomyEnabled: boolean, remotes?: Tenant['remotes']): Tenant => ({
@@ -21,16 +22,21 @@ describe('the sections', () => {
   const sections = sectionsOf(configuration)
 
   it('are those of the configuration in their positions, one nobody heard of last', () => {
-    expect(sections.map(({ name }) => name)).toEqual(['content', 'taxonomy', 'pricing'])
+    expect(sections.map(({ name }) => name)).toEqual(['content', 'taxonomy', 'rules', 'pricing'])
   })
 
   it('lead to the first of their paths', () => {
-    expect(sections.map(({ home }) => home)).toEqual(['/content-items', '/taxonomies', '/pricing'])
+    expect(sections.map(({ home }) => home)).toEqual(['/content-items', '/taxonomies', '/rules', '/pricing'])
   })
 
   it('of a tenant leave out what its toggles leave out', () => {
-    expect(sectionsOfTenant(sections, tenant(false)).map(({ name }) => name)).toEqual(['content', 'pricing'])
+    expect(sectionsOfTenant(sections, tenant(false)).map(({ name }) => name)).toEqual(['content', 'rules', 'pricing'])
     expect(sectionsOfTenant(sections, tenant(true)).map(({ name }) => name)).toContain('taxonomy')
+  })
+
+  it('are in the switcher, but for those that ask for the menu', () => {
+    expect(sectionsIn(sections, 'switcher').map(({ name }) => name)).toEqual(['content', 'taxonomy', 'pricing'])
+    expect(sectionsIn(sections, 'menu').map(({ name }) => name)).toEqual(['rules'])
   })
 
   it('of a tenant come from where the tenant says', () => {

@@ -5,14 +5,15 @@ import { matchPath } from 'react-router'
 export interface Section extends Remote {
   name: string
   paths: string[]
-  /** Where the switcher leads. */
+  /** Where a link to it leads. */
   home: string
+  placement: 'switcher' | 'menu'
   titleKey: string
   /** The tenant has its own version of it, of which only the address is known. */
   isOverridden: boolean
 }
 
-/** Every section of the configuration, in the switcher's order. No section is known here by name. */
+/** Every section of the configuration, in the order that they are offered in. No section is known here by name. */
 export function sectionsOf({ remotes }: ClientConfiguration): Section[] {
   return Object.entries(remotes)
     .map(([name, remote]) => {
@@ -22,6 +23,7 @@ export function sectionsOf({ remotes }: ClientConfiguration): Section[] {
         name,
         paths,
         home: paths[0] ?? `/${name}`,
+        placement: remote.placement ?? 'switcher',
         titleKey: remote.titleKey ?? `${name}.section.title`,
         isOverridden: false,
       }
@@ -38,6 +40,9 @@ export function sectionsOfTenant(sections: readonly Section[], { featureToggles,
       return manifestUrl ? { ...section, manifestUrl, isOverridden: true } : section
     })
 }
+
+export const sectionsIn = (sections: readonly Section[], place: Section['placement']): Section[] =>
+  sections.filter(({ placement }) => placement === place)
 
 export const sectionAt = (sections: readonly Section[], pathname: string): Section | undefined =>
   sections.find(({ paths }) => paths.some((path) => matchPath(path, pathname)))

@@ -3,11 +3,10 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import { Skeleton, Stack, Tooltip, Typography } from '@mui/material'
 import type { Concept, Taxonomy } from '@pim/contract'
 import { usePermission } from '@pim/shell'
-import { EmptyState, SearchField } from '@pim/ui'
+import { EmptyState, GuardedButton, SearchField } from '@pim/ui'
 import { type TreeMove, VirtualTree } from '@pim/ui/tree'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GuardedButton } from './guarded-button.tsx'
 import { type ConceptNode, nodesOf } from './tree-moves.ts'
 
 interface ConceptTreeProps {

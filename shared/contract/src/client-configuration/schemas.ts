@@ -11,6 +11,8 @@ export const remoteSchema = z
     /** Path data of a drawing in a 24 px box, for the bottom bar of small screens. */
     icon: z.string().optional(),
     featureToggle: z.string().optional(),
+    /** Where the shell offers it; left out: in the switcher. `menu`: with what one works in, and by ⌘K. */
+    placement: z.enum(['switcher', 'menu']).optional(),
     position: z.number().int().optional(),
   })
   .meta({ id: 'Remote' })

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps, Tooltip } from '@mui/material'
-import type { Permission } from '@pim/shell'
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled'> {
-  permission: Permission
+  /** Whether the account may, and why not: what `usePermission` answers. */
+  permission: { may: boolean; reason: string | undefined }
   /** What it does, where it shows no words. */
   hint?: string
 }

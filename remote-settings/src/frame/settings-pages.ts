@@ -1,0 +1,19 @@
+import type { Operation } from '@pim/api-client'
+import { lazy } from 'react'
+
+/** The pages of the section in their order, each with the call that it cannot do without. */
+export const pages = [{ name: 'api-keys', reads: 'apiKeys.getApiKeys' }] as const satisfies readonly {
+  name: string
+  reads: Operation
+}[]
+export type PageName = (typeof pages)[number]['name']
+
+export const pagePath = (name: PageName): string => `/settings/${name}`
+
+/** Nothing of a screen is fetched before it is opened. */
+export const screens = [
+  {
+    path: 'api-keys',
+    Screen: lazy(async () => ({ default: (await import('../screens/api-keys/api-keys.tsx')).ApiKeys })),
+  },
+]

@@ -1,0 +1,115 @@
+import AddIcon from '@mui/icons-material/Add'
+import KeyIcon from '@mui/icons-material/KeyOutlined'
+import { Button, Paper, Stack } from '@mui/material'
+import type { ApiKey, NewApiKey } from '@pim/contract'
+import { changeList, useCommands, usePermission } from '@pim/shell'
+import { DataTable, EmptyState, ErrorState, FilterMenu, GuardedButton, PageHeader, SearchField } from '@pim/ui'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Readable } from '../../parts/readable.tsx'
+import { useApiKeys } from './api-keys.api.ts'
+import { useKeyColumns } from './key-columns.tsx'
+import { ChangeKeyDialog, CreateKeyDialog } from './key-dialog.tsx'
+import { type KeyList, keyStates, keysOf, readKeyList, writeKeyList } from './key-state.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { RotateDialog } from './rotate-dialog.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+/** What is asked of a key at the moment. */
+export type Asked = { what: 'change' | 'rotate' | 'revoke'; key: ApiKey }
+
+export function ApiKeys() {
+  const { t } = useTranslation()
+  return (
+    <Readable reads="apiKeys.getApiKeys" title={t('settings.page.api-keys')}>
+      <KeyTable />
+    </Readable>
+  )
+}
+
+function KeyTable() {
+  const { t } = useTranslation()
+  const [address, setAddress] = useSearchParams()
+  const list = useMemo(() => readKeyList(address), [address])
+  const { data, isError, refetch } = useApiKeys()
+  const creating = usePermission('apiKeys.createApiKey')
+  const [isCreating, setCreating] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  // Lives in this screen alone and goes with the dialog: never in the address, in storage or in a cache.
+  const [made, setMade] = useState<NewApiKey>()
+  const columns = useKeyColumns(setAsked)
+  const rows = data && keysOf(data, list, Date.now())
+  const change = (part: Partial<KeyList>) => setAddress(writeKeyList(changeList(list, part)), { replace: true })
+  const close = () => setAsked(undefined)
+  const show = (key: NewApiKey) => {
+    setCreating(false)
+    close()
+    setMade(key)
+  }
+  useCommands(creating.may ? [{ id: 'settings.key', label: t('settings.key.new'), run: () => setCreating(true) }] : [])
+
+  const newKey = (
+    <GuardedButton permission={creating} variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
+      {t('settings.key.new')}
+    </GuardedButton>
+  )
+  const empty =
+    data?.length === 0 ? (
+      <EmptyState
+        icon={<KeyIcon />}
+        title={t('settings.key.empty')}
+        description={t('settings.key.emptyHint')}
+        action={newKey}
+      />
+    ) : (
+      <EmptyState
+        title={t('settings.list.nothingFits')}
+        action={
+          <Button onClick={() => change({ states: [], searchText: '' })}>{t('settings.list.clearFilters')}</Button>
+        }
+      />
+    )
+  return (
+    <>
+      <PageHeader title={t('settings.page.api-keys')} count={data?.length} actions={newKey} />
+      {isError && !data ? (
+        <ErrorState title={t('settings.key.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, mb: 1.5, flex: 'none' }}>
+            <SearchField
+              label={t('settings.key.search')}
+              value={list.searchText}
+              onChange={(searchText) => change({ searchText })}
+            />
+            <FilterMenu
+              label={t('settings.key.state')}
+              options={keyStates.map((state) => ({ value: state, label: t(`settings.key.state.${state}`) }))}
+              selected={list.states}
+              onChange={(chosen) => change({ states: keyStates.filter((state) => chosen.includes(state)) })}
+            />
+          </Stack>
+          <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, mb: 2, overflow: 'hidden' }}>
+            <DataTable<ApiKey>
+              label={t('settings.page.api-keys')}
+              columns={columns}
+              rows={rows}
+              rowId={({ apiKeyId }) => apiKeyId}
+              rowLabel={({ name }) => name}
+              sorting={list.sorting}
+              onSortingChange={(sorting) => change({ sorting })}
+              expectedRows={4}
+              empty={empty}
+            />
+          </Paper>
+        </>
+      )}
+      {isCreating && <CreateKeyDialog onMade={show} onClose={() => setCreating(false)} />}
+      {asked?.what === 'change' && <ChangeKeyDialog apiKey={asked.key} onClose={close} />}
+      {asked?.what === 'rotate' && <RotateDialog apiKey={asked.key} onMade={show} onClose={close} />}
+      {asked?.what === 'revoke' && <RevokeDialog apiKey={asked.key} onClose={close} />}
+      {made && <ShownOnce made={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+} from '@mui/material'
+import type { ApiError } from '@pim/api-client'
+import type { ApiKey, NewApiKey } from '@pim/contract'
+import { localised, useFeedback, useTenant } from '@pim/shell'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChangeKey, useCreateKey, useTypeNames } from './api-keys.api.ts'
+import { dayOf, endOf } from './key-state.ts'
+
+interface Limits {
+  name: string
+  deliveryTargets: string[]
+  contentTypeTechnicalNames: string[]
+  expiresAt: string | null
+}
+const unlimited: Limits = { name: '', deliveryTargets: [], contentTypeTechnicalNames: [], expiresAt: null }
+
+export function CreateKeyDialog({ onMade, onClose }: { onMade: (made: NewApiKey) => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const create = useCreateKey()
+  return (
+    <KeyForm
+      title={t('settings.key.new')}
+      stored={unlimited}
+      confirmLabel={t('settings.key.create')}
+      error={create.error}
+      isBusy={create.isPending}
+      onSubmit={(body) => create.mutate({ body }, { onSuccess: onMade })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { t } = useTranslation()
+  const feedback = useFeedback()
+  const change = useChangeKey()
+  const changed = ({ name }: ApiKey) => {
+    feedback.success(t('settings.key.changed', { name }))
+    onClose()
+  }
+  return (
+    <KeyForm
+      title={t('settings.key.changeTitle', { name: apiKey.name })}
+      stored={apiKey}
+      confirmLabel={t('settings.save')}
+      error={change.error}
+      isBusy={change.isPending}
+      onSubmit={(body) => change.mutate({ params: { apiKeyId: apiKey.apiKeyId }, body }, { onSuccess: changed })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface KeyFormProps {
+  title: string
+  stored: Limits
+  confirmLabel: string
+  error: ApiError | null
+  isBusy: boolean
+  onSubmit: (limits: Limits) => void
+  onClose: () => void
+}
+
+function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose }: KeyFormProps) {
+  const { t, i18n } = useTranslation()
+  const titleId = useId()
+  const tenant = useTenant()
+  const { data: types } = useTypeNames()
+  const [name, setName] = useState(stored.name)
+  const [targets, setTargets] = useState(stored.deliveryTargets)
+  const [typeNames, setTypeNames] = useState(stored.contentTypeTechnicalNames)
+  const [day, setDay] = useState(dayOf(stored.expiresAt))
+  const titleOf = (technicalName: string) =>
+    localised(types?.find((type) => type.technicalName === technicalName)?.friendlyName, i18n.language, technicalName)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!name.trim() || isBusy) return
+    // A day that was not touched keeps the hour that it came with.
+    const expiresAt = day === dayOf(stored.expiresAt) ? stored.expiresAt : endOf(day)
+    onSubmit({ name: name.trim(), deliveryTargets: targets, contentTypeTechnicalNames: typeNames, expiresAt })
+  }
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId} variant="h2">
+          {title}
+        </DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            {error && <Alert severity="error">{error.problem?.message ?? t('settings.notSaved')}</Alert>}
+            <TextField
+              autoFocus
+              required
+              label={t('settings.key.name')}
+              helperText={t('settings.key.nameHelp')}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+            <Autocomplete
+              multiple
+              size="small"
+              options={[...new Set([...(tenant.deliveryTargets ?? []), ...stored.deliveryTargets])]}
+              value={targets}
+              onChange={(_, chosen) => setTargets(chosen)}
+              renderInput={(input) => (
+                <TextField {...input} label={t('settings.key.targets')} helperText={t('settings.key.targetsHelp')} />
+              )}
+            />
+            <Autocomplete
+              multiple
+              size="small"
+              options={[
+                ...new Set([...(types ?? []).map((type) => type.technicalName), ...stored.contentTypeTechnicalNames]),
+              ]}
+              getOptionLabel={titleOf}
+              value={typeNames}
+              onChange={(_, chosen) => setTypeNames(chosen)}
+              renderInput={(input) => (
+                <TextField {...input} label={t('settings.key.types')} helperText={t('settings.key.typesHelp')} />
+              )}
+            />
+            <TextField
+              type="date"
+              label={t('settings.key.end')}
+              helperText={t('settings.key.endHelp')}
+              value={day}
+              onChange={(event) => setDay(event.target.value)}
+              slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: dayOf(new Date().toISOString()) } }}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={isBusy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={isBusy} disabled={!name.trim()}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { Alert, Stack, Typography } from '@mui/material'
+import type { ApiKey } from '@pim/contract'
+import { useFeedback } from '@pim/shell'
+import { ConfirmDialog, RelativeTime } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { useRevokeKey } from './api-keys.api.ts'
+import { useLimits } from './key-columns.tsx'
+
+/** Names what stops: there is no way back but a new key. */
+export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { t } = useTranslation()
+  const feedback = useFeedback()
+  const limits = useLimits()
+  const revoke = useRevokeKey()
+  const { name, lastUsedAt, apiKeyId } = apiKey
+  const revoked = () => {
+    feedback.success(t('settings.key.revoked', { name }))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      isDestructive
+      title={t('settings.key.revokeTitle', { name })}
+      confirmLabel={t('settings.key.revokeConfirm')}
+      isBusy={revoke.isPending}
+      onConfirm={() => revoke.mutate({ params: { apiKeyId } }, { onSuccess: revoked })}
+      onCancel={onClose}
+    >
+      <Stack sx={{ gap: 1.5 }}>
+        {revoke.error && <Alert severity="error">{revoke.error.problem?.message ?? t('settings.notSaved')}</Alert>}
+        <span>{t('settings.key.revokeText')}</span>
+        <Typography color="textPrimary" sx={{ fontWeight: 600 }}>
+          {limits(apiKey)}
+        </Typography>
+        <span>
+          {t(lastUsedAt ? 'settings.key.lastUsed' : 'settings.key.neverUsed')}{' '}
+          {lastUsedAt && <RelativeTime time={lastUsedAt} />}
+        </span>
+      </Stack>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Alert, MenuItem, Stack, TextField } from '@mui/material'
+import type { ApiKey, NewApiKey } from '@pim/contract'
+import { ConfirmDialog } from '@pim/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRotateKey } from './api-keys.api.ts'
+
+/** For how long the old key goes on beside the new one: time to put the new one where the old one is. */
+const graces = [0, 3_600, 86_400, 604_800] as const
+
+interface RotateDialogProps {
+  apiKey: ApiKey
+  onMade: (made: NewApiKey) => void
+  onClose: () => void
+}
+
+export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
+  const { t } = useTranslation()
+  const rotate = useRotateKey()
+  const [graceSeconds, setGrace] = useState<number>(86_400)
+  return (
+    <ConfirmDialog
+      open
+      title={t('settings.key.rotateTitle', { name: apiKey.name })}
+      confirmLabel={t('settings.key.rotateConfirm')}
+      isBusy={rotate.isPending}
+      onConfirm={() =>
+        rotate.mutate({ params: { apiKeyId: apiKey.apiKeyId }, body: { graceSeconds } }, { onSuccess: onMade })
+      }
+      onCancel={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        {rotate.error && <Alert severity="error">{rotate.error.problem?.message ?? t('settings.notSaved')}</Alert>}
+        {t('settings.key.rotateText')}
+        <TextField
+          select
+          label={t('settings.key.grace')}
+          value={graceSeconds}
+          onChange={(event) => setGrace(Number(event.target.value))}
+        >
+          {graces.map((seconds) => (
+            <MenuItem key={seconds} value={seconds}>
+              {t(`settings.key.grace.${seconds}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Stack>
+    </ConfirmDialog>
+  )
+}

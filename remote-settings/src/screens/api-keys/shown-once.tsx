@@ -1,0 +1,68 @@
+import ContentCopyIcon from '@mui/icons-material/ContentCopyOutlined'
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import type { NewApiKey } from '@pim/contract'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The one time that a key is seen. It cannot be closed by accident: neither beside it nor by Escape. */
+export function ShownOnce({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const [copied, setCopied] = useState<'yes' | 'failed'>()
+  const copy = () => {
+    navigator.clipboard.writeText(made.key).then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    )
+  }
+  return (
+    <Dialog open aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} variant="h2">
+        {t('settings.key.shownTitle', { name: made.name })}
+      </DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 2, pt: 1 }}>
+          <Alert severity="warning">{t('settings.key.shownWarning')}</Alert>
+          <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1 }}>
+            <TextField
+              label={t('settings.key.key')}
+              value={made.key}
+              onFocus={(event) => event.target.select()}
+              slotProps={{
+                htmlInput: { readOnly: true, spellCheck: false, autoComplete: 'off' },
+                input: { sx: { fontFamily: 'monospace' } },
+              }}
+            />
+            <Button
+              autoFocus
+              variant="outlined"
+              startIcon={<ContentCopyIcon />}
+              onClick={copy}
+              sx={{ flex: 'none', minWidth: 120 }}
+            >
+              {t(copied === 'yes' ? 'settings.key.copied' : 'settings.key.copy')}
+            </Button>
+          </Stack>
+          <Typography variant="body2" color="textSecondary" role="status">
+            {t(copied === 'failed' ? 'settings.key.copyFailed' : 'settings.key.howToUse')}
+          </Typography>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {t('settings.key.stored')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
