@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures/pim.ts'
 
 test('the frame shows who is signed in, and signs out', async ({ page, signIn, checkAccessibility }) => {
   await signIn('editor', '/content-items')
-  await expect(page.getByRole('banner').getByText('Elias Sandberg')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account of Elias Sandberg' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('Powered by')
   await checkAccessibility()
   await page.getByRole('button', { name: 'Log out' }).click()

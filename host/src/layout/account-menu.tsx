@@ -1,6 +1,7 @@
 import LogoutIcon from '@mui/icons-material/Logout'
 import { Avatar, Box, Button, IconButton, Popover, Tooltip, Typography } from '@mui/material'
 import type { UserProfile } from '@pim/contract'
+import { onlyHeard } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ThemeSwitch } from '../preferences/theme-switch.tsx'
@@ -25,18 +26,27 @@ export function AccountMenu({ profile, isLeaving, poweredBy, onLogout }: Account
         color="inherit"
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
-        aria-label={t('shell.account.label', { name })}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ gap: 1, minWidth: 0, px: 1, fontWeight: 500 }}
       >
         <Avatar
+          aria-hidden
           sx={{ width: 28, height: 28, fontSize: 12, fontWeight: 600, bgcolor: 'primary.light', color: 'primary.main' }}
         >
           {initials}
         </Avatar>
-        <Typography component="span" variant="inherit" noWrap sx={{ display: { xs: 'none', lg: 'inline' } }}>
+        <Typography
+          aria-hidden
+          component="span"
+          variant="inherit"
+          noWrap
+          sx={{ display: { xs: 'none', lg: 'inline' } }}
+        >
           {name}
         </Typography>
+        <Box component="span" sx={onlyHeard}>
+          {t('shell.account.label', { name })}
+        </Box>
       </Button>
       <Tooltip title={t('shell.logout')}>
         <span>

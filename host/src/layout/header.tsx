@@ -1,7 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import type { UserProfile } from '@pim/contract'
-import { commandKey, Shortcut } from '@pim/ui'
+import { commandKey, onlyHeard, Shortcut } from '@pim/ui'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -55,7 +55,6 @@ export function Header({ profile, sections, current, onSearch }: HeaderProps) {
         variant="outlined"
         color="inherit"
         onClick={onSearch}
-        aria-label={t('shell.palette.open')}
         aria-keyshortcuts="Control+K Meta+K"
         startIcon={<SearchIcon fontSize="small" />}
         sx={{
@@ -71,7 +70,7 @@ export function Header({ profile, sections, current, onSearch }: HeaderProps) {
         <Typography
           component="span"
           variant="inherit"
-          sx={{ display: { xs: 'none', md: 'inline' }, flexGrow: 1, textAlign: 'left' }}
+          sx={(theme) => ({ flexGrow: 1, textAlign: 'left', [theme.breakpoints.down('md')]: onlyHeard })}
         >
           {t('shell.palette.search')}
         </Typography>

@@ -51,7 +51,21 @@ export function useTreeUpdate() {
 
 export const useCreateTaxonomy = () => useApiMutation('taxonomies.createTaxonomy', { failureGoesTo: 'screen' })
 export const useChangeTaxonomy = () => useApiMutation('taxonomies.changeTaxonomy', { failureGoesTo: 'screen' })
-export const useDeleteTaxonomy = () => useApiMutation('taxonomies.deleteTaxonomy', { failureGoesTo: 'screen' })
+
+const changedByDeleting: readonly Topic[] = ['taxonomies', 'search', 'contentVariation', 'audit']
+
+/** Its tree may be on the screen until the next one is drawn: the list is read again, and what is gone is not. */
+export function useDeleteTaxonomy() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const options = useApiQueryOptions()
+  const { externalId: tenantId } = useTenant()
+  return async (taxonomyId: string, detach: boolean) => {
+    await api.taxonomies.deleteTaxonomy({ params: { taxonomyId }, query: { detach } }, { tenantId })
+    await forget(queryClient, tenantId, changedByDeleting, 'whenShown')
+    void queryClient.refetchQueries({ queryKey: options('taxonomies.getTaxonomies').queryKey })
+  }
+}
 
 export function useCreateConcept() {
   const update = useTreeUpdate()

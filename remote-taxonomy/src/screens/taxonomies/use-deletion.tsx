@@ -40,7 +40,7 @@ export function useDeletion(
   const feedback = useFeedback()
   const restoreConcepts = useRestore()
   const { mutateAsync: createTaxonomy } = useCreateTaxonomy()
-  const { mutateAsync: sendTaxonomy } = useDeleteTaxonomy()
+  const sendTaxonomy = useDeleteTaxonomy()
   const { mutateAsync: sendConcept } = useDeleteConcept()
   const [asked, setAsked] = useState<{ deletion: Deletion; usedBy?: UsedBy; failure?: string }>()
   // Apart from what is asked: the words of a dialog must not change while it fades.
@@ -116,7 +116,7 @@ export function useDeletion(
     ask({
       name: friendlyName,
       below: conceptCount,
-      send: (detach) => sendTaxonomy({ params: { taxonomyId: taxonomy.taxonomyId }, query: { detach } }),
+      send: (detach) => sendTaxonomy(taxonomy.taxonomyId, detach),
       restore:
         concepts && concepts.length <= mostRestored
           ? async () => {
