@@ -64,7 +64,9 @@ for (const width of widths) {
 async function shoot(page: Page, name: string): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), timeout: 30_000 })
+    await page.waitForTimeout(120)
+    const path = join(folder, `${name}-${colorScheme}.png`)
+    await page.screenshot({ path, animations: 'disabled', timeout: 30_000 })
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }

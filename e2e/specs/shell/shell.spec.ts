@@ -18,6 +18,9 @@ test('a person without a tenant is told so, and nothing else is shown', async ({
   await expect(page).toHaveURL(/\/forbidden$/)
   await expect(page.getByRole('heading', { level: 1, name: 'You cannot go in here' })).toBeVisible()
   await checkAccessibility()
+  // The one way on is out, to come back as somebody else.
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.locator('input[name="username"]')).toBeVisible()
 })
 
 test('every error page says what to do, and any other path is not found', async ({

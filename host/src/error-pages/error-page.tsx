@@ -1,6 +1,8 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { ShellContext } from '../shell-context.ts'
 import { ErrorPicture } from './error-picture.tsx'
 
 export type ErrorPageName = 'not-found' | 'bad-request' | 'server-error' | 'forbidden'
@@ -16,6 +18,9 @@ export function ErrorPage({ name, startsAnew = false }: ErrorPageProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const traceId = traceIdOf(useLocation().state)
+  const shell = useContext(ShellContext)
+  // Without a tenant every way on leads back here, but for the one out.
+  const isOutside = shell !== undefined && shell.tenancy.current() === undefined
   return (
     <Stack
       component="main"
@@ -30,7 +35,11 @@ export function ErrorPage({ name, startsAnew = false }: ErrorPageProps) {
         {t(`shell.error.${name}.description`)}
       </Typography>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, mt: 3 }}>
-        {startsAnew ? (
+        {isOutside ? (
+          <Button variant="contained" onClick={() => void shell.account.logout(shell.session)}>
+            {t('shell.logout')}
+          </Button>
+        ) : startsAnew ? (
           <Button variant="contained" href="/">
             {t('shell.error.home')}
           </Button>
@@ -39,7 +48,7 @@ export function ErrorPage({ name, startsAnew = false }: ErrorPageProps) {
             {t('shell.error.home')}
           </Button>
         )}
-        {!startsAnew && (
+        {!startsAnew && !isOutside && (
           <Button variant="outlined" onClick={() => navigate(-1)}>
             {t('shell.error.back')}
           </Button>

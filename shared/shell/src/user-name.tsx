@@ -1,11 +1,15 @@
 import { useApiQuery } from '@pim/api-client/react'
+import { useTranslation } from 'react-i18next'
 
-/** A colleague by name; somebody whom the product does not know by name is shown by the id. */
+/** A colleague by name. Of somebody whom the product does not know by name, the id is there to be looked up. */
 export function UserName({ userId }: { userId: string }) {
-  const { data } = useApiQuery(
+  const { t } = useTranslation()
+  const { data, isPending } = useApiQuery(
     'userProfile.getUserProfile',
     { query: { userId } },
     { failureGoesTo: 'screen', staleTime: 600_000, retry: false },
   )
-  return <>{data ? `${data.firstName} ${data.lastName}`.trim() : userId}</>
+  if (isPending) return null
+  const name = data && `${data.firstName} ${data.lastName}`.trim()
+  return name || <span title={userId}>{t('shell.user.unknown')}</span>
 }

@@ -7,23 +7,34 @@ import { FilePicture } from './file-picture.tsx'
 import { usePictureLoader } from './media-list.api.ts'
 
 interface MediaGridProps {
+  /** `undefined`: not there yet, and skeletons hold the place of `expectedRows`. */
   rows: readonly SearchContentDocument[] | undefined
+  expectedRows: number
   currentItemId: string | undefined
   isStale: boolean
   onOpen: (row: SearchContentDocument) => void
   onPreview: (row: SearchContentDocument) => void
 }
 
-const tile = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', gap: 2, p: 2 }
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+  gap: 2,
+  p: 2,
+  flexGrow: 1,
+  minHeight: 0,
+  alignContent: 'start',
+}
+const tile = { p: 0.75, border: 1, borderColor: 'transparent' }
 
 /** Tiles with the name under: arrow keys go about, Enter opens the details, Space shows the whole picture. */
-export function MediaGrid({ rows, currentItemId, isStale, onOpen, onPreview }: MediaGridProps) {
+export function MediaGrid({ rows, expectedRows, currentItemId, isStale, onOpen, onPreview }: MediaGridProps) {
   const { t } = useTranslation()
-  const grid = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const picture = usePictureLoader('small')
 
   const move = (event: KeyboardEvent, row: SearchContentDocument) => {
-    const tiles = [...(grid.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const tiles = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]
     const at = tiles.indexOf(event.currentTarget as HTMLElement)
     const top = tiles[0]?.offsetTop
     const columns = Math.max(1, tiles.filter((each) => each.offsetTop === top).length)
@@ -39,11 +50,16 @@ export function MediaGrid({ rows, currentItemId, isStale, onOpen, onPreview }: M
 
   if (!rows) {
     return (
-      <Box sx={tile} aria-busy>
-        {Array.from({ length: 24 }, (_, at) => (
-          <Box key={at}>
+      <Box sx={{ ...grid, overflow: 'hidden' }} aria-busy>
+        {Array.from({ length: expectedRows }, (_, at) => (
+          <Box key={at} sx={tile}>
             <Skeleton variant="rounded" sx={{ aspectRatio: '4 / 3', height: 'auto' }} />
-            <Skeleton width="70%" />
+            <Typography variant="body2" sx={{ mt: 0.75 }}>
+              <Skeleton width={`${85 - ((at * 17) % 30)}%`} />
+            </Typography>
+            <Typography variant="caption" component="div">
+              <Skeleton width="45%" />
+            </Typography>
           </Box>
         ))}
       </Box>
@@ -51,16 +67,14 @@ export function MediaGrid({ rows, currentItemId, isStale, onOpen, onPreview }: M
   }
   return (
     <Box
-      ref={grid}
+      ref={list}
       component="ul"
       aria-label={t('media.list.title')}
       sx={{
-        ...tile,
+        ...grid,
         m: 0,
         listStyle: 'none',
         overflow: 'auto',
-        flexGrow: 1,
-        alignContent: 'start',
         opacity: isStale ? 0.6 : 1,
       }}
     >
@@ -76,8 +90,7 @@ export function MediaGrid({ rows, currentItemId, isStale, onOpen, onPreview }: M
               width: '100%',
               textAlign: 'left',
               borderRadius: 1,
-              p: 0.75,
-              border: 1,
+              ...tile,
               borderColor: row.contentItemId === currentItemId ? 'primary.main' : 'transparent',
               '&:hover': { bgcolor: 'action.hover' },
             }}

@@ -217,6 +217,7 @@ export function MediaList() {
           ) : (
             <MediaGrid
               rows={rows}
+              expectedRows={state.pageSize}
               currentItemId={state.openItemId}
               isStale={isPlaceholderData}
               onOpen={open}

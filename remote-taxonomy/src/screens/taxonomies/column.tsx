@@ -48,7 +48,12 @@ export function ColumnFrame({ title, count, onBack, actions, width, scrolls, chi
         <Box sx={{ flexGrow: 1 }} />
         {actions}
       </Stack>
-      {scrolls ? <Box sx={{ overflow: 'auto', minHeight: 0, flexGrow: 1, px: 2, pb: 2 }}>{children}</Box> : children}
+      {scrolls ? (
+        // The label of a field stands on its border, and is cut off where there is nothing above it.
+        <Box sx={{ overflow: 'auto', minHeight: 0, flexGrow: 1, px: 2, pt: 1, pb: 2 }}>{children}</Box>
+      ) : (
+        children
+      )}
     </Stack>
   )
 }

@@ -48,7 +48,11 @@ export function ConceptDetails(props: ConceptDetailsProps) {
   })
   return (
     <Stack sx={{ gap: 2 }}>
-      <Breadcrumbs aria-label={t('taxonomy.concept.path')} maxItems={4} sx={{ fontSize: 13 }}>
+      <Breadcrumbs
+        aria-label={t('taxonomy.concept.path')}
+        maxItems={4}
+        sx={{ fontSize: 13, '& li': { minWidth: 0, overflowWrap: 'anywhere' } }}
+      >
         <MuiLink component={Link} to={addressOf()} color="inherit">
           {taxonomyName}
         </MuiLink>

@@ -74,7 +74,8 @@ export function ConceptTree(props: ConceptTreeProps) {
   )
   if (!nodes) {
     return (
-      <Stack sx={{ px: 2, pt: 1 }} aria-busy role="status" aria-label={t('taxonomy.loading')}>
+      <Stack sx={{ px: 2 }} aria-busy role="status" aria-label={t('taxonomy.loading')}>
+        <Skeleton variant="rounded" height={36} sx={{ mb: 1 }} />
         {skeletonRows.map(([level, width]) => (
           <Skeleton key={`${level}-${width}`} height={36} sx={{ ml: level * 2.5 }} width={`${width}%`} />
         ))}
