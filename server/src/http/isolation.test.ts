@@ -4,69 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { newId } from '../platform/database/new-id.ts'
 import { operationsOf } from './operation.ts'
+import { ask as askCall, examples, type Ids, idNames, makeThings } from './testing/every-call.ts'
 import { startTestServer, type TestServer } from './testing.ts'
 
 /** Every call that takes an id is asked for one of another tenant, and must answer as if there were no such thing. */
 const marker = 'NORDIC-SECRET'
-const idNames = [
-  'contentItemId',
-  'contentVariationId',
-  'variationId',
-  'taxonomyId',
-  'conceptId',
-  'binaryId',
-  'apiKeyId',
-  'jobId',
-] as const
-type Ids = Record<(typeof idNames)[number], string>
-
-interface Sent {
-  readonly params?: Record<string, string>
-  readonly query?: Record<string, string>
-  readonly body?: unknown
-}
-
-/** What a call is sent beside the ids in its path. A call whose query or body takes an id has to stand here. */
-const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
-  'tenants.createVariation': (ids) => ({
-    body: { friendlyName: 'X', languageCode: 'fr-FR', fallbackVariationId: ids.variationId },
-  }),
-  'tenants.changeVariation': () => ({ body: { friendlyName: 'X' } }),
-  'contentItem.renameItem': (ids) => ({ query: { contentItemId: ids.contentItemId, name: 'Taken over' } }),
-  'contentItem.getLinkedContent': (ids) => ({ query: { variationId: ids.variationId } }),
-  'contentItem.getLinkedContentSummary': (ids) => ({ query: { variationId: ids.variationId } }),
-  'contentVariation.updateVariation': (ids) => ({
-    body: {
-      contentVariationId: ids.contentVariationId,
-      fields: [{ technicalFieldName: 'title', value: 'Taken over' }],
-    },
-  }),
-  'contentVariation.checkUniqueness': (ids) => ({
-    body: {
-      contentTypeTechnicalName: 'product',
-      technicalFieldName: 'title',
-      value: marker,
-      contentVariationId: ids.contentVariationId,
-      variationId: ids.variationId,
-    },
-  }),
-  'contentVariation.compareVersions': () => ({ query: { from: '1', to: '1' } }),
-  'search.searchAll': (ids) => ({ body: { variationId: ids.variationId, filtering: { conceptIds: [ids.conceptId] } } }),
-  'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),
-  'search.searchMediaContent': (ids) => ({ body: { filtering: { conceptIds: [ids.conceptId] } } }),
-  'taxonomies.createConcept': (ids) => ({ query: { friendlyName: 'X', parentConceptId: ids.conceptId } }),
-  'taxonomies.changeConcept': (ids) => ({ query: { friendlyName: 'X', parentConceptId: ids.conceptId } }),
-  'taxonomies.changeTaxonomy': () => ({ query: { friendlyName: 'X' } }),
-  'apiKeys.changeApiKey': () => ({ body: { name: 'X' } }),
-  'delivery.filterVariations': (ids) => ({
-    body: { contentTypeTechnicalName: 'product', variationId: ids.variationId, filters: [] },
-  }),
-  'delivery.getByItemIds': (ids) => ({ body: { contentItemIds: [ids.contentItemId], variationId: ids.variationId } }),
-  'delivery.getItemVariations': (ids) => ({
-    query: { contentItemId: ids.contentItemId, variationId: ids.variationId },
-  }),
-}
-
 let server: TestServer
 let foreign: Ids
 const unknown = Object.fromEntries(idNames.map((name) => [name, newId()])) as Ids
@@ -75,38 +17,8 @@ let acmeKey: string
 
 beforeAll(async () => {
   server = await startTestServer()
-  const inNordic = { tenant: 'nordic', as: 'admin' } as const
-  await server.ok(contract.tenants.changeTenant, { ...inNordic, body: { featureToggles: { taxonomyEnabled: true } } })
-  for (const tenant of ['acme', 'nordic']) {
-    await server.ok(contract.contentModel.seedContentTypes, { tenant, as: 'admin' })
-  }
-  const item = await server.ok(contract.contentItem.createItem, {
-    ...inNordic,
-    query: { name: marker, technicalContentTypeName: 'product' },
-  })
-  const taxonomy = await server.ok(contract.taxonomies.createTaxonomy, { ...inNordic, query: { friendlyName: marker } })
-  const concept = await server.ok(contract.taxonomies.createConcept, {
-    ...inNordic,
-    params: { taxonomyId: taxonomy.taxonomyId },
-    query: { friendlyName: marker },
-  })
-  const binary = await server.ok(contract.binary.uploadBinary, {
-    ...inNordic,
-    file: new Blob([`${marker}, as text`], { type: 'text/plain' }),
-    fileName: `${marker}.txt`,
-  })
-  const key = await server.ok(contract.apiKeys.createApiKey, { ...inNordic, body: { name: marker } })
-  const job = await server.ok(contract.tenants.resyncNewVariations, inNordic)
-  foreign = {
-    contentItemId: item.contentItemId,
-    contentVariationId: item.contentVariationIds[0] ?? '',
-    variationId: server.nordic.variations['nb-NO'] ?? '',
-    taxonomyId: taxonomy.taxonomyId,
-    conceptId: concept.conceptId,
-    binaryId: binary.binaryId,
-    apiKeyId: key.apiKeyId,
-    jobId: job.jobId,
-  }
+  foreign = await makeThings(server, 'nordic', marker)
+  await server.ok(contract.contentModel.seedContentTypes, { as: 'admin' })
   ownTaxonomy = (await server.ok(contract.taxonomies.createTaxonomy, { query: { friendlyName: 'Ours' } })).taxonomyId
   acmeKey = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Ours' } })).key
 })
@@ -119,32 +31,10 @@ const takesId = (schema: unknown): boolean =>
 const paramsWithIds = (route: Route) => Object.keys(route.params?.shape ?? {}).filter((name) => name in unknown)
 
 async function ask(id: string, route: Route, ids: Ids) {
-  const sent = examples[id]?.(ids) ?? {}
-  const path = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const given: Readonly<Record<string, string>> = {
-      ...ids,
-      version: '1',
-      technicalFieldName: 'title',
-      ...sent.params,
-    }
-    return given[name] ?? ''
-  })
-  const query = new URLSearchParams(sent.query).toString()
-  const token = await server.identity.tokenFor({ userId: 'acme-admin', tenants: ['acme'], roles: ['admin'] })
-  const response = await server.app.server.inject({
-    method: route.method,
-    url: query === '' ? path : `${path}?${query}`,
-    headers: {
-      ...(route.access === 'apiKey'
-        ? { 'x-api-key': acmeKey }
-        : { authorization: `Bearer ${token}`, 'x-tenant-id': 'acme' }),
-      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(sent.body !== undefined && { payload: JSON.stringify(sent.body) }),
-  })
+  const { status, text } = await askCall(server, id, route, ids, acmeKey)
   // What differs in any two answers: the id that was asked for, and the one that finds the call in the log.
-  const text = Object.values(ids).reduce((all, one) => all.replaceAll(one, '<id>'), response.body)
-  return { status: response.statusCode, text: text.replace(/"traceId":"\w+"/, '') }
+  const plain = Object.values(ids).reduce((all, one) => all.replaceAll(one, '<id>'), text)
+  return { status, text: plain.replace(/"traceId":"\w+"/, '') }
 }
 
 const withIds = operations.filter(

@@ -4,7 +4,6 @@ import { roles } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
-import { notBuilt, notBuiltOperations } from './not-built.ts'
 import { refuseUnguardedRoutes } from './open-routes.ts'
 import { operationsOf } from './operation.ts'
 import { personWith, startTestServer, type TestPerson, type TestServer } from './testing.ts'
@@ -169,10 +168,3 @@ describe.each(operations.filter(({ route }) => route.access === 'tenant').map(({
     })
   },
 )
-
-describe('what is not built', () => {
-  it('answers 501 and can be listed', () => {
-    expect(notBuiltOperations({ jobs: notBuilt(contract.jobs) }).sort()).toEqual(['jobs.getJob', 'jobs.getJobs'])
-    expect(notBuiltOperations({ jobs: { getJob: () => 1 } })).toEqual([])
-  })
-})

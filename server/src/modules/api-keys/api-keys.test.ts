@@ -80,6 +80,12 @@ describe('an API key', () => {
     await notifications.close()
   })
 
+  it('has no end that is before all times, or finer than any clock', async () => {
+    for (const expiresAt of ['0000-02-29T00:00:00Z', `2999-01-01T00:00:00.${'1'.repeat(200)}Z`]) {
+      await server.refused(apiKeys.createApiKey, 'INVALID_REQUEST', { as: 'admin', body: { name: 'x', expiresAt } })
+    }
+  })
+
   it('ends on the second that it was given', async () => {
     const made = await make({ expiresAt: new Date(Date.now() + 700).toISOString() })
     expect(await statusWith(made.key)).toBe(200)

@@ -57,6 +57,8 @@ export async function readVersion(
   version: number,
 ): Promise<VersionDetail> {
   const { item, variation } = await readVariation(trx, tenantId, contentVariationId)
+  // Before the database is asked: its versions are smaller numbers than a caller can think of.
+  if (version > variation.version) throw new Problem('NOT_FOUND')
   const [row, changedSince] = await Promise.all([
     findVersion(trx, tenantId, contentVariationId, version),
     findChangedSince(trx, tenantId, contentVariationId, version),

@@ -7,7 +7,11 @@ export const maxPageNumber = 1_000_000
 
 /** UUIDv7 where we made it; any UUID is taken, and an unknown one is not found. */
 export const idSchema = z.uuid().toLowerCase()
-export const timeSchema = z.iso.datetime()
+/** ISO 8601 knows a year 0 and fractions without end; no database does. */
+export const timeSchema = z.iso
+  .datetime()
+  .max(40)
+  .refine((time) => !time.startsWith('0000'), 'is before the year 1')
 /** By language tag: `{ "en-US": "Title" }`. */
 export const localizedTextSchema = z
   .record(z.string().min(2).max(35), z.string().max(2_000))

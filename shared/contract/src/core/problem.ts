@@ -32,7 +32,6 @@ export const problemCatalogue = {
   IMAGE_UNREADABLE: [422, 'The picture cannot be decoded, or is larger in pixels than is safe.'],
   RATE_LIMITED: [429, 'Too many calls; Retry-After says when to come back.'],
   INTERNAL: [500, 'The fault is on this side; the trace id finds it in the log.'],
-  NOT_BUILT: [501, 'The call is part of the contract and not there yet.'],
   UNAVAILABLE: [503, 'Something this call needs is away for the moment; repeating it is safe.'],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>
 

@@ -1,0 +1,142 @@
+import { contract } from '@pim/contract'
+import { problemSchema } from '@pim/contract/core/problem.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { openapiDocument } from './openapi.ts'
+import { arbitraryOf, type Vocabulary } from './testing/arbitrary-of-schema.ts'
+import { type Ids, idNames, makeThings } from './testing/every-call.ts'
+import { startTestServer, type TestServer } from './testing.ts'
+
+/*
+ * Whoever has nothing but the API's description sends what it allows: requests made from it, PIM_OPENAPI_REQUESTS for
+ * each call, by an administrator in a tenant with content. None may be a fault of ours, and what is answered is what
+ * the description says. fuzz.test.ts sends what it does not allow.
+ */
+const requests = Number(process.env.PIM_OPENAPI_REQUESTS ?? 100)
+
+const parameter = z.looseObject({
+  name: z.string(),
+  in: z.enum(['path', 'query']),
+  required: z.boolean(),
+  schema: z.unknown(),
+})
+const described = z.looseObject({
+  operationId: z.string(),
+  parameters: z.array(parameter).default([]),
+  requestBody: z
+    .looseObject({
+      required: z.boolean().default(false),
+      content: z.record(z.string(), z.looseObject({ schema: z.unknown() })),
+    })
+    .optional(),
+  responses: z.record(z.string(), z.unknown()),
+})
+const document = z
+  .looseObject({
+    paths: z.record(z.string(), z.record(z.string(), described)),
+    components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+  })
+  .parse(openapiDocument(contract))
+
+/** These make or change what all others work in, so they come last. */
+const last = [
+  'tenants.changeTenant',
+  'contentModel.seedContentTypes',
+  'tenants.createVariation',
+  'tenants.createTenant',
+]
+const calls = Object.entries(document.paths)
+  .flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method, call })))
+  .filter(({ call }) => call.requestBody?.content['multipart/form-data'] === undefined)
+  .sort((a, b) => last.indexOf(a.call.operationId) - last.indexOf(b.call.operationId))
+
+let server: TestServer
+let key: string
+let rounds = 0
+const answered = new Map<number, number>()
+beforeAll(async () => {
+  server = await startTestServer()
+  key = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Ours' } })).key
+})
+afterAll(async () => {
+  console.info('requests from the description, by status:', Object.fromEntries(answered))
+  await server.close()
+})
+
+const methods = z.enum(['get', 'put', 'post', 'patch', 'delete'])
+
+function requestsOf({ path, call }: (typeof calls)[number], vocabulary: Vocabulary & { readonly things: Ids }) {
+  const place = (where: 'path' | 'query') => {
+    const there = call.parameters.filter((each) => each.in === where)
+    const sentAs = (name: string, schema: unknown) => {
+      const any = arbitraryOf(schema, vocabulary)
+      const fitting = idNames.find((each) => each === name)
+      return fitting === undefined
+        ? any
+        : fc.oneof({ weight: 4, arbitrary: fc.constant(vocabulary.things[fitting]) }, any)
+    }
+    return fc.record(Object.fromEntries(there.map(({ name, schema }) => [name, sentAs(name, schema)])), {
+      requiredKeys: there.filter(({ required }) => required).map(({ name }) => name),
+    })
+  }
+  const schema = call.requestBody?.content['application/json']?.schema
+  const body = schema === undefined ? fc.constant(undefined) : arbitraryOf(schema, vocabulary)
+  const isBodyRequired = call.requestBody?.required ?? true
+  return fc.record({
+    path: place('path').map((values) =>
+      path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values[name]))),
+    ),
+    query: place('query').map(queryText),
+    body: isBodyRequired ? body : fc.option(body, { nil: undefined }),
+  })
+}
+
+/** `field` is the one parameter that is an object: `field.{name}=value`. */
+function queryText(values: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'object' || value === null) search.append(name, String(value))
+    else
+      for (const [field, texts] of Object.entries(value))
+        for (const text of texts) search.append(`field.${field}`, text)
+  }
+  return search.size === 0 ? '' : `?${search}`
+}
+
+function vocabularyFor(things: Ids): Vocabulary & { readonly things: Ids } {
+  return {
+    things,
+    schemas: document.components.schemas,
+    ids: [...Object.values(things), ...Object.values(server.acme.variations)],
+    words: ['product', 'title', 'modifiedAt', 'fields.title', 'web', 'original', 'small', 'Own', 'acme-admin', 'de-DE'],
+  }
+}
+
+describe('a request that the description allows', () => {
+  it.each(calls.map((each) => [each.call.operationId, each] as const))('is no trouble to %s', async (_id, each) => {
+    const ids = await makeThings(server, 'acme', `Own ${++rounds}`)
+    const token = await server.identity.tokenFor({ userId: 'acme-admin', tenants: ['acme'], roles: ['admin'] })
+    let sent = 0
+    const send = async ({ path, query, body }: { path: string; query: string; body: unknown }) => {
+      const response = await server.app.server.inject({
+        method: methods.parse(each.method),
+        url: `${path}${query}`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-tenant-id': 'acme',
+          'x-api-key': key,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      })
+      const { statusCode } = response
+      answered.set(statusCode, (answered.get(statusCode) ?? 0) + 1)
+      sent += 1
+      if (statusCode >= 500 || !(statusCode in each.call.responses)) expect([statusCode, response.body]).toEqual([])
+      if (statusCode >= 400) problemSchema.parse(response.json())
+    }
+    await fc.assert(fc.asyncProperty(requestsOf(each, vocabularyFor(ids)), send), { numRuns: requests })
+    expect(sent).toBeGreaterThanOrEqual(requests)
+  })
+})

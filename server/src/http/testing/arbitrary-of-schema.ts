@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/** The words of JSON Schema that the document uses; one that is new to it has to be understood here first. */
+const schemaOf = z.strictObject({
+  $ref: z.string().optional(),
+  type: z.enum(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  additionalProperties: z.unknown().optional(),
+  propertyNames: z.unknown().optional(),
+  items: z.unknown().optional(),
+  minItems: z.number().optional(),
+  maxItems: z.number().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  default: z.unknown().optional(),
+  description: z.string().optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
+})
+
+export interface Vocabulary {
+  /** What `#/components/schemas/{name}` refers to. */
+  readonly schemas: Readonly<Record<string, unknown>>
+  /** Ids of things that are there, so that more is reached than the answer that there is no such thing. */
+  readonly ids: readonly string[]
+  /** Names of things that are there. */
+  readonly words: readonly string[]
+}
+
+const deepest = 5
+
+/** Values that a schema of the document allows. */
+export function arbitraryOf(schema: unknown, vocabulary: Vocabulary, depth = 0): fc.Arbitrary<unknown> {
+  const of = schemaOf.parse(schema)
+  const inner = (each: unknown) => arbitraryOf(each, vocabulary, depth + 1)
+  if (of.$ref !== undefined) return inner(vocabulary.schemas[of.$ref.replace('#/components/schemas/', '')])
+  if (of.const !== undefined) return fc.constant(of.const)
+  if (of.enum !== undefined) return fc.constantFrom(...of.enum)
+  if (of.anyOf !== undefined) return fc.oneof(...of.anyOf.map(inner))
+  switch (of.type) {
+    case 'object':
+      return objectOf(of, inner, depth)
+    case 'array':
+      return fc.array(of.items === undefined ? fc.jsonValue({ maxDepth: 2 }) : inner(of.items), {
+        minLength: of.minItems ?? 0,
+        maxLength: Math.min(of.maxItems ?? 3, Math.max(of.minItems ?? 0, 3)),
+      })
+    case 'string':
+      return stringOf(of, vocabulary)
+    case 'integer':
+      return fc.integer({ min: of.minimum ?? of.exclusiveMinimum ?? -5, max: of.maximum ?? 1_000_000 })
+    case 'number':
+      return fc.oneof(fc.integer({ min: of.minimum ?? -5, max: of.maximum ?? 500 }), fc.constant(of.minimum ?? 0.5))
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case undefined:
+      return fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...vocabulary.words, ...vocabulary.ids))
+  }
+}
+
+type Schema = z.infer<typeof schemaOf>
+
+function objectOf(of: Schema, inner: (each: unknown) => fc.Arbitrary<unknown>, depth: number): fc.Arbitrary<object> {
+  const { properties = {}, required = [], additionalProperties = false } = of
+  const chosen = Object.entries(properties).filter(([name]) => depth < deepest || required.includes(name))
+  const named = fc.record(Object.fromEntries(chosen.map(([name, each]) => [name, inner(each)])), {
+    requiredKeys: required,
+  })
+  if (additionalProperties === false) return named
+  const key = of.propertyNames === undefined ? fc.string({ maxLength: 10 }) : inner(of.propertyNames)
+  const entries = fc.array(fc.tuple(key, inner(additionalProperties)), { maxLength: 3 })
+  return fc.tuple(named, entries).map(([object, more]) => ({ ...Object.fromEntries(more), ...object }))
+}
+
+function stringOf(of: Schema, { ids, words }: Vocabulary): fc.Arbitrary<string> {
+  if (of.format === 'uuid') return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids) }, fc.uuid())
+  const maxLength = of.maxLength ?? 1_000
+  const isAllowed = (text: string) =>
+    text.length >= (of.minLength ?? 0) &&
+    text.length <= maxLength &&
+    (of.pattern === undefined || new RegExp(of.pattern, 'u').test(text))
+  const known = [...words, ...ids].filter(isAllowed)
+  const any =
+    of.pattern === undefined
+      ? fc.string({ unit: 'grapheme', minLength: of.minLength ?? 0, maxLength: Math.min(maxLength, 60) })
+      : fc.stringMatching(new RegExp(of.pattern, 'u'), { size: 'small' }).filter(isAllowed)
+  return known.length === 0 ? any : fc.oneof(any, fc.constantFrom(...known))
+}

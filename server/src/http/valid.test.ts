@@ -1,0 +1,85 @@
+import { contract } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { operationsOf } from './operation.ts'
+import { ask, type Ids, makeThings } from './testing/every-call.ts'
+import { startTestServer, type TestServer } from './testing.ts'
+
+/*
+ * What isolation.test.ts asks for another tenant's things is asked here for one's own, and succeeds: there, nothing but
+ * the tenant stands in the way. A call that is added is asked the same day; none of them is a promise only.
+ */
+let server: TestServer
+let key: string
+let rounds = 0
+let things: Ids | undefined
+let hasWritten = true
+
+beforeAll(async () => {
+  server = await startTestServer()
+  key = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Ours' } })).key
+})
+afterAll(() => server.close())
+
+const published = async ({ contentVariationId }: Ids) => {
+  const text = { type: 'text', text: 'It shines.' }
+  const values = {
+    title: 'Lamp',
+    sku: contentVariationId,
+    summary: 'A lamp',
+    description: { type: 'doc', content: [{ type: 'paragraph', content: [text] }] },
+  }
+  const fields = Object.entries(values).map(([technicalFieldName, value]) => ({ technicalFieldName, value }))
+  await server.ok(contract.contentVariation.updateVariation, { body: { contentVariationId, fields } })
+  await server.ok(contract.contentVariation.publish, { params: { contentVariationId }, query: {} })
+}
+const deleted = async ({ contentItemId }: Ids) => {
+  await server.ok(contract.contentItem.deleteItem, { params: { contentItemId }, query: {} })
+}
+const illustrated = async (ids: Ids) => {
+  const query = { name: 'A text', technicalContentTypeName: 'document' }
+  const { contentVariationIds } = await server.ok(contract.contentItem.createItem, { query })
+  const contentVariationId = contentVariationIds[0] ?? ''
+  const fields = [
+    { technicalFieldName: 'title', value: 'A text' },
+    { technicalFieldName: 'file', value: ids.binaryId },
+  ]
+  await server.ok(contract.contentVariation.updateVariation, { body: { contentVariationId, fields } })
+  await server.ok(contract.contentVariation.publish, { params: { contentVariationId }, query: {} })
+}
+
+const childless = async ({ variationId }: Ids) => {
+  for (const heir of await server.ok(contract.tenants.getVariations, {})) {
+    const params = { variationId: heir.variationId }
+    if (heir.fallbackVariationId !== variationId) continue
+    await server.ok(contract.tenants.deleteVariation, { params, query: { allowDataLoss: true } })
+  }
+}
+
+/** What has to have happened before a call can succeed. */
+const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
+  'tenants.deleteVariation': childless,
+  'contentItem.restoreItem': deleted,
+  'contentItem.purgeItem': deleted,
+  'contentVariation.getPublishedVariation': published,
+  'contentVariation.publish': published,
+  'contentVariation.unpublish': published,
+  'contentVariation.discard': published,
+  'delivery.getBinaryContent': illustrated,
+}
+
+// The one that takes a variation away comes last: the others need it.
+const calls = operationsOf(contract)
+  .filter(({ route }) => route.bodyKind !== 'multipart')
+  .sort((a, b) => Number(a.id === 'tenants.deleteVariation') - Number(b.id === 'tenants.deleteVariation'))
+
+describe('a valid request', () => {
+  it.each(calls.map(({ id, route }) => [id, route] as const))('is answered by %s', async (id, route) => {
+    // What has only been read is as good for the next call.
+    things = hasWritten || things === undefined ? await makeThings(server, 'acme', `Own ${++rounds}`) : things
+    hasWritten = route.method !== 'GET'
+    const ids = things
+    await before[id]?.(ids)
+    const { status, text } = await ask(server, id, route, ids, key)
+    expect([status < 300, status < 300 ? '' : text]).toEqual([true, ''])
+  })
+})
