@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apps, root } from '../workspace.ts'
-import { inputsOf } from './inputs.ts'
+import { inputsReader } from './inputs.ts'
 import { precompress } from './precompress.ts'
 import { setAside } from './releases.ts'
 
@@ -19,6 +19,7 @@ export class BuildFailed extends Error {
 /** Builds what changed since it was last built, and says which apps those were. */
 export async function buildApps(say: (line: string) => void = console.error): Promise<string[]> {
   const outdated: [app: string, inputs: string][] = []
+  const inputsOf = inputsReader()
   for (const app of apps()) {
     const inputs = inputsOf(app)
     if (!(await isBuilt(app, inputs))) outdated.push([app, inputs])

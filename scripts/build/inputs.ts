@@ -7,12 +7,29 @@ import { root, sharedPackages } from '../workspace.ts'
 const ignored = new Set(['dist', 'node_modules', '.mf', '.cache', '.rsbuild', 'coverage', 'fixtures'])
 const irrelevant = /\.test\.tsx?$|^rstest\.config\.ts$|\.md$/
 
-/** One text for everything that goes into an app's build. While it stays the same, so does the build. */
-export function inputsOf(app: string): string {
-  const hash = createHash('sha256')
-  for (const folder of [app, ...sharedPackages()]) addFolder(hash, folder)
-  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.web.json']) addFile(hash, file)
-  return hash.digest('hex')
+/**
+ * One text for everything that goes into an app's build: while it stays the same, so does the build. Each folder is read
+ * once, whatever number of apps it goes into.
+ */
+export function inputsReader(): (app: string) => string {
+  const digests = new Map<string, string>()
+  const digestOf = (part: string, add: (hash: Hash, part: string) => void): string => {
+    const known = digests.get(part)
+    if (known !== undefined) return known
+    const hash = createHash('sha256')
+    add(hash, part)
+    const digest = hash.digest('hex')
+    digests.set(part, digest)
+    return digest
+  }
+  return (app) => {
+    const hash = createHash('sha256')
+    for (const folder of [app, ...sharedPackages()]) hash.update(digestOf(folder, addFolder))
+    for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.web.json']) {
+      hash.update(digestOf(file, addFile))
+    }
+    return hash.digest('hex')
+  }
 }
 
 function addFolder(hash: Hash, folder: string): void {

@@ -1,4 +1,56 @@
-// The tables of figures that the product promises, measured on this machine.
+// The tables of figures that the product promises, measured on this machine: of the server, then of the browser.
+import { parseArgs } from 'node:util'
+import { type BrowserTable, benchBrowser, browserTables } from '../../e2e/bench/main.ts'
+import { plantLargeTaxonomy } from '../../server/bench/large-taxonomy.ts'
 import { bench } from '../../server/bench/main.ts'
+import { findChromium } from '../checks/chromium.ts'
 
-process.exitCode = (await bench(process.argv.slice(2))) ? 0 : 1
+const usage = `
+  npm run bench -- --only browser            all that is measured in a browser, or some of it:
+  npm run bench -- --only ${browserTables.join(',')}
+
+  --repeat   how often each of it is done; the run in the middle counts (3)
+  --port     where the product listens meanwhile (3180)
+`
+
+const args = process.argv.slice(2)
+const { values, tokens } = parseArgs({
+  args,
+  strict: false,
+  tokens: true,
+  options: { only: { type: 'string' }, repeat: { type: 'string' }, port: { type: 'string' } },
+})
+const asked = typeof values.only === 'string' ? values.only.split(',') : undefined
+const isOfBrowser = (name: string): name is BrowserTable => browserTables.some((table) => table === name)
+const ofBrowser = !asked || asked.includes('browser') ? browserTables : asked.filter(isOfBrowser)
+const ofServer = asked?.filter((name) => name !== 'browser' && !isOfBrowser(name))
+
+/** What is left for the server's own tables: without what only the browser's understand. */
+function serverArgs(): string[] {
+  const taken = new Set<number>()
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !['only', 'repeat', 'port'].includes(token.name)) continue
+    taken.add(token.index)
+    if (token.value !== undefined && !token.inlineValue) taken.add(token.index + 1)
+  }
+  const rest = args.filter((_, at) => !taken.has(at))
+  return ofServer ? [...rest, '--only', ofServer.join(',')] : rest
+}
+
+async function run(): Promise<boolean> {
+  if (args.includes('--help')) console.error(usage)
+  const met = ofServer?.length === 0 || (await bench(serverArgs()))
+  if (ofBrowser.length === 0 || args.includes('--help') || args.includes('--fill')) return met
+  const chromium = findChromium(console.error)
+  if (!chromium) throw new Error('There is no chromium: install one, or name it with PIM_CHROMIUM.')
+  process.env.PIM_CHROMIUM = chromium
+  const inBrowser = await benchBrowser({
+    tables: ofBrowser,
+    port: Number(values.port ?? 3180),
+    runs: Number(values.repeat ?? 3),
+    plantTaxonomy: plantLargeTaxonomy,
+  })
+  return met && inBrowser
+}
+
+process.exitCode = (await run()) ? 0 : 1

@@ -1,36 +1,12 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { type App, buildApp } from './app.ts'
+import { type Closers, closeAll } from './closers.ts'
 import { type Config, readConfig } from './config.ts'
-import type { Dependencies } from './dependencies.ts'
-import { mountPages } from './http/pages/mount-pages.ts'
+import type { RunningServer } from './open-product.ts'
 import { type DatabaseAddress, outsideDatabase } from './platform/database/addresses.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { openNotifications } from './platform/database/notifications.ts'
-import { type IdentityService, keycloakIdentity } from './platform/identity/index.ts'
-import { createJobs } from './platform/jobs/jobs.ts'
 import { createLogger } from './platform/logging/index.ts'
-import { createMetrics } from './platform/metrics/index.ts'
-import { openObjectStore } from './platform/object-storage/index.ts'
-import { sectionsIn } from './platform/sections/index.ts'
 import { stopOnSignals, whyNotStarted } from './run-process.ts'
-
-export interface RunningServer {
-  readonly config: Config
-  /** Where people open it. */
-  readonly origin: string
-  /** What whoever has just started it for the first time needs to know. */
-  readonly hints: readonly string[]
-  /** Unready, drained, closed; resolves when nothing of it is left. */
-  stop(): Promise<void>
-}
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Everything in its order, from settings to open door. What was opened is closed again if a later step fails. */
 export async function startServer(variables: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
@@ -38,95 +14,17 @@ export async function startServer(variables: Readonly<Record<string, string | un
   const log = createLogger({ level: config.logLevel, format: config.logFormat })
   const opened: Closers = []
   try {
-    return await open(config, log, opened)
+    await mkdir(config.dataDir, { recursive: true })
+    // PostgreSQL comes up in a process of its own, while this one reads the rest of the product.
+    const [address, { openProduct }] = await Promise.all([
+      databaseAddress(config, log, opened),
+      import('./open-product.ts'),
+    ])
+    return await openProduct(config, log, address, opened)
   } catch (error) {
     await closeAll(opened, log)
     throw error
   }
-}
-
-type Closers = { readonly name: string; close(): unknown }[]
-
-async function open(config: Config, log: Logger, opened: Closers): Promise<RunningServer> {
-  const metrics = createMetrics()
-  await mkdir(config.dataDir, { recursive: true })
-  const address = await databaseAddress(config, log, opened)
-  await migrate(address)
-  let stopping = false
-  // A connection that ends because we are leaving is no news.
-  const onLoss = (what: string) => (error: unknown) => log[stopping ? 'debug' : 'warn']({ err: error }, what)
-  const database = openDatabase({ address, onConnectionError: onLoss('a connection to the database was lost') })
-  opened.push({ name: 'database connections', close: () => database.close() })
-
-  const notifications = await openNotifications({
-    connection: address.platform,
-    onError: onLoss('word from other nodes is not heard'),
-  })
-  opened.push({ name: 'notifications', close: () => notifications.close() })
-  const jobs = createJobs({ database, notifications, log })
-  opened.push({ name: 'jobs', close: () => jobs.close() })
-
-  const { identity, mount, hints } = await openIdentity(config, log, database)
-  opened.push({ name: 'identity', close: () => identity.close() })
-
-  const temporaryFolder = await mkdtemp(join(config.dataDir, '.process-'))
-  opened.push({ name: 'temporary files', close: () => rm(temporaryFolder, { recursive: true, force: true }) })
-
-  const platform: Dependencies = {
-    config,
-    log,
-    metrics,
-    database,
-    notifications,
-    jobs,
-    identity,
-    objects: openObjectStore(config.binaryStore ?? join(config.dataDir, 'binaries')),
-    temporaryFolder,
-    root,
-    sections: sectionsIn({
-      root,
-      overrides: config.remotes,
-      onFault: (message, cause) => log.warn({ err: cause }, message),
-    }),
-  }
-  const app = buildApp(platform, {
-    readiness: {
-      missing: async () => [...(stopping ? ['server'] : []), ...((await database.isReady()) ? [] : ['database'])],
-    },
-    mountMore: (server) => {
-      mount?.(server)
-      mountPages(server, {
-        hostFolder: join(root, 'host', 'dist'),
-        sections: platform.sections,
-        ownOrigins: ownOrigins(config),
-        // The embedded one has one address too: a page opened as 127.0.0.1 signs in at localhost.
-        identityOrigin: new URL(identity.settings.keycloakUrl).origin,
-        remoteOrigins: remoteOrigins(config),
-      })
-    },
-  })
-  opened.push({ name: 'requests', close: () => app.close() })
-  const demoHints = config.demo && config.keycloak === undefined ? await openDemo(platform) : []
-  jobs.start()
-  await app.server.listen({ port: config.port, host: config.host })
-
-  return {
-    config,
-    origin: config.publicUrl.origin,
-    hints: [...hints, ...demoHints],
-    async stop() {
-      if (stopping) return
-      stopping = true
-      await drain(app, config)
-      await closeAll(opened, log)
-    },
-  }
-}
-
-/** Its users and its key are known to everybody, so it goes together with the embedded identity provider alone. */
-async function openDemo(platform: Dependencies): Promise<readonly string[]> {
-  const { seedDemo } = await import('./demo/index.ts')
-  return seedDemo(platform)
 }
 
 async function databaseAddress(config: Config, log: Logger, opened: Closers): Promise<DatabaseAddress> {
@@ -138,48 +36,6 @@ async function databaseAddress(config: Config, log: Logger, opened: Closers): Pr
   })
   opened.push({ name: 'embedded database', close: () => embedded.stop() })
   return embedded.address
-}
-
-interface OpenedIdentity {
-  readonly identity: IdentityService
-  readonly hints: readonly string[]
-  mount?(server: FastifyInstance): void
-}
-
-async function openIdentity(config: Config, log: Logger, database: Database): Promise<OpenedIdentity> {
-  if (config.keycloak !== undefined) return { identity: keycloakIdentity(config.keycloak), hints: [] }
-  // A library that production never loads.
-  const { demoUsers, openEmbeddedIdentity } = await import('./platform/identity/embedded/index.ts')
-  const identity = await openEmbeddedIdentity({
-    database,
-    listenHost: config.host,
-    publicUrl: config.publicUrl.href,
-    devOrigins: config.devOrigins,
-    onFault: (error) => log.error({ err: error }, 'the embedded identity provider failed'),
-  })
-  const names = demoUsers.map(({ username }) => username).join(', ')
-  return {
-    identity,
-    hints: [`Sign in as ${names}: each name is its own password.`],
-    mount: (server) => identity.mount(server),
-  }
-}
-
-/** Whoever balances load is told first and given time to see it; then what is under way may finish. */
-async function drain(app: App, config: Config): Promise<void> {
-  if (config.drainMs > 0) await new Promise((resolve) => setTimeout(resolve, config.drainMs))
-  await Promise.race([app.inFlight.idle(), new Promise((resolve) => setTimeout(resolve, config.deadlineMs).unref())])
-}
-
-/** The last opened first. One that fails to close does not keep the others open. */
-async function closeAll(opened: Closers, log: Logger): Promise<void> {
-  for (const { name, close } of opened.reverse()) {
-    try {
-      await close()
-    } catch (error) {
-      log.error({ err: error }, `closing: ${name}`)
-    }
-  }
 }
 
 /** Port 0 is "any": found now, because the sign-in needs the whole address before anybody listens. */
@@ -195,18 +51,6 @@ async function withPort(variables: Readonly<Record<string, string | undefined>>)
     })
   })
   return readConfig({ ...variables, PORT: String(port) })
-}
-
-/** On this machine the page may be opened by any of its names; elsewhere by the announced one alone. */
-function ownOrigins(config: Config): [string, ...string[]] {
-  const announced = config.publicUrl.origin
-  if (config.keycloak !== undefined) return [announced]
-  return [announced, ...['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${config.port}`)]
-}
-
-function remoteOrigins(config: Config): string[] {
-  const named = Object.values(config.remotes).filter((url) => URL.canParse(url))
-  return [...new Set([...config.remoteOrigins, ...named.map((url) => new URL(url).origin)])]
 }
 
 if (import.meta.main) {

@@ -1,0 +1,159 @@
+import type { Browser, Page } from '@playwright/test'
+import { openPage, signIn } from './browser.ts'
+import { type Exchange, roundsOf, watchNetwork } from './network.ts'
+import { figuresOf, medianOf, printTable } from './table.ts'
+
+const barBytes = 300_000
+const barRounds = 2
+
+/** Text that stands once in a library's production build, whatever else is built with it. */
+const signatures = {
+  react: /\.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/g,
+  'react-dom': /\.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/g,
+  'MUI buttons': /"MuiButtonBase",\s*\["root"/g,
+  emotion: /__unsafe_useEmotionCache/g,
+  'react-query': /No QueryClient set, use QueryClientProvider/g,
+  i18next: /backendConnector=/g,
+  'react-router': /__reactRouterVersion/g,
+} as const
+
+interface FirstLoad {
+  readonly usableMs: number
+  readonly scriptBytes: number
+  readonly allBytes: number
+  readonly requests: number
+  readonly shells: number
+  readonly sections: readonly string[]
+  readonly rounds: number
+  readonly chain: string
+  readonly libraries: Readonly<Record<string, number>>
+  readonly emptyMs: number
+}
+
+/** The content list in a browser that has never seen the product, of somebody who is signed in. */
+export async function benchFirstLoad(browser: Browser, origin: string, runs: number): Promise<boolean> {
+  const loads: FirstLoad[] = []
+  for (let run = 0; run < runs; run++) loads.push(await firstLoad(browser, origin))
+  const [first] = loads
+  if (!first) return true
+  const most = (of: (load: FirstLoad) => number) => Math.max(...loads.map(of))
+  const usable = figuresOf(loads.map(({ usableMs }) => usableMs))
+  const wrong = Object.entries(first.libraries).filter(([, times]) => times !== 1)
+  return printTable('First load of the content list, cold cache', [
+    {
+      what: 'script before the list shows, compressed',
+      p50: medianOf(loads.map(({ scriptBytes }) => scriptBytes)) / 1_000,
+      p99: most(({ scriptBytes }) => scriptBytes) / 1_000,
+      unit: 'kB',
+      bar: `≤ ${barBytes / 1_000} kB`,
+      isMet: most(({ scriptBytes }) => scriptBytes) <= barBytes,
+    },
+    {
+      what: 'all that is sent',
+      p50: medianOf(loads.map(({ allBytes }) => allBytes)) / 1_000,
+      unit: 'kB',
+      note: `${first.requests} requests`,
+    },
+    {
+      what: 'shells and sections',
+      p50: first.shells + first.sections.length,
+      unit: '',
+      bar: 'one of each',
+      isMet: loads.every(({ shells, sections }) => shells === 1 && sections.length === 1),
+      note: ['shell', ...first.sections].join(', '),
+    },
+    {
+      what: 'libraries that came other than once',
+      p50: wrong.length,
+      unit: `of ${Object.keys(signatures).length}`,
+      bar: 'none',
+      isMet: wrong.length === 0,
+      note: wrong.map(([name, times]) => `${name}: ${times}`).join(', '),
+    },
+    {
+      what: 'rounds of requests, manifest to screen',
+      p50: medianOf(loads.map(({ rounds }) => rounds)),
+      p99: most(({ rounds }) => rounds),
+      unit: '',
+      bar: `≤ ${barRounds}`,
+      isMet: medianOf(loads.map(({ rounds }) => rounds)) <= barRounds,
+      note: first.chain,
+    },
+    {
+      what: 'to a usable list',
+      p50: usable.p50,
+      p99: usable.most,
+      beside: { what: 'empty page', value: medianOf(loads.map(({ emptyMs }) => emptyMs)) },
+    },
+  ])
+}
+
+async function firstLoad(browser: Browser, origin: string): Promise<FirstLoad> {
+  const page = await openPage(browser, origin)
+  try {
+    // The session of the identity provider is there; the page and all its files are not.
+    await signIn(page, 'editor', '/content-items')
+    await page.goto('about:blank')
+    const emptyMs = await timeOf(() => page.goto('/healthz'))
+    await page.goto('about:blank')
+    const network = await watchNetwork(page, { cold: true })
+    const usableMs = await timeOf(async () => {
+      await page.goto('/content-items', { waitUntil: 'commit' })
+      await page.locator('tr[data-row]').first().waitFor()
+    })
+    // What is under way still was not waited for.
+    const exchanges = network.exchanges.filter(({ endMs }) => Number.isFinite(endMs)).map((each) => ({ ...each }))
+    await network.stop()
+    const scripts = exchanges.filter(({ type, url }) => type === 'Script' || /\.m?js(?:\?|$)/.test(url))
+    const addresses = [...new Set(scripts.map(({ url }) => url))]
+    const texts = await Promise.all(addresses.map(async (url) => (await fetch(url)).text()))
+    const manifests = new Set(exchanges.map(({ url }) => url).filter((url) => url.endsWith('mf-manifest.json')))
+    const rounds = roundsToScreen(exchanges)
+    return {
+      usableMs,
+      emptyMs,
+      scriptBytes: sumOf(scripts),
+      allBytes: sumOf(exchanges),
+      requests: exchanges.filter(({ bytes }) => bytes > 0).length,
+      shells: new Set(
+        scripts.map(({ url }) => url).filter((url) => /\/assets\/js\/index\.|\/index\.[\w]+\.js/.test(url)),
+      ).size,
+      sections: [...manifests].map((url) => new URL(url).pathname),
+      rounds: rounds.length,
+      chain: rounds.map((round) => round.map(nameOf).join(' + ')).join(' → '),
+      libraries: Object.fromEntries(
+        Object.entries(signatures).map(([name, signature]) => [
+          name,
+          texts.reduce((times, text) => times + (text.match(signature)?.length ?? 0), 0),
+        ]),
+      ),
+    }
+  } finally {
+    await closeContext(page)
+  }
+}
+
+/**
+ * Of the page that shows the list, from its section's manifest on: the section's own files, and then what its code asks
+ * for once it runs. What the shell does for itself meanwhile (who is signed in, which tenants there are) is beside it.
+ */
+function roundsToScreen(exchanges: readonly Exchange[]): (readonly Exchange[])[] {
+  const ofPage = exchanges.slice(exchanges.findLastIndex(({ type }) => type === 'Document'))
+  const files = ofPage.filter(({ url }) => /\/remotes\/.*\.js(?:\?|$)/.test(url))
+  const running = Math.max(...files.map(({ endMs }) => endMs))
+  const asked = ofPage.filter(({ startMs, url }) => startMs >= running && new URL(url).pathname.startsWith('/api/'))
+  const isFirst = (file: Exchange) => files.findIndex(({ url }) => url === file.url) === files.indexOf(file)
+  return [...roundsOf(files.filter(isFirst)), ...roundsOf(asked)]
+}
+
+const nameOf = ({ url }: Exchange): string => new URL(url).pathname.split('/').at(-1) ?? url
+
+const sumOf = (exchanges: readonly Exchange[]): number => exchanges.reduce((sum, { bytes }) => sum + bytes, 0)
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+const closeContext = (page: Page): Promise<void> => page.context().close()

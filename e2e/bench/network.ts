@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+
+export interface Exchange {
+  readonly url: string
+  readonly type: string
+  readonly startMs: number
+  endMs: number
+  /** As it came over the wire; nothing where the browser had it. */
+  bytes: number
+}
+
+export interface Watch {
+  readonly exchanges: readonly Exchange[]
+  stop(): Promise<void>
+}
+
+/** Everything that a page asks for, as the browser itself counts it. */
+export async function watchNetwork(page: Page, { cold = false } = {}): Promise<Watch> {
+  const session = await page.context().newCDPSession(page)
+  const known = new Map<string, Exchange>()
+  const exchanges: Exchange[] = []
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type = 'Other' }) => {
+    if (!request.url.startsWith('http')) return
+    const exchange = { url: request.url, type, startMs: timestamp * 1_000, endMs: Number.POSITIVE_INFINITY, bytes: 0 }
+    known.set(requestId, exchange)
+    exchanges.push(exchange)
+  })
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const exchange = known.get(requestId)
+    if (exchange) Object.assign(exchange, { endMs: timestamp * 1_000, bytes: encodedDataLength })
+  })
+  await session.send('Network.enable')
+  if (cold) await session.send('Network.clearBrowserCache')
+  return {
+    exchanges,
+    stop: () => session.detach(),
+  }
+}
+
+/**
+ * Requests by how often they had to wait for an answer to others: each belongs to the round after the last one that had
+ * ended when it began. What merely happened to begin later counts too, so there may be too many, never too few.
+ */
+export function roundsOf(exchanges: readonly Exchange[]): (readonly Exchange[])[] {
+  const inOrder = exchanges.toSorted((one, other) => one.startMs - other.startMs)
+  const roundOf = new Map<Exchange, number>()
+  for (const exchange of inOrder) {
+    const before = inOrder.filter(({ endMs }) => endMs <= exchange.startMs)
+    roundOf.set(exchange, 1 + Math.max(0, ...before.map((each) => roundOf.get(each) ?? 0)))
+  }
+  return [...Map.groupBy(inOrder, (exchange) => roundOf.get(exchange) ?? 1).values()]
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { startProduct } from './product.ts'
+import { figuresOf, printTable } from './table.ts'
+
+const barMs = 3_000
+
+/** Starts the product over and over on the same data. */
+export async function benchStartUp(port: number, dataFolder: string, runs: number): Promise<boolean> {
+  const times: number[] = []
+  const bare: number[] = []
+  for (let run = 0; run < runs; run++) {
+    bare.push(await npmAlone())
+    const product = await startProduct(port, dataFolder)
+    times.push(product.readyMs)
+    await product.stop()
+  }
+  const { p50, most } = figuresOf(times)
+  return printTable('Start on an installed tree', [
+    {
+      what: 'npm start to the sign-in form',
+      p50,
+      p99: most,
+      beside: { what: 'npm with nothing to do', value: figuresOf(bare).p50 },
+      bar: `p50 < ${barMs}`,
+      isMet: p50 < barMs,
+    },
+  ])
+}
+
+/** What npm itself takes before it starts anything. */
+async function npmAlone(): Promise<number> {
+  const started = performance.now()
+  await once(spawn('npm', ['--version'], { stdio: 'ignore' }), 'close')
+  return performance.now() - started
+}
