@@ -22,7 +22,7 @@ const PrototypePages = lazy(async () => ({ default: (await import('./prototype/p
 export const routes: RouteObject[] = [
   ...errorPages(false),
   {
-    path: '/',
+    // Without a path of its own: one would match `/` alone, with nothing inside.
     element: <RootLayout />,
     errorElement: <ErrorPage name="server-error" startsAnew />,
     children: [

@@ -52,25 +52,6 @@ test('a German text is changed, inherited in Austria, published, and read by a s
   expect(await delivered('de-AT')).toBe(title)
 })
 
-test('a section that the tenant does not have is neither offered nor fetched', async ({ page, signIn }) => {
-  await signIn('editor', '/content-items')
-  await expect(page.getByRole('link', { name: 'Taxonomy' })).toBeVisible()
-
-  await page.getByRole('button', { name: /^Tenant:/ }).click()
-  await page.getByRole('menuitemradio', { name: 'Nordic Home' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('link', { name: 'Content', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Taxonomy' })).toHaveCount(0)
-
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto('/media-items')
-  await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
-  await page.goto('/taxonomies')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(asked.filter((url) => url.includes('/remotes/taxonomy'))).toEqual([])
-})
-
 test.describe('with somebody else at work', () => {
   // A refused save is an answer like any other, but the browser notes every 409.
   test.use({ expectedComplaints: /409/ })

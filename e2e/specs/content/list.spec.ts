@@ -33,20 +33,12 @@ test('the list is worked by keyboard alone', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/content-item\//)
 })
 
-test('a viewer is told why the buttons do nothing', async ({ page, signIn }) => {
-  await signIn('viewer', '/content-items')
-  await expect(page.getByRole('button', { name: 'New item' })).toBeDisabled()
+test('axe finds nothing in the list and the item', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('editor', '/content-items')
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  await checkAccessibility()
+  await page.locator('tr[data-row] a').first().click()
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  await checkAccessibility()
 })
-
-for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the list and the item, ${scheme}`, async ({ page, signIn, checkAccessibility }) => {
-    await page.emulateMedia({ colorScheme: scheme })
-    await signIn('editor', '/content-items')
-    await expect(page.locator('tr[data-row]').first()).toBeVisible()
-    await checkAccessibility()
-    await page.locator('tr[data-row] a').first().click()
-    await expect(page.getByRole('tab').first()).toBeVisible()
-    await expect(page.getByRole('textbox').first()).toBeVisible()
-    await checkAccessibility()
-  })
-}

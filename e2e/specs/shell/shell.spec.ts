@@ -42,6 +42,12 @@ test('every error page says what to do, and any other path is not found', async 
   }
 })
 
+test('the product opens with the content list', async ({ page, signIn }) => {
+  await signIn('editor')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Content items' })).toBeVisible()
+})
+
 test('a deep link survives the sign-in', async ({ page, signIn }) => {
   await signIn('editor', '/media-items?view=list')
   await expect(page).toHaveURL(/\/media-items\?view=list$/)

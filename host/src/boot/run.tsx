@@ -73,7 +73,6 @@ export async function run(root: Root): Promise<void> {
       choice: tenantChoice,
       variation: variationChoice,
       clearState: feedback.clear,
-      navigateHome: () => void router.navigate('/', { replace: true }),
     })
     const commands = createCommandRegistry()
     const parts = {

@@ -36,7 +36,14 @@ export function RootLayout() {
   const { account, client, queryClient, tenancy } = useShellParts()
   const tenant = useSyncExternalStore(tenancy.subscribe, tenancy.current)
   const { profile } = useSyncExternalStore(account.subscribe, account.state)
+  const { pathname, search } = useLocation()
+  const [shown, setShown] = useState(tenant)
   if (!tenant) return <Navigate to="/forbidden" replace />
+  if (shown?.externalId !== tenant.externalId) {
+    // The address is still that of a screen of the old tenant, and would be looked for in the new one.
+    if (pathname !== '/' || search) return <Navigate to="/" replace />
+    setShown(tenant)
+  }
   // Nothing is shown to somebody of whom it is not known who they are.
   if (!profile) return null
   return (

@@ -4,6 +4,8 @@ import { UnavailablePanel } from './unavailable-panel.tsx'
 
 interface SectionBoundaryProps {
   section: Section
+  /** Draws what comes of it in place of this. */
+  onRetry: () => void
   children: ReactNode
 }
 
@@ -17,12 +19,6 @@ export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
-    return (
-      <UnavailablePanel
-        section={this.props.section}
-        reason="broken"
-        onRetry={() => this.setState({ hasFailed: false })}
-      />
-    )
+    return <UnavailablePanel section={this.props.section} reason="broken" onRetry={this.props.onRetry} />
   }
 }

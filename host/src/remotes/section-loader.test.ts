@@ -85,6 +85,15 @@ describe('a section', () => {
     expect(retries).toEqual([false, true])
   })
 
+  it('that is here and throws is fetched anew at a retry', async () => {
+    const remotes = [remote, { routes: [], strings: {} }]
+    const { loader, settled } = setUp(async () => ({ remote: remotes.shift() }))
+    loader.load(content)
+    expect(await settled(content)).toEqual({ status: 'ready', remote })
+    loader.retry(content)
+    expect(await settled(content)).toEqual({ status: 'ready', remote: { routes: [], strings: {} } })
+  })
+
   it('that exposes something else is broken', async () => {
     const { loader, settled } = setUp(async () => ({ something: 'else' }))
     loader.load(content)

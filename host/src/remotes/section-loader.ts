@@ -31,6 +31,7 @@ export interface SectionLoader {
   /** What is known of a section; it changes as `subscribe` tells. Asking loads nothing. */
   state: (section: Section) => SectionState
   load: (section: Section) => void
+  /** Fetches it anew, whatever is here of it: code that throws may have been mended meanwhile. */
   retry: (section: Section) => void
   /** Has the section's files fetched, and none of them run. */
   preload: (section: Section) => void
@@ -87,7 +88,11 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
   return {
     state: ({ manifestUrl }) => states.get(manifestUrl) ?? loading,
     load,
-    retry: load,
+    retry: (section) => {
+      manifests.forget(section.manifestUrl)
+      states.delete(section.manifestUrl)
+      load(section)
+    },
     preload: ({ manifestUrl }) => {
       if (states.has(manifestUrl) || fetchedAhead.has(manifestUrl)) return
       fetchedAhead.add(manifestUrl)

@@ -13,6 +13,7 @@ interface SectionOutletProps {
 
 /** Draws a section in the main area: on its way, there, or not to be had and why. */
 export function SectionOutlet({ section, loader }: SectionOutletProps) {
+  const retry = () => loader.retry(section)
   const state = useSyncExternalStore(loader.subscribe, () => loader.state(section))
   useEffect(() => loader.load(section), [loader, section])
 
@@ -20,10 +21,10 @@ export function SectionOutlet({ section, loader }: SectionOutletProps) {
     case 'loading':
       return <LoadingScreen />
     case 'failed':
-      return <UnavailablePanel section={section} reason={state.failure.reason} onRetry={() => loader.retry(section)} />
+      return <UnavailablePanel section={section} reason={state.failure.reason} onRetry={retry} />
     case 'ready':
       return (
-        <SectionBoundary key={section.name} section={section}>
+        <SectionBoundary key={section.name} section={section} onRetry={retry}>
           <Suspense fallback={<LoadingScreen />}>
             <SectionRoutes routes={state.remote.routes} />
           </Suspense>

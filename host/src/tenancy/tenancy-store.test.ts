@@ -34,7 +34,6 @@ function setUp(tenants: Tenant[], { tab = memory(), browser = memory() } = {}) {
     choice: tabChoice('tenantId', tab, browser),
     variation: tabChoice('variationId', tab, browser),
     clearState: () => done.push('state cleared'),
-    navigateHome: () => done.push('at /'),
   })
   return { tenancy, queryClient, tab, browser, done }
 }
@@ -73,7 +72,7 @@ describe('the tenant at the start', () => {
 })
 
 describe('a change of tenant', () => {
-  it('clears the state, stores the id, forgets what was cached and selected, and goes home', () => {
+  it('clears the state, stores the id, and forgets what was cached and selected', () => {
     const { tenancy, queryClient, browser, tab, done } = setUp([acme, nordic])
     browser.write('variationId', 'v1')
     tab.write('variationId', 'v1')
@@ -83,7 +82,7 @@ describe('a change of tenant', () => {
     tenancy.change('nordic')
 
     expect(tenancy.current()).toBe(nordic)
-    expect(done).toEqual(['state cleared', 'at /'])
+    expect(done).toEqual(['state cleared'])
     expect(browser.kept.get('tenantId')).toBe('nordic')
     expect(browser.kept.has('variationId') || tab.kept.has('variationId')).toBe(false)
     expect(queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[0] === 'acme' })).toEqual([])

@@ -9,12 +9,11 @@ interface TenancyOptions {
   variation: TabChoice
   /** What a section or the shell holds of the current tenant, beyond the cache. */
   clearState: () => void
-  navigateHome: () => void
 }
 
 /** Which tenant this tab works in, and the one way from it to another. */
 export function createTenancy(tenants: readonly Tenant[], options: TenancyOptions) {
-  const { queryClient, choice, variation, clearState, navigateHome } = options
+  const { queryClient, choice, variation, clearState } = options
   let list = tenants
   let current = chooseTenant(list, choice)
   const listeners = new Set<() => void>()
@@ -39,7 +38,6 @@ export function createTenancy(tenants: readonly Tenant[], options: TenancyOption
       void queryClient.invalidateQueries({ refetchType: 'none' })
       variation.clear()
       current = next
-      navigateHome()
       tell()
     },
     /** The list was read again: toggles may have changed, a tenant may have gone. */
