@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import pg from 'pg'
+import { keyUse, sortableKey } from '../src/modules/projection/index.ts'
 import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { sessionSettings } from '../src/platform/database/pool.ts'
 import { openBenchApp } from './bench-app.ts'
@@ -14,6 +15,18 @@ export interface DeliveryServerOptions {
   readonly key: string
   /** An item whose answer the bare route sends. */
   readonly sample: string
+  /** Where the keys of the number lie that lists are filtered by, and the type that has it. */
+  readonly filtered: { readonly space: string; readonly contentTypeId: string }
+}
+
+export type Order =
+  | { readonly what: 'ask'; readonly ids: readonly string[]; readonly callers: number; readonly seconds: number }
+  | { readonly what: 'tell' }
+
+/** What this process takes, in milliseconds and bytes. */
+export interface Told {
+  readonly cpu: number
+  readonly resident: number
 }
 
 export interface Ports {
@@ -24,8 +37,15 @@ export interface Ports {
 /** What the answer to one item is made of, and no more. */
 const query = `select body from delivery_document where tenant_id = $1 and content_item_id = $2 and variation_id = $3`
 
+/** A filtered page as one query, and nothing counted. */
+const listQuery = `select d.body from delivery_document d
+  where d.tenant_id = $1 and d.variation_id = $2 and d.content_type_id = $3 and exists (
+    select from index_key k where k.tenant_id = d.tenant_id and k.content_variation_id = d.content_variation_id
+      and k.space = $4 and k.key >= $5 and k.key < 'o' and k.use <> ${keyUse.sort})
+  order by d.content_variation_id offset $6 limit 25`
+
 process.once('message', async (options: DeliveryServerOptions) => {
-  const { address, tenantId, variationId, key, sample } = options
+  const { address, tenantId, variationId, key, sample, filtered } = options
   const app = await openBenchApp(address)
   await app.database.asSystem(async () => {})
   await app.app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -49,13 +69,29 @@ process.once('message', async (options: DeliveryServerOptions) => {
     const { rows } = await pool.query(query, [tenantId, id, variationId])
     return reply.header('content-type', 'application/json; charset=utf-8').send(rows[0]?.body ?? '{}')
   })
+  bare.get('/list/:least/:page', async (request, reply) => {
+    const { least, page } = request.params as { least: string; page: string }
+    const from = sortableKey('number', least)
+    const { rows } = await pool.query(listQuery, [
+      ...[tenantId, variationId, filtered.contentTypeId, filtered.space, from],
+      (Number(page) - 1) * 25,
+    ])
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(`{"items":[${rows.map(({ body }) => body).join(',')}]}`)
+  })
   await bare.listen({ port: 0, host: '127.0.0.1' })
   const portOf = (server: { server: { address(): AddressInfo | string | null } }) =>
     (server.server.address() as AddressInfo).port
   process.send?.({ ours: portOf(app.app.server), bare: portOf(bare) } satisfies Ports)
 
-  process.on('message', async (order: { ids: string[]; callers: number; seconds: number }) => {
-    process.send?.({ perSecond: await queriesPerSecond(pool, order, tenantId, variationId) })
+  process.on('message', async (order: Order) => {
+    if (order.what === 'ask') {
+      process.send?.({ perSecond: await queriesPerSecond(pool, order, tenantId, variationId) })
+      return
+    }
+    const { user, system } = process.cpuUsage()
+    process.send?.({ cpu: (user + system) / 1_000, resident: process.memoryUsage.rss() } satisfies Told)
   })
   process.once('disconnect', async () => {
     await bare.close()
@@ -68,7 +104,7 @@ process.once('message', async (options: DeliveryServerOptions) => {
 /** The same query, without any server around it. */
 async function queriesPerSecond(
   pool: pg.Pool,
-  { ids, callers, seconds }: { ids: string[]; callers: number; seconds: number },
+  { ids, callers, seconds }: { readonly ids: readonly string[]; readonly callers: number; readonly seconds: number },
   tenantId: string,
   variationId: string,
 ): Promise<number> {

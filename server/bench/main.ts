@@ -7,11 +7,12 @@ import { benchSaves } from './save.bench.ts'
 
 const usage = `Measures the server against the figures that it promises.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery] [--fill]
+  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery] [--like page] [--fill]
 
   --rows   content variations in the large tenant
   --runs   how often each question is asked
   --only   some of the tables
+  --like   only those lists and searches whose name has this in it
   --fill   make the database and measure nothing
 
 DATABASE_URL names an empty database to use instead of one of our own.`
@@ -24,6 +25,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
       rows: { type: 'string', default: '1000000' },
       runs: { type: 'string', default: '200' },
       only: { type: 'string', default: 'lists,saves,delivery' },
+      like: { type: 'string' },
       fill: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -40,7 +42,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     const met: boolean[] = []
     const app = await openBenchApp(db.address)
     try {
-      if (tables.includes('lists')) met.push(await benchLists(db, app, runs))
+      if (tables.includes('lists')) met.push(await benchLists(db, app, runs, values.like))
       if (tables.includes('saves')) met.push(await benchSaves(db, app, runs))
     } finally {
       await app.close()

@@ -1,19 +1,29 @@
+import { type Cpu, type CpuMeter, cpuOfEach } from './cpu.ts'
+
 export interface Measured {
   readonly p50: number
   readonly p99: number
   readonly most: number
+  readonly cpu?: Cpu
 }
 
 /** Milliseconds of each run; the first few, in which caches and plans come to be, do not count. */
-export async function measure(runs: number, work: (run: number) => Promise<unknown>): Promise<Measured> {
+export async function measure(
+  runs: number,
+  work: (run: number) => Promise<unknown>,
+  meter?: CpuMeter,
+): Promise<Measured> {
   const warmUp = Math.min(20, Math.ceil(runs / 5))
+  for (let run = 0; run < warmUp; run++) await work(run)
+  const before = await meter?.read()
   const times: number[] = []
-  for (let run = 0; run < runs + warmUp; run++) {
+  for (let run = warmUp; run < runs + warmUp; run++) {
     const start = performance.now()
     await work(run)
-    if (run >= warmUp) times.push(performance.now() - start)
+    times.push(performance.now() - start)
   }
-  return summary(times)
+  const after = await meter?.read()
+  return { ...summary(times), ...(before && after && { cpu: cpuOfEach(before, after, runs) }) }
 }
 
 export function summary(times: readonly number[]): Measured {
@@ -22,39 +32,45 @@ export function summary(times: readonly number[]): Measured {
   return { p50: at(0.5), p99: at(0.99), most: at(1) }
 }
 
-export interface TableRow {
+export interface TableRow extends Partial<Measured> {
   readonly what: string
-  readonly p50?: number | undefined
-  readonly p99?: number | undefined
   /** What the same costs in plain SQL, in the same run. */
-  readonly raw?: number | undefined
-  readonly bar?: string | undefined
-  readonly isMet?: boolean | undefined
-  readonly note?: string | undefined
+  readonly raw?: number | string | undefined
+  /** The most that p99 may be. */
+  readonly bar?: number | undefined
 }
 
-const number = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(value < 10 ? 2 : 1))
+export const isMet = ({ p99, bar }: TableRow): boolean => bar === undefined || p99 === undefined || p99 < bar
+
+const number = (value: number | string | undefined): string =>
+  typeof value === 'number' ? value.toFixed(value < 10 ? 2 : 1) : (value ?? '')
 
 export function printTable(title: string, rows: readonly TableRow[]): void {
-  const cells = [
-    ['', 'p50 ms', 'p99 ms', 'raw SQL ms', 'ratio', 'bar', '', ''],
-    ...rows.map(({ what, p50, p99, raw, bar, isMet, note }) => [
+  const cells = rows.map((row) => {
+    const { what, p50, p99, cpu, raw, bar } = row
+    return [
       what,
       number(p50),
       number(p99),
+      number(cpu?.here),
+      number(cpu?.database),
       number(raw),
-      p50 !== undefined && raw !== undefined ? `${(p50 / raw).toFixed(2)} ×` : '',
-      bar ?? '',
-      isMet === undefined ? '' : isMet ? 'met' : 'MISSED',
-      note ?? '',
-    ]),
-  ]
+      p50 !== undefined && typeof raw === 'number' ? `${(p50 / raw).toFixed(2)} ×` : '',
+      bar === undefined ? '' : `< ${bar}`,
+      bar === undefined ? '' : isMet(row) ? 'met' : 'MISSED',
+    ]
+  })
+  print(title, [['milliseconds', 'p50', 'p99', 'CPU here', 'CPU db', 'raw SQL', 'ratio', 'p99 bar', ''], ...cells])
+}
+
+export function print(title: string, cells: readonly (readonly string[])[]): void {
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? []
   console.log(`\n${title}`)
   for (const row of cells)
     console.log(
       row
         .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join('  '),
+        .join('  ')
+        .trimEnd(),
     )
 }

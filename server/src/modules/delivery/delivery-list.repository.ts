@@ -76,6 +76,7 @@ export const branchesOfCombinations = (
     where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.variation_id = ${variationId}
       and b.content_type_id = ${contentTypeId}`,
     sortKey: sortKeys[column],
+    isRow: true,
   }))
 
 /** All that is live, by id: where types and variations are too many to be read one by one. */
@@ -83,6 +84,7 @@ export const branchOfAll = (tenantId: string): Branch => ({
   from: sql`delivery_document b`,
   where: sql<SqlBool>`b.tenant_id = ${tenantId}`,
   sortKey: sortKeys.content_variation_id,
+  isRow: true,
 })
 
 export const sortKeyOfColumn = (column: DeliveryColumn): RawBuilder<unknown> => sql`v.${sql.ref(column)}`

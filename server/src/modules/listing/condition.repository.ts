@@ -15,6 +15,8 @@ export interface Condition {
   readonly findOthers?: FindIds | undefined
   /** Whether finding them takes so long that nobody should do it twice. */
   readonly isCostly?: boolean
+  /** Whether columns tell, so that the index of an order may say it of rows that are passed. */
+  readonly isOfRow?: boolean
   /** Whether it may find the same one twice. */
   readonly repeats?: boolean
   /** What it finds its rows among; left out: everything in the variation, whatever the list shows of that. */
@@ -55,10 +57,11 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
   // By key where that is one look-up. Otherwise by the row: IS TRUE keeps the planner from going through all keys of
   // the field that would do, in search of the one row.
   const has = (key: RawBuilder<SqlBool>) =>
-    isOneKey ? sql<SqlBool>`${inSpace} and ${key}` : sql<SqlBool>`(${inSpace} and ${key}) is true`
+    isOneKey ? sql<SqlBool>`${inSpace} and ${key}` : sql<SqlBool>`${inSpace} and (${key}) is true`
   const found = (key: RawBuilder<SqlBool>) =>
     sql`select k.content_variation_id from index_key k where k.tenant_id = ${tenantId} and ${inSpace} and ${key}`
   const [first, ...others] = keys
+  const part = comparison.operator === 'contains' ? comparison.values[0] : undefined
   return {
     // Not EXISTS: the planner would make a join of it, over all keys of the field, to look at a few rows.
     holds: sql<SqlBool>`(${sql.join(
@@ -70,13 +73,20 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
       sql` and `,
     )})`,
     find: (most) =>
-      others.length === 0
-        ? sql`${found(first ?? sql`false`)} limit ${most}`
-        : sql`select content_variation_id from (${sql.join(keys.map(found), sql` intersect `)}) k limit ${most}`,
+      part !== undefined && hasTrigram.test(part)
+        ? sql`select id as content_variation_id from unnest(${spaces}::bigint[]) space,
+            documents_with_part(space, ${part}, ${most}::integer) id limit ${most}`
+        : others.length === 0
+          ? sql`${found(first ?? sql`false`)} limit ${most}`
+          : sql`select content_variation_id from (${sql.join(keys.map(found), sql` intersect `)}) k limit ${most}`,
     repeats: !isOneKey,
+    isCostly: part !== undefined,
     spans: 'types',
   }
 }
+
+/** What an index of parts knows texts by. */
+const hasTrigram = /[\p{L}\p{N}]{3}/u
 
 const isEquality = ({ operator }: Comparison): boolean => operator === 'eq' || operator === 'in' || operator === 'all'
 

@@ -34,27 +34,45 @@ function whereAll<Row>(
   return sql.join(withBelonging ? [source.belongs, ...parts] : parts, sql` and `)
 }
 
+/** The first rows of all branches in their order, so many of them. */
+function passed(
+  { branches }: OrderedReading,
+  direction: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+  most: unknown,
+) {
+  const inOrderOf = (row: RawBuilder<unknown>) => sql`order by s ${direction}, ${row} ${direction} limit ${most}`
+  const parts = branches.map(
+    ({ from, where, sortKey }) =>
+      sql`(select ${columns}, ${sortKey} as s from ${from} where ${where} ${inOrderOf(sql`b.content_variation_id`)})`,
+  )
+  const [only] = parts
+  if (parts.length === 1) return only
+  return sql`(select * from (${sql.join(parts, sql` union all `)}) merged ${inOrderOf(sql`content_variation_id`)})`
+}
+
 function walked<Row>(source: ListSource<Row>, order: ListOrder, walk: Walk) {
   const { reading, budget, reversed, offset, limit } = walk
   const conditions = walk.conditions.filter((condition) => !reading.satisfied?.has(condition))
   const direction = directionOf(order.direction, reversed)
   // Written out where the text is kept: of a number that it does not see, the planner thinks too much.
   const number = (value: number) => (isPlainStart(walk) ? sql.lit(value) : sql`${value}`)
-  const needsRow = !reading.isExact || conditions.length > 0
-  const filter = needsRow ? whereAll(source, conditions, !reading.isExact) : undefined
-  const parts = reading.branches.map(({ from, where, sortKey }) => {
-    const rows = (most: number) => sql`select b.content_variation_id, ${sortKey} as s from ${from} where ${where}
-      order by s ${direction}, b.content_variation_id ${direction} limit ${number(most)}`
-    if (filter === undefined) return sql`(${rows(offset + limit)})`
-    // Row by row in the order of the index, until there are enough: whatever else the planner might think of reads
-    // more than the page. OFFSET 0 keeps it from thinking of it.
-    return sql`(select w.content_variation_id, w.s from (${rows(budget)}) w
-      cross join lateral (select * from ${source.table} v
-        where v.tenant_id = ${source.tenantId} and v.content_variation_id = w.content_variation_id offset 0) v
-      where ${filter} order by w.s ${direction}, w.content_variation_id ${direction} limit ${offset + limit})`
-  })
-  return sql`select content_variation_id, s from (${sql.join(parts, sql` union all `)}) merged
-    order by s ${direction}, content_variation_id ${direction} offset ${number(offset)} limit ${number(limit)}`
+  const sliceOf = (row: RawBuilder<unknown>) => sql`order by ${row}.s ${direction},
+    ${row}.content_variation_id ${direction} offset ${number(offset)} limit ${number(limit)}`
+  if (reading.isExact && conditions.length === 0)
+    return sql`select content_variation_id, s
+      from ${passed(reading, direction, sql`b.content_variation_id`, number(offset + limit))} v ${sliceOf(sql`v`)}`
+  const filter = whereAll(source, conditions, !reading.isExact)
+  // Row by row in the order of the index, until there are enough: whatever else the planner might think of reads more
+  // than the page.
+  if (reading.branches.every(({ isRow }) => isRow))
+    return sql`select v.content_variation_id, v.s from ${passed(reading, direction, sql`b.*`, budget)} v
+      where ${filter} ${sliceOf(sql`v`)}`
+  return sql`select w.content_variation_id, w.s
+    from ${passed(reading, direction, sql`b.content_variation_id`, budget)} w
+    cross join lateral (select * from ${source.table} v
+      where v.tenant_id = ${source.tenantId} and v.content_variation_id = w.content_variation_id offset 0) v
+    where ${filter} ${sliceOf(sql`w`)}`
 }
 
 /** Reads a page off the indexes in order. */
@@ -80,6 +98,32 @@ const usualLimits = new Set([10, 20, 25, 50, 100, 200])
 async function runKnown<Row>(trx: Transaction, query: RawBuilder<Row>): Promise<Row[]> {
   const compiled = query.compile(trx)
   return prepared(trx, `list ${hash('sha256', compiled.sql, 'base64url').slice(0, 22)}`, { compile: () => compiled })
+}
+
+export interface Glance<Row> {
+  readonly rows: Row[]
+  /** How many of the rows that were passed belong. */
+  readonly hits: number
+}
+
+/** Passes `budget` rows in order and no more: the page, if it lies among them, and how many of them belong. */
+export async function glanceInOrder<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  order: ListOrder,
+  walk: Omit<Walk, 'offset' | 'limit'>,
+): Promise<Glance<Row>> {
+  const direction = directionOf(order.direction)
+  const { offset, limit } = source
+  const { rows } = await sql<Row & { hits: number }>`
+    with hit as materialized (${walked(source, order, { ...walk, offset: 0, limit: walk.budget })}),
+    page as materialized (
+      select content_variation_id, s from hit
+      order by s ${direction}, content_variation_id ${direction} offset ${offset} limit ${limit}
+    ), counted as (select count(*) as hits from hit)
+    select counted.hits, listed.* from counted left join (${source.select}) listed on true
+    ${inOrder(order)}`.execute(trx)
+  return { rows: rows.filter((row) => row.contentVariationId !== null), hits: rows[0]?.hits ?? 0 }
 }
 
 /** How many rows such a reading comes by. */

@@ -10,6 +10,8 @@ export interface Branch {
   readonly where: RawBuilder<SqlBool>
   /** What they are ordered by, as the index has it. */
   readonly sortKey: RawBuilder<unknown>
+  /** Whether they are rows of the list's own table, so that the index alone may tell what they are. */
+  readonly isRow?: boolean
 }
 
 /** How a list can be read off indexes in its order. */

@@ -21,6 +21,7 @@ const type: ContentType = {
     { technicalName: 'stock', friendlyName: {}, type: 'integer' },
     { technicalName: 'rare', friendlyName: {}, type: 'integer' },
     { technicalName: 'topics', friendlyName: {}, type: 'concepts' },
+    { technicalName: 'label', friendlyName: {}, type: 'text' },
   ],
 }
 const other: ContentType = { ...type, technicalName: 'other' }
@@ -38,6 +39,7 @@ interface Thing {
   readonly stock: number | undefined
   readonly rare: number | undefined
   readonly topics: readonly string[] | undefined
+  readonly label: string
 }
 
 const things: Thing[] = Array.from({ length: count }, (_, at) => ({
@@ -53,6 +55,7 @@ const things: Thing[] = Array.from({ length: count }, (_, at) => ({
   stock: at % 10 === 9 ? undefined : at % 1_000,
   rare: at === 5 ? 1 : undefined,
   topics: at % 3 === 0 ? [topic] : undefined,
+  label: `tag ${at} is ${at % 50 === 0 ? '100%_off' : 'not off'}`,
 }))
 
 let test: TestDatabase
@@ -101,7 +104,7 @@ beforeAll(async () => {
         await projectWorking(
           trx,
           tenant.tenantId,
-          batch.map(({ id, name, of, about, stock, rare, topics }, at) => ({
+          batch.map(({ id, name, of, about, stock, rare, topics, label }, at) => ({
             contentVariationId: id,
             contentItemId: items[at]?.content_item_id ?? '',
             variationId: tenant.variationId,
@@ -111,7 +114,7 @@ beforeAll(async () => {
             name,
             isDeleted: false,
             values: Object.fromEntries(
-              Object.entries({ about, stock, rare, topics }).map(([field, value]) => [
+              Object.entries({ about, stock, rare, topics, label }).map(([field, value]) => [
                 field,
                 { value, sourceVariationId: null },
               ]),
@@ -154,6 +157,21 @@ const filters: readonly (readonly [string, Filtering, Holds])[] = [
   ['no number', field('stock', 'isEmpty' as 'gt'), ({ stock }) => stock === undefined],
   ['all but one', field('rare', 'isEmpty' as 'gt'), ({ rare }) => rare === undefined],
   ['one', field('rare', 'isNotEmpty' as 'gt'), ({ rare }) => rare !== undefined],
+  ['a part that all have', field('label', 'contains' as 'gt', 'tag'), () => true],
+  ['a part that few have', field('label', 'contains' as 'gt', '0%_o'), ({ label }) => label.includes('%')],
+  ['a part that one has', field('label', 'contains' as 'gt', 'G 4999'), ({ label }) => label.includes('tag 4999 ')],
+  ['a part too short to be indexed', field('label', 'contains' as 'gt', '%_'), ({ label }) => label.includes('%')],
+  ['a part that none has', field('label', 'contains' as 'gt', 'ttag'), () => false],
+  [
+    'parts of one type and a person',
+    {
+      ...field('label', 'contains' as 'gt', 'not'),
+      contentTypeTechnicalNames: ['thing', 'other'],
+      statuses: ['draft', 'archived'],
+      modifiedBy: ['early'],
+    },
+    ({ label, status, by }) => label.includes('not') && status !== 'unpublished' && by === 'early',
+  ],
   [
     'not these numbers',
     field('stock', 'notIn' as 'gt', undefined, [1, 2, 3]),

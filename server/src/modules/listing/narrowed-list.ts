@@ -5,20 +5,20 @@ import {
   countInOrder,
   type FoundCount,
   findTogether,
+  glanceInOrder,
   readFound,
   readInOrder,
   type Walk,
 } from './list-page.repository.ts'
 import type { ListPage, ListRow, ListSource, OrderedReading, Otherwise } from './list-source.ts'
+import { affordable, costly, isSoonMet, priceOfSet, rowsFor } from './price.ts'
 
 /** So many rows can be looked at, sorted and counted one by one without anybody noticing. */
 const fewRows = 2_000
-/** How far an index is followed in search of rows that satisfy everything, before they are found another way. */
-const longWalk = 6_000
+/** So many can be weighed against each other by how well they match, which takes longer. */
+const fewToRank = 1_000
 /** A number is worth knowing up to here. */
 const countCap = 2_500
-/** What may be looked at for no other purpose than the number beside the list. */
-const countingWalk = 300
 
 /** What was counted once is not counted again for the same page. */
 type Memory = Map<FindIds, FoundCount>
@@ -29,24 +29,85 @@ export async function readNarrowed<Row extends ListRow>(
   memory: Memory = new Map(),
 ): Promise<ListPage<Row>> {
   const { possible, order, conditions } = source
+  const isWorthAGlance = conditions.length > 1 || conditions.some(costly)
+  if (isWorthAGlance && order.otherwise !== undefined && (await isPlentiful(trx, source, order.otherwise)))
+    return readInTwo(trx, source, order.otherwise, memory)
+  const glance = isWorthAGlance ? await readAtGlance(trx, source, memory) : undefined
+  if (glance?.page !== undefined) return glance.page
   const few = await readIfFew(trx, source, memory)
   if (few !== undefined) return few
   const looked = await Promise.all(conditions.map((condition) => lookUp(trx, condition, memory)))
   const total = source.total ?? knownTotal(source, looked)
   if (total === 0) return { rows: [], total, isCapped: false }
-  if (total !== undefined && order.reading !== undefined && isSoonMet(source, total))
-    return follow(trx, { ...source, total }, order.reading)
   const [best] = looked
-    .filter(({ condition, count, isAll }) => condition.find && isAll && count < fewRows)
+    .filter(({ condition, isAll }) => condition.find && isAll)
     .toSorted((one, other) => one.count - other.count)
-  if (best !== undefined && best.count < possible) return readSet(trx, source, looked, best)
-  if (possible <= fewRows || (total !== undefined && total < fewRows)) return readSet(trx, source, looked)
+  const set = Math.min(best?.count ?? possible, total ?? possible)
+  const isTooFar = conditions.length > 1 && glance !== undefined && glance.reach > affordable
+  if (order.reading !== undefined && !isTooFar && isSoonMet(source, order.reading, looked, priceOfSet(set, conditions)))
+    return follow(trx, withLeast(source, looked, total), order.reading)
+  if (best !== undefined && best.count < Math.min(possible, fewRows)) return readSet(trx, source, looked, best)
+  if (set < fewRows) return readSet(trx, source, looked)
   if (order.otherwise !== undefined) return readInTwo(trx, source, order.otherwise, memory)
-  if (order.reading === undefined) return readByConditions(trx, source)
-  const [only] = looked
-  const isWhole = conditions.length === 1 && only?.condition.find && source.covers(only.condition.spans)
-  return follow(trx, isWhole ? { ...source, atLeast: only.count } : source, order.reading)
+  if (order.reading === undefined || isTooFar) return readByConditions(trx, source)
+  return follow(trx, withLeast(source, looked, total), order.reading)
 }
+
+/** Whether so many of the latest rows match that nobody can weigh all that do. */
+async function isPlentiful<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  { order }: Otherwise,
+): Promise<boolean> {
+  const { possible, conditions } = source
+  if (order.reading === undefined || possible < fewToRank) return false
+  const budget = rowsFor(glancing, source, order.reading)
+  const hits = await countInOrder(trx, source, order, {
+    reading: order.reading,
+    conditions,
+    budget,
+    offset: 0,
+    limit: budget,
+  })
+  return hits * possible > 4 * fewToRank * budget
+}
+
+/** What may be spent on the chance that the page lies among the first rows. */
+const glancing = affordable / 6
+
+interface Glance<Row> {
+  readonly page?: ListPage<Row>
+  /** What it would take to come by the page like this, as far as these few rows tell. */
+  readonly reach: number
+}
+
+/** Where everything else takes long, a few rows in the order of the list often are the page. */
+async function readAtGlance<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  memory: Memory,
+): Promise<Glance<Row> | undefined> {
+  const { order, possible, offset, limit, conditions, covers, atLeast = 0 } = source
+  const { reading } = order
+  if (reading === undefined) return undefined
+  const budget = rowsFor(glancing, source, reading)
+  if (offset + limit > budget / 2) return undefined
+  const { rows, hits } = await glanceInOrder(trx, source, order, { reading, conditions, budget })
+  if (hits > offset + limit) {
+    const isCapped = source.total === undefined
+    const total = source.total ?? Math.min(possible, Math.max(hits, atLeast))
+    return { page: { rows, total, isCapped }, reach: 0 }
+  }
+  // As many among the others: what would be found is too much to be fetched and sorted, or most of it in other lists.
+  const isMuch = hits * possible > 2 * fewRows * budget
+  for (const condition of conditions)
+    if (condition.find && condition.isCostly && (isMuch || (hits >= fewHits && !covers(condition.spans))))
+      memory.set(condition.find, { count: hits, isAll: false })
+  return { reach: (glancing * (offset + limit + 1)) / Math.max(hits, 1) }
+}
+
+/** From so many on they tell how many more there are. */
+const fewHits = 5
 
 /** Where the only condition is costly to ask, the page is read with the same question, if it turns out to be short. */
 async function readIfFew<Row extends ListRow>(
@@ -56,14 +117,15 @@ async function readIfFew<Row extends ListRow>(
 ): Promise<ListPage<Row> | undefined> {
   const [only, ...others] = source.conditions
   if (only?.find === undefined || !only.isCostly || others.length > 0 || memory.has(only.find)) return undefined
-  const { rows, total, isTooMuch } = await readFound(trx, source, only.find, [], { ...source, most: fewRows })
+  const most = source.order.otherwise === undefined ? fewRows : fewToRank
+  const { rows, total, isTooMuch } = await readFound(trx, source, only.find, [], { ...source, most })
   if (!isTooMuch) return { rows, total, isCapped: false }
-  memory.set(only.find, { count: fewRows, isAll: false })
+  memory.set(only.find, { count: most, isAll: false })
   return undefined
 }
 
 /** What an index says of a condition, as far as it is worth counting: how many it holds for, or does not hold for. */
-interface Looked extends FoundCount {
+export interface Looked extends FoundCount {
   readonly condition: Condition
 }
 
@@ -77,7 +139,7 @@ async function lookUp(trx: Transaction, condition: Condition, memory: Memory): P
 
 /** What does not hold for hardly anything is a common question, and only the whole number answers it. */
 function mostCounted({ find, isCostly }: Condition): number | null {
-  if (isCostly) return fewRows
+  if (isCostly) return fewToRank
   return find === undefined ? null : countCap
 }
 
@@ -88,9 +150,17 @@ function knownTotal<Row>({ possible, conditions, covers }: ListSource<Row>, look
   return only.condition.find === undefined ? possible - only.count : only.count
 }
 
-/** Whether so many of all rows hold that following the order comes by a page of them sooner than sorting them does. */
-const isSoonMet = <Row>({ offset, limit, possible }: ListSource<Row>, total: number): boolean =>
-  offset < total && ((offset + limit) * possible) / total < Math.min(total, longWalk)
+/** The list, and what has been learnt of its length. */
+function withLeast<Row>(
+  source: ListSource<Row>,
+  looked: readonly Looked[],
+  total: number | undefined,
+): ListSource<Row> {
+  if (total !== undefined) return { ...source, total }
+  const [only] = looked
+  const isWhole = looked.length === 1 && only?.condition.find && source.covers(only.condition.spans)
+  return isWhole ? { ...source, atLeast: Math.max(source.atLeast ?? 0, only.count) } : source
+}
 
 /** First what the condition holds for, then the rest. */
 async function readInTwo<Row extends ListRow>(
@@ -104,7 +174,7 @@ async function readInTwo<Row extends ListRow>(
   const part = { ...source, order, total: undefined }
   const best = await readNarrowed(trx, { ...part, conditions: [...others, first] }, memory)
   if (best.rows.length === limit || best.isCapped) return { ...best, isCapped: true }
-  const atLeast = others.length === 0 && source.covers(implied.spans) ? fewRows : 0
+  const atLeast = others.length === 0 && source.covers(implied.spans) ? fewToRank : 0
   const rest = await readNarrowed(
     trx,
     {
@@ -154,18 +224,16 @@ async function follow<Row extends ListRow>(
   reading: OrderedReading,
 ): Promise<ListPage<Row>> {
   const { conditions, order, possible, offset, limit, atLeast = 0 } = source
-  const budget = longWalk + 2 * offset
+  const longest = rowsFor(affordable, source, reading)
+  // As many as it takes if they lie evenly, and as many again.
+  const needed = atLeast === 0 ? 0 : (2 * (offset + limit) * possible) / atLeast
+  const budget = Math.ceil(Math.max(longest + 2 * offset, needed))
   const walk: Walk = { reading, conditions, budget, offset, limit: limit + 1 }
   const rows = await readInOrder(trx, source, order, walk)
   if (rows.length > limit) {
     const page = rows.slice(0, limit)
     if (source.total !== undefined) return { rows: page, total: source.total, isCapped: false }
-    const seen = offset + rows.length
-    const counting = { ...walk, offset: 0, limit: countingWalk, budget: countingWalk }
-    // Where more is known already, looking on would only cost.
-    const some = atLeast > seen ? atLeast : await countInOrder(trx, source, order, counting)
-    const total = Math.min(possible, Math.max(seen, some))
-    return { rows: page, total, isCapped: true }
+    return { rows: page, total: Math.min(possible, Math.max(offset + rows.length, atLeast)), isCapped: true }
   }
   // The page may be short because the list ends here, or because the walk did.
   const sawAll = reading.isExact && order.spaces === undefined && possible <= budget

@@ -36,6 +36,7 @@ const columnOf = (tenantId: string, place: ListPlace, holds: RawBuilder<SqlBool>
   holds,
   find: (most) =>
     sql`select v.content_variation_id from content_variation v where ${inPlace(tenantId, place)} and ${holds} limit ${most}`,
+  isOfRow: true,
   spans: 'copies',
 })
 

@@ -13,10 +13,11 @@ export function hasConcept(
   // The ids as a query of their own: the planner would weigh every one of thousands, for longer than it takes to look.
   const ids = sql`select unnest(${conceptIds}::uuid[])`
   return {
-    // IS TRUE keeps the planner from going through all that have the concepts, in search of the one row.
+    // CASE keeps the planner from weighing every one of thousands of ids, and from going through all that have the
+    // concepts in search of the one row. A document is of one variation, so that the key alone can tell.
     holds: sql<SqlBool>`coalesce((select true from content_reference r
       where r.tenant_id = ${tenantId} and r.content_variation_id = v.content_variation_id
-        and (${here} and r.ref_id in (${ids})) is true
+        and case when r.scope = any(${scopes}::"char"[]) then r.ref_id = any(${conceptIds}::uuid[]) else false end
       limit 1), false)`,
     find: (most) => sql`select r.content_variation_id from content_reference r
       where ${here} and r.ref_id = any(array(${ids})) limit ${most}`,

@@ -30,6 +30,7 @@ export function branchesOfColumn(
         bounds,
       ),
       sortKey: orderColumns[column],
+      isRow: true,
     })),
   )
 }
@@ -57,6 +58,7 @@ export const branchesOfPlaces = (
       bounds,
     ),
     sortKey: orderColumns[column],
+    isRow: true,
   }))
 
 /** Content types one after the other; `rank` is the place of each in the order of their names. */
@@ -71,6 +73,7 @@ export const branchesOfTypes = (
       where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId}
         and b.content_type_id = ${contentTypeId} and b.is_deleted = ${isDeleted}`,
       sortKey: sql`${sql.lit(rank)}::integer`,
+      isRow: true,
     })),
   )
 

@@ -75,7 +75,9 @@ async function ownedFolder(prefix: string): Promise<string> {
 
 /** Safe before fast, and small: a megabyte here is one that pictures and caches do not have. */
 export function serverSettings(socket: string): Record<string, string> {
-  const small = totalmem() < 4 * 2 ** 30
+  const memory = totalmem() / 2 ** 20
+  // A sixteenth, for what is asked again and again: indexes of a million rows fit into a gigabyte, and no more helps.
+  const shared = memory < 4_096 ? 64 : Math.min(1_024, Math.max(256, Math.round(memory / 16)))
   return {
     listen_addresses: '',
     unix_socket_directories: socket,
@@ -85,8 +87,8 @@ export function serverSettings(socket: string): Record<string, string> {
     full_page_writes: 'on',
     max_connections: '60',
     superuser_reserved_connections: '2',
-    shared_buffers: small ? '64MB' : '256MB',
-    effective_cache_size: `${Math.round(totalmem() / 2 / 2 ** 20)}MB`,
+    shared_buffers: `${shared}MB`,
+    effective_cache_size: `${Math.round(memory / 2)}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     // One machine and no replica: the log need only be enough to recover from a crash.

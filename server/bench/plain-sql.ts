@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { keyUse, spaceOf, wordSpaceOf } from '../src/modules/projection/index.ts'
+import type { Connection } from '../src/platform/database/addresses.ts'
+import type { BenchTenant } from './catalogue.ts'
+import { typeIdOf } from './catalogue.ts'
+import { measure } from './measure.ts'
+
+/** The page as somebody would ask for it who writes one query by hand and counts nothing. */
+export interface PlainPage {
+  readonly where?: string
+  readonly order?: string
+  readonly offset?: number
+}
+
+const runs = 12
+const mostMs = 2_000
+
+/** Over the same tables, as the owner: no policies, no names to look up. */
+export class PlainSql {
+  readonly #client: pg.Client
+  readonly #tenant: BenchTenant
+
+  private constructor(client: pg.Client, tenant: BenchTenant) {
+    this.#client = client
+    this.#tenant = tenant
+  }
+
+  static async open(superuser: Connection, tenant: BenchTenant): Promise<PlainSql> {
+    const client = new pg.Client({ ...superuser, statement_timeout: mostMs })
+    await client.connect()
+    return new PlainSql(client, tenant)
+  }
+
+  /** The median of it, or that it takes too long. */
+  async page(page: PlainPage): Promise<number | string> {
+    const { where = 'true', order = 'modified_at desc, content_variation_id desc', offset = 0 } = page
+    return this.#timed(
+      `select v.* from content_variation v where tenant_id = $1 and variation_id = $2 and kind = 'user' and not is_deleted
+        and ${where} order by ${order} offset ${offset} limit 25`,
+    )
+  }
+
+  count(): Promise<number | string> {
+    return this.#timed(
+      `select count(*) from content_variation
+        where tenant_id = $1 and variation_id = $2 and kind = 'user' and not is_deleted`,
+    )
+  }
+
+  async #timed(text: string): Promise<number | string> {
+    const { tenantId, variations } = this.#tenant
+    try {
+      const { p50 } = await measure(runs, () => this.#client.query(text, [tenantId, variations[0]?.variationId]))
+      return p50
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === '57014') return `> ${mostMs}`
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end()
+  }
+}
+
+/** What the questions ask of products, said in SQL. */
+export const ofProducts = (tenant: BenchTenant) => {
+  const variationId = tenant.variations[0]?.variationId ?? ''
+  const contentTypeId = typeIdOf(tenant, 0)
+  const has = (technicalFieldName: string, key: string, qualifier?: string) =>
+    `content_type_id = '${contentTypeId}' and exists (select from index_key k
+      where k.tenant_id = v.tenant_id and k.content_variation_id = v.content_variation_id
+        and k.space = ${spaceOf('w', { variationId, contentTypeId, technicalFieldName, qualifier })}
+        and k.use <> ${keyUse.sort} and ${key})`
+  return {
+    has,
+    lacks: (technicalFieldName: string) => has(technicalFieldName, 'true').replace('and exists', 'and not exists'),
+    hasConcept: (conceptIds: readonly string[]) =>
+      `exists (select from content_reference r where r.tenant_id = v.tenant_id and r.scope = 'w'
+        and r.content_variation_id = v.content_variation_id and r.ref_id = any('{${conceptIds.join(',')}}'))`,
+    /** `&` between words; the last one may go on. */
+    hasWords: (words: readonly string[]) => {
+      const space = wordSpaceOf(tenant.tenantId, variationId, 'user', 'w')
+      const query = words.map((word) => `${space}w${word}:*`).join(' & ')
+      return `exists (select from search_document s where s.tenant_id = v.tenant_id
+        and s.content_variation_id = v.content_variation_id and not s.is_live and s.words @@ '${query}'::tsquery)`
+    },
+  }
+}
