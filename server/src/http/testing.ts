@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { DatabaseAddress } from '../platform/database/addresses.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/new-id.ts'
 import { openNotifications } from '../platform/database/notifications.ts'
@@ -27,11 +28,18 @@ export interface TestTenant {
   readonly variations: Readonly<Record<string, string>>
 }
 
-/** The whole server in this process, over a real database, called with really signed tokens. Every answer is checked. */
-export interface TestServer extends TestCalls {
+/** One server of maybe several over the same rows. */
+export interface TestNode extends TestCalls {
   readonly app: App
   readonly dependencies: Dependencies
   readonly database: Database
+  close(): Promise<void>
+}
+
+/** The whole server in this process, over a real database, called with really signed tokens. Every answer is checked. */
+export interface TestServer extends TestNode {
+  /** Reaches the database by another way where an address is given; closed together with this one. */
+  anotherNode(address?: DatabaseAddress): Promise<TestNode>
   /** The same rows past every policy, for looking at what is really there. */
   readonly rows: TestDatabase
   readonly identity: TestIdentity
@@ -39,7 +47,6 @@ export interface TestServer extends TestCalls {
   readonly acme: TestTenant
   /** Taxonomy off; en-US (default) and nb-NO. */
   readonly nordic: TestTenant
-  close(): Promise<void>
 }
 
 const languages = {
@@ -56,12 +63,47 @@ const languages = {
 } as const
 
 export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'pim-test-'))
   const rows = await testDatabase()
-  const { database } = rows
   const identity = await createTestIdentity()
+  const tenants = {
+    acme: await openTenant(rows.database, 'acme', true),
+    nordic: await openTenant(rows.database, 'nordic', false),
+  }
+  const open = (address: DatabaseAddress, database: Database) => openNode({ address, database, identity, variables })
+  const node = await open(rows.address, rows.database)
+  const others: TestNode[] = []
+  return {
+    ...tenants,
+    ...node,
+    rows,
+    identity,
+    async anotherNode(address = rows.address) {
+      const other = await open(address, rows.open({ address }))
+      others.push(other)
+      return other
+    },
+    async close() {
+      for (const each of [...others, node]) await each.close()
+      await rows.close()
+    },
+  }
+}
+
+/** All of the server in one process, over a database that may serve others like it. */
+async function openNode({
+  address,
+  database,
+  identity,
+  variables,
+}: {
+  readonly address: DatabaseAddress
+  readonly database: Database
+  readonly identity: TestIdentity
+  readonly variables: Readonly<Record<string, string>>
+}): Promise<TestNode> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'pim-test-'))
   const log = createLogger({ level: 'error', format: 'json' })
-  const notifications = await openNotifications({ connection: rows.address.platform })
+  const notifications = await openNotifications({ connection: address.platform })
   const jobs = createJobs({ database, notifications, log, pollMs: 100 })
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const dependencies: Dependencies = {
@@ -77,26 +119,21 @@ export async function startTestServer(variables: Readonly<Record<string, string>
     root,
     sections: sectionsIn({ root }),
   }
-  const tenants = {
-    acme: await openTenant(database, 'acme', true),
-    nordic: await openTenant(database, 'nordic', false),
-  }
-  const app = buildApp(dependencies, { readiness: { missing: async () => [] }, validateResponses: true })
+  const app = buildApp(dependencies, {
+    readiness: { missing: async () => ((await database.isReady()) ? [] : ['database']) },
+    validateResponses: true,
+  })
   await app.server.ready()
   jobs.start()
   return {
     ...createCalls(app.server, identity),
-    ...tenants,
     app,
     dependencies,
     database,
-    rows,
-    identity,
     async close() {
       await app.close()
       await jobs.close()
       await notifications.close()
-      await rows.close()
       await rm(dataFolder, { recursive: true, force: true })
     },
   }

@@ -56,9 +56,11 @@ export class ByteCache {
     return this.#entries.get(key)
   }
 
+  /** What was overtaken by a change on its way is kept for when nothing newer can be had, and never counts as fresh. */
   keep(key: string, tenantId: string, generation: number, answer: KeptAnswer): void {
     const size = costOf(key, answer)
-    if (generation !== this.generationOf(tenantId) || size > this.#mostBytes / 20) return
+    if (size > this.#mostBytes / 20) return
+    if (generation !== this.generationOf(tenantId) && this.fresh(key) !== undefined) return
     this.#remove(key)
     this.#entries.set(key, { ...answer, tenantId, generation })
     this.#bytes += size

@@ -75,11 +75,37 @@ describe('answers', () => {
     expect((await kept.get('question', 'a', async () => 'newest')).bytes.toString()).toBe('new')
   })
 
+  it('that a change overtook are better than none while the database is away', async () => {
+    const { kept, tell, state } = answers()
+    const slow = Promise.withResolvers<string>()
+    const early = kept.get('question', 'a', () => slow.promise)
+    tell({ tenantId: 'a' })
+    slow.resolve('overtaken')
+    await early
+    state.isConnected = false
+    const away = async (): Promise<string> => {
+      throw new DatabaseUnavailable('not reachable')
+    }
+    expect((await kept.get('question', 'a', away)).bytes.toString()).toBe('overtaken')
+  })
+
   it('are looked up while the line is down: a change may have gone by', async () => {
     const { ask, state } = answers()
     await ask()
     state.isConnected = false
     expect([await ask(), await ask()]).toEqual(['answer 2', 'answer 3'])
+  })
+
+  it('are given as they were while the database says nothing at all, and nobody waits long for it', async () => {
+    const { ask, kept, state } = answers()
+    await ask()
+    state.isConnected = false
+    const since = Date.now()
+    const silent = () => kept.get('question', 'a', () => new Promise<string>(() => {}))
+    const all = await Promise.all(Array.from({ length: 20 }, async () => (await silent()).bytes.toString()))
+    expect(new Set(all)).toEqual(new Set(['answer 1']))
+    expect(String((await silent()).bytes)).toBe('answer 1')
+    expect(Date.now() - since).toBeLessThan(1_500)
   })
 
   it('are given as they were while the database is away, and it is not asked by everybody', async () => {

@@ -9,6 +9,8 @@ export const deliveryChanged = 'delivery-changed'
 const mostBytes = 64 * 2 ** 20
 /** While the database is away it is asked again this often, not by every caller. */
 const askAgainAfterMs = 500
+/** A database that has fallen silent refuses nobody, it only never answers: so long it may take while the line is down. */
+const patienceMs = 400
 
 export interface KeptAnswers {
   /** What is at hand and fresh. */
@@ -52,6 +54,19 @@ export function createKeptAnswers(notifications: Notifications): KeptAnswers {
     }
   }
 
+  /** The answer itself, or what it was last where the line is down and nothing comes. */
+  function orLast(key: string, asked: Promise<KeptAnswer>): Promise<KeptAnswer> {
+    const last = notifications.isConnected ? undefined : cache.last(key)
+    if (last === undefined) return asked
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => {
+        askAgainAt = Date.now() + askAgainAfterMs
+        resolve(last)
+      }, patienceMs)
+      asked.then(resolve, reject).finally(() => clearTimeout(patience))
+    })
+  }
+
   const peek = (key: string) => (notifications.isConnected ? cache.fresh(key) : undefined)
 
   return {
@@ -63,12 +78,12 @@ export function createKeptAnswers(notifications: Notifications): KeptAnswers {
       if (last !== undefined) return last
       // Many who ask the same at once are one question.
       const under = loading.get(key)
-      if (under !== undefined) return under
+      if (under !== undefined) return orLast(key, under)
       const asked = load(key, tenantId, produce).finally(() => {
         if (loading.get(key) === asked) loading.delete(key)
       })
       loading.set(key, asked)
-      return asked
+      return orLast(key, asked)
     },
     get size() {
       return cache.size

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DatabaseUnavailable, TransactionCancelled } from './database-errors.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from './testing.ts'
 import { addEntry, countEntries } from './testing-entries.ts'
-import { openWire } from './testing-wire.ts'
+import { openWire, overWire } from './testing-wire.ts'
 import type { Transaction } from './transaction.ts'
 
 let test: TestDatabase
@@ -95,8 +95,7 @@ describe('a statement that takes too long', () => {
 describe('a database that has become slow or silent', () => {
   it('keeps nobody past the deadline of the call, and serves again when it is well', async () => {
     const wire = await openWire(test.superuser)
-    const through = { ...test.superuser, host: '127.0.0.1', port: wire.port }
-    const far = test.open({ address: { owner: through, app: through, platform: through }, connections: 4 })
+    const far = test.open({ address: overWire(test.superuser, wire), connections: 4 })
     const call = () => far.inTenant(tenant.tenantId, (trx) => sql`select 1`.execute(trx), { deadlineMs: 600 })
     await call()
     for (const trouble of [() => wire.delay(5_000), () => wire.hang()]) {
