@@ -1,6 +1,7 @@
 import type { RemoteDefinition } from '@pim/shell'
 import { lazy, Suspense } from 'react'
 import strings from '../locales/en-US.json'
+import { ItemSkeleton } from './screens/content-item/item-skeleton.tsx'
 import { ContentList } from './screens/content-list/content-list.tsx'
 
 // The list is what staff open the product with; the editor, which is many times its size, comes when it is wanted.
@@ -17,7 +18,7 @@ export const remote: RemoteDefinition = {
     {
       path: '/content-item/:contentItemId',
       element: (
-        <Suspense>
+        <Suspense fallback={<ItemSkeleton />}>
           <ContentItem />
         </Suspense>
       ),

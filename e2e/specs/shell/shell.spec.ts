@@ -1,3 +1,4 @@
+import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 
 test('the frame shows who is signed in, and signs out', async ({ page, signIn, checkAccessibility }) => {
@@ -69,4 +70,17 @@ test.describe('without strings', () => {
     await signIn('editor', '/content-items')
     await expect(page.getByRole('heading', { level: 1, name: 'Content items' })).toBeVisible()
   })
+})
+
+test('only the main area scrolls: going to a field leaves the header where it is', async ({ page, signIn, origin }) => {
+  const { search } = await apiAs(origin, 'editor')
+  const { items } = await search.searchUserContent({ body: { filtering: { searchText: 'Skymning' } } })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn('editor', `/content-item/${items[0]?.contentItemId}`)
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible()
+  const outgrown = await page.evaluate(() => {
+    const main = document.querySelector('main')
+    return [document.documentElement, main].map((each) => (each ? each.scrollHeight - each.clientHeight : -1))
+  })
+  expect(outgrown).toEqual([0, 0])
 })

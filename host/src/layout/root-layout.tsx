@@ -87,7 +87,16 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
             component="main"
             id="main"
             tabIndex={-1}
-            sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', px: { xs: 1.5, sm: 3 }, pt: 2, outline: 'none' }}
+            // What is placed in it stays in it: otherwise what is hidden for the eye would make the page itself scroll.
+            sx={{
+              position: 'relative',
+              flexGrow: 1,
+              minHeight: 0,
+              overflow: 'auto',
+              px: { xs: 1.5, sm: 3 },
+              pt: 2,
+              outline: 'none',
+            }}
           >
             <Outlet context={ownSections} />
           </Stack>

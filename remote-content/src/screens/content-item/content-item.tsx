@@ -1,10 +1,9 @@
-import { Box, Skeleton, Stack } from '@mui/material'
 import type { ContentType, ContentVariation, ContentItem as Item, Variation } from '@pim/contract'
 import { useVariations } from '@pim/shell'
-import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { useItem, useItemType, useItemVariations } from './content-item.api.ts'
 import { ItemEditor } from './item-editor.tsx'
+import { ItemSkeleton } from './item-skeleton.tsx'
 
 /** One item, in one of its variations at a time. */
 export function ContentItem() {
@@ -20,7 +19,7 @@ export function ContentItem() {
     next.set('variation', variationId)
     setAddress(next, { replace: true })
   }
-  if (!item || !type || !variations || !contentVariations || !current) return <Loading />
+  if (!item || !type || !variations || !contentVariations || !current) return <ItemSkeleton />
   return (
     <ChosenVariation
       item={item}
@@ -46,7 +45,7 @@ interface ChosenVariationProps {
 function ChosenVariation({ wanted, variations, contentVariations, ...rest }: ChosenVariationProps) {
   const content = contentVariations.find((each) => each.variationId === wanted.variationId) ?? contentVariations[0]
   const variation = variations.find((each) => each.variationId === content?.variationId)
-  if (!content || !variation) return <Loading />
+  if (!content || !variation) return <ItemSkeleton />
   return (
     <ItemEditor
       key={content.contentVariationId}
@@ -56,21 +55,5 @@ function ChosenVariation({ wanted, variations, contentVariations, ...rest }: Cho
       contentVariation={content}
       siblings={contentVariations}
     />
-  )
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <Stack aria-busy aria-label={t('content.item.loading')} sx={{ gap: 2 }}>
-      <Skeleton variant="rounded" height={40} width="40%" />
-      <Skeleton variant="rounded" height={48} />
-      {['a', 'b', 'c', 'd'].map((id) => (
-        <Box key={id}>
-          <Skeleton width={140} />
-          <Skeleton variant="rounded" height={40} />
-        </Box>
-      ))}
-    </Stack>
   )
 }

@@ -127,7 +127,10 @@ export function ItemEditor({
           />
         </Stack>
         <Box sx={{ display: 'flex', minHeight: 0, flexGrow: 1 }}>
-          <Box sx={{ display: 'flex', flexGrow: 1, minWidth: 0, overflow: 'auto', gap: 2 }} tabIndex={-1}>
+          <Box
+            sx={{ position: 'relative', display: 'flex', flexGrow: 1, minWidth: 0, overflow: 'auto', gap: 2 }}
+            tabIndex={-1}
+          >
             <FieldIndex groups={groups} missing={missing} onGo={(id) => goTo(`[data-group="${CSS.escape(id)}"]`)} />
             <Box
               id="item-fields"

@@ -82,7 +82,8 @@ interface FrameProps {
 
 /** A form control tells one input that it is required or wrong; with several inputs in it, it would confuse them. */
 function Frame({ isComposite, isInvalid, isRequired, children }: FrameProps) {
-  if (isComposite) return <Box sx={{ minWidth: 0 }}>{children}</Box>
+  // What is only heard in it stays in it, however far the screen around it scrolls.
+  if (isComposite) return <Box sx={{ minWidth: 0, position: 'relative' }}>{children}</Box>
   return (
     <FormControl fullWidth error={isInvalid} required={isRequired} sx={{ minWidth: 0 }}>
       {children}

@@ -30,6 +30,18 @@ interface CompareDialogProps {
   isBusy: boolean
 }
 
+/** Rows as high as what is in them; where it is narrow, a field's name stands above its two values. */
+const comparison = {
+  '& td, & th': { height: 'auto', py: 1, verticalAlign: 'top', overflowWrap: 'anywhere', minWidth: 0 },
+  '& tr': { display: { xs: 'grid', sm: 'table-row' }, gridTemplateColumns: '1fr 1fr' },
+  '& tbody th': {
+    gridColumn: '1 / -1',
+    borderBottom: { xs: 0, sm: 1 },
+    borderBottomStyle: 'dashed',
+    pb: { xs: 0, sm: 1 },
+  },
+}
+
 /** An earlier version beside today's, field by field. */
 export function CompareDialog({ contentVariationId, from, to, type, onClose, onRestore, isBusy }: CompareDialogProps) {
   const { t, i18n } = useTranslation()
@@ -58,24 +70,22 @@ export function CompareDialog({ contentVariationId, from, to, type, onClose, onR
         {!data && !isError && <Skeleton height={160} />}
         {data?.changes.length === 0 && <EmptyState title={t('content.history.same')} />}
         {data && data.changes.length > 0 && (
-          <Table size="small">
+          <Table size="small" sx={comparison}>
             <TableHead>
               <TableRow>
-                <TableCell>{t('content.history.field')}</TableCell>
+                <TableCell sx={{ display: { xs: 'none', sm: 'table-cell' } }}>{t('content.history.field')}</TableCell>
                 <TableCell>{t('content.history.then')}</TableCell>
                 <TableCell>{t('content.history.now')}</TableCell>
               </TableRow>
             </TableHead>
             <TableBody>
               {data.changes.map(({ technicalFieldName, before, after }) => (
-                <TableRow key={technicalFieldName} sx={{ verticalAlign: 'top' }}>
-                  <TableCell component="th" scope="row" sx={{ width: '22%' }}>
+                <TableRow key={technicalFieldName}>
+                  <TableCell component="th" scope="row" sx={{ width: { sm: '22%' } }}>
                     {label(technicalFieldName)}
                   </TableCell>
-                  <TableCell sx={{ width: '39%', overflowWrap: 'anywhere' }}>
-                    {show(technicalFieldName, before)}
-                  </TableCell>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(technicalFieldName, after)}</TableCell>
+                  <TableCell sx={{ width: { sm: '39%' } }}>{show(technicalFieldName, before)}</TableCell>
+                  <TableCell>{show(technicalFieldName, after)}</TableCell>
                 </TableRow>
               ))}
             </TableBody>
