@@ -1,5 +1,5 @@
 import { createApiClient, errorPageOf } from '@pim/api-client'
-import { createPimQueryClient } from '@pim/api-client/react'
+import { apiQuery, createPimQueryClient } from '@pim/api-client/react'
 import type { Root } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { createAccountStore } from '../account/account-store.ts'
@@ -74,6 +74,11 @@ export async function run(root: Root): Promise<void> {
       variation: variationChoice,
       clearState: feedback.clear,
     })
+    const opened = tenancy.current()
+    // Every list is of a variation. Asked for now, they are there when the section's code is, which then asks at once
+    // for what it shows.
+    if (opened)
+      void queryClient.prefetchQuery(apiQuery({ client, tenantId: opened.externalId }, 'tenants.getVariations', {}))
     const commands = createCommandRegistry()
     const parts = {
       client,

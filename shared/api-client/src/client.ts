@@ -10,6 +10,7 @@ import {
   type ResponseOf,
   routeOf,
 } from './operations.ts'
+import { parseInSlices } from './parse-in-slices.ts'
 import { sendWithProgress } from './upload.ts'
 
 export interface CallOptions {
@@ -105,7 +106,7 @@ async function answerOf(response: Response, kind: 'json' | 'bytes' | 'none' | un
   if (kind === 'bytes') return response.blob()
   const text = await response.text()
   try {
-    return JSON.parse(text) as unknown
+    return await parseInSlices(text)
   } catch (cause) {
     throw new ApiError('PARSING_ERROR', operation, { cause })
   }

@@ -1,0 +1,32 @@
+import { afterEach, describe, expect, it } from '@rstest/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { FilterMenu } from './filter-menu.tsx'
+
+afterEach(cleanup)
+
+const colours = (count: number) => Array.from({ length: count }, (_, at) => ({ value: `${at}`, label: `Colour ${at}` }))
+
+describe('a filter that is a list to choose from', () => {
+  it('draws no more of a very long list than anybody reads, and finds the rest by its name', async () => {
+    render(<FilterMenu label="Colour" options={colours(5_000)} selected={[]} onChange={() => undefined} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Colour' }))
+    expect(screen.getAllByRole('option')).toHaveLength(100)
+    expect(screen.getByRole('status').textContent).not.toBe('')
+    await userEvent.type(screen.getByRole('searchbox'), '4999')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Colour 4999'])
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  it('says when it is opened, so that its values are fetched only then', async () => {
+    let opened = 0
+    const onOpen = () => {
+      opened += 1
+    }
+    render(<FilterMenu label="Colour" options={undefined} selected={[]} onChange={() => undefined} onOpen={onOpen} />)
+    expect(opened).toBe(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Colour' }))
+    expect(opened).toBe(1)
+    expect(screen.getByRole('status').textContent).not.toBe('')
+  })
+})
