@@ -16,4 +16,17 @@ export const screens = [
     path: 'api-keys',
     Screen: lazy(async () => ({ default: (await import('../screens/api-keys/api-keys.tsx')).ApiKeys })),
   },
+  {
+    path: 'variations',
+    Screen: lazy(async () => ({ default: (await import('../screens/variations/variations.tsx')).Variations })),
+  },
+  {
+    path: 'content-types',
+    Screen: lazy(async () => ({ default: (await import('../screens/content-types/content-types.tsx')).ContentTypes })),
+  },
+  {
+    path: 'content-types/:technicalName',
+    Screen: lazy(async () => ({ default: (await import('../screens/content-type/content-type.tsx')).ContentType })),
+  },
+  { path: 'jobs', Screen: lazy(async () => ({ default: (await import('../screens/jobs/jobs.tsx')).Jobs })) },
 ]

@@ -1,16 +1,10 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
 import type { ApiKey, Role } from '@pim/contract'
-import shellStrings from '@pim/shell/locales/en-US.json'
-import { createShellRecord, TestShell, testTenant } from '@pim/shell/testing'
-import uiStrings from '@pim/ui/locales/en-US.json'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import strings from '../../../locales/en-US.json'
-import { remote } from '../../remote.tsx'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { choose as chooseOf, openSettings, rowOf as row } from '../../testing/open-settings.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 const apiKeyId = '00000000-0000-7000-8000-000000000001'
@@ -67,25 +61,9 @@ function open(at = '/settings/api-keys', overrides: Handlers = {}, role: Role = 
     'apiKeys.revokeApiKey': ({ params }) => change(params.apiKeyId, { revokedAt: '2026-02-01T00:00:00Z' }),
     ...overrides,
   }
-  const record = createShellRecord()
-  render(
-    <TestShell
-      routes={remote.routes}
-      at={at}
-      strings={{ ...uiStrings, ...shellStrings, ...strings }}
-      server={server}
-      role={role}
-      tenant={{ ...testTenant, deliveryTargets: ['web', 'print'] }}
-      record={record}
-    />,
-  )
-  return { user: userEvent.setup(), sent, record }
+  return { ...openSettings(at, server, role, { deliveryTargets: ['web', 'print'] }), sent }
 }
-const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
-const choose = async (user: ReturnType<typeof userEvent.setup>, action: string) => {
-  await user.click(await screen.findByRole('button', { name: 'What to do with Web shop' }))
-  await user.click(await screen.findByRole('menuitem', { name: action }))
-}
+const choose = (user: Parameters<typeof chooseOf>[0], action: string) => chooseOf(user, 'Web shop', action)
 
 describe('the API keys', () => {
   it('say what each reads, whether it works, and how it begins', async () => {

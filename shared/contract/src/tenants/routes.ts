@@ -73,7 +73,7 @@ export const tenantsRoutes = {
     body: changeVariationSchema,
     response: variationSchema,
     errors: ['NOT_FOUND', 'NAME_CONFLICT', 'VARIATION_CYCLE'],
-    changes: ['variations', ...contentTopics],
+    changes: ['variations', 'jobs', ...contentTopics],
   }),
   deleteVariation: defineRoute({
     method: 'DELETE',
@@ -87,7 +87,7 @@ export const tenantsRoutes = {
     response: z.void(),
     responseKind: 'none',
     errors: ['NOT_FOUND', 'DATA_LOSS', 'LAST_OF_ITS_KIND', 'IN_USE'],
-    changes: ['variations', ...contentTopics],
+    changes: ['variations', 'jobs', ...contentTopics],
   }),
   resyncNewVariations: defineRoute({
     method: 'POST',

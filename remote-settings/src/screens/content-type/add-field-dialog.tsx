@@ -1,0 +1,93 @@
+import {
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  ListItemText,
+  Stack,
+  TextField,
+} from '@mui/material'
+import type { Field, FieldType } from '@pim/contract'
+import { fieldTypeModels } from '@pim/field-types'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isTechnicalName, technicalNameOf } from '../../parts/technical-name.ts'
+import type { TypeDraft } from './type-draft.ts'
+
+interface AddFieldDialogProps {
+  draft: TypeDraft
+  onAdd: (field: Field) => void
+  onClose: () => void
+}
+
+/** The three things that every field has; the rest is changed where it then stands open. */
+export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
+  const { t, i18n } = useTranslation()
+  const titleId = useId()
+  const [name, setName] = useState('')
+  const [typedName, setTypedName] = useState<string>()
+  const [type, setType] = useState<FieldType>('text')
+  const technicalName = typedName ?? technicalNameOf(name)
+  const isTaken = draft.fields.some(({ field }) => field.technicalName.toLowerCase() === technicalName.toLowerCase())
+  const isRight = isTechnicalName(technicalName) && !isTaken
+  // What makes a media type one is its file, and it has that already.
+  const types = Object.values(fieldTypeModels)
+    .map((room) => room.type)
+    .filter((one) => one !== 'binary')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() && isRight) onAdd({ technicalName, friendlyName: { [i18n.language]: name.trim() }, type })
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId} variant="h2">
+          {t('settings.type.addField')}
+        </DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <TextField
+              autoFocus
+              required
+              label={t('settings.field.name')}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+            <TextField
+              required
+              label={t('settings.type.technicalName')}
+              value={technicalName}
+              onChange={(event) => setTypedName(event.target.value.trim())}
+              error={technicalName !== '' && !isRight}
+              helperText={t(isTaken ? 'settings.field.taken' : 'settings.type.technicalNameHelp')}
+              slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
+            />
+            <Autocomplete
+              size="small"
+              disableClearable
+              options={types}
+              value={type}
+              onChange={(_, chosen) => setType(chosen)}
+              getOptionLabel={(one) => t(`fieldTypes.${one}.name`)}
+              renderOption={({ key, ...props }, one) => (
+                <li key={key} {...props}>
+                  <ListItemText primary={t(`fieldTypes.${one}.name`)} secondary={t(`fieldTypes.${one}.description`)} />
+                </li>
+              )}
+              renderInput={(input) => <TextField {...input} label={t('settings.field.type')} />}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={!name.trim() || !isRight}>
+            {t('settings.type.addField')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { Alert, Box, Button } from '@mui/material'
+import type { Problem } from '@pim/contract'
+import { localised } from '@pim/shell'
+import { useTranslation } from 'react-i18next'
+import type { TypeDraft } from './type-draft.ts'
+
+interface SaveProblemProps {
+  problem: Problem | 'failed' | 'overtaken'
+  draft: TypeDraft
+  /** Gives up what was typed, for the type as it now is. */
+  onStartAgain: () => void
+}
+
+/** Why a type is not saved, field by field, while what was typed stays. */
+export function SaveProblem({ problem, draft, onStartAgain }: SaveProblemProps) {
+  const { t, i18n } = useTranslation()
+  if (problem === 'overtaken') {
+    return (
+      <Alert
+        severity="warning"
+        sx={{ mb: 1.5, flex: 'none' }}
+        action={
+          <Button color="inherit" size="small" onClick={onStartAgain}>
+            {t('settings.type.startAgain')}
+          </Button>
+        }
+      >
+        {t('settings.type.overtaken')}
+      </Alert>
+    )
+  }
+  const errors = problem === 'failed' ? [] : (problem.fieldErrors ?? [])
+  const fieldAt = (place: string) => draft.fields[Number(/\.fields\[(\d+)\]/.exec(place)?.[1])]?.field
+  return (
+    <Alert severity="error" sx={{ mb: 1.5, flex: 'none' }}>
+      {problem === 'failed' ? t('settings.notSaved') : problem.message}
+      {errors.length > 0 && (
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {errors.map(({ technicalFieldName, message }) => {
+            const field = fieldAt(technicalFieldName)
+            return (
+              <li key={`${technicalFieldName} ${message}`}>
+                {field && <strong>{`${localised(field.friendlyName, i18n.language, field.technicalName)}: `}</strong>}
+                {message}
+              </li>
+            )
+          })}
+        </Box>
+      )}
+    </Alert>
+  )
+}

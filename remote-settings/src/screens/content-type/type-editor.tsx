@@ -1,0 +1,133 @@
+import AddIcon from '@mui/icons-material/Add'
+import { Alert, Box, Button, Paper, Stack, Typography } from '@mui/material'
+import type { ContentType, Field } from '@pim/contract'
+import { localised, usePermission } from '@pim/shell'
+import { GuardedButton, PageHeader, SidePanel } from '@pim/ui'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { WorkUnderWay } from '../../parts/work-under-way.tsx'
+import { AddFieldDialog } from './add-field-dialog.tsx'
+import { FieldPanel } from './field-panel.tsx'
+import { FieldTable } from './field-table.tsx'
+import { LossDialog } from './loss-dialog.tsx'
+import { RemoveTypeButton } from './remove-type-button.tsx'
+import { SaveProblem } from './save-problem.tsx'
+import { addField, changeField, changeType, removeField } from './type-draft.ts'
+import { TypePanel } from './type-panel.tsx'
+import { useTypeDraft } from './use-type-draft.ts'
+
+/** What the address says is open beside the fields: one of them, or the type's own words. */
+const ofType = '-'
+
+export function TypeEditor({ stored, before }: { stored: ContentType; before: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const name = localised(stored.friendlyName, i18n.language, stored.technicalName)
+  const work = useTypeDraft(stored, name)
+  const { draft, count, problem, isSaving } = work
+  const saving = usePermission('contentModel.seedContentTypes')
+  const [address, setAddress] = useSearchParams()
+  const [isAdding, setAdding] = useState(false)
+  const openKey = address.get('field') ?? undefined
+  const opened = draft.fields.find(({ key }) => key === openKey)
+  const open = (key: string | undefined) => setAddress(key ? { field: key } : {}, { replace: true })
+  const losses = problem !== undefined && typeof problem === 'object' ? problem.affected : undefined
+  const add = (field: Field) => {
+    const next = addField(draft, field)
+    work.change(next)
+    setAdding(false)
+    open(next.fields.at(-1)?.key)
+  }
+  return (
+    <>
+      <PageHeader
+        title={name}
+        before={before}
+        after={
+          <Typography color="textSecondary" component="span">
+            {`${stored.technicalName} · ${t(`settings.type.kind.${stored.kind}`)}`}
+          </Typography>
+        }
+        actions={
+          <>
+            {count > 0 && (
+              <Button onClick={work.discard} disabled={isSaving}>
+                {t('settings.type.discard')}
+              </Button>
+            )}
+            <GuardedButton permission={saving} startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+              {t('settings.type.addField')}
+            </GuardedButton>
+            {count > 0 && (
+              <GuardedButton
+                permission={saving}
+                variant="contained"
+                loading={isSaving}
+                onClick={() => void work.submit(false)}
+              >
+                {t('settings.type.save', { count })}
+              </GuardedButton>
+            )}
+          </>
+        }
+      />
+      <WorkUnderWay kinds={['change-content-of-types']} />
+      {work.wasFound && (
+        <Alert severity="info" sx={{ mb: 1.5, flex: 'none' }}>
+          {t('settings.type.found')}
+        </Alert>
+      )}
+      {problem && !losses && <SaveProblem problem={problem} draft={draft} onStartAgain={work.discard} />}
+      <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, flexGrow: 1, mb: 2, overflow: 'hidden' }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0, overflow: 'auto' }}>
+          <FieldTable draft={draft} openKey={openKey} onOpen={open} />
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, p: 1.5 }}>
+            <Button size="small" onClick={() => open(ofType)}>
+              {t('settings.type.words')}
+            </Button>
+            <RemoveTypeButton type={stored} name={name} />
+          </Stack>
+        </Box>
+        <SidePanel
+          open={opened !== undefined || openKey === ofType}
+          title={
+            opened
+              ? localised(opened.field.friendlyName, i18n.language, opened.field.technicalName)
+              : t('settings.type.words')
+          }
+          onClose={() => open(undefined)}
+        >
+          {opened ? (
+            <FieldPanel
+              key={opened.key}
+              opened={opened}
+              draft={draft}
+              isReadOnly={!saving.may}
+              onChange={(part) => work.change(changeField(draft, opened.key, part))}
+              onRemove={() => {
+                open(undefined)
+                work.change(removeField(draft, opened.key))
+              }}
+            />
+          ) : (
+            <TypePanel
+              draft={draft}
+              isReadOnly={!saving.may}
+              onChange={(part) => work.change(changeType(draft, part))}
+            />
+          )}
+        </SidePanel>
+      </Paper>
+      {isAdding && <AddFieldDialog draft={draft} onAdd={add} onClose={() => setAdding(false)} />}
+      {losses && (
+        <LossDialog
+          affected={losses}
+          type={stored}
+          isBusy={isSaving}
+          onConfirm={() => void work.submit(true)}
+          onCancel={work.forgetProblem}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import AddIcon from '@mui/icons-material/Add'
+import { Button, Link as MuiLink, Paper, Stack, Typography } from '@mui/material'
+import type { ContentType } from '@pim/contract'
+import { changeList, localised, useCommands, useFeedback, usePermission } from '@pim/shell'
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  FilterMenu,
+  GuardedButton,
+  PageHeader,
+  SearchField,
+} from '@pim/ui'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { WorkUnderWay } from '../../parts/work-under-way.tsx'
+import { useContentTypes, useSeedTypes } from './content-types.api.ts'
+import { NewTypeDialog } from './new-type-dialog.tsx'
+import { kinds, readTypeList, type TypeList, typesOf, writeTypeList } from './type-list.ts'
+
+const pathOf = ({ technicalName }: Pick<ContentType, 'technicalName'>) => `/settings/content-types/${technicalName}`
+
+export function ContentTypes() {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const feedback = useFeedback()
+  const [address, setAddress] = useSearchParams()
+  const list = useMemo(() => readTypeList(address), [address])
+  const { data, isError, refetch } = useContentTypes()
+  const seeding = usePermission('contentModel.seedContentTypes')
+  const seed = useSeedTypes()
+  const [isCreating, setCreating] = useState(false)
+  const columns = useTypeColumns()
+  const change = (part: Partial<TypeList>) => setAddress(writeTypeList(changeList(list, part)), { replace: true })
+  const seedStarters = () =>
+    seed.mutate(
+      {},
+      {
+        onSuccess: ({ created }) => feedback.success(t('settings.type.seeded', { count: created.length })),
+        onError: ({ problem }) => feedback.error(problem?.message ?? t('settings.notSaved')),
+      },
+    )
+  useCommands(seeding.may ? [{ id: 'settings.type', label: t('settings.type.new'), run: () => setCreating(true) }] : [])
+
+  const empty =
+    data?.length === 0 ? (
+      <EmptyState
+        title={t('settings.type.empty')}
+        description={t('settings.type.emptyHint')}
+        action={
+          <GuardedButton permission={seeding} variant="contained" loading={seed.isPending} onClick={seedStarters}>
+            {t('settings.type.seed')}
+          </GuardedButton>
+        }
+      />
+    ) : (
+      <EmptyState
+        title={t('settings.list.nothingFits')}
+        action={
+          <Button onClick={() => change({ kind: undefined, searchText: '' })}>{t('settings.list.clearFilters')}</Button>
+        }
+      />
+    )
+  return (
+    <>
+      <PageHeader
+        title={t('settings.page.content-types')}
+        count={data?.length}
+        actions={
+          <GuardedButton
+            permission={seeding}
+            variant="contained"
+            startIcon={<AddIcon />}
+            onClick={() => setCreating(true)}
+          >
+            {t('settings.type.new')}
+          </GuardedButton>
+        }
+      />
+      <WorkUnderWay kinds={['change-content-of-types']} />
+      {isError && !data ? (
+        <ErrorState title={t('settings.type.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, mb: 1.5, flex: 'none' }}>
+            <SearchField
+              label={t('settings.type.search')}
+              value={list.searchText}
+              onChange={(searchText) => change({ searchText })}
+            />
+            <FilterMenu
+              label={t('settings.type.kind')}
+              multiple={false}
+              options={kinds.map((kind) => ({ value: kind, label: t(`settings.type.kind.${kind}`) }))}
+              selected={list.kind ? [list.kind] : []}
+              onChange={([chosen]) => change({ kind: kinds.find((kind) => kind === chosen) })}
+            />
+          </Stack>
+          <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, mb: 2, overflow: 'hidden' }}>
+            <DataTable<ContentType>
+              label={t('settings.page.content-types')}
+              columns={columns}
+              rows={data && typesOf(data, list, i18n.language)}
+              rowId={({ technicalName }) => technicalName}
+              rowLabel={({ technicalName }) => technicalName}
+              sorting={list.sorting}
+              onSortingChange={(sorting) => change({ sorting })}
+              onOpen={(type) => navigate(pathOf(type))}
+              expectedRows={5}
+              empty={empty}
+            />
+          </Paper>
+        </>
+      )}
+      {isCreating && (
+        <NewTypeDialog
+          onCreated={(technicalName) => navigate(pathOf({ technicalName }))}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function useTypeColumns(): readonly Column<ContentType>[] {
+  const { t, i18n } = useTranslation()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('settings.type.name'),
+        sortField: 'name',
+        cell: (type) => (
+          <MuiLink
+            component={Link}
+            to={pathOf(type)}
+            color="inherit"
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+          >
+            {localised(type.friendlyName, i18n.language, type.technicalName)}
+          </MuiLink>
+        ),
+      },
+      {
+        id: 'technicalName',
+        header: t('settings.type.technicalName'),
+        sortField: 'technicalName',
+        hideBelow: 'sm',
+        width: '30%',
+        cell: ({ technicalName }) => (
+          <Typography variant="inherit" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {technicalName}
+          </Typography>
+        ),
+      },
+      {
+        id: 'kind',
+        header: t('settings.type.kind'),
+        width: 130,
+        cell: ({ kind }) => t(`settings.type.kind.${kind}`),
+      },
+      {
+        id: 'fields',
+        header: t('settings.type.fields'),
+        sortField: 'fields',
+        align: 'right',
+        width: 100,
+        cell: ({ fields }) => fields.length,
+      },
+    ],
+    [t, i18n.language],
+  )
+}

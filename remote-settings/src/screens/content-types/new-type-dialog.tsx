@@ -1,0 +1,112 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  Stack,
+  TextField,
+} from '@mui/material'
+import type { ContentTypeInput, ContentTypeKind } from '@pim/contract'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isTechnicalName, technicalNameOf } from '../../parts/technical-name.ts'
+import { useContentTypes, useSeedTypes } from './content-types.api.ts'
+import { kinds } from './type-list.ts'
+
+interface NewTypeDialogProps {
+  onCreated: (technicalName: string) => void
+  onClose: () => void
+}
+
+/** Begins with a title, and for files with the file: the rest is added where the type then stands open. */
+export function NewTypeDialog({ onCreated, onClose }: NewTypeDialogProps) {
+  const { t, i18n } = useTranslation()
+  const titleId = useId()
+  const { data: types } = useContentTypes()
+  const seed = useSeedTypes()
+  const [name, setName] = useState('')
+  const [typedName, setTypedName] = useState<string>()
+  const [kind, setKind] = useState<ContentTypeKind>('user')
+  const technicalName = typedName ?? technicalNameOf(name)
+  // The call changes a type that is there; here a new one is meant.
+  const isTaken = types?.some((type) => type.technicalName.toLowerCase() === technicalName.toLowerCase()) ?? false
+  const isRight = isTechnicalName(technicalName) && !isTaken
+  const named = (text: string) => ({ [i18n.language]: text })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!name.trim() || !isRight || seed.isPending) return
+    const type: ContentTypeInput = {
+      technicalName,
+      friendlyName: named(name.trim()),
+      kind,
+      titleField: 'title',
+      fields: [
+        { technicalName: 'title', friendlyName: named(t('settings.type.titleField')), type: 'text' },
+        ...(kind === 'media'
+          ? [
+              {
+                technicalName: 'file',
+                friendlyName: named(t('settings.type.fileField')),
+                type: 'binary' as const,
+                localizable: false,
+              },
+            ]
+          : []),
+      ],
+    }
+    seed.mutate({ body: { contentTypes: [type] } }, { onSuccess: () => onCreated(technicalName) })
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId} variant="h2">
+          {t('settings.type.new')}
+        </DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            {seed.error && <Alert severity="error">{seed.error.problem?.message ?? t('settings.notSaved')}</Alert>}
+            <TextField
+              autoFocus
+              required
+              label={t('settings.type.name')}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+            <TextField
+              required
+              label={t('settings.type.technicalName')}
+              value={technicalName}
+              onChange={(event) => setTypedName(event.target.value.trim())}
+              error={technicalName !== '' && !isRight}
+              helperText={t(isTaken ? 'settings.type.taken' : 'settings.type.technicalNameHelp')}
+              slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
+            />
+            <TextField
+              select
+              label={t('settings.type.kind')}
+              value={kind}
+              onChange={(event) => setKind(event.target.value === 'media' ? 'media' : 'user')}
+              helperText={t(`settings.type.kindHelp.${kind}`)}
+            >
+              {kinds.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {t(`settings.type.kind.${one}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={seed.isPending} disabled={!name.trim() || !isRight}>
+            {t('settings.type.create')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { Refusal } from '@pim/api-client/testing'
+import type { Job } from '@pim/contract'
+import { afterEach, describe, expect, it, rs } from '@rstest/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { openSettings, rowOf } from '../../testing/open-settings.tsx'
+
+rs.setConfig({ testTimeout: 60_000 })
+afterEach(cleanup)
+
+const job = (number: number, parts: Partial<Job> = {}): Job => ({
+  jobId: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  kind: 'resync-new-variations',
+  status: 'done',
+  doneCount: 120,
+  totalCount: 120,
+  createdAt: '2026-01-01T00:00:00Z',
+  startedAt: '2026-01-01T00:00:00Z',
+  finishedAt: '2026-01-01T00:01:00Z',
+  createdBy: '',
+  result: null,
+  error: null,
+  ...parts,
+})
+
+function open(jobs: Job[], at = '/settings/jobs') {
+  const asked: number[] = []
+  const shell = openSettings(
+    at,
+    {
+      'jobs.getJobs': ({ query }) => {
+        asked.push(query.pageNumber)
+        return { items: jobs, paging: { pageNumber: query.pageNumber, pageSize: 25, totalCount: 60, totalPages: 3 } }
+      },
+    },
+    'viewer',
+  )
+  return { ...shell, asked }
+}
+
+describe('the jobs', () => {
+  it('say what they are, how far, and why they gave up', async () => {
+    open([job(1), job(2, { kind: 'something-new', status: 'failed', doneCount: 3, error: 'Out of luck' })])
+    expect(within(await rowOf('Filling in missing variations')).getByText('120 of 120')).toBeTruthy()
+    const failed = within(await rowOf('something-new'))
+    expect(failed.getByText('Out of luck')).toBeTruthy()
+    expect(failed.getByText('Failed')).toBeTruthy()
+  })
+
+  it('are looked at again while one of them runs, and no longer', async () => {
+    const jobs = [job(1, { status: 'running', doneCount: 40 })]
+    const { asked } = open(jobs)
+    expect(await screen.findByText('40 of 120')).toBeTruthy()
+    jobs[0] = job(1)
+    expect(await screen.findByText('120 of 120')).toBeTruthy()
+    const looked = asked.length
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    expect(asked.length).toBe(looked)
+  })
+
+  it('open at the page that the address names, and go on from there', async () => {
+    const { user, asked } = open([job(1)], '/settings/jobs?page=2')
+    await rowOf('Filling')
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(asked).toEqual([2, 3]))
+  })
+
+  it('that cannot be loaded say so', async () => {
+    openSettings('/settings/jobs', {
+      'jobs.getJobs': () => {
+        throw new Refusal('INTERNAL')
+      },
+    })
+    expect(await screen.findByText('The jobs could not be loaded')).toBeTruthy()
+  })
+})

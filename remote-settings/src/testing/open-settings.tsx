@@ -1,0 +1,37 @@
+import type { Handlers } from '@pim/api-client/testing'
+import type { Role, Tenant } from '@pim/contract'
+import shellStrings from '@pim/shell/locales/en-US.json'
+import { createShellRecord, TestShell, testTenant } from '@pim/shell/testing'
+import uiStrings from '@pim/ui/locales/en-US.json'
+import { configure, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import strings from '../../locales/en-US.json'
+import { remote } from '../remote.tsx'
+
+// Roles and labels are looked for in the whole document, which a busy machine takes its time over.
+configure({ asyncUtilTimeout: 10_000 })
+
+/** The section in a shell in memory, with the server that a test is about. */
+export function openSettings(at: string, server: Handlers, role: Role = 'admin', tenant: Partial<Tenant> = {}) {
+  const record = createShellRecord()
+  render(
+    <TestShell
+      routes={remote.routes}
+      at={at}
+      strings={{ ...uiStrings, ...shellStrings, ...strings }}
+      server={server}
+      role={role}
+      tenant={{ ...testTenant, ...tenant }}
+      record={record}
+    />,
+  )
+  return { user: userEvent.setup(), record }
+}
+
+export const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+
+/** Opens a row's menu and takes what it offers. */
+export async function choose(user: ReturnType<typeof userEvent.setup>, name: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `What to do with ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
