@@ -27,6 +27,9 @@ export function FirstPage() {
   return <Navigate to={pagePath(first.name)} replace />
 }
 
+/** Where the row of pages is wider than the screen, the one that is open is in sight. */
+const showInRow = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 function PageLinks() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -55,6 +58,7 @@ function PageLinks() {
             to={path}
             color="inherit"
             aria-current={isCurrent ? 'page' : undefined}
+            ref={isCurrent ? showInRow : undefined}
             sx={{
               flex: 'none',
               justifyContent: 'flex-start',

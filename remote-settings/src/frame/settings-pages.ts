@@ -2,7 +2,14 @@ import type { Operation } from '@pim/api-client'
 import { lazy } from 'react'
 
 /** The pages of the section in their order, each with the call that it cannot do without. */
-export const pages = [{ name: 'api-keys', reads: 'apiKeys.getApiKeys' }] as const satisfies readonly {
+export const pages = [
+  { name: 'api-keys', reads: 'apiKeys.getApiKeys' },
+  { name: 'variations', reads: 'tenants.getVariations' },
+  { name: 'content-types', reads: 'contentModel.getAllTypes' },
+  { name: 'jobs', reads: 'jobs.getJobs' },
+  { name: 'audit', reads: 'audit.getAuditEntries' },
+  { name: 'general', reads: 'tenants.getAllTenants' },
+] as const satisfies readonly {
   name: string
   reads: Operation
 }[]
@@ -29,4 +36,9 @@ export const screens = [
     Screen: lazy(async () => ({ default: (await import('../screens/content-type/content-type.tsx')).ContentType })),
   },
   { path: 'jobs', Screen: lazy(async () => ({ default: (await import('../screens/jobs/jobs.tsx')).Jobs })) },
+  { path: 'audit', Screen: lazy(async () => ({ default: (await import('../screens/audit/audit.tsx')).Audit })) },
+  {
+    path: 'general',
+    Screen: lazy(async () => ({ default: (await import('../screens/general/general.tsx')).General })),
+  },
 ]

@@ -42,7 +42,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {children}
         </DialogContentText>
       </DialogContent>
-      <DialogActions>
+      {/* A button that says how many does not fit beside another on a small screen. */}
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         <Button autoFocus onClick={onCancel} disabled={isBusy ?? false}>
           {t('ui.cancel')}
         </Button>

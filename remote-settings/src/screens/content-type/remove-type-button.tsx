@@ -22,7 +22,12 @@ export function RemoveTypeButton({ type: { technicalName }, name }: { type: Cont
   }
   return (
     <>
-      <GuardedButton permission={permission} size="small" color="error" onClick={() => setAsking(true)}>
+      <GuardedButton
+        permission={permission}
+        color="error"
+        sx={{ alignSelf: 'flex-start' }}
+        onClick={() => setAsking(true)}
+      >
         {t('settings.type.remove')}
       </GuardedButton>
       <ConfirmDialog

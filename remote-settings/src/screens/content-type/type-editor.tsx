@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Alert, Box, Button, Paper, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Paper, Typography } from '@mui/material'
 import type { ContentType, Field } from '@pim/contract'
 import { localised, usePermission } from '@pim/shell'
 import { GuardedButton, PageHeader, SidePanel } from '@pim/ui'
@@ -55,6 +55,7 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
                 {t('settings.type.discard')}
               </Button>
             )}
+            <Button onClick={() => open(ofType)}>{t('settings.type.words')}</Button>
             <GuardedButton permission={saving} startIcon={<AddIcon />} onClick={() => setAdding(true)}>
               {t('settings.type.addField')}
             </GuardedButton>
@@ -81,12 +82,6 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
       <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, flexGrow: 1, mb: 2, overflow: 'hidden' }}>
         <Box sx={{ flexGrow: 1, minWidth: 0, overflow: 'auto' }}>
           <FieldTable draft={draft} openKey={openKey} onOpen={open} />
-          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, p: 1.5 }}>
-            <Button size="small" onClick={() => open(ofType)}>
-              {t('settings.type.words')}
-            </Button>
-            <RemoveTypeButton type={stored} name={name} />
-          </Stack>
         </Box>
         <SidePanel
           open={opened !== undefined || openKey === ofType}
@@ -110,11 +105,9 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
               }}
             />
           ) : (
-            <TypePanel
-              draft={draft}
-              isReadOnly={!saving.may}
-              onChange={(part) => work.change(changeType(draft, part))}
-            />
+            <TypePanel draft={draft} isReadOnly={!saving.may} onChange={(part) => work.change(changeType(draft, part))}>
+              <RemoveTypeButton type={stored} name={name} />
+            </TypePanel>
           )}
         </SidePanel>
       </Paper>

@@ -1,6 +1,7 @@
 import { MenuItem, Stack, TextField } from '@mui/material'
 import { roomOf } from '@pim/field-types'
 import { localised } from '@pim/shell'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
 import type { TypeDraft } from './type-draft.ts'
@@ -9,10 +10,12 @@ interface TypePanelProps {
   draft: TypeDraft
   isReadOnly: boolean
   onChange: (part: Partial<TypeDraft['type']>) => void
+  /** What can be done with the type as a whole. */
+  children: ReactNode
 }
 
 /** What the type is called and which field its items are called by. */
-export function TypePanel({ draft, isReadOnly, onChange }: TypePanelProps) {
+export function TypePanel({ draft, isReadOnly, onChange, children }: TypePanelProps) {
   const { t, i18n } = useTranslation()
   const { type, fields } = draft
   const titles = fields.filter(({ field }) => roomOf(field.type).canBeTitle)
@@ -48,6 +51,7 @@ export function TypePanel({ draft, isReadOnly, onChange }: TypePanelProps) {
           </MenuItem>
         ))}
       </TextField>
+      {children}
     </Stack>
   )
 }

@@ -41,14 +41,18 @@ export function Variations() {
     )
   }
   const fill = () =>
-    resync.mutate(undefined, {
-      onSuccess: ({ status, createdCount }) => {
-        if (status === 'done') feedback.success(t('settings.variation.filled', { count: createdCount }))
-        else if (status === 'failed') feedback.error(t('settings.variation.fillFailed'))
-        else feedback.info(t('settings.variation.filling'))
+    resync.mutate(
+      {},
+      {
+        onSuccess: ({ status, createdCount }) => {
+          if (status === 'done' && createdCount === 0) feedback.info(t('settings.variation.nothingMissing'))
+          else if (status === 'done') feedback.success(t('settings.variation.filled', { count: createdCount }))
+          else if (status === 'failed') feedback.error(t('settings.variation.fillFailed'))
+          else feedback.info(t('settings.variation.filling'))
+        },
+        onError: ({ problem }) => feedback.error(problem?.message ?? t('settings.notSaved')),
       },
-      onError: ({ problem }) => feedback.error(problem?.message ?? t('settings.notSaved')),
-    })
+    )
   const columns = useVariationColumns(ask)
   useCommands(
     creating.may

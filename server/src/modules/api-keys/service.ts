@@ -75,7 +75,7 @@ export function createApiKeysService(deps: {
       const key = await update(trx)
       if (key === undefined) throw new Problem('NOT_FOUND')
       await Promise.all([
-        note(trx, owner, verb, apiKeyId, details),
+        note(trx, owner, verb, apiKeyId, { name: key.name, ...details }),
         notifications.send(trx, apiKeyChanged, { apiKeyId }),
       ])
       return key

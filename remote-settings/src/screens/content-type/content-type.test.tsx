@@ -1,0 +1,114 @@
+import { type Handlers, Refusal } from '@pim/api-client/testing'
+import type { ContentType, Role, SeedContentTypes } from '@pim/contract'
+import { afterEach, describe, expect, it, rs } from '@rstest/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { openSettings, rowOf } from '../../testing/open-settings.tsx'
+
+rs.setConfig({ testTimeout: 60_000 })
+afterEach(cleanup)
+
+const product = (): ContentType => ({
+  technicalName: 'product',
+  friendlyName: { 'en-US': 'Product' },
+  kind: 'user',
+  titleField: 'title',
+  fields: [
+    { technicalName: 'title', friendlyName: { 'en-US': 'Title' }, type: 'text', required: 'onPublish' },
+    { technicalName: 'care', friendlyName: { 'en-US': 'Care' }, type: 'longText' },
+  ],
+})
+const noJobs = { items: [], paging: { pageNumber: 1, pageSize: 25, totalCount: 0, totalPages: 0 } }
+
+/** A small server of one type, which has 12 items with something in `care`. */
+function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
+  const kept = { type: product() }
+  const sent: SeedContentTypes[] = []
+  const server: Handlers = {
+    'contentModel.getTypeByName': ({ query }) => {
+      if (query.technicalName !== 'product') throw new Refusal('NOT_FOUND')
+      return kept.type
+    },
+    'tenants.getVariations': () => [],
+    'jobs.getJobs': () => noJobs,
+    'contentModel.seedContentTypes': ({ body }) => {
+      sent.push(body ?? {})
+      const [type] = body?.contentTypes ?? []
+      if (!type) throw new Refusal('INVALID_REQUEST')
+      if (!body?.allowDataLoss && !type.fields.some(({ technicalName }) => technicalName === 'care')) {
+        const affected = [{ technicalName: 'product', technicalFieldName: 'care', itemCount: 12 }]
+        throw new Refusal('DATA_LOSS', { affected })
+      }
+      kept.type = { ...type, fields: type.fields.map(({ renamedFrom: _from, ...field }) => field) }
+      return { created: [], changed: ['product'], unchanged: [] }
+    },
+    ...overrides,
+  }
+  return { ...openSettings(at, server, role), sent, kept }
+}
+const ofCare = '/settings/content-types/product?field=care'
+
+describe('a content type', () => {
+  it('shows its fields and what each of them is', async () => {
+    open('/settings/content-types/product')
+    expect((await rowOf('Title')).textContent).toContain('Required on publish')
+    expect(screen.getByRole('heading', { level: 1, name: 'Product' })).toBeTruthy()
+  })
+
+  it('that is not there says so', async () => {
+    open('/settings/content-types/nothing')
+    expect(await screen.findByText('There is no such content type')).toBeTruthy()
+  })
+
+  it('takes a new field', async () => {
+    const { user, sent } = open('/settings/content-types/product')
+    await user.click(await screen.findByRole('button', { name: 'Add field' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add field' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Wash temperature')
+    await user.click(dialog.getByRole('button', { name: 'Add field' }))
+    await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull())
+    expect(sent[0]?.contentTypes?.[0]?.fields[2]).toEqual({
+      technicalName: 'washTemperature',
+      friendlyName: { 'en-US': 'Wash temperature' },
+      type: 'text',
+    })
+  })
+
+  it('loses values only once it was said how many', async () => {
+    const { user, sent } = open(ofCare)
+    await user.click(await screen.findByRole('button', { name: 'Remove the field' }))
+    await user.click(await screen.findByRole('button', { name: /^Save/ }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Lose 12 values?' }))
+    expect(dialog.getByRole('list').textContent).toContain('Care · Product: 12 items')
+    await user.click(dialog.getByRole('button', { name: 'Change it and lose 12 values' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Care/ })).toBeNull())
+    expect(sent.map(({ allowDataLoss }) => allowDataLoss)).toEqual([false, true])
+  })
+
+  it('is not saved over what somebody else did meanwhile', async () => {
+    const { user, sent, kept, record } = open(ofCare)
+    await user.click(await screen.findByRole('switch', { name: 'Required on publish' }))
+    expect(record.drafts.has('content-type/product')).toBe(true)
+    kept.type = { ...product(), friendlyName: { 'en-US': 'Goods' } }
+    await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
+    expect(await screen.findByText(/Somebody else has changed this type/)).toBeTruthy()
+    expect(sent).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Start again' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Goods' })).toBeTruthy()
+  })
+
+  it('says at which field the server found a fault, and keeps what was typed', async () => {
+    const { user } = open(ofCare, {
+      'contentModel.seedContentTypes': () => {
+        const place = 'body.contentTypes[0].fields[1].settings'
+        throw new Refusal('CONTENT_TYPE_INVALID', {
+          fieldErrors: [{ technicalFieldName: place, code: 'WRONG', message: 'does not fit' }],
+        })
+      },
+    })
+    await user.click(await screen.findByRole('switch', { name: 'Required on publish' }))
+    await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Care: does not fit'))
+    expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,130 @@
+import { Alert, Autocomplete, FormControlLabel, Paper, Stack, Switch, TextField, Typography } from '@mui/material'
+import { useApiMutation } from '@pim/api-client/react'
+import type { ChangeTenant } from '@pim/contract'
+import { useFeedback, usePermission, useTenant, useUnsavedWork } from '@pim/shell'
+import { GuardedButton, PageHeader } from '@pim/ui'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface TenantDraft {
+  friendlyName: string
+  deliveryTargets: string[]
+  featureToggles: Record<string, boolean>
+}
+
+/** What the server takes for a delivery target, so that a slip is seen before it is sent. */
+const isTarget = (name: string): boolean => /^[a-z][a-z0-9-]{0,49}$/.test(name)
+const knownToggles = ['taxonomyEnabled']
+
+/** The tenant itself: what it is called, where it publishes to, which parts of the product it has. */
+export function General() {
+  const { t } = useTranslation()
+  const feedback = useFeedback()
+  const tenant = useTenant()
+  const permission = usePermission('tenants.changeTenant')
+  const stored: TenantDraft = {
+    friendlyName: tenant.friendlyName,
+    deliveryTargets: tenant.deliveryTargets ?? [],
+    featureToggles: tenant.featureToggles,
+  }
+  const unsaved = useUnsavedWork<TenantDraft>('tenant', tenant.friendlyName)
+  const [draft, setDraft] = useState<TenantDraft | undefined>(unsaved.found)
+  const save = useApiMutation('tenants.changeTenant', { failureGoesTo: 'screen' })
+  const { friendlyName, deliveryTargets, featureToggles } = draft ?? stored
+  const wrongTarget = deliveryTargets.find((target) => !isTarget(target))
+  const isRight = friendlyName.trim() !== '' && deliveryTargets.length > 0 && wrongTarget === undefined
+  const change = (part: Partial<TenantDraft>) => {
+    const next = { ...(draft ?? stored), ...part }
+    setDraft(next)
+    unsaved.keep(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!draft || !isRight || !permission.may || save.isPending) return
+    const saved = () => {
+      setDraft(undefined)
+      unsaved.discard()
+      feedback.success(t('settings.general.saved'))
+    }
+    save.mutate({ body: changesOf(stored, draft) }, { onSuccess: saved })
+  }
+  return (
+    <>
+      <PageHeader title={t('settings.page.general')} />
+      <Paper variant="outlined" component="form" onSubmit={submit} sx={{ p: { xs: 2, sm: 3 }, mb: 2, maxWidth: 640 }}>
+        <Stack sx={{ gap: 3 }}>
+          {save.error && <Alert severity="error">{save.error.problem?.message ?? t('settings.notSaved')}</Alert>}
+          <TextField
+            required
+            label={t('settings.general.name')}
+            helperText={t('settings.general.nameHelp', { externalId: tenant.externalId })}
+            value={friendlyName}
+            onChange={(event) => change({ friendlyName: event.target.value })}
+            slotProps={{ htmlInput: { maxLength: 200, readOnly: !permission.may } }}
+          />
+          <Autocomplete
+            multiple
+            freeSolo
+            size="small"
+            options={[]}
+            readOnly={!permission.may}
+            value={deliveryTargets}
+            onChange={(_, chosen) => change({ deliveryTargets: chosen })}
+            renderInput={(input) => (
+              <TextField
+                {...input}
+                label={t('settings.general.targets')}
+                error={wrongTarget !== undefined || deliveryTargets.length === 0}
+                helperText={
+                  wrongTarget === undefined
+                    ? t('settings.general.targetsHelp')
+                    : t('settings.general.targetWrong', { target: wrongTarget })
+                }
+              />
+            )}
+          />
+          <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+            <Typography component="legend" variant="h3" sx={{ mb: 0.5 }}>
+              {t('settings.general.parts')}
+            </Typography>
+            {Object.entries(featureToggles).map(([name, isOn]) => (
+              <FormControlLabel
+                key={name}
+                label={knownToggles.includes(name) ? t(`settings.general.toggle.${name}`) : name}
+                control={
+                  <Switch
+                    checked={isOn}
+                    disabled={!permission.may}
+                    onChange={(_, checked) => change({ featureToggles: { ...featureToggles, [name]: checked } })}
+                  />
+                }
+                sx={{ ml: 0, gap: 1, minHeight: 36 }}
+              />
+            ))}
+          </Stack>
+          <GuardedButton
+            permission={permission}
+            type="submit"
+            variant="contained"
+            loading={save.isPending}
+            sx={{ alignSelf: 'flex-start', ...(draft && isRight ? {} : { opacity: 0.5 }) }}
+          >
+            {t('settings.save')}
+          </GuardedButton>
+        </Stack>
+      </Paper>
+    </>
+  )
+}
+
+/** Only what is other than it was: two administrators who change different things do not undo each other. */
+function changesOf(stored: TenantDraft, draft: TenantDraft): ChangeTenant {
+  const toggles = Object.entries(draft.featureToggles).filter(([name, isOn]) => stored.featureToggles[name] !== isOn)
+  return {
+    ...(draft.friendlyName.trim() === stored.friendlyName ? {} : { friendlyName: draft.friendlyName.trim() }),
+    ...(String(draft.deliveryTargets) === String(stored.deliveryTargets)
+      ? {}
+      : { deliveryTargets: draft.deliveryTargets }),
+    ...(toggles.length > 0 ? { featureToggles: Object.fromEntries(toggles) } : {}),
+  }
+}
