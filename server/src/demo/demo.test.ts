@@ -96,7 +96,10 @@ describe('the demo on an empty database', () => {
   }
 
   it('is whole: every text fits its field, everything that is to be live is live', async () => {
-    expect(await seedDemo(platform)).toEqual(['Delivery key of acme: demo-delivery-key'])
+    // Four servers that start on one database: one makes it, all can say what it is opened with.
+    const servers = Array.from({ length: 4 }, () => ({ ...platform, database: rows.open() }))
+    const hints = await Promise.all(servers.map((each) => seedDemo(each)))
+    expect(new Set(hints.flat())).toEqual(new Set(['Delivery key of acme: demo-delivery-key']))
     platform.jobs.start()
     for (const [externalId, count] of [
       ['acme', products.length * 2 + articles.length],

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { handleDemoContent, orderDemoContent } from './demo-content.ts'
 import { demoKey, demoTenants, layFoundation } from './foundation.ts'
-import { hasAnyTenant } from './repository.ts'
+import { hasAnyTenant, oneAtATime } from './repository.ts'
 
 /**
  * Fills an empty database with something to look at: tenants, languages, types, taxonomies and the delivery key before
@@ -10,9 +10,10 @@ import { hasAnyTenant } from './repository.ts'
  */
 export async function seedDemo(platform: Dependencies): Promise<readonly string[]> {
   handleDemoContent(platform)
-  if (!(await hasAnyTenant(platform.database))) {
+  await oneAtATime(platform.database, async () => {
+    if (await hasAnyTenant(platform.database)) return
     await layFoundation(platform)
     for (const { externalId } of demoTenants) await orderDemoContent(platform, externalId)
-  }
+  })
   return [`Delivery key of acme: ${demoKey}`]
 }

@@ -8,6 +8,16 @@ export const hasAnyTenant = (database: Database): Promise<boolean> =>
     return row !== undefined
   })
 
+/** Of several servers that start on one database, one does the work; the others wait for it and find it done. */
+export const oneAtATime = (database: Database, work: () => Promise<void>): Promise<void> =>
+  database.asSystem(
+    async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx)
+      await work()
+    },
+    { statementMs: 60_000, deadlineMs: 60_000 },
+  )
+
 /** Items by name, so that what an interrupted run has made is not made twice. */
 export async function findItemsByName(trx: Transaction, tenantId: string): Promise<Map<string, string>> {
   const rows = await trx

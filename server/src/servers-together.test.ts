@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ContentVariation, contract } from '@pim/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import pg from 'pg'
+import { z } from 'zod'
+import { newId } from './platform/database/new-id.ts'
+import { type TestDatabase, testDatabase } from './platform/database/testing.ts'
+import { endAll, launch, newDataFolder, ready, type Started } from './testing/program.ts'
+
+/*
+ * The product as it is run: processes of their own, started together, exchanged one by one, killed. Each round takes
+ * seconds, so there are few of them here; PIM_START_ROUNDS, PIM_ROLLING_RESTARTS and PIM_KILL_ROUNDS make them more.
+ */
+const rounds = (name: string, few: number) => Number(process.env[name] ?? few)
+rstest.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+
+let rows: TestDatabase
+const made: string[] = []
+beforeAll(async () => {
+  rows = await testDatabase()
+})
+afterEach(endAll)
+afterAll(async () => {
+  for (const name of made) await ask(`drop database if exists ${name} with (force)`)
+  await rows.close()
+})
+
+const { getVariation, updateVariation } = contract.contentVariation
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function ask(statement: string, database?: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ ...rows.superuser, ...(database !== undefined && { database }) })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A PostgreSQL of somebody else, as `DATABASE_URL` names it. */
+async function emptyDatabase(): Promise<{ name: string; url: string }> {
+  const { user = '', host = '', port = 5432 } = rows.superuser
+  const name = `pim_together_${newId().replaceAll('-', '')}`
+  made.push(name)
+  await ask(`create database ${name}`)
+  return { name, url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}` }
+}
+
+describe('servers that start at the same moment on one empty database', () => {
+  it('are all ready, with one demo between them', async () => {
+    for (let round = 0; round < rounds('PIM_START_ROUNDS', 1); round++) {
+      const { name, url } = await emptyDatabase()
+      const servers = await Promise.all(
+        Array.from({ length: 4 }, async () =>
+          ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_DEMO: '1' })),
+        ),
+      )
+      for (const { origin } of servers) expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+      const [found] = await ask(
+        `select (select count(*)::int from tenant) tenants, (select count(*)::int from variation) variations,
+          (select count(*)::int from api_key) keys, (select count(*)::int from job where kind = 'demo-content') jobs`,
+        name,
+      )
+      expect(found).toEqual({ tenants: 2, variations: 6, keys: 1, jobs: 2 })
+      await endAll()
+    }
+  })
+})
+
+describe('servers that are exchanged one after the other', () => {
+  it('fail nobody who reads meanwhile', async () => {
+    const { url } = await emptyDatabase()
+    const start = async () => ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_DRAIN_MS: '700' }))
+    const servers: Started[] = [await start(), await start()]
+    // A balancer as plain as they come: it asks every 100 ms who is ready, and goes round among them.
+    let pool = servers.map(({ origin }) => origin)
+    let isOver = false
+    const look = async () => {
+      while (!isOver) {
+        const states = await Promise.all(
+          servers.map(async ({ origin }) => {
+            const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(500) }).catch(() => undefined)
+            return answer?.status === 200 ? [origin] : []
+          }),
+        )
+        pool = states.flat()
+        await sleep(100)
+      }
+    }
+    const failed: unknown[] = []
+    let reads = 0
+    const read = async () => {
+      while (!isOver) {
+        const origin = pool[reads++ % pool.length]
+        const answer = await fetch(`${origin}/api/client-configuration`).catch((error: unknown) => error)
+        if (!(answer instanceof Response) || answer.status !== 200) failed.push(answer)
+        else await answer.arrayBuffer()
+        await sleep(5)
+      }
+    }
+    const traffic = [look(), ...Array.from({ length: 8 }, read)]
+    for (let restart = 0; restart < rounds('PIM_ROLLING_RESTARTS', 2); restart++) {
+      const next = await start()
+      const old = servers.shift()
+      servers.push(next)
+      if (old !== undefined) servers.unshift(old)
+      await sleep(250)
+      old?.child.kill('SIGTERM')
+      expect(await old?.ended).toBe(0)
+      servers.shift()
+    }
+    isOver = true
+    await Promise.all(traffic)
+    expect(failed).toEqual([])
+    expect(reads).toBeGreaterThan(200)
+  })
+})
+
+describe('a server that is killed while people work', () => {
+  it('has everything that it said was saved, with its history, and takes up again', async () => {
+    const folder = await newDataFolder()
+    let server = await ready(launch(folder))
+    // The same address again: a token names who gave it.
+    const { port } = new URL(server.origin)
+    const start = () => ready(launch(folder, { PORT: port }))
+    const call = async (method: string, path: string, body?: unknown): Promise<Response> =>
+      fetch(`${server.origin}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-tenant-id': 'works',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    const ok = async (method: string, path: string, body?: unknown) => {
+      const answer = await call(method, path, body)
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+      return JSON.parse(text)
+    }
+    let token = await tokenFrom(server)
+    const defaultVariation = { friendlyName: 'English', languageCode: 'en-US' }
+    await ok('POST', contract.tenants.createTenant.path, { externalId: 'works', friendlyName: 'W', defaultVariation })
+    token = await tokenFrom(server)
+    await ok('POST', contract.contentModel.seedContentTypes.path, {})
+    const items = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const made = await ok('PUT', `${contract.contentItem.createItem.path}?name=x&technicalContentTypeName=article`)
+        return { contentVariationId: String(made.contentVariationIds[0]), said: 0, version: 1, next: 0 }
+      }),
+    )
+    let saves = 0
+    for (let round = 0; round < rounds('PIM_KILL_ROUNDS', 3); round++) {
+      let isOpen = true
+      const writing = items.map(async (item) => {
+        while (isOpen) {
+          const n = ++item.next
+          const fields = [{ technicalFieldName: 'title', value: `title ${n}` }]
+          const body = { contentVariationId: item.contentVariationId, fields }
+          const saved: ContentVariation | undefined = await ok('POST', updateVariation.path, body).catch(
+            () => undefined,
+          )
+          if (saved === undefined) continue
+          item.said = n
+          item.version = saved.version
+          saves += 1
+        }
+      })
+      await sleep(500 + Math.random() * 500)
+      const postmaster = Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+      if (round % 3 === 1) process.kill(postmaster, 'SIGKILL')
+      if (round % 3 === 2) await sleep(Math.random() * 200)
+      server.child.kill('SIGKILL')
+      if (round % 3 === 0) process.kill(postmaster, 'SIGKILL')
+      await server.ended
+      isOpen = false
+      await Promise.all(writing)
+      server = await start()
+      for (const item of items) {
+        const path = getVariation.path.replace('{contentVariationId}', item.contentVariationId)
+        const kept: ContentVariation = await ok('GET', path)
+        const number = Number(String(kept.fields.title?.value ?? '0').replace('title ', ''))
+        // What was saved and could not be said any more may be there on top.
+        expect(number).toBeGreaterThanOrEqual(item.said)
+        expect(kept.version).toBeGreaterThanOrEqual(item.version)
+        const versions = await ok('GET', `${path}/versions?pageSize=1`)
+        expect(versions.items[0].version).toBe(kept.version)
+      }
+    }
+    expect(saves).toBeGreaterThan(20)
+  })
+})
+
+async function tokenFrom({ origin }: Started): Promise<string> {
+  const response = await fetch(`${origin}/realms/pim/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'pim-tools',
+      scope: 'openid profile email tenant',
+      username: 'admin',
+      password: 'admin',
+    }),
+  })
+  return z.object({ access_token: z.string() }).parse(await response.json()).access_token
+}
