@@ -39,7 +39,6 @@ export async function benchTaxonomy(
     const middle = inOrder[inOrder.length >> 1] ?? { wallMs: 0, cpuMs: 0 }
     return {
       what: `${what}: longest task`,
-      p50: figuresOf(traces.flatMap(({ tasks }) => tasks.map(({ wallMs }) => wallMs))).p50,
       p99: middle.wallMs,
       beside: { what: 'one pass over the names', value: medianOf(bare) },
       bar: `max ≤ ${barMs}`,

@@ -38,16 +38,14 @@ const skeletonRows = [
 /** The concepts of a taxonomy in their places: to find, to choose, to move. */
 export function ConceptTree(props: ConceptTreeProps) {
   const { taxonomy, concepts, selectedId, latestEditedId, searchText, onAdd, onMove, onSelect, onRename } = props
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const adding = usePermission('taxonomies.createConcept')
   const changing = usePermission('taxonomies.changeConcept')
   const deleting = usePermission('taxonomies.deleteConcept')
   const nodes = useMemo(() => concepts && nodesOf(concepts), [concepts])
   const [moved, setMoved] = useState('')
-  const isFound = useMemo(() => {
-    const wanted = searchText.trim().toLocaleLowerCase(i18n.language)
-    return !nodes || nodes.some(({ label }) => label.toLocaleLowerCase(i18n.language).includes(wanted))
-  }, [nodes, searchText, i18n.language])
+  const [matches, setMatches] = useState<number>()
+  const isFound = matches !== 0
 
   const move = (wanted: TreeMove) => {
     const labelOf = (id: string | null) => nodes?.find((node) => node.id === id)?.label
@@ -110,6 +108,7 @@ export function ConceptTree(props: ConceptTreeProps) {
           selectedId={selectedId}
           onSelect={(node) => onSelect(node.id)}
           search={searchText}
+          onSearched={setMatches}
           end={latestEdited}
           {...(changing.may ? { onMove: move, onRename: (node: ConceptNode) => onRename(node.id) } : {})}
           {...(deleting.may ? { onDelete: (node: ConceptNode) => props.onDelete(node.concept) } : {})}

@@ -5,13 +5,21 @@ export interface ConceptNode extends TreeNode {
   readonly concept: Concept
 }
 
-export const nodesOf = (concepts: readonly Concept[]): ConceptNode[] =>
-  concepts.map((concept) => ({
+const known = new WeakMap<readonly Concept[], readonly ConceptNode[]>()
+
+/** The same nodes for the same concepts, whichever part of the screen asks: what is made of them is kept by them. */
+export function nodesOf(concepts: readonly Concept[]): readonly ConceptNode[] {
+  const made = known.get(concepts)
+  if (made) return made
+  const nodes = concepts.map((concept) => ({
     id: concept.conceptId,
     parentId: concept.parentConceptId,
     label: concept.friendlyName,
     concept,
   }))
+  known.set(concepts, nodes)
+  return nodes
+}
 
 /** The concepts as they are once one of them has moved. Moving what has moved already changes nothing. */
 export function withMove(concepts: readonly Concept[], { id, parentId, position }: TreeMove): readonly Concept[] {

@@ -4,7 +4,6 @@ export {
   indexTree,
   isWithin,
   keyboardMove,
-  searchTree,
   type TreeIndex,
   type TreeMove,
   type TreeNode,

@@ -1,14 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
-import {
-  ancestorsOf,
-  indexTree,
-  isWithin,
-  keyboardMove,
-  moveOf,
-  searchTree,
-  type TreeNode,
-  visibleRows,
-} from './tree-model.ts'
+import { ancestorsOf, indexTree, isWithin, keyboardMove, moveOf, type TreeNode, visibleRows } from './tree-model.ts'
+import { searchTree } from './tree-search.ts'
 
 const node = (id: string, parentId: string | null = null, label = id): TreeNode => ({ id, parentId, label })
 

@@ -1,3 +1,5 @@
+import type { TreeMatches } from './tree-search.ts'
+
 /** A node as it comes: a flat list, siblings in their order. */
 export interface TreeNode {
   id: string
@@ -24,7 +26,18 @@ export interface TreeRow<Node extends TreeNode> {
   isMatch: boolean | undefined
 }
 
+const known = new WeakMap<readonly TreeNode[], TreeIndex<TreeNode>>()
+
+/** Made once for an array, whoever asks: of a hundred thousand nodes it is felt. */
 export function indexTree<Node extends TreeNode>(nodes: readonly Node[]): TreeIndex<Node> {
+  const made = known.get(nodes) as TreeIndex<Node> | undefined
+  if (made) return made
+  const index = indexed(nodes)
+  known.set(nodes, index)
+  return index
+}
+
+function indexed<Node extends TreeNode>(nodes: readonly Node[]): TreeIndex<Node> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const children = new Map<string | null, Node[]>()
   for (const node of nodes) {
@@ -54,34 +67,6 @@ export function ancestorsOf<Node extends TreeNode>(index: TreeIndex<Node>, id: s
 
 export const isWithin = <Node extends TreeNode>(index: TreeIndex<Node>, id: string, ancestorId: string): boolean =>
   id === ancestorId || ancestorsOf(index, id).some((ancestor) => ancestor.id === ancestorId)
-
-export interface TreeMatches {
-  matches: ReadonlySet<string>
-  /** Nodes with a match below them: they are open for as long as the search lasts. */
-  opened: ReadonlySet<string>
-}
-
-/** `undefined` where nothing is searched. */
-export function searchTree<Node extends TreeNode>(
-  index: TreeIndex<Node>,
-  search: string,
-  language?: string,
-): TreeMatches | undefined {
-  const wanted = search.trim().toLocaleLowerCase(language)
-  if (!wanted) return undefined
-  const matches = new Set<string>()
-  const opened = new Set<string>()
-  for (const node of index.byId.values()) {
-    if (!node.label.toLocaleLowerCase(language).includes(wanted)) continue
-    matches.add(node.id)
-    let parent = node.parentId
-    while (parent !== null && !opened.has(parent)) {
-      opened.add(parent)
-      parent = index.byId.get(parent)?.parentId ?? null
-    }
-  }
-  return { matches, opened }
-}
 
 /**
  * The lines to show, top to bottom. A search changes no place: it opens what leads to a match, closes what does not,

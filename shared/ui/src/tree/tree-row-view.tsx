@@ -114,7 +114,7 @@ function TreeRowViewPlain<Node extends TreeNode>(props: TreeRowViewProps<Node>) 
           component="span"
           sx={{ color: 'text.secondary', fontSize: 12, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}
         >
-          {new Intl.NumberFormat(i18n.language).format(childCount)}
+          {childCount.toLocaleString(i18n.language)}
         </Box>
       )}
       <Box component="span" sx={{ flexGrow: 1 }} />

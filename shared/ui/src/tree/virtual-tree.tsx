@@ -2,10 +2,11 @@ import { Box } from '@mui/material'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ancestorsOf, indexTree, searchTree, type TreeMove, type TreeNode, visibleRows } from './tree-model.ts'
+import { ancestorsOf, indexTree, type TreeMove, type TreeNode, visibleRows } from './tree-model.ts'
 import { rowHeight, TreeRowView } from './tree-row-view.tsx'
 import { useTreeDrag } from './use-tree-drag.ts'
 import { useTreeKeyboard } from './use-tree-keyboard.ts'
+import { useTreeSearch } from './use-tree-search.ts'
 
 interface VirtualTreeProps<Node extends TreeNode> {
   /** The tree's name, for those who hear it. */
@@ -18,6 +19,8 @@ interface VirtualTreeProps<Node extends TreeNode> {
   onSelect: (node: Node) => void
   /** Opens what leads to a match, greys what is none, and goes to the first one. */
   search?: string
+  /** How many nodes the search has found; `undefined` while none is made or it is not done. */
+  onSearched?: (matches: number | undefined) => void
   /** Left out: nothing can be moved. */
   onMove?: (move: TreeMove) => void
   /** F2 and Delete on a node. */
@@ -31,7 +34,18 @@ const none: ReadonlySet<string> = new Set()
 
 /** A tree of any size: only the rows in sight are in the document, and the focus stays with the tree itself. */
 export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>) {
-  const { label, nodes, expandedIds, onExpandedChange, selectedId, onSelect, search = '', onMove, end } = props
+  const {
+    label,
+    nodes,
+    expandedIds,
+    onExpandedChange,
+    selectedId,
+    onSelect,
+    search = '',
+    onMove,
+    onSearched,
+    end,
+  } = props
   const { i18n } = useTranslation()
   const treeId = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -39,26 +53,26 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
   const [activeId, setActiveId] = useState<string>()
 
   const index = useMemo(() => indexTree(nodes), [nodes])
-  const found = useMemo(() => searchTree(index, search, i18n.language), [index, search, i18n.language])
+  const found = useTreeSearch(index, search, i18n.language)
   const rows = useMemo(() => {
-    if (!found) return visibleRows(index, expandedIds)
+    if (!found || closedInSearch.size === 0) return visibleRows(index, expandedIds, found)
     const opened = new Set([...found.opened].filter((id) => !closedInSearch.has(id)))
     return visibleRows(index, expandedIds, { ...found, opened })
   }, [index, expandedIds, found, closedInSearch])
-  const placeOf = useMemo(() => new Map(rows.map((row, at) => [row.node.id, at])), [rows])
-  const activeAt = placeOf.get(activeId ?? selectedId ?? '') ?? 0
+  const placeOf = useCallback((id: string) => rows.findIndex(({ node }) => node.id === id), [rows])
+  const wantedActive = activeId ?? selectedId
+  const activeAt = useMemo(() => (wantedActive ? Math.max(0, placeOf(wantedActive)) : 0), [wantedActive, placeOf])
 
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (at) => rows[at]?.node.id ?? at,
     overscan: 12,
   })
   const activate = (id: string) => {
     setActiveId(id)
-    const at = placeOf.get(id)
-    if (at !== undefined) virtualizer.scrollToIndex(at)
+    const at = placeOf(id)
+    if (at >= 0) virtualizer.scrollToIndex(at)
   }
 
   const setExpanded = useCallback(
@@ -71,12 +85,19 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     [found, expandedIds, onExpandedChange],
   )
 
-  const firstMatch = found ? rows.findIndex(({ isMatch }) => isMatch) : -1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search goes to its first match; opening a branch in it does not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search begins anew; a branch that is opened in it does not.
+  useEffect(() => setClosedInSearch(none), [search])
+  const gone = useRef('')
   useEffect(() => {
-    setClosedInSearch(none)
+    const isDone = found?.search === search
+    onSearched?.(isDone ? found.matches.size : undefined)
+    if (!found) gone.current = ''
+    if (!isDone || gone.current === search) return
+    // Once for each search: what moves or is renamed meanwhile is no reason to jump.
+    gone.current = search
+    const firstMatch = rows.findIndex(({ isMatch }) => isMatch)
     if (firstMatch >= 0) virtualizer.scrollToIndex(firstMatch, { align: 'center' })
-  }, [search])
+  }, [found, search, rows, virtualizer, onSearched])
 
   // What is selected from elsewhere (an address, a new node) is brought into sight.
   const shown = useRef<string>(undefined)
@@ -95,8 +116,8 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     }
     shown.current = selectedId
     setActiveId(selectedId)
-    const at = placeOf.get(selectedId)
-    if (at !== undefined) virtualizer.scrollToIndex(at)
+    const at = placeOf(selectedId)
+    if (at >= 0) virtualizer.scrollToIndex(at)
   }, [selectedId, index, expandedIds, onExpandedChange, placeOf, virtualizer])
 
   const drag = useTreeDrag({
@@ -128,7 +149,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
   actions.current = {
     choose,
     setExpanded,
-    expandedRow: (id) => rows[placeOf.get(id) ?? -1]?.isExpanded ?? false,
+    expandedRow: (id) => rows[placeOf(id)]?.isExpanded ?? false,
     point: drag.onPointerDown,
   }
   const press = useCallback((node: Node) => actions.current.choose(node), [])
