@@ -8,11 +8,9 @@ export function Footer({ text }: { text: string }) {
         display: { xs: 'none', md: 'block' },
         flex: 'none',
         px: 3,
-        py: 0.75,
+        py: 1,
         fontSize: 12,
         color: 'text.secondary',
-        borderTop: 1,
-        borderColor: 'divider',
       }}
     >
       {text}

@@ -1,4 +1,4 @@
-import { Box, Stack, Typography } from '@mui/material'
+import { Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -24,7 +24,7 @@ export function PageHeader({ title, count, before, after, actions }: PageHeaderP
       direction="row"
       useFlexGap
       aria-labelledby={id}
-      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 40, mb: 2, flex: 'none' }}
+      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: { xs: 0.5, sm: 1 }, minHeight: 40, mb: 2, flex: 'none' }}
     >
       <title>{title}</title>
       {before}
@@ -37,9 +37,12 @@ export function PageHeader({ title, count, before, after, actions }: PageHeaderP
         </Typography>
       )}
       {after}
-      <Box sx={{ flexGrow: 1 }} />
       {actions && (
-        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Stack
+          direction="row"
+          useFlexGap
+          sx={{ flexWrap: 'wrap', gap: { xs: 0.5, sm: 1 }, alignItems: 'center', ml: 'auto' }}
+        >
           {actions}
         </Stack>
       )}

@@ -1,5 +1,6 @@
 import type { ContentType, ContentVariation, ContentItem as Item, Variation } from '@pim/contract'
 import { useVariations } from '@pim/shell'
+import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useItem, useItemType, useItemVariations } from './content-item.api.ts'
 import { ItemEditor } from './item-editor.tsx'
@@ -10,6 +11,7 @@ export function ContentItem() {
   const { contentItemId = '' } = useParams()
   const [address, setAddress] = useSearchParams()
   const { variations, current, select } = useVariations(address.get('variation') ?? undefined)
+  const wasChosen = useRef(false)
   const { data: item } = useItem(contentItemId)
   const { data: contentVariations } = useItemVariations(contentItemId)
   const { data: type } = useItemType(item?.technicalContentTypeName)
@@ -18,7 +20,13 @@ export function ContentItem() {
     const next = new URLSearchParams(address)
     next.set('variation', variationId)
     setAddress(next, { replace: true })
+    wasChosen.current = true
   }
+  // Each variation has an editor of its own: whoever chose one by keyboard goes on from its tab, not from the top.
+  useEffect(() => {
+    if (wasChosen.current) document.getElementById(`variation-tab-${current?.variationId}`)?.focus()
+    wasChosen.current = false
+  }, [current?.variationId])
   if (!item || !type || !variations || !contentVariations || !current) return <ItemSkeleton />
   return (
     <ChosenVariation

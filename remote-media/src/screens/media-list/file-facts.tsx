@@ -1,9 +1,8 @@
-import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material'
+import { Box, Skeleton, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 
-/** What is known of a stored file, and who uses it. */
+/** What is known of a stored file. */
 export function FileFacts({ binaryId }: { binaryId: string }) {
   const { t, i18n } = useTranslation()
   const { data, isError } = useApiQuery('binary.getBinary', { params: { binaryId } }, { failureGoesTo: 'screen' })
@@ -16,36 +15,18 @@ export function FileFacts({ binaryId }: { binaryId: string }) {
     [t('media.detail.file'), data.fileName],
   ]
   return (
-    <>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5, m: 0 }}>
-        {facts.map(([name, value]) => (
-          <Box key={name} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {name}
-            </Typography>
-            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-      <Box>
-        <Typography variant="caption" color="textSecondary">
-          {t('media.detail.usedBy', { count: data.usedBy.length })}
-        </Typography>
-        {data.usedBy.slice(0, 10).map(({ contentItemId, name }) => (
-          <MuiLink
-            key={contentItemId}
-            component={Link}
-            to={`/content-item/${contentItemId}`}
-            noWrap
-            sx={{ display: 'block' }}
-          >
+    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5, m: 0 }}>
+      {facts.map(([name, value]) => (
+        <Box key={name} sx={{ display: 'contents' }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
             {name}
-          </MuiLink>
-        ))}
-      </Box>
-    </>
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
   )
 }
 

@@ -10,6 +10,7 @@ import { Link } from 'react-router'
 import { DeleteMedia } from './delete-media.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { FilePicture } from './file-picture.tsx'
+import { FileUsers } from './file-users.tsx'
 import { usePictureLoader } from './media-list.api.ts'
 
 interface MediaDetailProps {
@@ -69,6 +70,7 @@ function Details({ item, content, onClose, onPreview }: DetailsProps) {
         <Publish content={content} />
       </Stack>
       {binaryId && <FileFacts binaryId={binaryId} />}
+      <FileUsers contentItemId={item.contentItemId} variationId={content.variationId} />
       <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button component={Link} to={`/content-item/${item.contentItemId}`} variant="outlined" size="small">
           {t('media.detail.fields')}

@@ -18,9 +18,9 @@ interface MediaGridProps {
 
 const grid = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
-  gap: 2,
-  p: 2,
+  gridTemplateColumns: { xs: 'repeat(auto-fill, minmax(136px, 1fr))', sm: 'repeat(auto-fill, minmax(150px, 1fr))' },
+  gap: { xs: 0.5, sm: 2 },
+  p: { xs: 1, sm: 2 },
   flexGrow: 1,
   minHeight: 0,
   alignContent: 'start',

@@ -147,8 +147,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Where there is room for two or three columns, they share it by what is in them. */
 const cellLook = <Row,>({ width, hideBelow }: Column<Row>) => ({
-  ...(width ? { width } : {}),
+  ...(width ? { width: { sm: width } } : {}),
   ...(hideBelow ? { display: { xs: 'none', [hideBelow]: 'table-cell' } } : {}),
 })
 

@@ -27,7 +27,8 @@ type Key = keyof typeof strings
 const say = (key: Key, values: Readonly<Record<string, string>> = {}): string =>
   escapeHtml(strings[key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole))
 
-const logo = `<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><rect x="2.75" y="2.75" width="18.5" height="18.5" rx="4.25" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M3 7a4 4 0 0 1 4-4h5v18H7a4 4 0 0 1-4-4z" fill="currentColor"/></svg>`
+/** As the shell draws it: nine places on a shelf, one of them ours. */
+const logo = `<svg viewBox="0 0 26 26" aria-hidden="true" focusable="false"><path d="M3 0h6v6H0V3a3 3 0 0 1 3-3Zm7 0h6v6h-6V0ZM0 10h6v6H0v-6Zm0 10h6v6H3a3 3 0 0 1-3-3v-3Zm10 0h6v6h-6v-6Zm10 0h6v3a3 3 0 0 1-3 3h-3v-6Zm0-10h6v6h-6v-6Z" fill="currentColor" opacity=".32"/><path d="M10 10h6v6h-6zM20 0h3a3 3 0 0 1 3 3v3h-6z" fill="currentColor"/></svg>`
 const warning = `<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><path d="M10 2.5 18.5 17h-17z" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/><path d="M10 8v4" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/><circle cx="10" cy="14.3" r=".9" fill="currentColor"/></svg>`
 
 const frame = (content: string): string => `<!doctype html>

@@ -2,14 +2,14 @@
 export const style = `
 :root {
   color-scheme: light dark;
-  --ground: #f4f6f9; --paper: #ffffff; --ink: #18202c; --quiet: #556173; --line: #cfd6e0; --edge: #8592a5;
-  --act: #1560d4; --act-over: #0f4fb3; --on-act: #ffffff; --failed: #b3380e; --failed-tint: #fdf1ec; --tint: #eaf1fd;
+  --ground: #f7f8fa; --paper: #ffffff; --ink: #1a212d; --quiet: #525d6e; --line: #e1e5eb; --edge: #7d8796;
+  --act: #1b5bc9; --act-over: #174ca8; --on-act: #ffffff; --failed: #b93218; --failed-tint: #fdebe6; --tint: #e8f0fe;
   --shade: 0 1px 2px rgb(24 32 44 / 6%), 0 12px 32px rgb(24 32 44 / 8%);
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #0f141b; --paper: #171e28; --ink: #e7ebf2; --quiet: #a3aec0; --line: #2c3645; --edge: #77859b;
-    --act: #86b4ff; --act-over: #a9caff; --on-act: #0b1a33; --failed: #ffb095; --failed-tint: #33201a; --tint: #1b2a42;
+    --ground: #10141b; --paper: #171d26; --ink: #e7ebf2; --quiet: #a2adbd; --line: #2b3441; --edge: #788494;
+    --act: #82b1ff; --act-over: #a8c9ff; --on-act: #0a1830; --failed: #ff9479; --failed-tint: #44201a; --tint: #1b2c4a;
     --shade: 0 1px 2px rgb(0 0 0 / 40%), 0 12px 32px rgb(0 0 0 / 35%);
   }
 }
@@ -35,7 +35,7 @@ input {
 }
 input[aria-invalid] { border-color: var(--failed); }
 button, .button {
-  display: block; width: 100%; min-height: 44px; padding: 10px 16px; border: 1px solid transparent; border-radius: 8px;
+  display: block; width: 100%; min-height: 44px; margin: 24px 0 0; padding: 10px 16px; border: 1px solid transparent; border-radius: 8px;
   background: var(--act); color: var(--on-act); font: inherit; font-weight: 600; text-align: center; text-decoration: none;
   cursor: pointer;
 }
