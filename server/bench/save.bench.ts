@@ -87,7 +87,7 @@ export async function benchSaves(db: BenchDatabase, app: BenchApp, runs: number)
   await row('create an item', Math.min(runs, 100), (run) =>
     app.ok(contract.contentItem.createItem, {
       ...caller,
-      query: { name: `made ${run}`, technicalContentTypeName: 'product' },
+      query: { name: `made ${run}`, technicalContentTypeName: 'part' },
     }),
   )
   await meter.close()

@@ -193,6 +193,26 @@ describe.each(rooms.map((room) => [room.type, room] as const))('the room %s', (t
     },
   )
 
+  it('orders all of its values or none of them', () => {
+    const ordered = room.valid.flatMap(({ value, settings }) => {
+      const field = named(room, settings)
+      const read = field.read(value).value
+      return read === null ? [] : [field.sortKey(read) !== null]
+    })
+    expect(new Set(ordered).size).toBe(1)
+  })
+
+  it('finds parts of its values only where they are ordered by what they are found by', () => {
+    for (const { value, settings } of room.valid) {
+      const field = named(room, settings)
+      const read = field.read(value).value
+      if (read === null || 'issues' in field.filter({ operator: 'contains', value: 'a' })) continue
+      const sort = field.sortKey(read)
+      expect(field.indexKeys(read)).toEqual({ text: [sort?.value] })
+      expect(sort?.column).toBe('text')
+    }
+  })
+
   it('takes anything at all without falling over, and normalises once and for all', () => {
     const field = named(room)
     const values = fc.oneof(

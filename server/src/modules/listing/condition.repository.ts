@@ -60,6 +60,14 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
     isOneKey ? sql<SqlBool>`${inSpace} and ${key}` : sql<SqlBool>`${inSpace} and (${key}) is true`
   const found = (key: RawBuilder<SqlBool>) =>
     sql`select k.content_variation_id from index_key k where k.tenant_id = ${tenantId} and ${inSpace} and ${key}`
+  const inField = sql<SqlBool>`k.tenant_id = ${tenantId} and ${inSpace}`
+  const isSort = sql<SqlBool>`k.use <> ${sql.lit(keyUse.find)}`
+  // Values that can be ordered have one key each for that, so that nobody has to tell those of one document apart.
+  const valued: FindIds = (most) => sql`
+    (select k.content_variation_id from index_key k where ${inField} and ${isSort}) union all
+    (select distinct k.content_variation_id from index_key k
+      where ${inField} and not exists (select from index_key k where ${inField} and ${isSort}))
+    limit ${most}`
   const [first, ...others] = keys
   const part = comparison.operator === 'contains' ? comparison.values[0] : undefined
   return {
@@ -73,13 +81,15 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
       sql` and `,
     )})`,
     find: (most) =>
-      part !== undefined && hasTrigram.test(part)
-        ? sql`select id as content_variation_id from unnest(${spaces}::bigint[]) space,
+      comparison.operator === 'exists'
+        ? valued(most)
+        : part !== undefined && hasTrigram.test(part)
+          ? sql`select id as content_variation_id from unnest(${spaces}::bigint[]) space,
             documents_with_part(space, ${part}, ${most}::integer) id limit ${most}`
-        : others.length === 0
-          ? sql`${found(first ?? sql`false`)} limit ${most}`
-          : sql`select content_variation_id from (${sql.join(keys.map(found), sql` intersect `)}) k limit ${most}`,
-    repeats: !isOneKey,
+          : others.length === 0
+            ? sql`${found(first ?? sql`false`)} limit ${most}`
+            : sql`select content_variation_id from (${sql.join(keys.map(found), sql` intersect `)}) k limit ${most}`,
+    repeats: !isOneKey && comparison.operator !== 'exists',
     isCostly: part !== undefined,
     spans: 'types',
   }
