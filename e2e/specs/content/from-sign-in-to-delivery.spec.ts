@@ -56,7 +56,12 @@ test.describe('with somebody else at work', () => {
   // A refused save is an answer like any other, but the browser notes every 409.
   test.use({ expectedComplaints: /409/ })
 
-  test('two people in one field: nobody is overwritten unseen', async ({ page, signIn, origin }) => {
+  test('two people in one field: nobody is overwritten unseen', async ({
+    page,
+    signIn,
+    origin,
+    checkAccessibility,
+  }) => {
     const { search, contentVariation } = await apiAs(origin, 'admin')
     const found = await search.searchUserContent({ body: { filtering: { searchText: 'Skymning' } } })
     const row = found.items[0]
@@ -76,6 +81,7 @@ test.describe('with somebody else at work', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Somebody changed this field' })
     await expect(notice).toContainText(theirs)
     await expect(field).toHaveValue(`${product} (mine)`)
+    await checkAccessibility()
     await notice.getByRole('button', { name: 'Take theirs' }).click()
     await expect(field).toHaveValue(theirs)
 

@@ -104,7 +104,6 @@ test('two tabs work in two tenants, and what is saved in turns stays where it wa
   signIn,
   origin,
 }) => {
-  test.slow()
   const [ours] = await products(origin, 'acme')
   const [theirs] = await products(origin, 'nordic')
   const address = (row: SearchContentDocument | undefined) =>

@@ -46,23 +46,24 @@ export function ComplexLayoutPage() {
           pb: 4,
         }}
       >
-        <List
+        <Box
           component="nav"
           aria-label={t('shell.prototype.index')}
-          dense
-          sx={{ position: { md: 'sticky' }, top: 0, py: 0 }}
+          sx={{ position: { md: 'sticky' }, top: 0, alignSelf: 'start' }}
         >
-          {fieldGroups.map(({ name, fields }) => (
-            <ListItem key={name} disableGutters sx={{ justifyContent: 'space-between' }}>
-              <Link href={`#group-${name}`} onClick={jumpTo(`group-${name}`)}>
-                {t(`shell.prototype.group.${name}`)}
-              </Link>
-              <Typography variant="caption" color="textSecondary">
-                {fields.length}
-              </Typography>
-            </ListItem>
-          ))}
-        </List>
+          <List dense disablePadding>
+            {fieldGroups.map(({ name, fields }) => (
+              <ListItem key={name} disableGutters sx={{ justifyContent: 'space-between' }}>
+                <Link href={`#group-${name}`} onClick={jumpTo(`group-${name}`)}>
+                  {t(`shell.prototype.group.${name}`)}
+                </Link>
+                <Typography variant="caption" color="textSecondary">
+                  {fields.length}
+                </Typography>
+              </ListItem>
+            ))}
+          </List>
+        </Box>
         <Stack sx={{ gap: 2 }}>
           {fieldGroups.map((group) => (
             <FieldGroupCard key={group.name} group={group} />

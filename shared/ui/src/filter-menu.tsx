@@ -1,8 +1,9 @@
-import { Box, Checkbox, ListItemText, MenuItem, MenuList, Typography } from '@mui/material'
+import { Box, ListItemText, MenuItem, MenuList, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterChip } from './filter-chip.tsx'
 import { SearchField } from './search-field.tsx'
+import { Tick } from './tick.tsx'
 
 export interface FilterOption {
   value: string
@@ -82,14 +83,7 @@ function Choices(props: FilterMenuProps & { onDone: () => void }) {
               dense
               onClick={() => choose(option.value)}
             >
-              {multiple && (
-                <Checkbox
-                  edge="start"
-                  checked={isSelected}
-                  tabIndex={-1}
-                  slotProps={{ input: { 'aria-hidden': true } }}
-                />
-              )}
+              {multiple && <Tick checked={isSelected} />}
               {option.adornment}
               <ListItemText>{option.label}</ListItemText>
             </MenuItem>

@@ -1,7 +1,8 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined'
-import { Checkbox, IconButton, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material'
+import { IconButton, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tick } from '../tick.tsx'
 import { type Column, visibleColumns } from './columns.ts'
 
 interface ColumnsMenuProps<Row> {
@@ -43,12 +44,7 @@ export function ColumnsMenu<Row>({ columns, chosen, onChange }: ColumnsMenuProps
               aria-checked={shown.includes(id)}
               onClick={() => toggle(id)}
             >
-              <Checkbox
-                edge="start"
-                checked={shown.includes(id)}
-                tabIndex={-1}
-                slotProps={{ input: { 'aria-hidden': true } }}
-              />
+              <Tick checked={shown.includes(id)} />
               <ListItemText>{header}</ListItemText>
             </MenuItem>
           ))}
