@@ -47,6 +47,7 @@ const controls: Themed = {
     defaultProps: { disableElevation: true },
     styleOverrides: { root: { textTransform: 'none', fontWeight: 600, whiteSpace: 'nowrap' } },
   },
+  MuiButtonGroup: { defaultProps: { disableElevation: true } },
   MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
   MuiToggleButton: {
     styleOverrides: { root: { textTransform: 'none', fontWeight: 600, '&.Mui-focusVisible': { zIndex: 1 } } },
@@ -60,7 +61,8 @@ const controls: Themed = {
       input: { '&:focus-visible': { outline: 'none' } },
       root: ({ theme }) => ({
         backgroundColor: theme.vars?.palette.background.paper,
-        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars?.palette.grey[400] },
+        // At least 3 to 1 in either scheme: where one can type is seen by its edge.
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars?.palette.text.disabled },
       }),
     },
   },

@@ -50,6 +50,10 @@ describe.each([
     }
   })
 
+  it('the edge of a field is seen', () => {
+    for (const ground of grounds) expect(contrast(scheme.text.disabled, ground)).toBeGreaterThan(3)
+  })
+
   it('the focus ring stands out from every ground', () => {
     for (const ground of [...grounds, ...washed]) expect(contrast(scheme.primary.main, ground)).toBeGreaterThan(3)
   })
