@@ -2,9 +2,10 @@ import { ApiError } from '@pim/api-client'
 import { forget, useApi, useApiMutation, useApiQuery, useApiQueryOptions } from '@pim/api-client/react'
 import type { Concept, Problem, TaxonomyWithConcepts, Topic } from '@pim/contract'
 import { useTenant } from '@pim/shell'
+import { indexTree } from '@pim/ui/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { subtreeOf, withConcept } from './tree-moves.ts'
+import { nodesOf, subtreeOf, withConcept } from './tree-moves.ts'
 
 export const useTaxonomyList = () => useApiQuery('taxonomies.getTaxonomies', {})
 
@@ -19,9 +20,15 @@ export const useTaxonomy = (taxonomyId: string | undefined) =>
       enabled: taxonomyId !== undefined,
       failureGoesTo: 'screen',
       staleTime: treeIsFreshFor,
-      structuralSharing: (before, after) => keepIfSame(before as never, after as never),
+      structuralSharing: (before, after) => withIndex(keepIfSame(before as never, after as never)),
     },
   )
+
+/** Made as soon as the concepts are there, in a turn before the one that draws them: both in one would be felt. */
+function withIndex(tree: TaxonomyWithConcepts): TaxonomyWithConcepts {
+  indexTree(nodesOf(tree.concepts))
+  return tree
+}
 
 /** The usual comparison walks every property of every concept, twice; a hundred thousand of them would be felt. */
 function keepIfSame(before: TaxonomyWithConcepts | undefined, after: TaxonomyWithConcepts): TaxonomyWithConcepts {

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import { Button, IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
+import { IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
 import type { Concept } from '@pim/contract'
 import { useCommands, useFeedback, usePermission } from '@pim/shell'
 import { EmptyState, ErrorState, GuardedButton, PageHeader } from '@pim/ui'
@@ -9,12 +9,10 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ColumnFrame } from './column.tsx'
-import { ConceptDetails } from './concept-details.tsx'
 import { ConceptTree } from './concept-tree.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { NewConcept } from './new-concept.tsx'
+import { SelectedDetails } from './selected-details.tsx'
 import { problemOf, useTaxonomy, useTaxonomyList } from './taxonomies.api.ts'
-import { NewTaxonomy, TaxonomyDetails } from './taxonomy-details.tsx'
 import { TaxonomyList } from './taxonomy-list.tsx'
 import {
   actionOf,
@@ -125,92 +123,18 @@ export function Taxonomies() {
       {...(isGone ? { description: t('taxonomy.tree.goneHint') } : { onRetry: () => void tree.refetch() })}
     />
   )
-  const newTaxonomyButton = (
-    <GuardedButton permission={creating} variant="contained" startIcon={<AddIcon />} onClick={addTaxonomy}>
-      {t('taxonomy.new.title')}
-    </GuardedButton>
-  )
-
-  const details = () => {
-    switch (action) {
-      case 'add-taxonomy':
-        return (
-          <NewTaxonomy
-            focusName={state.askedAction && 1}
-            onLeftUnsaved={leftUnsaved}
-            onCreated={(taxonomyId) => go(ofTaxonomy(taxonomyId))}
-          />
-        )
-      case 'edit-taxonomy':
-        return (
-          taxonomy && (
-            <TaxonomyDetails
-              key={taxonomy.taxonomyId}
-              taxonomy={taxonomy}
-              onLeftUnsaved={leftUnsaved}
-              onAddConcept={addConcept}
-              onDelete={() => deleteTaxonomy(taxonomy, concepts, () => go(nothingSelected, true))}
-            />
-          )
-        )
-      case 'add-concept':
-        return (
-          selectedTaxonomy &&
-          concepts && (
-            <NewConcept
-              key={selectedTaxonomy}
-              taxonomyId={selectedTaxonomy}
-              below={concept}
-              focusName={1}
-              onLeftUnsaved={leftUnsaved}
-              onCreated={created}
-            />
-          )
-        )
-      case 'edit-concept':
-        if (concepts && !concept) {
-          return (
-            <EmptyState
-              title={t('taxonomy.concept.gone')}
-              description={t('taxonomy.concept.goneHint')}
-              action={
-                <Button onClick={() => go({ ...state, selectedConcept: undefined }, true)}>
-                  {t('taxonomy.concept.showTaxonomy')}
-                </Button>
-              }
-            />
-          )
-        }
-        return (
-          concept &&
-          concepts &&
-          selectedTaxonomy && (
-            <ConceptDetails
-              key={concept.conceptId}
-              taxonomyId={selectedTaxonomy}
-              taxonomyName={taxonomy?.friendlyName ?? ''}
-              concept={concept}
-              concepts={concepts}
-              focusName={renaming?.conceptId === concept.conceptId ? renaming.count : undefined}
-              onEdited={() => edited(concept.conceptId)}
-              onRenamed={focusTree}
-              onLeftUnsaved={leftUnsaved}
-              onAddBelow={addConcept}
-              onMove={moveInTree}
-              onMoveTo={() => setMoving(true)}
-              onDelete={() => removeConcept(concept)}
-            />
-          )
-        )
-    }
-  }
-
   return (
     <>
       <PageHeader
         title={t('taxonomy.list.title')}
         count={list.data?.length}
-        actions={isIn('taxonomies') && newTaxonomyButton}
+        actions={
+          isIn('taxonomies') && (
+            <GuardedButton permission={creating} variant="contained" startIcon={<AddIcon />} onClick={addTaxonomy}>
+              {t('taxonomy.new.title')}
+            </GuardedButton>
+          )
+        }
       />
       <Paper
         ref={columns}
@@ -294,7 +218,23 @@ export function Taxonomies() {
               )
             }
           >
-            {details()}
+            <SelectedDetails
+              state={state}
+              go={go}
+              taxonomy={taxonomy}
+              concepts={concepts}
+              concept={concept}
+              focusConcept={renaming && renaming.conceptId === concept?.conceptId ? renaming.count : undefined}
+              onLeftUnsaved={leftUnsaved}
+              onAddConcept={addConcept}
+              onCreated={created}
+              onEdited={edited}
+              onRenamed={focusTree}
+              onMove={moveInTree}
+              onMoveTo={() => setMoving(true)}
+              onDeleteConcept={removeConcept}
+              onDeleteTaxonomy={(gone) => deleteTaxonomy(gone, concepts, () => go(nothingSelected, true))}
+            />
           </ColumnFrame>
         )}
       </Paper>

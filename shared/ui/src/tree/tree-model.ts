@@ -38,13 +38,20 @@ export function indexTree<Node extends TreeNode>(nodes: readonly Node[]): TreeIn
 }
 
 function indexed<Node extends TreeNode>(nodes: readonly Node[]): TreeIndex<Node> {
-  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const byId = new Map<string, Node>()
+  for (const node of nodes) byId.set(node.id, node)
   const children = new Map<string | null, Node[]>()
+  // Siblings mostly come in a row; looking their parent up once is half of the work.
+  let of: string | null | undefined
+  let siblings: Node[] = []
   for (const node of nodes) {
-    const parent = node.parentId !== null && byId.has(node.parentId) ? node.parentId : null
-    const siblings = children.get(parent)
-    if (siblings) siblings.push(node)
-    else children.set(parent, [node])
+    if (node.parentId !== of) {
+      of = node.parentId
+      const parent = of !== null && byId.has(of) ? of : null
+      siblings = children.get(parent) ?? []
+      if (siblings.length === 0) children.set(parent, siblings)
+    }
+    siblings.push(node)
   }
   return { byId, children }
 }
