@@ -1,7 +1,7 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import CloseIcon from '@mui/icons-material/Close'
 import { Button, ButtonGroup, Popover, Typography } from '@mui/material'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface FilterChipProps {
@@ -12,22 +12,34 @@ interface FilterChipProps {
   /** Left out: something has to be chosen, so there is nothing to clear. */
   onClear?: (() => void) | undefined
   onOpen?: (() => void) | undefined
+  onClose?: (() => void) | undefined
+  /** It was just asked for: opens at once. */
+  startsOpen?: boolean | undefined
   /** What opens under the chip. */
   children: (close: () => void) => ReactNode
 }
 
 /** One clause of the sentence that a list's filters read as. */
-export function FilterChip({ label, value, onClear, onOpen, children }: FilterChipProps) {
+export function FilterChip(props: FilterChipProps) {
+  const { label, value, onClear, onOpen, onClose, startsOpen = false, children } = props
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  const close = () => setAnchor(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (startsOpen) setAnchor(button.current)
+  }, [startsOpen])
+  const close = () => {
+    setAnchor(null)
+    onClose?.()
+  }
   const isWanted = value !== undefined && onClear !== undefined
   return (
     <>
       <ButtonGroup size="small" variant="outlined" color={isWanted ? 'primary' : 'inherit'} sx={{ height: 32 }}>
         <Button
           id={id}
+          ref={button}
           aria-haspopup="dialog"
           aria-expanded={Boolean(anchor)}
           onClick={(event) => {

@@ -24,6 +24,8 @@ interface FilterMenuProps {
   isRequired?: boolean
   /** For values that are only fetched when somebody wants to see them. */
   onOpen?: () => void
+  onClose?: (() => void) | undefined
+  startsOpen?: boolean | undefined
 }
 
 const manyOptions = 8
@@ -32,7 +34,7 @@ const mostShown = 100
 
 /** A filter whose values are a list to choose from. */
 export function FilterMenu(props: FilterMenuProps) {
-  const { label, options = [], selected, onChange, isRequired = false, onOpen } = props
+  const { label, options = [], selected, onChange, isRequired = false, onOpen, onClose, startsOpen } = props
   const { i18n } = useTranslation()
   const chosen = selected.length > 0 ? options.filter(({ value }) => selected.includes(value)) : []
   const value =
@@ -40,7 +42,14 @@ export function FilterMenu(props: FilterMenuProps) {
       ? new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(chosen.map((option) => option.label))
       : undefined
   return (
-    <FilterChip label={label} value={value} onClear={isRequired ? undefined : () => onChange([])} onOpen={onOpen}>
+    <FilterChip
+      label={label}
+      value={value}
+      onClear={isRequired ? undefined : () => onChange([])}
+      onOpen={onOpen}
+      onClose={onClose}
+      startsOpen={startsOpen}
+    >
       {(close) => <Choices {...props} onDone={close} />}
     </FilterChip>
   )

@@ -1,8 +1,7 @@
-import { ApiError } from '@pim/api-client'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { UpdateRequest } from '@pim/contract'
 import { useMemo, useRef } from 'react'
-import type { SaveOutcome } from './editing/item-draft.ts'
+import { outcomeOf, type SaveOutcome } from './editing/save-outcome.ts'
 
 export const useItem = (contentItemId: string) =>
   useApiQuery('contentItem.getItem', { params: { contentItemId }, query: { includeDeleted: true } })
@@ -32,19 +31,4 @@ export function useSaveVariation(): (request: UpdateRequest) => Promise<SaveOutc
     },
     [],
   )
-}
-
-function outcomeOf(failure: unknown): SaveOutcome {
-  if (!(failure instanceof ApiError)) return { kind: 'failed', failure, isPassing: false }
-  const { problem } = failure
-  if (problem?.code === 'VERSION_CONFLICT') {
-    return {
-      kind: 'conflict',
-      conflicts: problem.conflicts ?? [],
-      currentVersion: problem.currentVersion ?? 0,
-      failure,
-    }
-  }
-  if (problem?.fieldErrors?.length) return { kind: 'refused', fieldErrors: problem.fieldErrors, failure }
-  return { kind: 'failed', failure, isPassing: failure.isPassing || failure.kind === 401 }
 }

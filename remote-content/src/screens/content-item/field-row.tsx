@@ -5,7 +5,8 @@ import { FieldCell, FieldEditor } from '@pim/field-types/react'
 import { variationCode } from '@pim/shell'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DraftField, ItemDraft } from './editing/item-draft.ts'
+import type { DraftField } from './editing/draft-fields.ts'
+import type { ItemDraft } from './editing/item-draft.ts'
 import { useDraftField } from './editing/use-item-draft.ts'
 
 interface FieldRowProps {

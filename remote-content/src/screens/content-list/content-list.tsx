@@ -1,27 +1,38 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Button, Paper, Tooltip } from '@mui/material'
+import { Alert, Box, Button, Paper, Tooltip } from '@mui/material'
+import { reaches } from '@pim/api-client'
 import type { SearchContentDocument } from '@pim/contract'
-import { changeList, useCommands, usePermission, usePreference, useVariations } from '@pim/shell'
+import { changeList, useCommands, usePermission, usePreference, useRole, useVariations } from '@pim/shell'
 import { ColumnsMenu, DataTable, EmptyState, PageHeader, Pagination, visibleColumns } from '@pim/ui'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { BulkActions } from './bulk-actions.tsx'
 import { useContentList, useUserTypes } from './content-list.api.ts'
-import { CreateItemDialog } from './create-item-dialog.tsx'
+import { useFieldClauses } from './field-filters/use-field-clauses.ts'
+import { ListFilters } from './filters/list-filters.tsx'
 import { itemAddress, useListColumns } from './list-columns.tsx'
-import { ListFilters } from './list-filters.tsx'
 import { hasFilters, type ListState, readListState, withoutFilters, writeListState } from './list-state.ts'
+import { isView } from './views/list-views.ts'
+import { ViewsMenu } from './views/views-menu.tsx'
+
+// What is needed only once something is selected, or made, does not hold up the list.
+const BulkActions = lazy(async () => ({ default: (await import('./bulk/bulk-actions.tsx')).BulkActions }))
+const CreateItemDialog = lazy(async () => ({ default: (await import('./create-item-dialog.tsx')).CreateItemDialog }))
 
 /** Every item that staff fill in by hand, in one variation: to find, to compare, to work through. */
 export function ContentList() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
-  const state = useMemo(() => readListState(address), [address])
+  const mayDeleted = reaches(useRole(), 'editor')
+  const state = useMemo(() => {
+    const read = readListState(address)
+    return mayDeleted ? read : { ...read, deleted: undefined }
+  }, [address, mayDeleted])
   const { variations, current, select } = useVariations(state.variationId)
   const { data: types } = useUserTypes()
-  const { data, isPlaceholderData } = useContentList(state, current?.variationId)
+  const read = useFieldClauses(state.fieldClauses, types, state.types)
+  const { data, isPlaceholderData } = useContentList(state, read?.filters, current?.variationId)
   const columns = useListColumns(types)
   const [chosenColumns, chooseColumns] = usePreference<string[] | undefined>('content.list.columns', undefined)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -34,6 +45,14 @@ export function ContentList() {
     // Each letter of a search is not a page that one wants to come back to.
     go(changeList(state, part), part.searchText !== undefined)
   }
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  // A clause that means nothing is taken out of the address and told of: the rest of it still finds what it finds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reading of the address
+  useEffect(() => {
+    if (!read?.unread.length) return
+    setLeftOut(read.unread)
+    go({ ...state, fieldClauses: state.fieldClauses.filter((text) => !read.unread.includes(text)) }, true)
+  }, [read])
   const canCreate = creation.may && types !== undefined && types.length > 0
   useCommands(
     canCreate ? [{ id: 'content.create', label: t('content.create.title'), run: () => setCreating(true) }] : [],
@@ -57,25 +76,30 @@ export function ContentList() {
         count={data?.paging.totalCount}
         actions={
           <>
+            <ViewsMenu state={state} />
             <ColumnsMenu columns={columns} chosen={chosenColumns} onChange={chooseColumns} />
             {create}
           </>
         }
       />
       {selectedRows.length > 0 ? (
-        <Box sx={{ mb: 1.5 }}>
-          <BulkActions
-            rows={selectedRows}
-            variationName={current?.friendlyName ?? ''}
-            onClear={() => setSelected(new Set())}
-          />
+        <Box sx={{ mb: 1.5, minHeight: 48 }}>
+          <Suspense>
+            <BulkActions
+              rows={selectedRows}
+              variationName={current?.friendlyName ?? ''}
+              onClear={() => setSelected(new Set())}
+            />
+          </Suspense>
         </Box>
       ) : (
         <ListFilters
           state={state}
+          read={read}
           types={types}
           variations={variations}
           current={current}
+          seenUsers={rows?.map(({ modifiedBy }) => modifiedBy) ?? []}
           onChange={change}
           onVariationChange={(variationId) => {
             select(variationId)
@@ -83,6 +107,11 @@ export function ContentList() {
           }}
           onClear={() => go(withoutFilters(state))}
         />
+      )}
+      {leftOut.length > 0 && (
+        <Alert severity="warning" onClose={() => setLeftOut([])} sx={{ mb: 1.5 }}>
+          {t('content.filter.unread', { count: leftOut.length, filters: leftOut.join(', ') })}
+        </Alert>
       )}
       <Paper variant="outlined" sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
         <DataTable<SearchContentDocument>
@@ -98,7 +127,9 @@ export function ContentList() {
           expectedRows={state.pageSize}
           isStale={isPlaceholderData}
           empty={
-            hasFilters(state) || state.showPublishedVersion ? (
+            isView(state, 'deleted=only') ? (
+              <EmptyState title={t('content.list.noneDeleted')} description={t('content.list.noneDeletedHint')} />
+            ) : hasFilters(state) || state.showPublishedVersion ? (
               <EmptyState
                 title={t('content.list.nothingFits')}
                 description={t('content.list.nothingFitsHint')}
@@ -129,12 +160,14 @@ export function ContentList() {
         />
       </Paper>
       {isCreating && types && (
-        <CreateItemDialog
-          types={types}
-          likelyType={state.types.length === 1 ? state.types[0] : undefined}
-          variationId={current?.variationId}
-          onClose={() => setCreating(false)}
-        />
+        <Suspense>
+          <CreateItemDialog
+            types={types}
+            likelyType={state.types.length === 1 ? state.types[0] : undefined}
+            variationId={current?.variationId}
+            onClose={() => setCreating(false)}
+          />
+        </Suspense>
       )}
     </Box>
   )

@@ -26,9 +26,13 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
           <MuiLink
             component={Link}
             to={itemAddress(row)}
-            color="textPrimary"
+            color={row.isDeleted ? 'textSecondary' : 'textPrimary'}
             underline="hover"
-            sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+            sx={{
+              fontWeight: 600,
+              overflowWrap: 'anywhere',
+              ...(row.isDeleted ? { textDecoration: 'line-through' } : {}),
+            }}
           >
             {row.name}
           </MuiLink>

@@ -1,5 +1,6 @@
-import type { SearchFiltering, SearchInput, Status } from '@pim/contract'
+import type { FieldFilter, SearchFiltering, SearchInput, Status } from '@pim/contract'
 import { changeList, type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
+import { endOfDay, isDay, startOfDay } from './days.ts'
 
 /** What the address remembers of the list, so that a link, the back button and a reload show the same rows. */
 export interface ListState extends ListAddress {
@@ -8,94 +9,145 @@ export interface ListState extends ListAddress {
   readonly conceptIds: readonly string[]
   readonly modifiedBy: readonly string[]
   readonly modifiedWithin: ModifiedWithin | undefined
-  readonly isIncomplete: boolean
+  /** Days, both of them included. */
+  readonly modifiedFrom: string | undefined
+  readonly modifiedTo: string | undefined
+  readonly completeness: Completeness | undefined
+  /** Only drafts beside something that is live. */
+  readonly isOverLive: boolean
+  readonly deleted: Deleted | undefined
+  /** As they stand in the address: only what knows the fields can say what they mean. */
+  readonly fieldClauses: readonly string[]
   /** Undefined: the selected variation, or else the tenant's default one. */
   readonly variationId: string | undefined
   readonly showPublishedVersion: boolean
-  readonly includeDeleted: boolean
 }
 
 export const modifiedWithin = ['day', 'week', 'month'] as const
 export type ModifiedWithin = (typeof modifiedWithin)[number]
 const days: Record<ModifiedWithin, number> = { day: 1, week: 7, month: 30 }
 
+export const completenessChoices = ['complete', 'incomplete', 'half'] as const
+export type Completeness = (typeof completenessChoices)[number]
+const shares: Record<Completeness, SearchFiltering['completeness']> = {
+  complete: { min: 100 },
+  incomplete: { max: 99 },
+  half: { max: 49 },
+}
+
+export const deletedChoices = ['only', 'too'] as const
+export type Deleted = (typeof deletedChoices)[number]
+
 export const statusChoices: readonly Status[] = ['draft', 'published', 'unpublished', 'archived']
 const sortable = ['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'modifiedBy']
+/** As many as the API takes. */
+const mostClauses = 20
+const technicalName = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads an address. Whatever in it makes no sense is as good as not there. */
 export function readListState(address: URLSearchParams): ListState {
+  const day = (name: string) => [address.get(name) ?? ''].find(isDay)
   return {
     ...readListAddress(address, sortable),
-    types: address.getAll('type'),
+    types: address.getAll('type').filter((name) => technicalName.test(name)),
     statuses: statusChoices.filter((status) => address.getAll('status').includes(status)),
-    conceptIds: address.getAll('concept'),
-    modifiedBy: address.getAll('by'),
+    conceptIds: address.getAll('concept').filter((concept) => id.test(concept)),
+    modifiedBy: address.getAll('by').filter((user) => user !== '' && user.length <= 200),
     modifiedWithin: modifiedWithin.find((span) => span === address.get('within')),
-    isIncomplete: address.get('incomplete') === 'yes',
+    modifiedFrom: day('from'),
+    modifiedTo: day('to'),
+    completeness: completenessChoices.find((share) => share === address.get('complete')),
+    isOverLive: address.get('live') === 'differs',
+    deleted: deletedChoices.find((choice) => choice === address.get('deleted')),
+    fieldClauses: address.getAll('where').slice(0, mostClauses),
     variationId: address.get('variation') ?? undefined,
     showPublishedVersion: address.get('version') === 'published',
-    includeDeleted: address.get('deleted') === 'yes',
   }
 }
 
 /** Writes an address: only what differs from the list as one first meets it. */
 export function writeListState(state: ListState): URLSearchParams {
   const address = new URLSearchParams()
+  const write = (name: string, value: string | false | undefined) => {
+    if (value) address.set(name, value)
+  }
   for (const type of state.types) address.append('type', type)
   for (const status of state.statuses) address.append('status', status)
   for (const concept of state.conceptIds) address.append('concept', concept)
   for (const user of state.modifiedBy) address.append('by', user)
-  if (state.modifiedWithin) address.set('within', state.modifiedWithin)
-  if (state.isIncomplete) address.set('incomplete', 'yes')
-  if (state.variationId) address.set('variation', state.variationId)
-  if (state.showPublishedVersion) address.set('version', 'published')
-  if (state.includeDeleted) address.set('deleted', 'yes')
+  write('within', state.modifiedWithin)
+  write('from', state.modifiedFrom)
+  write('to', state.modifiedTo)
+  write('complete', state.completeness)
+  write('live', state.isOverLive && 'differs')
+  write('deleted', state.deleted)
+  for (const clause of state.fieldClauses) address.append('where', clause)
+  write('variation', state.variationId)
+  write('version', state.showPublishedVersion && 'published')
   writeListAddress(address, state)
   return address
 }
 
-export const hasFilters = (state: ListState): boolean =>
-  state.searchText !== '' ||
-  state.types.length > 0 ||
-  state.statuses.length > 0 ||
-  state.conceptIds.length > 0 ||
-  state.modifiedBy.length > 0 ||
-  state.modifiedWithin !== undefined ||
-  state.isIncomplete
+const noFilters = {
+  searchText: '',
+  types: [],
+  statuses: [],
+  conceptIds: [],
+  modifiedBy: [],
+  modifiedWithin: undefined,
+  modifiedFrom: undefined,
+  modifiedTo: undefined,
+  completeness: undefined,
+  isOverLive: false,
+  deleted: undefined,
+  fieldClauses: [],
+} satisfies Partial<ListState>
 
-export const withoutFilters = (state: ListState): ListState =>
-  changeList(state, {
-    searchText: '',
-    types: [],
-    statuses: [],
-    conceptIds: [],
-    modifiedBy: [],
-    modifiedWithin: undefined,
-    isIncomplete: false,
-  })
+export const withoutFilters = (state: ListState): ListState => changeList(state, noFilters)
+
+export const hasFilters = (state: ListState): boolean =>
+  writeListState({ ...state, pageNumber: 1 }).toString() !== writeListState(withoutFilters(state)).toString()
 
 const dayInMilliseconds = 86_400_000
 
-/** What the server is asked. `now` is told, so that the same state asks the same within a minute. */
-export function searchInputOf(state: ListState, variationId: string | undefined, now: number): SearchInput {
+/** `now` is told, so that the same state asks the same within a minute. */
+function modifiedAtOf(state: ListState, now: number): SearchFiltering['modifiedAt'] {
+  const { modifiedWithin: span, modifiedFrom, modifiedTo } = state
   const minute = now - (now % 60_000)
+  const from = span
+    ? new Date(minute - days[span] * dayInMilliseconds).toISOString()
+    : modifiedFrom && startOfDay(modifiedFrom)
+  const to = modifiedTo && endOfDay(modifiedTo)
+  return from || to ? { ...(from ? { from } : {}), ...(to ? { to } : {}) } : undefined
+}
+
+/** What the server is asked. */
+export function searchInputOf(
+  state: ListState,
+  fields: readonly FieldFilter[],
+  variationId: string | undefined,
+  now: number,
+): SearchInput {
+  const modifiedAt = modifiedAtOf(state, now)
   const filtering: SearchFiltering = {
     ...(state.searchText ? { searchText: state.searchText } : {}),
     ...(state.types.length ? { contentTypeTechnicalNames: [...state.types] } : {}),
     ...(state.statuses.length ? { statuses: [...state.statuses] } : {}),
     ...(state.conceptIds.length ? { conceptIds: [...state.conceptIds], includeDescendants: true } : {}),
     ...(state.modifiedBy.length ? { modifiedBy: [...state.modifiedBy] } : {}),
-    ...(state.modifiedWithin
-      ? { modifiedAt: { from: new Date(minute - days[state.modifiedWithin] * dayInMilliseconds).toISOString() } }
-      : {}),
-    ...(state.isIncomplete ? { completeness: { max: 99 } } : {}),
+    ...(modifiedAt ? { modifiedAt } : {}),
+    ...(state.completeness ? { completeness: shares[state.completeness] } : {}),
+    ...(state.isOverLive ? { hasUnpublishedChanges: true } : {}),
+    ...(state.deleted === 'only' ? { isDeleted: true } : {}),
+    ...(fields.length ? { fields: [...fields] } : {}),
   }
   return {
     paging: { pageNumber: state.pageNumber, pageSize: state.pageSize },
     sorting: { ...state.sorting },
     ...(variationId ? { variationId } : {}),
     ...(state.showPublishedVersion ? { showPublishedVersion: true } : {}),
-    ...(state.includeDeleted ? { includeDeleted: true } : {}),
+    ...(state.deleted ? { includeDeleted: true } : {}),
     filtering,
   }
 }

@@ -18,6 +18,12 @@ const settingsSchema = z
   .refine(({ min = '', max = '9999' }) => min <= max, { error: 'min is later than max', path: ['min'] })
 export type DateTimeSettings = z.output<typeof settingsSchema>
 
+/** As the clock shows it where the reader sits. */
+const momentInWords = (text: string, languageCode: string | undefined): string =>
+  languageCode === undefined || asUtc(text) !== text
+    ? text
+    : new Intl.DateTimeFormat(languageCode, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text))
+
 /** A moment; kept in UTC to the millisecond, whatever the offset it came with. */
 export const dateTime = defineFieldType<string, DateTimeSettings>({
   type: 'dateTime',
@@ -39,6 +45,7 @@ export const dateTime = defineFieldType<string, DateTimeSettings>({
   indexKeys: (value) => ({ text: [value] }),
   sortKey: (value) => ({ column: 'text', value }),
   uniqueKey: (value) => value,
+  plainText: (value, _, { languageCode }) => momentInWords(value, languageCode),
   searchText: () => '',
   toText: (value) => value,
 })

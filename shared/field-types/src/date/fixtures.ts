@@ -6,7 +6,7 @@ export const date: FieldTypeFixtures = {
   settings: { default: {}, thisCentury: { min: '2001-01-01', max: '2100-12-31' } },
   badSettings: [{ min: 'x' }, { min: '2020-02-30' }, { min: '2021-01-01', max: '2020-01-01' }, { format: 'dd' }],
   valid: [
-    { value: '2024-02-29', indexKeys: { text: ['2024-02-29'] }, plainText: '2024-02-29', uniqueKey: '2024-02-29' },
+    { value: '2024-02-29', indexKeys: { text: ['2024-02-29'] }, plainText: 'Feb 29, 2024', uniqueKey: '2024-02-29' },
     { value: ' 0999-12-31 ', normalised: '0999-12-31' },
     { value: '', normalised: null },
     { settings: 'thisCentury', value: '2001-01-01' },

@@ -15,6 +15,14 @@ const settingsSchema = z
   .refine(({ min = '', max = '9999-12-31' }) => min <= max, { error: 'min is later than max', path: ['min'] })
 export type DateSettings = z.output<typeof settingsSchema>
 
+/** A day is the same day everywhere: it is read as UTC and written as UTC, or it would be the day before in the west. */
+const dayInWords = (text: string, languageCode: string | undefined): string =>
+  languageCode === undefined || !isCalendarDate(text)
+    ? text
+    : new Intl.DateTimeFormat(languageCode, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+        new Date(`${text}T00:00:00Z`),
+      )
+
 /** A day of the calendar, the same day everywhere; order of the text is order of time. */
 export const date = defineFieldType<string, DateSettings>({
   type: 'date',
@@ -36,6 +44,7 @@ export const date = defineFieldType<string, DateSettings>({
   indexKeys: (value) => ({ text: [value] }),
   sortKey: (value) => ({ column: 'text', value }),
   uniqueKey: (value) => value,
+  plainText: (value, _, { languageCode }) => dayInWords(value, languageCode),
   searchText: () => '',
   toText: (value) => value,
 })

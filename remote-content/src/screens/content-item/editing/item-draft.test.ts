@@ -1,6 +1,8 @@
 import type { ContentVariation, FieldState, UpdateRequest } from '@pim/contract'
 import { afterEach, beforeEach, describe, expect, it, rs } from '@rstest/core'
-import { ItemDraft, type KeptDraft, type SaveOutcome } from './item-draft.ts'
+import type { KeptDraft } from './edit.ts'
+import { ItemDraft } from './item-draft.ts'
+import type { SaveOutcome } from './save-outcome.ts'
 
 const own = (value: unknown): FieldState => ({ value, isInherited: false, sourceVariationId: 'sv' })
 const inherited = (value: unknown): FieldState => ({ value, isInherited: true, sourceVariationId: 'en' })

@@ -1,25 +1,9 @@
 import type { ContentVariation, FieldConflict, FieldError, UpdateRequest } from '@pim/contract'
-
-/** What a person did to a field and the server does not have yet. */
-export type Edit = { readonly kind: 'set'; readonly value: unknown } | { readonly kind: 'reset' }
-export type Edits = Readonly<Record<string, Edit>>
-
-/** What is kept in the browser until it is saved: enough to go on, and to see whether somebody else went on meanwhile. */
-export interface KeptDraft {
-  readonly edits: Edits
-  /** By field: the version that the person saw when the edit began. */
-  readonly bases: Readonly<Record<string, number>>
-}
-
-/** A field as its editor shows it. The same object as long as nothing about it changed. */
-export interface DraftField {
-  readonly value: unknown
-  readonly isInherited: boolean
-  readonly sourceVariationId: string | null
-  readonly isEdited: boolean
-  readonly errors: readonly FieldError[]
-  readonly conflict: FieldConflict | undefined
-}
+import { type DraftField, DraftFields, readField } from './draft-fields.ts'
+import { type Edit, editTo, isSameEdit, type KeptDraft } from './edit.ts'
+import { EditHistory } from './edit-history.ts'
+import type { SaveOutcome } from './save-outcome.ts'
+import { requestOf } from './save-request.ts'
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' | 'invalid'
 
@@ -34,18 +18,6 @@ export interface DraftSummary {
   readonly variation: ContentVariation
 }
 
-/** How a save ended, as the draft needs to tell apart. */
-export type SaveOutcome =
-  | { readonly kind: 'saved'; readonly variation: ContentVariation }
-  | {
-      readonly kind: 'conflict'
-      readonly conflicts: readonly FieldConflict[]
-      readonly currentVersion: number
-      readonly failure: unknown
-    }
-  | { readonly kind: 'refused'; readonly fieldErrors: readonly FieldError[]; readonly failure: unknown }
-  | { readonly kind: 'failed'; readonly failure: unknown; readonly isPassing: boolean }
-
 export interface DraftOptions {
   readonly variation: ContentVariation
   readonly save: (request: UpdateRequest) => Promise<SaveOutcome>
@@ -57,15 +29,6 @@ export interface DraftOptions {
   readonly quiet?: number
   readonly retryAfter?: number
 }
-
-/** A field before and after one step, for undo. */
-interface Step {
-  readonly field: string
-  readonly before: Edit
-  readonly after: Edit
-}
-
-const undoDepth = 200
 
 /**
  * The working copy of one content variation while somebody writes in it. Every change is kept in the browser at
@@ -83,15 +46,13 @@ export class ItemDraft {
   #edits = new Map<string, Edit>()
   #refusals = new Map<string, readonly FieldError[]>()
   #conflicts = new Map<string, FieldConflict>()
-  #undo: Step[] = []
-  #redo: Step[] = []
+  readonly #history = new EditHistory()
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
   #failure: unknown
   #savedAt: number | undefined
-  #fields = new Map<string, DraftField>()
+  readonly #fields = new DraftFields((name) => this.#readField(name))
   #summary: DraftSummary
-  readonly #fieldListeners = new Map<string, Set<() => void>>()
   readonly #summaryListeners = new Set<() => void>()
 
   constructor(options: DraftOptions) {
@@ -102,13 +63,7 @@ export class ItemDraft {
 
   readonly summary = (): DraftSummary => this.#summary
 
-  readonly field = (name: string): DraftField => {
-    const known = this.#fields.get(name)
-    if (known) return known
-    const field = this.#readField(name)
-    this.#fields.set(name, field)
-    return field
-  }
+  readonly field = (name: string): DraftField => this.#fields.get(name)
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#summaryListeners.add(listener)
@@ -117,11 +72,8 @@ export class ItemDraft {
 
   readonly subscribeField =
     (name: string) =>
-    (listener: () => void): (() => void) => {
-      const listeners = this.#fieldListeners.get(name) ?? new Set()
-      this.#fieldListeners.set(name, listeners.add(listener))
-      return () => listeners.delete(listener)
-    }
+    (listener: () => void): (() => void) =>
+      this.#fields.subscribe(name, listener)
 
   edit(name: string, value: unknown): void {
     this.#step(name, { kind: 'set', value })
@@ -133,17 +85,13 @@ export class ItemDraft {
   }
 
   undo(): void {
-    const step = this.#undo.pop()
-    if (!step) return
-    this.#redo.push(step)
-    this.#change(step.field, step.before)
+    const step = this.#history.back()
+    if (step) this.#change(step.field, step.before)
   }
 
   redo(): void {
-    const step = this.#redo.pop()
-    if (!step) return
-    this.#undo.push(step)
-    this.#change(step.field, step.after)
+    const step = this.#history.forth()
+    if (step) this.#change(step.field, step.after)
   }
 
   /** Takes up what an earlier visit left behind. */
@@ -160,7 +108,7 @@ export class ItemDraft {
   follow(variation: ContentVariation): void {
     if (variation === this.#server || variation.version < this.#server.version) return
     this.#server = variation
-    this.#changed([...this.#fields.keys()])
+    this.#changed(this.#fields.names())
   }
 
   /** Settles a conflict. Mine: my value replaces theirs, which stays in the history. Theirs: my edit is dropped. */
@@ -195,22 +143,17 @@ export class ItemDraft {
   }
 
   #step(name: string, after: Edit): void {
-    const before = this.#edits.get(name) ?? this.#serverEdit(name)
+    const before = this.#edits.get(name) ?? this.#standing(name)
     if (isSameEdit(before, after)) return
-    const last = this.#undo.at(-1)
-    // One word typed is one step back, not one for each letter.
-    const joins = last?.field === name && last.after === this.#edits.get(name) && this.#timer !== undefined
-    if (joins && last) this.#undo[this.#undo.length - 1] = { ...last, after }
-    else this.#undo.push({ field: name, before, after })
-    if (this.#undo.length > undoDepth) this.#undo.shift()
-    this.#redo = []
+    const isTyping = this.#timer !== undefined
+    this.#history.add({ field: name, before, after }, isTyping ? this.#edits.get(name) : undefined)
     this.#change(name, after)
   }
 
   #change(name: string, edit: Edit): void {
     this.#refusals.delete(name)
     const isPending = this.#saving !== undefined
-    if (!isPending && isSameEdit(edit, this.#serverEdit(name))) this.#forget(name)
+    if (!isPending && isSameEdit(edit, this.#standing(name))) this.#forget(name)
     else {
       if (!this.#edits.has(name)) this.#bases.set(name, this.#server.version)
       this.#edits.set(name, edit)
@@ -224,10 +167,8 @@ export class ItemDraft {
     this.#bases.delete(name)
   }
 
-  #serverEdit(name: string): Edit {
-    const state = this.#server.fields[name]
-    const hasOwn = state !== undefined && !state.isInherited && state.sourceVariationId !== null
-    return hasOwn ? { kind: 'set', value: state.value } : { kind: 'reset' }
+  #standing(name: string): Edit {
+    return editTo(this.#server.fields[name])
   }
 
   #schedule(delay: number): void {
@@ -254,18 +195,7 @@ export class ItemDraft {
   }
 
   async #save(): Promise<void> {
-    const sendable = this.#sendable()
-    // Edits that began from the same version go together; the others wait for the next request.
-    const baseVersion = Math.min(...sendable.map(([name]) => this.#bases.get(name) ?? this.#server.version))
-    const sent = sendable.filter(([name]) => (this.#bases.get(name) ?? this.#server.version) === baseVersion)
-    const request: UpdateRequest = {
-      contentVariationId: this.#server.contentVariationId,
-      baseVersion,
-      fields: sent.flatMap(([technicalFieldName, edit]) =>
-        edit.kind === 'set' ? [{ technicalFieldName, value: edit.value }] : [],
-      ),
-      resetFields: sent.flatMap(([name, edit]) => (edit.kind === 'reset' ? [name] : [])),
-    }
+    const { request, sent } = requestOf(this.#server, this.#sendable(), this.#bases)
     const saving = this.#options.save(request).then((outcome) => this.#ended(outcome, sent))
     this.#saving = saving.finally(() => {
       this.#saving = undefined
@@ -277,7 +207,7 @@ export class ItemDraft {
     else this.#changed([])
   }
 
-  #ended(outcome: SaveOutcome, sent: readonly [string, Edit][]): void {
+  #ended(outcome: SaveOutcome, sent: readonly (readonly [string, Edit])[]): void {
     this.#failure = undefined
     const touched = sent.map(([name]) => name)
     if (outcome.kind === 'saved') {
@@ -287,7 +217,7 @@ export class ItemDraft {
         if (this.#edits.get(name) === edit) this.#forget(name)
         else this.#bases.set(name, outcome.variation.version)
       }
-      this.#changed([...this.#fields.keys()])
+      this.#changed(this.#fields.names())
       return
     }
     if (outcome.kind === 'conflict') {
@@ -314,28 +244,19 @@ export class ItemDraft {
 
   #readField(name: string): DraftField {
     const edit = this.#edits.get(name)
-    const state = this.#server.fields[name]
-    const own = edit?.kind === 'set'
-    const isReset = edit?.kind === 'reset'
-    return {
-      value: own ? edit.value : isReset && !state?.isInherited ? undefined : state?.value,
-      isInherited: own ? false : isReset ? true : (state?.isInherited ?? false),
-      sourceVariationId: own ? this.#server.variationId : (state?.sourceVariationId ?? null),
-      isEdited: edit !== undefined,
-      errors: this.#refusals.get(name) ?? (edit ? this.#blocksOf(name, edit) : []),
-      conflict: this.#conflicts.get(name),
-    }
+    const errors = this.#refusals.get(name) ?? (edit ? this.#blocksOf(name, edit) : [])
+    return readField(this.#server, name, { edit, errors, conflict: this.#conflicts.get(name) })
   }
 
   #changed(names: readonly string[]): void {
-    for (const name of names) this.#fields.delete(name)
+    this.#fields.forget(names)
     this.#summary = this.#summarise()
     this.#options.keep(
       this.#edits.size > 0
         ? { edits: Object.fromEntries(this.#edits), bases: Object.fromEntries(this.#bases) }
         : undefined,
     )
-    for (const name of names) for (const listener of this.#fieldListeners.get(name) ?? []) listener()
+    this.#fields.tell(names)
     for (const listener of this.#summaryListeners) listener()
   }
 
@@ -344,8 +265,8 @@ export class ItemDraft {
       state: this.#state(),
       savedAt: this.#savedAt,
       failure: this.#failure,
-      canUndo: this.#undo.length > 0,
-      canRedo: this.#redo.length > 0,
+      canUndo: this.#history.canUndo,
+      canRedo: this.#history.canRedo,
       conflicts: [...this.#conflicts.keys()],
       variation: this.#server,
     }
@@ -358,9 +279,4 @@ export class ItemDraft {
     if (this.#edits.size === 0) return 'saved'
     return this.#sendable().length > 0 ? 'waiting' : 'invalid'
   }
-}
-
-function isSameEdit(a: Edit, b: Edit): boolean {
-  if (a.kind !== b.kind) return false
-  return a.kind === 'reset' || b.kind === 'reset' || JSON.stringify(a.value) === JSON.stringify(b.value)
 }

@@ -3,7 +3,9 @@ import { validateField } from '@pim/field-types'
 import { useUnsavedWork } from '@pim/shell'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useSaveVariation } from '../content-item.api.ts'
-import { type DraftField, type DraftSummary, ItemDraft, type KeptDraft } from './item-draft.ts'
+import type { DraftField } from './draft-fields.ts'
+import type { KeptDraft } from './edit.ts'
+import { type DraftSummary, ItemDraft } from './item-draft.ts'
 
 /** The draft of a content variation; one a variation for as long as its screen is open. */
 export function useItemDraft(

@@ -1,10 +1,19 @@
-import { Box, Button, FormControlLabel, Stack, Switch, Tooltip } from '@mui/material'
+import { Box, Button, FormControlLabel, Skeleton, Stack, Switch, Tooltip } from '@mui/material'
+import { reaches } from '@pim/api-client'
 import type { ContentType, Status, Variation } from '@pim/contract'
-import { localised, useAccount, useTenant, variationCode } from '@pim/shell'
+import { localised, useRole, useTenant, variationCode } from '@pim/shell'
 import { FilterMenu, SearchField } from '@pim/ui'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ReadClauses } from '../field-filters/field-clause.ts'
+import { hasFilters, type ListState, statusChoices } from '../list-state.ts'
+import { type AddedFilter, AddFilter, generalFilters } from './add-filter.tsx'
 import { ConceptFilter } from './concept-filter.tsx'
-import { hasFilters, type ListState, modifiedWithin, statusChoices } from './list-state.ts'
+import { GeneralFilters, isAsked } from './general-filters.tsx'
+
+const FieldFilters = lazy(async () => ({
+  default: (await import('../field-filters/field-filters.tsx')).FieldFilters,
+}))
 
 /** Narrow screens scroll the clauses sideways: five lines of filters would leave no room for what they find. */
 const filterRow = {
@@ -20,37 +29,28 @@ const filterRow = {
 
 interface ListFiltersProps {
   state: ListState
+  /** The field clauses of the state, once they are understood. */
+  read: ReadClauses | undefined
   types: readonly ContentType[] | undefined
   variations: readonly Variation[] | undefined
   current: Variation | undefined
+  /** Whose changes are in the list as it stands. */
+  seenUsers: readonly string[]
   onChange: (change: Partial<ListState>) => void
   onVariationChange: (variationId: string) => void
   onClear: () => void
 }
 
 /** The clauses of the sentence that says which rows are wanted, and at its end which version of them. */
-export function ListFilters({
-  state,
-  types,
-  variations,
-  current,
-  onChange,
-  onVariationChange,
-  onClear,
-}: ListFiltersProps) {
+export function ListFilters(props: ListFiltersProps) {
+  const { state, read, types, variations, current, seenUsers, onChange, onVariationChange, onClear } = props
   const { t, i18n } = useTranslation()
   const tenant = useTenant()
-  const account = useAccount()
-  const others = [
-    { value: 'mine', label: t('content.filter.mine') },
-    { value: 'incomplete', label: t('content.filter.incomplete') },
-    { value: 'deleted', label: t('content.filter.deleted') },
-  ]
-  const chosenOthers = [
-    ...(state.modifiedBy.includes(account.userId) ? ['mine'] : []),
-    ...(state.isIncomplete ? ['incomplete'] : []),
-    ...(state.includeDeleted ? ['deleted'] : []),
-  ]
+  const [added, setAdded] = useState<AddedFilter>()
+  const mayDeleted = reaches(useRole(), 'editor')
+  const addedGeneral = typeof added === 'string' ? added : undefined
+  const addedField = typeof added === 'object' ? added : undefined
+  const hasClauses = state.fieldClauses.length > 0 || addedField !== undefined
   return (
     <Stack direction="row" useFlexGap sx={filterRow}>
       <SearchField
@@ -79,24 +79,29 @@ export function ListFilters({
       {tenant.featureToggles.taxonomyEnabled && (
         <ConceptFilter selected={state.conceptIds} onChange={(conceptIds) => onChange({ conceptIds })} />
       )}
-      <FilterMenu
-        label={t('content.list.modified')}
-        multiple={false}
-        options={modifiedWithin.map((span) => ({ value: span, label: t(`content.filter.within.${span}`) }))}
-        selected={state.modifiedWithin ? [state.modifiedWithin] : []}
-        onChange={([chosen]) => onChange({ modifiedWithin: modifiedWithin.find((span) => span === chosen) })}
+      <GeneralFilters
+        state={state}
+        added={addedGeneral}
+        seenUsers={seenUsers}
+        onChange={onChange}
+        onAddedClose={() => setAdded(undefined)}
       />
-      <FilterMenu
-        label={t('content.filter.more')}
-        options={others}
-        selected={chosenOthers}
-        onChange={(chosen) =>
-          onChange({
-            modifiedBy: chosen.includes('mine') ? [account.userId] : [],
-            isIncomplete: chosen.includes('incomplete'),
-            includeDeleted: chosen.includes('deleted'),
-          })
-        }
+      {hasClauses && (
+        <Suspense fallback={<Skeleton variant="rounded" width={140} height={32} />}>
+          <FieldFilters
+            clauses={read?.clauses ?? []}
+            added={addedField}
+            variationId={current?.variationId ?? ''}
+            onChange={(fieldClauses) => onChange({ fieldClauses })}
+            onAddedClose={() => setAdded(undefined)}
+          />
+        </Suspense>
+      )}
+      <AddFilter
+        general={generalFilters.filter((each) => !isAsked(state, each) && (each !== 'deleted' || mayDeleted))}
+        types={types ?? []}
+        chosenTypes={state.types}
+        onAdd={(filter) => (filter === 'overLive' ? onChange({ isOverLive: true }) : setAdded(filter))}
       />
       {hasFilters(state) && (
         <Button size="small" onClick={onClear}>

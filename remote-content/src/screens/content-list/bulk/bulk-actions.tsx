@@ -1,0 +1,73 @@
+import { Button, Tooltip } from '@mui/material'
+import type { SearchContentDocument } from '@pim/contract'
+import { usePermission } from '@pim/shell'
+import { BulkBar } from '@pim/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
+
+interface BulkActionsProps {
+  rows: readonly SearchContentDocument[]
+  variationName: string
+  onClear: () => void
+}
+
+/** What can be done with the selected rows, each step with how many of them it is for. */
+export function BulkActions({ rows, variationName, onClear }: BulkActionsProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<BulkStep>()
+  return (
+    <>
+      <BulkBar count={rows.length} label={t('content.bulk.selected', { count: rows.length })} onClear={onClear}>
+        {bulkSteps.map((step) => {
+          const count = rowsFor(step, rows).length
+          return (
+            count > 0 && (
+              <StepButton
+                key={step}
+                step={step}
+                count={count < rows.length ? count : undefined}
+                onClick={() => setAsked(step)}
+              />
+            )
+          )
+        })}
+      </BulkBar>
+      {asked && (
+        <BulkDialog
+          step={asked}
+          rows={rowsFor(asked, rows)}
+          selectedCount={rows.length}
+          variationName={variationName}
+          onClose={() => setAsked(undefined)}
+          onDone={onClear}
+        />
+      )}
+    </>
+  )
+}
+
+interface StepButtonProps {
+  step: BulkStep
+  /** Where it is for some of the rows only. */
+  count: number | undefined
+  onClick: () => void
+}
+
+function StepButton({ step, count, onClick }: StepButtonProps) {
+  const { t } = useTranslation()
+  const { may, reason } = usePermission(bulkOperation[step])
+  const isDestructive = step === 'delete' || step === 'purge'
+  return (
+    <Tooltip title={reason ?? ''}>
+      <span>
+        <Button size="small" color={isDestructive ? 'error' : 'primary'} disabled={!may} onClick={onClick}>
+          {count === undefined
+            ? t(`content.bulk.${step}`)
+            : t('content.bulk.some', { step: t(`content.bulk.${step}`), count })}
+        </Button>
+      </span>
+    </Tooltip>
+  )
+}

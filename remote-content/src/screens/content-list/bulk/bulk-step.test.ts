@@ -1,0 +1,38 @@
+import type { SearchContentDocument, Status } from '@pim/contract'
+import { describe, expect, it } from '@rstest/core'
+import { bulkSteps, rowsFor } from './bulk-step.ts'
+
+const row = (status: Status, hasUnpublishedChanges = false, isDeleted = false): SearchContentDocument => ({
+  contentItemId: 'i',
+  contentVariationId: 'v',
+  variationId: 'sv',
+  name: 'Kamera',
+  technicalContentTypeName: 'camera',
+  kind: 'user',
+  status,
+  hasUnpublishedChanges,
+  completeness: 100,
+  conceptIds: [],
+  modifiedAt: '2026-01-01T00:00:00Z',
+  modifiedBy: 'u',
+  isDeleted,
+})
+
+const stepsFor = (one: SearchContentDocument) => bulkSteps.filter((step) => rowsFor(step, [one]).length > 0)
+
+describe('what can be done with many at once', () => {
+  it.each([
+    ['draft that was never live', row('draft'), ['publish', 'archive', 'delete']],
+    ['draft over what is live', row('draft', true), ['publish', 'unpublish', 'delete']],
+    ['published one', row('published'), ['unpublish', 'delete']],
+    ['unpublished one', row('unpublished'), ['publish', 'archive', 'delete']],
+    ['archived one', row('archived'), ['draft', 'delete']],
+    ['deleted one', row('published', false, true), ['restore', 'purge']],
+  ])('a %s takes these steps', (_, one, steps) => {
+    expect(stepsFor(one)).toEqual(steps)
+  })
+
+  it('leaves out the rows that a step is nothing for', () => {
+    expect(rowsFor('delete', [row('draft'), row('draft', false, true)])).toHaveLength(1)
+  })
+})

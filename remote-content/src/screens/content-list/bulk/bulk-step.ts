@@ -1,0 +1,35 @@
+import type { SearchContentDocument } from '@pim/contract'
+
+export const bulkSteps = ['publish', 'unpublish', 'draft', 'archive', 'delete', 'restore', 'purge'] as const
+export type BulkStep = (typeof bulkSteps)[number]
+
+const isLive = ({ status, hasUnpublishedChanges }: SearchContentDocument): boolean =>
+  status === 'published' || (status === 'draft' && hasUnpublishedChanges)
+
+const fits: Record<BulkStep, (row: SearchContentDocument) => boolean> = {
+  publish: (row) => row.status !== 'archived' && (row.status !== 'published' || row.hasUnpublishedChanges),
+  unpublish: isLive,
+  draft: ({ status }) => status === 'archived',
+  archive: (row) => row.status !== 'archived' && !isLive(row),
+  delete: () => true,
+  restore: () => true,
+  purge: () => true,
+}
+const ofDeleted: readonly BulkStep[] = ['restore', 'purge']
+
+/** The rows that a step is anything for: so that what is asked about is what will be done, and nothing is refused for sure. */
+export const rowsFor = (step: BulkStep, rows: readonly SearchContentDocument[]): readonly SearchContentDocument[] =>
+  rows.filter((row) => ofDeleted.includes(step) === (row.isDeleted === true) && fits[step](row))
+
+export const bulkOperation = {
+  publish: 'contentVariation.publish',
+  unpublish: 'contentVariation.unpublish',
+  draft: 'contentVariation.draft',
+  archive: 'contentVariation.archive',
+  delete: 'contentItem.deleteItem',
+  restore: 'contentItem.restoreItem',
+  purge: 'contentItem.purgeItem',
+} as const satisfies Record<BulkStep, string>
+
+/** What takes a step back, where it leaves things as they were. */
+export const stepBack: Partial<Record<BulkStep, BulkStep>> = { delete: 'restore', restore: 'delete' }

@@ -1,0 +1,74 @@
+import { Chip } from '@mui/material'
+import { FilterMenu } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { completenessChoices, deletedChoices, type ListState } from '../list-state.ts'
+import type { GeneralFilter } from './add-filter.tsx'
+import { ModifiedByFilter } from './modified-by-filter.tsx'
+import { ModifiedFilter } from './modified-filter.tsx'
+
+const asked: Record<GeneralFilter, (state: ListState) => boolean> = {
+  modified: ({ modifiedWithin, modifiedFrom, modifiedTo }) => Boolean(modifiedWithin ?? modifiedFrom ?? modifiedTo),
+  modifiedBy: ({ modifiedBy }) => modifiedBy.length > 0,
+  completeness: ({ completeness }) => completeness !== undefined,
+  overLive: ({ isOverLive }) => isOverLive,
+  deleted: ({ deleted }) => deleted !== undefined,
+}
+
+export const isAsked = (state: ListState, filter: GeneralFilter): boolean => asked[filter](state)
+
+interface GeneralFiltersProps {
+  state: ListState
+  added: GeneralFilter | undefined
+  seenUsers: readonly string[]
+  onChange: (change: Partial<ListState>) => void
+  onAddedClose: () => void
+}
+
+/** The filters that show only while something is asked by them. */
+export function GeneralFilters({ state, added, seenUsers, onChange, onAddedClose }: GeneralFiltersProps) {
+  const { t } = useTranslation()
+  const shows = (filter: GeneralFilter) => added === filter || isAsked(state, filter)
+  const opening = (filter: GeneralFilter) => (added === filter ? { startsOpen: true, onClose: onAddedClose } : {})
+  return (
+    <>
+      {shows('modified') && <ModifiedFilter state={state} onChange={onChange} {...opening('modified')} />}
+      {shows('modifiedBy') && (
+        <ModifiedByFilter
+          selected={state.modifiedBy}
+          seen={seenUsers}
+          onChange={(modifiedBy) => onChange({ modifiedBy })}
+          {...opening('modifiedBy')}
+        />
+      )}
+      {shows('completeness') && (
+        <FilterMenu
+          label={t('content.filter.completeness')}
+          multiple={false}
+          options={completenessChoices.map((share) => ({ value: share, label: t(`content.filter.complete.${share}`) }))}
+          selected={state.completeness ? [state.completeness] : []}
+          onChange={([chosen]) => onChange({ completeness: completenessChoices.find((share) => share === chosen) })}
+          {...opening('completeness')}
+        />
+      )}
+      {shows('overLive') && (
+        <Chip
+          variant="outlined"
+          color="primary"
+          label={t('content.filter.overLive')}
+          onDelete={() => onChange({ isOverLive: false })}
+          sx={{ borderRadius: 1, height: 32 }}
+        />
+      )}
+      {shows('deleted') && (
+        <FilterMenu
+          label={t('content.filter.deleted')}
+          multiple={false}
+          options={deletedChoices.map((choice) => ({ value: choice, label: t(`content.filter.deleted.${choice}`) }))}
+          selected={state.deleted ? [state.deleted] : []}
+          onChange={([chosen]) => onChange({ deleted: deletedChoices.find((choice) => choice === chosen) })}
+          {...opening('deleted')}
+        />
+      )}
+    </>
+  )
+}
