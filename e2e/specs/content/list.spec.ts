@@ -1,3 +1,4 @@
+import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 
 test('the address remembers search, filters, sorting and page', async ({ page, signIn }) => {
@@ -18,6 +19,96 @@ test('the address remembers search, filters, sorting and page', async ({ page, s
   await expect(page.locator('tr[data-row]').first()).toHaveText(first ?? '')
   await page.goBack()
   await expect(page).not.toHaveURL(/status=published/)
+})
+
+test('a filter on a field reads as a sentence and lives in the address', async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn('editor', '/content-items')
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  const all = await page.locator('tr[data-row]').count()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Filter by…' }).fill('Weight')
+  await checkAccessibility()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Weight, Value, Amount' })).toBeFocused()
+  await checkAccessibility()
+  await page.keyboard.type('20000')
+  await page.keyboard.press('Enter')
+  const chip = page.getByRole('button', { name: 'Weight > 20000 g' })
+  await expect(chip).toBeVisible()
+  await expect(page).toHaveURL(/where=weight\+gt/)
+  await expect.poll(() => page.locator('tr[data-row]').count()).toBeLessThan(all)
+
+  await page.goBack()
+  await expect(chip).toHaveCount(0)
+  await expect(page.locator('tr[data-row]')).toHaveCount(all)
+  await page.goForward()
+  await expect(chip).toBeVisible()
+  await page.reload()
+  await expect(chip).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the filter Weight' }).click()
+  await expect(page).not.toHaveURL(/where=/)
+})
+
+test('a filter that means nothing is left out of the address and told of', async ({ page, signIn }) => {
+  await signIn('editor', '/content-items?where=nothing+gt+[1]&where=weight+isNotEmpty&concept=x&type=no+name')
+  await expect(page.getByRole('alert')).toContainText('nothing gt [1]')
+  await expect(page.getByRole('button', { name: 'Weight is filled' })).toBeVisible()
+  await expect(page).not.toHaveURL(/nothing|concept|type=/)
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+})
+
+test('deleted content is found, restored, and removed for good', async ({ page, signIn, origin }) => {
+  const name = `Gone tomorrow ${Date.now()}`
+  const admin = await apiAs(origin, 'admin')
+  await admin.contentItem.createItem({ query: { name, technicalContentTypeName: 'article' } })
+  await signIn('admin', '/content-items')
+  const row = page.getByRole('row').filter({ hasText: name })
+  const select = () => page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const goTo = async (view: string) => {
+    await page.getByRole('button', { name: 'View: ' }).click()
+    await page.getByRole('menuitem', { name: view }).click()
+  }
+  await select()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete 1 item' }).click()
+  await expect(row).toHaveCount(0)
+  await goTo('Deleted items')
+  await expect(page).toHaveURL(/deleted=only/)
+  await expect(row).toContainText('Deleted')
+
+  await select()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByRole('button', { name: 'Restore 1 item' }).click()
+  const restored = page.getByRole('status').filter({ hasText: '1 item is back' })
+  await restored.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('Deleted')
+  await select()
+  await page.getByRole('button', { name: 'Remove for good', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove 1 item for good' }).click()
+  await expect(row).toHaveCount(0)
+  await goTo('All content')
+  await expect(row).toHaveCount(0)
+})
+
+test('a way to look at the list is kept under its name', async ({ page, signIn }) => {
+  await signIn('editor', '/content-items?type=article&sort=name:asc')
+  const views = page.getByRole('button', { name: 'View: ' })
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Articles by name')
+  await page.keyboard.press('Enter')
+  await expect(views).toHaveText('Articles by name')
+  await views.click()
+  await page.getByRole('menuitem', { name: 'My drafts' }).click()
+  await expect(page).toHaveURL(/status=draft&by=/)
+  await page.reload()
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Articles by name' }).click()
+  await expect(page).toHaveURL(/type=article&sort=name/)
 })
 
 test('the list is worked by keyboard alone', async ({ page, signIn }) => {

@@ -1,20 +1,25 @@
-import { FormControl, InputLabel, MenuItem, Select } from '@mui/material'
+import { Divider, FormControl, InputLabel, MenuItem, Select } from '@mui/material'
 import type { Variation } from '@pim/contract'
 import { variationCode } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 
+/** What is live of this variation, as something to compare with. */
+export const liveVersion = 'live'
+
 interface CompareSelectProps {
   variations: readonly Variation[]
+  hasLive: boolean
+  /** A variation, what is live, or nothing. */
   value: string
-  onChange: (variationId: string) => void
+  onChange: (value: string) => void
 }
 
-/** Another variation to be read beside this one. */
-export function CompareSelect({ variations, value, onChange }: CompareSelectProps) {
+/** Another variation, or what is live of this one, to be read beside it. */
+export function CompareSelect({ variations, hasLive, value, onChange }: CompareSelectProps) {
   const { t } = useTranslation()
-  if (variations.length === 0) return null
+  if (variations.length === 0 && !hasLive) return null
   return (
-    <FormControl size="small" sx={{ minWidth: 160 }}>
+    <FormControl size="small" sx={{ minWidth: 160, mb: 0.5 }}>
       <InputLabel id="compare-label" shrink>
         {t('content.item.compare')}
       </InputLabel>
@@ -27,6 +32,8 @@ export function CompareSelect({ variations, value, onChange }: CompareSelectProp
         onChange={(event) => onChange(event.target.value)}
       >
         <MenuItem value="">{t('content.item.compareNone')}</MenuItem>
+        {hasLive && <MenuItem value={liveVersion}>{t('content.compare.live')}</MenuItem>}
+        {hasLive && variations.length > 0 && <Divider />}
         {variations.map((each) => (
           <MenuItem key={each.variationId} value={each.variationId}>
             {variationCode(each)}

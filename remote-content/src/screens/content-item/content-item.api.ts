@@ -1,5 +1,5 @@
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
-import type { UpdateRequest } from '@pim/contract'
+import type { ContentVariation, UpdateRequest } from '@pim/contract'
 import { useMemo, useRef } from 'react'
 import { outcomeOf, type SaveOutcome } from './editing/save-outcome.ts'
 
@@ -15,6 +15,14 @@ export const useItemType = (technicalName: string | undefined) =>
     { query: { technicalName: technicalName ?? '' } },
     { enabled: technicalName !== undefined, staleTime: 60_000 },
   )
+
+/** The variation as it is live; undefined where nothing is. */
+export const useLive = ({ contentVariationId, publishedVersion }: ContentVariation): ContentVariation | undefined =>
+  useApiQuery(
+    'contentVariation.getPublishedVariation',
+    { params: { contentVariationId } },
+    { enabled: publishedVersion !== null, failureGoesTo: 'screen' },
+  ).data
 
 /** Saves for a draft: every way in which the server can answer, told apart as the draft needs it. */
 export function useSaveVariation(): (request: UpdateRequest) => Promise<SaveOutcome> {

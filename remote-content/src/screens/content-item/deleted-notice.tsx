@@ -2,13 +2,24 @@ import { Alert, Button } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import type { ContentItem } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PurgeDialog } from './purge-dialog.tsx'
 
-/** Says that the item is deleted, and brings it back. */
-export function DeletedNotice({ item }: { item: ContentItem }) {
+interface DeletedNoticeProps {
+  item: ContentItem
+  /** In how many variations it would go. */
+  count: number
+}
+
+/** Says that the item is deleted; brings it back, or removes it for good. */
+export function DeletedNotice({ item, count }: DeletedNoticeProps) {
   const { t } = useTranslation()
   const feedback = useFeedback()
-  const { may, reason } = usePermission('contentItem.restoreItem')
+  const restoring = usePermission('contentItem.restoreItem')
+  const purging = usePermission('contentItem.purgeItem')
+  const [isPurging, setPurging] = useState(false)
   const restore = useApiMutation('contentItem.restoreItem', {
     onError: (error) => feedback.error(error.problem?.message ?? t('content.step.failed')),
     onSuccess: () => feedback.success(t('content.delete.restored', { name: item.name })),
@@ -16,20 +27,28 @@ export function DeletedNotice({ item }: { item: ContentItem }) {
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 2 }}
+      sx={{ mb: 2, flexWrap: 'wrap', '& .MuiAlert-action': { gap: 1 } }}
       action={
-        <Button
-          color="inherit"
-          size="small"
-          disabled={!may}
-          loading={restore.isPending}
-          onClick={() => restore.mutate({ params: { contentItemId: item.contentItemId } })}
-        >
-          {t('content.delete.restore')}
-        </Button>
+        <>
+          <GuardedButton
+            permission={restoring}
+            color="inherit"
+            size="small"
+            loading={restore.isPending}
+            onClick={() => restore.mutate({ params: { contentItemId: item.contentItemId } })}
+          >
+            {t('content.delete.restore')}
+          </GuardedButton>
+          {purging.may && (
+            <Button color="error" size="small" onClick={() => setPurging(true)}>
+              {t('content.purge.menu')}
+            </Button>
+          )}
+        </>
       }
     >
-      {t('content.item.deleted')} {reason}
+      {t('content.item.deleted')}
+      {isPurging && <PurgeDialog item={item} count={count} onClose={() => setPurging(false)} />}
     </Alert>
   )
 }

@@ -4,12 +4,12 @@ import type { FieldGroup } from './field-groups.ts'
 
 interface FieldIndexProps {
   groups: readonly FieldGroup[]
-  missing: ReadonlyMap<string, number>
+  inTheWay: ReadonlySet<string>
   onGo: (groupId: string) => void
 }
 
 /** The groups of fields, with how many of each still want a value before publishing. */
-export function FieldIndex({ groups, missing, onGo }: FieldIndexProps) {
+export function FieldIndex({ groups, inTheWay, onGo }: FieldIndexProps) {
   const { t } = useTranslation()
   return (
     <Box
@@ -25,8 +25,8 @@ export function FieldIndex({ groups, missing, onGo }: FieldIndexProps) {
         py: 2,
       }}
     >
-      {groups.map(({ id, label }) => {
-        const count = missing.get(id) ?? 0
+      {groups.map(({ id, label, fields }) => {
+        const count = fields.filter(({ technicalName }) => inTheWay.has(technicalName)).length
         return (
           <ButtonBase
             key={id}

@@ -2,18 +2,20 @@ import { Alert, Box, Stack, Typography, useMediaQuery, useTheme } from '@mui/mat
 import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
 import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider } from '@pim/field-types/react'
-import { useFeedback, usePermission, usePreference, variationCode } from '@pim/shell'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCommands, useFeedback, usePermission, usePreference, variationCode } from '@pim/shell'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFieldServices } from '../../parts/use-field-services.ts'
 import { CompareSelect } from './compare-select.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { useDraftSummary, useItemDraft } from './editing/use-item-draft.ts'
+import { FieldRow } from './field/field-row.tsx'
 import { fieldGroups } from './field-groups.ts'
 import { FieldIndex } from './field-index.tsx'
-import { FieldRow } from './field-row.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemPanel } from './panel/item-panel.tsx'
+import { useCompared } from './use-compared.ts'
+import { useFieldPlaces } from './use-field-places.ts'
 import { VariationTabs } from './variation-tabs.tsx'
 
 interface ItemEditorProps {
@@ -46,7 +48,6 @@ export function ItemEditor({
   const readField = useCallback((name: string) => draft.field(name).value, [draft])
   const services = useFieldServices(variation.variationId, readField)
   const [publishErrors, setPublishErrors] = useState(noErrors)
-  const [comparedId, setComparedId] = useState('')
   const theme = useTheme()
   const isNarrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const [isKeptOpen, keepOpen] = usePreference('content.item.panel', true)
@@ -54,7 +55,8 @@ export function ItemEditor({
   const [isSheetOpen, setSheetOpen] = useState(false)
   const isPanelOpen = isNarrow ? isSheetOpen : isKeptOpen
   const setPanelOpen = isNarrow ? setSheetOpen : keepOpen
-  const root = useRef<HTMLDivElement>(null)
+  const places = useFieldPlaces()
+  const compared = useCompared(summary.variation, siblings, variations)
 
   useEffect(() => {
     if (wasFound) feedback.info(t('content.save.found'))
@@ -64,24 +66,23 @@ export function ItemEditor({
     () => fieldGroups(type, i18n.language, t('content.item.otherFields')),
     [type, i18n.language, t],
   )
-  const missing = useMemo(() => missingByGroup(type, summary.variation, groups), [type, summary.variation, groups])
-  const missingCount = [...missing.values()].reduce((sum, count) => sum + count, 0)
+  const inTheWay = useMemo(() => fieldsInTheWay(type, summary.variation), [type, summary.variation])
+  const problems = new Set([...inTheWay, ...summary.conflicts, ...publishErrors.keys()])
+  const goToNext = () => places.goToNext(problems)
   const isArchived = summary.variation.status === 'archived'
   const isReadOnly = !editing.may || isArchived || item.isDeleted
 
-  const goTo = (selector: string) => {
-    const place = root.current?.querySelector<HTMLElement>(selector)
-    place?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-    place
-      ?.querySelector<HTMLElement>('input, textarea, button, [contenteditable="true"]')
-      ?.focus({ preventScroll: true })
-  }
   const refuse = (errors: readonly FieldError[]) => {
-    setPublishErrors(Map.groupBy(errors, ({ technicalFieldName }) => technicalFieldName.split(/[.[]/)[0] ?? ''))
-    const [first] = errors
-    if (first) goTo(`[data-field="${CSS.escape(first.technicalFieldName)}"]`)
+    const byField = Map.groupBy(errors, ({ technicalFieldName }) => technicalFieldName.split(/[.[]/)[0] ?? '')
+    setPublishErrors(byField)
+    const [first] = byField.keys()
+    if (first) places.goToField(first)
   }
   const pressKey = (event: KeyboardEvent) => {
+    if (event.key === 'F8') {
+      goToNext()
+      return event.preventDefault()
+    }
     if (!(event.ctrlKey || event.metaKey)) return
     const inText =
       event.target instanceof HTMLElement &&
@@ -91,13 +92,18 @@ export function ItemEditor({
     else return
     event.preventDefault()
   }
-  const comparedContent = siblings.find((each) => each.variationId === comparedId)
-  const comparedVariation = variations.find((each) => each.variationId === comparedId)
+  useCommands([
+    { id: 'content.save', label: t('content.command.save'), shortcut: ['Ctrl', 'S'], run: () => void draft.flush() },
+    ...(problems.size > 0
+      ? [{ id: 'content.next', label: t('content.command.next'), shortcut: ['F8'], run: goToNext }]
+      : []),
+    { id: 'content.panel', label: t('content.item.panel'), run: () => setPanelOpen(!isPanelOpen) },
+  ])
 
   return (
     <FieldServicesProvider value={services}>
       <Box
-        ref={root}
+        ref={places.root}
         onKeyDown={pressKey}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}
       >
@@ -106,7 +112,9 @@ export function ItemEditor({
           draft={draft}
           summary={summary}
           siblings={siblings}
-          missing={missingCount}
+          missing={inTheWay.size}
+          problemCount={problems.size}
+          onNextProblem={goToNext}
           isPanelOpen={isPanelOpen}
           onPanelToggle={() => setPanelOpen(!isPanelOpen)}
           onRefused={refuse}
@@ -122,8 +130,9 @@ export function ItemEditor({
           </Box>
           <CompareSelect
             variations={variations.filter((each) => each.variationId !== variation.variationId)}
-            value={comparedId}
-            onChange={setComparedId}
+            hasLive={compared.hasLive}
+            value={compared.chosen}
+            onChange={compared.choose}
           />
         </Stack>
         <Box sx={{ display: 'flex', minHeight: 0, flexGrow: 1 }}>
@@ -131,14 +140,14 @@ export function ItemEditor({
             sx={{ position: 'relative', display: 'flex', flexGrow: 1, minWidth: 0, overflow: 'auto', gap: 2 }}
             tabIndex={-1}
           >
-            <FieldIndex groups={groups} missing={missing} onGo={(id) => goTo(`[data-group="${CSS.escape(id)}"]`)} />
+            <FieldIndex groups={groups} inTheWay={inTheWay} onGo={places.goToGroup} />
             <Box
               id="item-fields"
               role="tabpanel"
               aria-labelledby={`variation-tab-${variation.variationId}`}
-              sx={{ flexGrow: 1, minWidth: 0, maxWidth: comparedContent ? 1200 : 760, py: 2, px: 0.5 }}
+              sx={{ flexGrow: 1, minWidth: 0, maxWidth: compared.valueOf ? 1200 : 760, py: 2, px: 0.5 }}
             >
-              {item.isDeleted && <DeletedNotice item={item} />}
+              {item.isDeleted && <DeletedNotice item={item} count={siblings.length} />}
               {isArchived && !item.isDeleted && <Alert severity="info">{t('content.item.archived')}</Alert>}
               {!editing.may && <Alert severity="info">{editing.reason}</Alert>}
               {groups.map(({ id, label: groupLabel, fields }) => (
@@ -151,19 +160,13 @@ export function ItemEditor({
                       <FieldRow
                         key={field.technicalName}
                         field={field}
+                        typeName={type.technicalName}
                         draft={draft}
                         variation={variation}
                         variations={variations}
                         isReadOnly={isReadOnly}
                         publishErrors={publishErrors.get(field.technicalName)}
-                        compared={
-                          comparedContent && comparedVariation
-                            ? {
-                                value: comparedContent.fields[field.technicalName]?.value,
-                                variation: comparedVariation,
-                              }
-                            : undefined
-                        }
+                        compared={compared.valueOf?.(field.technicalName)}
                       />
                     ))}
                   </Stack>
@@ -187,15 +190,8 @@ export function ItemEditor({
   )
 }
 
-/** Fields that stand in the way of publishing, by the group they are in, as the browser sees them. */
-function missingByGroup(
-  type: ContentType,
-  variation: ContentVariation,
-  groups: ReturnType<typeof fieldGroups>,
-): ReadonlyMap<string, number> {
+/** Fields that stand in the way of publishing, as the browser sees them. */
+function fieldsInTheWay(type: ContentType, variation: ContentVariation): ReadonlySet<string> {
   const values = Object.fromEntries(Object.entries(variation.fields).map(([name, { value }]) => [name, value]))
-  const inTheWay = new Set(validateFields(type, values).map(({ technicalFieldName }) => technicalFieldName))
-  return new Map(
-    groups.map(({ id, fields }) => [id, fields.filter(({ technicalName }) => inTheWay.has(technicalName)).length]),
-  )
+  return new Set(validateFields(type, values).map(({ technicalFieldName }) => technicalFieldName))
 }

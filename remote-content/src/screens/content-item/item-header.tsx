@@ -1,8 +1,9 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import RedoIcon from '@mui/icons-material/Redo'
 import UndoIcon from '@mui/icons-material/Undo'
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined'
-import { Box, IconButton, Stack, Tooltip } from '@mui/material'
+import { Box, Button, IconButton, Stack, Tooltip } from '@mui/material'
 import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
 import { commandKey, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
@@ -18,13 +19,17 @@ interface ItemHeaderProps {
   summary: DraftSummary
   siblings: readonly ContentVariation[]
   missing: number
+  /** Fields that want a look, whatever it is that stands in their way. */
+  problemCount: number
+  onNextProblem: () => void
   isPanelOpen: boolean
   onPanelToggle: () => void
   onRefused: (errors: readonly FieldError[]) => void
 }
 
 export function ItemHeader(props: ItemHeaderProps) {
-  const { item, draft, summary, siblings, missing, isPanelOpen, onPanelToggle, onRefused } = props
+  const { item, draft, summary, siblings, missing, problemCount, onNextProblem } = props
+  const { isPanelOpen, onPanelToggle, onRefused } = props
   const { t } = useTranslation()
   return (
     <Stack
@@ -56,6 +61,20 @@ export function ItemHeader(props: ItemHeaderProps) {
           </IconButton>
         </span>
       </Tooltip>
+      {problemCount > 0 && !item.isDeleted && (
+        <Tooltip title={t('content.item.nextProblem')} describeChild>
+          <Button
+            size="small"
+            color="warning"
+            endIcon={<ArrowDownwardIcon />}
+            aria-keyshortcuts="F8"
+            onClick={onNextProblem}
+            sx={{ flex: 'none' }}
+          >
+            {t('content.item.problems', { count: problemCount })}
+          </Button>
+        </Tooltip>
+      )}
       <PublishButton
         item={item}
         draft={draft}

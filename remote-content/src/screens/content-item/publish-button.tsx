@@ -1,9 +1,10 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
-import { Button, ButtonGroup, Divider, ListItemText, Menu, MenuItem, Tooltip, Typography } from '@mui/material'
+import { Button, ButtonGroup, Divider, ListItemText, Menu, MenuItem } from '@mui/material'
 import { ApiError } from '@pim/api-client'
 import { useApi, useApiMutation } from '@pim/api-client/react'
 import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
 import { useFeedback, usePermission, useTenant } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -34,11 +35,13 @@ export function PublishButton({ item, draft, summary, siblings, missing, onRefus
   const isLive = variation.status === 'published' && !variation.hasUnpublishedChanges && summary.state === 'saved'
   const why = !may
     ? reason
-    : isLive
-      ? t('content.publish.isLive')
-      : variation.status === 'archived'
-        ? t('content.publish.archived')
-        : undefined
+    : item.isDeleted
+      ? t('content.publish.deleted')
+      : isLive
+        ? t('content.publish.isLive')
+        : variation.status === 'archived'
+          ? t('content.publish.archived')
+          : undefined
   const close = () => setAnchor(null)
   const publishable = siblings.filter(
     (each) => each.allowedActions.includes('publish') && (each.status !== 'published' || each.hasUnpublishedChanges),
@@ -46,18 +49,14 @@ export function PublishButton({ item, draft, summary, siblings, missing, onRefus
   return (
     <>
       <ButtonGroup variant="contained">
-        <Tooltip title={why ?? (missing > 0 ? t('content.publish.missing', { count: missing }) : '')}>
-          <span>
-            <Button disabled={why !== undefined} loading={publish.isPending} onClick={() => void publish.run()}>
-              {t('content.publish.publish')}
-              {missing > 0 && why === undefined && (
-                <Typography component="span" variant="caption" sx={{ ml: 1 }}>
-                  {t('content.publish.missingShort', { count: missing })}
-                </Typography>
-              )}
-            </Button>
-          </span>
-        </Tooltip>
+        <GuardedButton
+          permission={{ may: why === undefined, reason: why }}
+          hint={missing > 0 ? t('content.publish.missing', { count: missing }) : ''}
+          loading={publish.isPending}
+          onClick={() => void publish.run()}
+        >
+          {t('content.publish.publish')}
+        </GuardedButton>
         <Button
           size="small"
           sx={{ px: 0.5, minWidth: '32px !important' }}

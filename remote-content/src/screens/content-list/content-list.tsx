@@ -4,7 +4,7 @@ import { reaches } from '@pim/api-client'
 import type { SearchContentDocument } from '@pim/contract'
 import { changeList, useCommands, usePermission, usePreference, useRole, useVariations } from '@pim/shell'
 import { ColumnsMenu, DataTable, EmptyState, PageHeader, Pagination, visibleColumns } from '@pim/ui'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useContentList, useUserTypes } from './content-list.api.ts'
@@ -39,11 +39,19 @@ export function ContentList() {
   const [isCreating, setCreating] = useState(false)
   const creation = usePermission('contentItem.createItem')
 
-  const go = (next: ListState, replace = false) => setAddress(writeListState(next), { replace })
+  // The address follows a moment later: who presses twice in that moment means both, and not the second alone.
+  const latest = useRef(state)
+  useEffect(() => {
+    latest.current = state
+  }, [state])
+  const go = (next: ListState, replace = false) => {
+    latest.current = next
+    setAddress(writeListState(next), { replace })
+  }
   const change = (part: Partial<ListState>) => {
     setSelected(new Set())
     // Each letter of a search is not a page that one wants to come back to.
-    go(changeList(state, part), part.searchText !== undefined)
+    go(changeList(latest.current, part), part.searchText !== undefined)
   }
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   // A clause that means nothing is taken out of the address and told of: the rest of it still finds what it finds.

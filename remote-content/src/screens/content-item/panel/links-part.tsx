@@ -21,20 +21,41 @@ export function LinksPart({ contentVariation, type }: LinksPartProps) {
     { params: { contentItemId }, query: { variationId } },
     { failureGoesTo: 'screen' },
   )
+  // What links to it does so by a field of its own type.
+  const { data: types } = useApiQuery('contentModel.getAllTypes', {}, { failureGoesTo: 'screen', staleTime: 60_000 })
+  const typeOf = (link: Linked) => types?.find((each) => each.technicalName === link.technicalContentTypeName)
   if (isError) return <ErrorState title={t('content.links.failed')} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={64} />
   return (
     <>
-      <Links title={t('content.links.outgoing', { count: data.outgoing.length })} links={data.outgoing} type={type} />
-      <Links title={t('content.links.incoming', { count: data.incoming.length })} links={data.incoming} />
+      <Links
+        title={t('content.links.outgoing', { count: data.outgoing.length })}
+        links={data.outgoing}
+        typeOf={() => type}
+      />
+      <Links
+        title={t('content.links.incoming', { count: data.incoming.length })}
+        links={data.incoming}
+        typeOf={typeOf}
+      />
     </>
   )
 }
 
-function Links({ title, links, type }: { title: string; links: readonly Linked[]; type?: ContentType }) {
+interface LinksProps {
+  title: string
+  links: readonly Linked[]
+  /** Whose field the link stands in. */
+  typeOf: (link: Linked) => ContentType | undefined
+}
+
+function Links({ title, links, typeOf }: LinksProps) {
   const { t, i18n } = useTranslation()
-  const fieldLabel = (name: string) =>
-    localised(type?.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name)
+  const fieldLabel = (link: Linked) => {
+    const name = link.technicalFieldName
+    const field = typeOf(link)?.fields.find((each) => each.technicalName === name)
+    return localised(field?.friendlyName, i18n.language, name)
+  }
   return (
     <Box sx={{ mb: 1 }}>
       <Typography variant="caption" color="textSecondary">
@@ -50,18 +71,24 @@ function Links({ title, links, type }: { title: string; links: readonly Linked[]
               sx={{ py: 0.25, gap: 1, justifyContent: 'space-between' }}
             >
               <Box sx={{ minWidth: 0 }}>
-                <MuiLink
-                  component={Link}
-                  to={`/content-item/${link.contentItemId}`}
-                  color={link.isBroken ? 'error' : 'textPrimary'}
-                  underline="hover"
-                  noWrap
-                  sx={{ display: 'block' }}
-                >
-                  {link.name}
-                </MuiLink>
+                {link.name === '' ? (
+                  <Typography variant="body2" color="error">
+                    {t('content.links.gone')}
+                  </Typography>
+                ) : (
+                  <MuiLink
+                    component={Link}
+                    to={`/content-item/${link.contentItemId}`}
+                    color={link.isBroken ? 'error' : 'textPrimary'}
+                    underline="hover"
+                    noWrap
+                    sx={{ display: 'block' }}
+                  >
+                    {link.name}
+                  </MuiLink>
+                )}
                 <Typography variant="caption" color="textSecondary" noWrap component="div">
-                  {fieldLabel(link.technicalFieldName)}
+                  {fieldLabel(link)}
                 </Typography>
               </Box>
               {link.isBroken ? (

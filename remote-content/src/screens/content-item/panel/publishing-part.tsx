@@ -1,17 +1,19 @@
 import { Stack, Typography } from '@mui/material'
-import type { ContentVariation, Variation } from '@pim/contract'
+import type { ContentType, ContentVariation, Variation } from '@pim/contract'
 import { UserName, variationCode } from '@pim/shell'
 import { CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
+import { WhatPublishingDoes } from './what-publishing-does.tsx'
 
 interface PublishingPartProps {
+  type: ContentType
   contentVariation: ContentVariation
   siblings: readonly ContentVariation[]
   variations: readonly Variation[]
 }
 
-/** Where the variation stands, and what publishing it would change elsewhere. */
-export function PublishingPart({ contentVariation, siblings, variations }: PublishingPartProps) {
+/** Where the variation stands, and what publishing it would change, here and elsewhere. */
+export function PublishingPart({ type, contentVariation, siblings, variations }: PublishingPartProps) {
   const { t, i18n } = useTranslation()
   const { variationId } = contentVariation
   const inheriting = siblings
@@ -35,11 +37,14 @@ export function PublishingPart({ contentVariation, siblings, variations }: Publi
         ) : (
           t('content.panel.notLive')
         )}
-      </Typography>
-      <Typography variant="caption" color="textSecondary">
+        <br />
         {t('content.panel.changed')} <RelativeTime time={contentVariation.modifiedAt} /> ·{' '}
         <UserName userId={contentVariation.modifiedBy} />
       </Typography>
+      <Typography variant="body2" component="h3" sx={{ fontWeight: 600, mt: 1 }}>
+        {t('content.panel.whatPublishingDoes')}
+      </Typography>
+      <WhatPublishingDoes type={type} contentVariation={contentVariation} />
       <Typography variant="body2">
         {contentVariation.deliveryTargets.length > 0
           ? t('content.panel.targets', {

@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Autocomplete, Box, Button, Popover, TextField } from '@mui/material'
+import { Autocomplete, Box, Button, Popover, TextField, Typography } from '@mui/material'
 import type { ContentType, Field } from '@pim/contract'
 import { localised } from '@pim/shell'
 import { type ReactNode, useState } from 'react'
@@ -64,7 +64,24 @@ export function AddFilter({ general, types, chosenTypes, onAdd }: AddFilterProps
             getOptionKey={({ filter, group }) =>
               `${group}/${typeof filter === 'string' ? filter : filter.technicalName}`
             }
+            renderGroup={({ key, group, children }) => (
+              <Box component="li" key={key} role="presentation">
+                <Typography
+                  component="div"
+                  variant="caption"
+                  color="textSecondary"
+                  role="presentation"
+                  sx={{ px: 2, pt: 1 }}
+                >
+                  {group}
+                </Typography>
+                <Box component="ul" role="group" aria-label={group} sx={{ p: 0 }}>
+                  {children}
+                </Box>
+              </Box>
+            )}
             noOptionsText={t('ui.filter.none')}
+            onClose={(_, reason) => reason === 'escape' && setAnchor(null)}
             onChange={(_, { filter }) => {
               setAnchor(null)
               onAdd(filter)
@@ -93,7 +110,7 @@ interface InPlaceProps {
 }
 
 /** The choices stand in the popover itself, which is there for nothing else. */
-const InPlace = ({ children }: InPlaceProps) => (typeof children === 'function' ? null : <>{children}</>)
+const InPlace = ({ children }: InPlaceProps) => (typeof children === 'function' ? null : children)
 
 /** A field that several types have alike is asked once for all of them, under the first. */
 function fieldChoices(types: readonly ContentType[], language: string): Choice[] {

@@ -1,0 +1,47 @@
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import type { FieldConflict as Conflict, Field } from '@pim/contract'
+import { FieldCell } from '@pim/field-types/react'
+import { useTranslation } from 'react-i18next'
+import type { ItemDraft } from '../editing/item-draft.ts'
+
+interface FieldConflictProps {
+  field: Field
+  conflict: Conflict
+  draft: ItemDraft
+}
+
+/** Two people wrote in one field: what it was, what each made of it, and the choice. */
+export function FieldConflict({ field, conflict, draft }: FieldConflictProps) {
+  const { t, i18n } = useTranslation()
+  const name = field.technicalName
+  return (
+    <Alert severity="warning" sx={{ mt: 1, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {t('content.conflict.title')}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, gap: 2, my: 1 }}
+      >
+        {(['base', 'mine', 'theirs'] as const).map((side) => (
+          <Box key={side} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Typography component="dt" variant="caption">
+              {t(`content.conflict.${side}`)}
+            </Typography>
+            <Box component="dd" sx={{ m: 0, maxHeight: 160, overflow: 'auto' }}>
+              <FieldCell field={field} value={conflict[side] ?? null} languageCode={i18n.language} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button size="small" variant="contained" onClick={() => draft.settle(name, 'mine')}>
+          {t('content.conflict.keepMine')}
+        </Button>
+        <Button size="small" variant="outlined" onClick={() => draft.settle(name, 'theirs')}>
+          {t('content.conflict.takeTheirs')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

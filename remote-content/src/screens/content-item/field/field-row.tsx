@@ -1,0 +1,99 @@
+import { Box, Typography } from '@mui/material'
+import type { Field, FieldError, Variation } from '@pim/contract'
+import { FieldCell, FieldEditor } from '@pim/field-types/react'
+import { memo, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemDraft } from '../editing/item-draft.ts'
+import { useDraftField } from '../editing/use-item-draft.ts'
+import { FieldConflict } from './field-conflict.tsx'
+import { FieldOrigin } from './field-origin.tsx'
+import { TakenNote } from './taken-note.tsx'
+
+interface FieldRowProps {
+  field: Field
+  /** Whose field it is, to ask whether a value of it is taken. */
+  typeName: string
+  draft: ItemDraft
+  variation: Variation
+  variations: readonly Variation[]
+  isReadOnly: boolean
+  /** What the server said of the field when it was to be published. */
+  publishErrors: readonly FieldError[] | undefined
+  /** The value that this one is read beside, and whose it is. */
+  compared: { value: unknown; label: string } | undefined
+}
+
+const none: readonly FieldError[] = []
+
+/** One field: its editor, where its value comes from, and what stands in its way. Redrawn only for itself. */
+export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { field, typeName, draft, variation, variations, isReadOnly, publishErrors = none, compared } = props
+  const { i18n } = useTranslation()
+  const name = field.technicalName
+  const state = useDraftField(draft, name)
+  const change = useCallback((value: unknown) => draft.edit(name, value), [draft, name])
+  const errors = state.errors.length > 0 ? state.errors : state.isEdited ? none : publishErrors
+  return (
+    <Box
+      data-field={name}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: compared ? { xs: '1fr', md: '1fr 1fr' } : '1fr',
+        gap: { xs: 1, md: 3 },
+        scrollMarginTop: 16,
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <FieldEditor
+          field={field}
+          value={state.value}
+          onChange={change}
+          languageCode={i18n.language}
+          isReadOnly={isReadOnly}
+          isInherited={state.isInherited}
+          errors={errors}
+        />
+        <TakenNote field={field} typeName={typeName} state={state} draft={draft} />
+        <FieldOrigin
+          field={field}
+          state={state}
+          draft={draft}
+          variation={variation}
+          source={variations.find((each) => each.variationId === state.sourceVariationId)}
+          isReadOnly={isReadOnly}
+        />
+        {state.conflict && <FieldConflict field={field} conflict={state.conflict} draft={draft} />}
+      </Box>
+      {compared && <Compared field={field} compared={compared} value={state.value} />}
+    </Box>
+  )
+})
+
+interface ComparedProps {
+  field: Field
+  compared: { value: unknown; label: string }
+  value: unknown
+}
+
+/** What differs is marked, so that the eye finds it in a long column of what does not. */
+function Compared({ field, compared, value }: ComparedProps) {
+  const { t, i18n } = useTranslation()
+  const differs = JSON.stringify(compared.value ?? null) !== JSON.stringify(value ?? null)
+  return (
+    <Box
+      sx={{
+        minWidth: 0,
+        pt: { md: 3 },
+        pl: 2,
+        borderLeft: differs ? 3 : 1,
+        borderColor: differs ? 'warning.main' : 'divider',
+        color: 'text.secondary',
+      }}
+    >
+      <Typography variant="caption" component="div">
+        {differs ? t('content.compare.differs', { label: compared.label }) : compared.label}
+      </Typography>
+      <FieldCell field={field} value={compared.value} languageCode={i18n.language} />
+    </Box>
+  )
+}

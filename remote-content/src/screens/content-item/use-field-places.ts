@@ -1,0 +1,30 @@
+import { type RefObject, useRef } from 'react'
+
+const controls = 'input, textarea, button, [role="combobox"], [contenteditable="true"]'
+
+/** Where fields and groups stand on the screen, to go there. */
+export function useFieldPlaces(): {
+  root: RefObject<HTMLDivElement | null>
+  goToGroup: (id: string) => void
+  goToField: (name: string) => void
+  /** To the first of them after where one is, or round to the first. */
+  goToNext: (names: ReadonlySet<string>) => void
+} {
+  const root = useRef<HTMLDivElement>(null)
+  const go = (place: HTMLElement | null | undefined) => {
+    place?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    place?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true })
+  }
+  const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
+  return {
+    root,
+    goToGroup: (id) => go(find(`[data-group="${CSS.escape(id)}"]`)),
+    goToField: (name) => go(find(`[data-field="${CSS.escape(name)}"]`)),
+    goToNext: (names) => {
+      const fields = [...(root.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+      const here = fields.findIndex((place) => place.contains(document.activeElement))
+      const after = [...fields.slice(here + 1), ...fields.slice(0, here + 1)]
+      go(after.find((place) => names.has(place.dataset.field ?? '')))
+    },
+  }
+}
