@@ -2,19 +2,9 @@ import { Chip } from '@mui/material'
 import { FilterMenu } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { completenessChoices, deletedChoices, type ListState } from '../list-state.ts'
-import type { GeneralFilter } from './add-filter.tsx'
+import { type GeneralFilter, isAsked } from './added-filter.ts'
 import { ModifiedByFilter } from './modified-by-filter.tsx'
 import { ModifiedFilter } from './modified-filter.tsx'
-
-const asked: Record<GeneralFilter, (state: ListState) => boolean> = {
-  modified: ({ modifiedWithin, modifiedFrom, modifiedTo }) => Boolean(modifiedWithin ?? modifiedFrom ?? modifiedTo),
-  modifiedBy: ({ modifiedBy }) => modifiedBy.length > 0,
-  completeness: ({ completeness }) => completeness !== undefined,
-  overLive: ({ isOverLive }) => isOverLive,
-  deleted: ({ deleted }) => deleted !== undefined,
-}
-
-export const isAsked = (state: ListState, filter: GeneralFilter): boolean => asked[filter](state)
 
 interface GeneralFiltersProps {
   state: ListState

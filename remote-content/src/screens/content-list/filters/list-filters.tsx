@@ -7,10 +7,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadClauses } from '../field-filters/field-clause.ts'
 import { hasFilters, type ListState, statusChoices } from '../list-state.ts'
-import { type AddedFilter, AddFilter, generalFilters } from './add-filter.tsx'
+import { AddFilter } from './add-filter.tsx'
+import { type AddedFilter, generalFilters, isAsked } from './added-filter.ts'
 import { ConceptFilter } from './concept-filter.tsx'
-import { GeneralFilters, isAsked } from './general-filters.tsx'
 
+const GeneralFilters = lazy(async () => ({ default: (await import('./general-filters.tsx')).GeneralFilters }))
 const FieldFilters = lazy(async () => ({
   default: (await import('../field-filters/field-filters.tsx')).FieldFilters,
 }))
@@ -26,6 +27,8 @@ const filterRow = {
   py: { xs: 0.5, sm: 0 },
   '& > *': { flexShrink: 0 },
 }
+
+const chipToCome = <Skeleton variant="rounded" width={140} height={32} />
 
 interface ListFiltersProps {
   state: ListState
@@ -79,15 +82,19 @@ export function ListFilters(props: ListFiltersProps) {
       {tenant.featureToggles.taxonomyEnabled && (
         <ConceptFilter selected={state.conceptIds} onChange={(conceptIds) => onChange({ conceptIds })} />
       )}
-      <GeneralFilters
-        state={state}
-        added={addedGeneral}
-        seenUsers={seenUsers}
-        onChange={onChange}
-        onAddedClose={() => setAdded(undefined)}
-      />
+      {(addedGeneral || generalFilters.some((each) => isAsked(state, each))) && (
+        <Suspense fallback={chipToCome}>
+          <GeneralFilters
+            state={state}
+            added={addedGeneral}
+            seenUsers={seenUsers}
+            onChange={onChange}
+            onAddedClose={() => setAdded(undefined)}
+          />
+        </Suspense>
+      )}
       {hasClauses && (
-        <Suspense fallback={<Skeleton variant="rounded" width={140} height={32} />}>
+        <Suspense fallback={chipToCome}>
           <FieldFilters
             clauses={read?.clauses ?? []}
             added={addedField}
