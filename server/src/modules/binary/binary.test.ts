@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import sharp from 'sharp'
 import { startTestServer, type TestServer } from '../../http/testing.ts'
 
+/** How many garbled uploads are tried; PIM_UPLOAD_MUTATIONS makes them more. */
+const mutations = Number(process.env.PIM_UPLOAD_MUTATIONS ?? 100)
 const realImages = join(import.meta.dirname, '../../../../../shared/data/images')
 
 const picture = (width: number, height: number) =>
@@ -113,6 +115,70 @@ describe('binaries', () => {
         mutated[12 + Math.floor(random() * (good.length - 12))] = Math.floor(random() * 256)
       expect([200, 415, 422]).toContain((await send(mutated, 'mutated.webp')).status)
     }
+  })
+
+  it('are refused twenty at once where each is a bomb, and others are answered meanwhile', async () => {
+    const bomb = await pixelBomb()
+    const since = performance.now()
+    const all = Promise.all(Array.from({ length: 20 }, () => send(bomb, 'bomb.png')))
+    const alive = await server.app.server.inject('/healthz')
+    expect([alive.statusCode, performance.now() - since < 2_000]).toEqual([200, true])
+    expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([422]))
+  })
+
+  it('that broke off or came garbled leave nothing, wherever it happens', async () => {
+    const before = await filesIn(server.dependencies.temporaryFolder)
+    const form = new FormData()
+    form.set('file', new Blob([Buffer.alloc(20_000, 'text ')]), 'note.txt')
+    const framed = new Response(form)
+    const type = framed.headers.get('content-type') ?? ''
+    const whole = Buffer.from(await framed.arrayBuffer())
+    const token = await server.identity.tokenFor({ userId: 'e', tenants: ['acme'], roles: ['editor'] })
+    const upload = async (payload: Buffer) => {
+      const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': 'acme', 'content-type': type }
+      return (await server.app.server.inject({ method: 'POST', url: '/api/binary', headers, payload })).statusCode
+    }
+    const count = async () =>
+      (await server.rows.look<{ n: number }>('select count(*)::int as n from binary_file'))[0]?.n
+    const rows = await count()
+    for (let part = 1; part < 20; part++) {
+      expect([400, 415, 422]).toContain(await upload(whole.subarray(0, Math.floor((whole.length * part) / 20))))
+    }
+    expect([await count(), await filesIn(server.dependencies.temporaryFolder)]).toEqual([rows, before])
+    let state = 7
+    const random = () => {
+      state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+      return state / 4_294_967_296
+    }
+    for (let round = 0; round < mutations; round++) {
+      const garbled = Buffer.from(whole)
+      // The frame around the file, which is what a parser can be led astray by.
+      for (let change = 0; change < 6; change++) {
+        const at = Math.floor(random() * 300)
+        garbled[random() < 0.5 ? at : garbled.length - 1 - at] = Math.floor(random() * 256)
+      }
+      const late = new Promise<string>((resolve) =>
+        setTimeout(() => resolve(garbled.toString('latin1').slice(0, 400)), 5_000).unref(),
+      )
+      expect(await Promise.race([upload(garbled), late])).toBeLessThan(500)
+    }
+  }, 60_000)
+
+  it('come in no size that was made up, however many are asked for', async () => {
+    const { binaryId } = await stored(await picture(800, 600).png().toBuffer(), 'sized.png')
+    await content(binaryId, 'small')
+    const before = await filesIn(server.dependencies.temporaryFolder)
+    const asked = await Promise.all(Array.from({ length: 300 }, (_, n) => content(binaryId, `w${n}`)))
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([400]))
+    expect(await filesIn(server.dependencies.temporaryFolder)).toEqual(before)
+  })
+
+  it('are not cut into ten thousand ranges for anybody', async () => {
+    const { binaryId } = await stored(Buffer.from('plain text'), 'ranges.txt')
+    const range = `bytes=${Array.from({ length: 1_500 }, (_, n) => `${n % 9}-`).join(',')}`
+    const since = performance.now()
+    expect((await content(binaryId, 'original', { range })).status).toBe(416)
+    expect(performance.now() - since).toBeLessThan(1_000)
   })
 
   it('answer one range, and no more than one', async () => {

@@ -1,0 +1,148 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { z } from 'zod'
+import { articleType, ContentCalls, putType } from '../modules/content-variation/testing.ts'
+import { personWith, startTestServer, type TestServer } from './testing.ts'
+
+/*
+ * The whole server on a real socket, with two hundred clients of two tenants who ask for what is theirs, hang up in the
+ * middle of it, and have their database taken away. Whoever is answered is answered with their own. PIM_FIRE_CALLS says
+ * how many calls are made; the same with 10,000 cancelled transactions stands in platform/database/faults.test.ts.
+ */
+const calls = Number(process.env.PIM_FIRE_CALLS ?? 2_400)
+const clients = 200
+
+let server: TestServer
+let port: number
+const own: { tenant: 'acme' | 'nordic'; contentItemId: string; name: string }[] = []
+const tokens = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const tenant of ['acme', 'nordic'] as const) {
+    await putType(server, server[tenant], articleType)
+    const content = new ContentCalls(server, server[tenant])
+    for (let n = 0; n < 10; n++) {
+      const name = `${tenant} item ${n}`
+      own.push({ tenant, name, ...(await content.create(name)) })
+    }
+    tokens.set(tenant, await server.identity.tokenFor(personWith('editor', tenant)))
+  }
+  await server.app.server.listen({ port: 0, host: '127.0.0.1' })
+  port = Number(new URL(server.app.server.listeningOrigin).port)
+})
+afterAll(() => server.close())
+
+const answerSchema = z.object({ contentItemId: z.string(), name: z.string() })
+const pageSchema = z.object({ items: z.array(answerSchema) })
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Undefined where the caller hung up before there was an answer. */
+function ask(method: string, path: string, tenant: string, body: string | undefined, hangUpAfterMs?: number) {
+  return new Promise<Answer | undefined>((resolve, reject) => {
+    let hasHungUp = false
+    const request = httpRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: {
+          authorization: `Bearer ${tokens.get(tenant)}`,
+          'x-tenant-id': tenant,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
+        response.on('error', () => resolve(undefined))
+      },
+    )
+    request.on('error', (error) => (hasHungUp ? resolve(undefined) : reject(error)))
+    request.end(body)
+    if (hangUpAfterMs === undefined) return
+    setTimeout(() => {
+      hasHungUp = true
+      request.destroy()
+      resolve(undefined)
+    }, hangUpAfterMs)
+  })
+}
+
+/** One call of three kinds, and whether what came is what this caller may have. */
+async function askOnce(n: number, hangsUp: boolean): Promise<'right' | 'gone' | 'busy' | string> {
+  const mine = own[n % own.length] ?? own[0]
+  if (mine === undefined) throw new Error('nothing to ask for')
+  const after = hangsUp ? Math.random() * 25 : undefined
+  const kind = n % 3
+  const answer =
+    kind === 0
+      ? await ask('GET', `/api/content-item/${mine.contentItemId}`, mine.tenant, undefined, after)
+      : kind === 1
+        ? await ask('POST', '/api/search-content-documents', mine.tenant, '{"paging":{"pageSize":200}}', after)
+        : await ask(
+            'PATCH',
+            `/api/content-item?contentItemId=${mine.contentItemId}&name=${encodeURIComponent(mine.name)}`,
+            mine.tenant,
+            undefined,
+            after,
+          )
+  if (answer === undefined) return 'gone'
+  if (answer.status === 503) return 'busy'
+  if (answer.status !== 200) return `${answer.status} ${answer.text}`
+  const json: unknown = JSON.parse(answer.text)
+  const found = kind === 1 ? pageSchema.parse(json).items : [answerSchema.parse(json)]
+  const foreign = found.filter(({ name }) => !name.startsWith(mine.tenant))
+  if (foreign.length > 0) return `of another tenant: ${foreign[0]?.name}`
+  if (kind !== 1 && found[0]?.contentItemId !== mine.contentItemId) return `of another call: ${found[0]?.name}`
+  return 'right'
+}
+
+async function fire(count: number, hangsUp: (n: number) => boolean): Promise<Map<string, number>> {
+  const outcomes = new Map<string, number>()
+  let next = 0
+  const client = async () => {
+    while (next < count) {
+      const n = next++
+      const outcome = await askOnce(n, hangsUp(n))
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return outcomes
+}
+
+describe('two hundred clients of two tenants', () => {
+  it('are given what is theirs and nothing else, though a third of them hang up on the way', async () => {
+    const outcomes = await fire(calls, (n) => n % 3 === Math.floor(n / 3) % 3)
+    const strange = [...outcomes.keys()].filter((outcome) => !['right', 'gone', 'busy'].includes(outcome))
+    expect(strange).toEqual([])
+    expect(outcomes.get('right') ?? 0).toBeGreaterThan(calls / 4)
+    expect(outcomes.get('gone') ?? 0).toBeGreaterThan(calls / 20)
+    expect((await server.app.server.inject('/healthz')).statusCode).toBe(200)
+  }, 120_000)
+
+  it('are told to come back, if anything, while connections to the database are cut again and again', async () => {
+    let isOver = false
+    const cutting = (async () => {
+      while (!isOver) {
+        await server.rows.look(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    })()
+    const outcomes = await fire(calls / 4, () => false)
+    isOver = true
+    await cutting
+    const strange = [...outcomes.keys()].filter((outcome) => !['right', 'busy'].includes(outcome))
+    expect(strange).toEqual([])
+    expect(outcomes.get('right') ?? 0).toBeGreaterThan(calls / 8)
+    await expect.poll(() => askOnce(0, false), { timeout: 5_000 }).toBe('right')
+  }, 120_000)
+})
