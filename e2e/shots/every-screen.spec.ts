@@ -7,6 +7,7 @@ import { contentItem } from './screens/content-item.ts'
 import { contentList } from './screens/content-list.ts'
 import { frame, pages } from './screens/frame.ts'
 import { media } from './screens/media.ts'
+import { settings } from './screens/settings.ts'
 import { taxonomies } from './screens/taxonomies.ts'
 import type { Shot } from './shot.ts'
 import { signInPage } from './sign-in-page.ts'
@@ -14,7 +15,7 @@ import { signInPage } from './sign-in-page.ts'
 const folder = join(import.meta.dirname, '../../.shots')
 const widths = [1440, 900, 360]
 const schemes = ['light', 'dark'] as const
-const screens = { 'content-list': contentList, 'content-item': contentItem, media, taxonomies, frame, pages }
+const screens = { 'content-list': contentList, 'content-item': contentItem, media, taxonomies, settings, frame, pages }
 /** `PIM_SHOTS=media-` takes those alone whose name has this in it. */
 const wanted = process.env.PIM_SHOTS ?? ''
 

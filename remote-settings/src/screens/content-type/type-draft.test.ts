@@ -43,6 +43,7 @@ describe('a draft of a content type', () => {
     expect(inputOf(without).fields.map(({ technicalName }) => technicalName)).toEqual(['slug'])
     expect(inputOf(without).titleField).toBeUndefined()
     expect(changeCount(without)).toBe(2)
+    expect(changeCount(removeField(draft, 'slug'))).toBe(1)
   })
 
   it('takes a new field, which has no values to keep', () => {

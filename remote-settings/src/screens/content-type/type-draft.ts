@@ -46,7 +46,7 @@ export function removeField(draft: TypeDraft, key: string): TypeDraft {
   const { titleField, ...type } = draft.type
   return {
     ...draft,
-    type: titleField === undefined || titleField === gone ? type : { ...type, titleField },
+    type: titleField === gone ? type : draft.type,
     fields: draft.fields.filter((each) => each.key !== key),
   }
 }

@@ -103,11 +103,12 @@ export function General() {
             ))}
           </Stack>
           <GuardedButton
-            permission={permission}
+            // Nothing to save is no matter of who one is.
+            permission={{ may: permission.may && draft !== undefined && isRight, reason: permission.reason }}
             type="submit"
             variant="contained"
             loading={save.isPending}
-            sx={{ alignSelf: 'flex-start', ...(draft && isRight ? {} : { opacity: 0.5 }) }}
+            sx={{ alignSelf: 'flex-start' }}
           >
             {t('settings.save')}
           </GuardedButton>
