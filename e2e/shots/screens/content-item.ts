@@ -5,7 +5,7 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: 
 const showField = (name: string) => (page: Page) => page.locator(`[data-field="${name}"]`).scrollIntoViewIfNeeded()
 /** On a narrow screen the panel is a sheet that has to be asked for. */
 const openPanel = async (page: Page, width: number) => {
-  if (width < 1200) await button(page, 'Details beside the fields').click()
+  if (width < 900) await button(page, 'Details beside the fields').click()
 }
 const openAllSteps = click('More steps')
 
