@@ -11,20 +11,25 @@ interface FieldTableProps {
   onOpen: (key: string) => void
 }
 
-const fromMd = { display: { xs: 'none', md: 'table-cell' } }
-const fromSm = { display: { xs: 'none', sm: 'table-cell' } }
+/** From which width on a column shows; what stands open beside the table takes its room from the columns. */
+const from = (width: 'sm' | 'md' | 'lg' | 'xl') => ({ display: { xs: 'none', [width]: 'table-cell' } })
+const columnsFrom = (isBeside: boolean) =>
+  isBeside
+    ? { type: from('lg'), rules: from('lg'), settings: from('xl') }
+    : { type: from('sm'), rules: from('md'), settings: from('md') }
 
 /** The fields in the groups that an item shows them in; a row opens what its field is. */
 export function FieldTable({ draft, openKey, onOpen }: FieldTableProps) {
   const { t, i18n } = useTranslation()
+  const shows = columnsFrom(openKey !== undefined)
   return (
     <Table stickyHeader aria-label={t('settings.type.fields')}>
       <TableHead>
         <TableRow>
           <TableCell>{t('settings.field.field')}</TableCell>
-          <TableCell sx={fromSm}>{t('settings.field.type')}</TableCell>
-          <TableCell sx={fromMd}>{t('settings.field.rules')}</TableCell>
-          <TableCell sx={{ ...fromMd, width: '24%' }}>{t('settings.field.settings')}</TableCell>
+          <TableCell sx={shows.type}>{t('settings.field.type')}</TableCell>
+          <TableCell sx={shows.rules}>{t('settings.field.rules')}</TableCell>
+          <TableCell sx={{ ...shows.settings, width: '24%' }}>{t('settings.field.settings')}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -49,6 +54,7 @@ export function FieldTable({ draft, openKey, onOpen }: FieldTableProps) {
                 key={each.key}
                 each={each}
                 isOpen={each.key === openKey}
+                shows={shows}
                 isChanged={isChanged(draft, each)}
                 onOpen={() => onOpen(each.key)}
               />
@@ -68,11 +74,12 @@ export function FieldTable({ draft, openKey, onOpen }: FieldTableProps) {
 interface FieldRowProps {
   each: DraftField
   isOpen: boolean
+  shows: ReturnType<typeof columnsFrom>
   isChanged: boolean
   onOpen: () => void
 }
 
-function FieldRow({ each: { field, storedAs }, isOpen, isChanged: hasChanged, onOpen }: FieldRowProps) {
+function FieldRow({ each: { field, storedAs }, isOpen, shows, isChanged: hasChanged, onOpen }: FieldRowProps) {
   const { t, i18n } = useTranslation()
   const rulesOf = useRules()
   const pressKey = (event: KeyboardEvent<HTMLTableRowElement>) => {
@@ -109,9 +116,9 @@ function FieldRow({ each: { field, storedAs }, isOpen, isChanged: hasChanged, on
           </Typography>
         </Box>
       </TableCell>
-      <TableCell sx={fromSm}>{t(`fieldTypes.${field.type}.name`)}</TableCell>
-      <TableCell sx={fromMd}>{rulesOf(field)}</TableCell>
-      <TableCell sx={{ ...fromMd, color: 'text.secondary', maxWidth: 0 }}>
+      <TableCell sx={shows.type}>{t(`fieldTypes.${field.type}.name`)}</TableCell>
+      <TableCell sx={shows.rules}>{rulesOf(field)}</TableCell>
+      <TableCell sx={{ ...shows.settings, color: 'text.secondary', maxWidth: 0 }}>
         <Typography variant="inherit" noWrap title={settingsText(field)}>
           {settingsText(field)}
         </Typography>
