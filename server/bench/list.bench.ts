@@ -16,14 +16,17 @@ export async function benchLists(db: BenchDatabase, app: BenchApp, runs: number,
   const ask = ({ input }: Question, run: number) =>
     search(app.database, tenantId, 'user', { variationId: variations[run % 3]?.variationId, ...input(run) }, {})
   const rows: TableRow[] = []
-  for (const question of listQuestions(db).filter(({ what }) => what.includes(like))) {
-    await watch.look(question.what, () => ask(question, 0))
-    const measured = await measure(runs, async (run) => JSON.stringify(await ask(question, run)), meter)
-    const raw = question.plain && (await plain.page(question.plain))
-    rows.push({ what: question.what, ...measured, raw, bar: question.bar })
+  try {
+    for (const question of listQuestions(db).filter(({ what }) => what.includes(like))) {
+      const measured = await measure(runs, async (run) => JSON.stringify(await ask(question, run)), meter)
+      await watch.look(question.what, () => ask(question, 0))
+      const raw = question.plain && (await plain.page(question.plain))
+      rows.push({ what: question.what, ...measured, raw, bar: question.bar })
+    }
+    rows.push({ what: 'the count by plain SQL (ours is part of every page above)', raw: await plain.count() })
+  } finally {
+    await Promise.all([watch.close(), plain.close(), meter.close()])
   }
-  rows.push({ what: 'the count by plain SQL (ours is part of every page above)', raw: await plain.count() })
-  await Promise.all([watch.close(), plain.close(), meter.close()])
   printTable(`Lists and searches, ${items * 3} content variations in one tenant`, rows)
   for (const whole of watch.wholeTables) console.log(`reads a whole table: ${whole}`)
   if (watch.wholeTables.length === 0) console.log('no statement of these reads a whole table')

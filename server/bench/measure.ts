@@ -1,3 +1,5 @@
+import pg from 'pg'
+import { DatabaseUnavailable } from '../src/platform/database/database-errors.ts'
 import { type Cpu, type CpuMeter, cpuOfEach } from './cpu.ts'
 
 export interface Measured {
@@ -5,6 +7,8 @@ export interface Measured {
   readonly p99: number
   readonly most: number
   readonly cpu?: Cpu
+  /** How many were given up by the server; their time counts all the same. */
+  readonly failed?: number
 }
 
 /** Milliseconds of each run; the first few, in which caches and plans come to be, do not count. */
@@ -14,16 +18,29 @@ export async function measure(
   meter?: CpuMeter,
 ): Promise<Measured> {
   const warmUp = Math.min(20, Math.ceil(runs / 5))
-  for (let run = 0; run < warmUp; run++) await work(run)
+  for (let run = 0; run < warmUp; run++) await isDone(work(run))
   const before = await meter?.read()
   const times: number[] = []
+  let failed = 0
   for (let run = warmUp; run < runs + warmUp; run++) {
     const start = performance.now()
-    await work(run)
+    if (!(await isDone(work(run)))) failed += 1
     times.push(performance.now() - start)
   }
   const after = await meter?.read()
-  return { ...summary(times), ...(before && after && { cpu: cpuOfEach(before, after, runs) }) }
+  return { ...summary(times), failed, ...(before && after && { cpu: cpuOfEach(before, after, runs) }) }
+}
+
+/** A statement that takes too long is given up; anything else that goes wrong is the end of the bench. */
+async function isDone(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable || (error instanceof pg.DatabaseError && error.code === '57014'))
+      return false
+    throw error
+  }
 }
 
 export function summary(times: readonly number[]): Measured {
@@ -40,7 +57,8 @@ export interface TableRow extends Partial<Measured> {
   readonly bar?: number | undefined
 }
 
-export const isMet = ({ p99, bar }: TableRow): boolean => bar === undefined || p99 === undefined || p99 < bar
+export const isMet = ({ p99, bar, failed = 0 }: TableRow): boolean =>
+  failed === 0 && (bar === undefined || p99 === undefined || p99 < bar)
 
 const number = (value: number | string | undefined): string =>
   typeof value === 'number' ? value.toFixed(value < 10 ? 2 : 1) : (value ?? '')
@@ -58,9 +76,10 @@ export function printTable(title: string, rows: readonly TableRow[]): void {
       p50 !== undefined && typeof raw === 'number' ? `${(p50 / raw).toFixed(2)} ×` : '',
       bar === undefined ? '' : `< ${bar}`,
       bar === undefined ? '' : isMet(row) ? 'met' : 'MISSED',
+      row.failed ? `${row.failed} given up` : '',
     ]
   })
-  print(title, [['milliseconds', 'p50', 'p99', 'CPU here', 'CPU db', 'raw SQL', 'ratio', 'p99 bar', ''], ...cells])
+  print(title, [['milliseconds', 'p50', 'p99', 'CPU here', 'CPU db', 'raw SQL', 'ratio', 'p99 bar', '', ''], ...cells])
 }
 
 export function print(title: string, cells: readonly (readonly string[])[]): void {

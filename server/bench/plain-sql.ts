@@ -13,7 +13,7 @@ export interface PlainPage {
 }
 
 const runs = 12
-const mostMs = 2_000
+const mostMs = 1_000
 
 /** Over the same tables, as the owner: no policies, no names to look up. */
 export class PlainSql {
@@ -49,13 +49,10 @@ export class PlainSql {
 
   async #timed(text: string): Promise<number | string> {
     const { tenantId, variations } = this.#tenant
-    try {
-      const { p50 } = await measure(runs, () => this.#client.query(text, [tenantId, variations[0]?.variationId]))
-      return p50
-    } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === '57014') return `> ${mostMs}`
-      throw error
-    }
+    const ask = () => this.#client.query(text, [tenantId, variations[0]?.variationId])
+    // Whatever is too slow once is not asked again and again.
+    const { failed } = await measure(1, ask)
+    return failed ? `> ${mostMs}` : (await measure(runs, ask)).p50
   }
 
   async close(): Promise<void> {

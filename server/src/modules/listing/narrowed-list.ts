@@ -225,9 +225,9 @@ async function follow<Row extends ListRow>(
 ): Promise<ListPage<Row>> {
   const { conditions, order, possible, offset, limit, atLeast = 0 } = source
   const longest = rowsFor(affordable, source, reading)
-  // As many as it takes if they lie evenly, and as many again.
-  const needed = atLeast === 0 ? 0 : (2 * (offset + limit) * possible) / atLeast
-  const budget = Math.ceil(Math.max(longest + 2 * offset, needed))
+  // As many as it takes if they lie evenly, and as many again; within reason, because they may not.
+  const needed = atLeast > 0 ? (2 * (offset + limit) * possible) / atLeast : 0
+  const budget = Math.ceil(Math.max(longest, Math.min(needed, 3 * longest))) + 2 * offset
   const walk: Walk = { reading, conditions, budget, offset, limit: limit + 1 }
   const rows = await readInOrder(trx, source, order, walk)
   if (rows.length > limit) {
