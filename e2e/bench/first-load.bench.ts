@@ -97,12 +97,16 @@ async function firstLoad(browser: Browser, origin: string): Promise<FirstLoad> {
     const emptyMs = await timeOf(() => page.goto('/healthz'))
     await page.goto('about:blank')
     const network = await watchNetwork(page, { cold: true })
+    let shownAt = 0
     const usableMs = await timeOf(async () => {
       await page.goto('/content-items', { waitUntil: 'commit' })
-      await page.locator('tr[data-row]').first().waitFor()
+      const shown = await page.waitForFunction(
+        () => document.querySelector('tr[data-row]') && performance.timeOrigin + performance.now(),
+      )
+      shownAt = Number(await shown.jsonValue())
     })
-    // What is under way still was not waited for.
-    const exchanges = network.exchanges.filter(({ endMs }) => Number.isFinite(endMs)).map((each) => ({ ...each }))
+    // What had not come by then was not waited for.
+    const exchanges = network.exchanges.filter(({ endMs, offsetMs }) => endMs + offsetMs <= shownAt)
     await network.stop()
     const scripts = exchanges.filter(({ type, url }) => type === 'Script' || /\.m?js(?:\?|$)/.test(url))
     const addresses = [...new Set(scripts.map(({ url }) => url))]

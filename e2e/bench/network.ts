@@ -5,6 +5,8 @@ export interface Exchange {
   readonly type: string
   readonly startMs: number
   endMs: number
+  /** From the browser's clock to that of a page: `performance.timeOrigin + performance.now()`. */
+  readonly offsetMs: number
   /** As it came over the wire; nothing where the browser had it. */
   bytes: number
 }
@@ -19,9 +21,16 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
   const session = await page.context().newCDPSession(page)
   const known = new Map<string, Exchange>()
   const exchanges: Exchange[] = []
-  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type = 'Other' }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type = 'Other' }) => {
     if (!request.url.startsWith('http')) return
-    const exchange = { url: request.url, type, startMs: timestamp * 1_000, endMs: Number.POSITIVE_INFINITY, bytes: 0 }
+    const exchange: Exchange = {
+      url: request.url,
+      type,
+      startMs: timestamp * 1_000,
+      endMs: Number.POSITIVE_INFINITY,
+      offsetMs: (wallTime - timestamp) * 1_000,
+      bytes: 0,
+    }
     known.set(requestId, exchange)
     exchanges.push(exchange)
   })
