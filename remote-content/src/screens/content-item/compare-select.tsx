@@ -19,7 +19,7 @@ export function CompareSelect({ variations, hasLive, value, onChange }: CompareS
   const { t } = useTranslation()
   if (variations.length === 0 && !hasLive) return null
   return (
-    <FormControl size="small" sx={{ minWidth: 160, mb: 0.5 }}>
+    <FormControl size="small" sx={{ minWidth: 160, mt: 1, mb: 0.5 }}>
       <InputLabel id="compare-label" shrink>
         {t('content.item.compare')}
       </InputLabel>

@@ -1,3 +1,4 @@
+import CloseIcon from '@mui/icons-material/Close'
 import { Chip } from '@mui/material'
 import { FilterMenu } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +47,14 @@ export function GeneralFilters({ state, added, seenUsers, onChange, onAddedClose
           color="primary"
           label={t('content.filter.overLive')}
           onDelete={() => onChange({ isOverLive: false })}
-          sx={{ borderRadius: 1, height: 32 }}
+          deleteIcon={<CloseIcon />}
+          sx={{
+            borderRadius: 1,
+            height: 32,
+            fontWeight: 600,
+            borderColor: 'divider',
+            '& .MuiChip-deleteIcon': { fontSize: 14, color: 'inherit' },
+          }}
         />
       )}
       {shows('deleted') && (
