@@ -22,7 +22,7 @@ const smallTenants = 20
 const itemsOfSmall = 200
 
 /** Only while it is filled; what is measured runs with the settings that the product has. */
-export const whileFilling = {
+const whileFilling = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -79,7 +79,7 @@ async function openOutside(
 }
 
 /** Of the tables and of everything that decides what stands in them. */
-export async function fingerprint(): Promise<string> {
+async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const { sql } of await loadMigrations()) hash.update(sql)
   const own = fileURLToPath(new URL('./', import.meta.url))
