@@ -22,13 +22,6 @@ export const fail =
   (page: Page) =>
     page.route(pattern, (route) => route.fulfill({ status, body: '' }))
 
-/** Several breakages at once. */
-export const all =
-  (...steps: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page) => {
-    for (const step of steps) await step(page)
-  }
-
 export const click =
   (...names: (string | RegExp)[]) =>
   async (page: Page) => {

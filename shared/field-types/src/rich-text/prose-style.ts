@@ -3,7 +3,8 @@ export const proseStyle = {
   fontSize: 14,
   lineHeight: 1.6,
   overflowWrap: 'anywhere',
-  '& > :first-child': { mt: 0 },
+  // What has nothing before it; with the class twice, since this must win over the margins below.
+  '&& > :not(* + *)': { mt: 0 },
   '& > :last-child': { mb: 0 },
   '& p': { my: 1 },
   '& h1, & h2, & h3, & h4, & h5, & h6': { mt: 2, mb: 0.5, fontSize: 15, fontWeight: 600, lineHeight: 1.4 },
