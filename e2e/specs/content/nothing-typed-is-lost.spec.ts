@@ -6,6 +6,8 @@ import { expect, test } from '../../fixtures/pim.ts'
 const saves = '**/api/content-variation'
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 const state = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
+/** What came back is saved in its own time; only then may the next test have the item as it was. */
+const isSaved = (page: Page) => expect(state(page, /^Saved /)).toBeVisible()
 
 let mug: SearchContentDocument
 test.beforeEach(async ({ origin }) => {
@@ -48,6 +50,7 @@ test.describe('a session that ends in mid-edit', () => {
     await page.locator('input[name="password"]').press('Enter')
     await expect(title(page)).toHaveValue(typed())
     await expect(page).toHaveURL(new RegExp(`${mug.contentItemId}\\?variation=`))
+    await isSaved(page)
   })
 })
 
@@ -65,6 +68,7 @@ test.describe('a tab that is closed while the network is away', () => {
     await next.context().setOffline(false)
     await next.goto(address())
     await expect(title(next)).toHaveValue(typed())
+    await isSaved(next)
   })
 })
 
@@ -97,6 +101,7 @@ test.describe('a change of tenant in mid-edit', () => {
     await expect(page.getByRole('button', { name: 'Tenant: Acme Outfitters' })).toBeVisible()
     await page.goto(address())
     await expect(title(page)).toHaveValue(typed())
+    await isSaved(page)
   })
 })
 

@@ -1,5 +1,4 @@
 import { Link as MuiLink, Typography } from '@mui/material'
-import { useApiQuery } from '@pim/api-client/react'
 import type { AuditEntry } from '@pim/contract'
 import { UserName } from '@pim/shell'
 import { type Column, RelativeTime } from '@pim/ui'
@@ -7,7 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RowMenu } from '../../parts/row-menu.tsx'
-import { type AuditList, entityKinds, itemOf, nameIn, pathOf } from './audit-list.ts'
+import { type AuditList, entityKinds, nameIn, pathOf } from './audit-list.ts'
 
 const anybody = { may: true, reason: undefined }
 
@@ -111,15 +110,9 @@ function useActionWords() {
 
 /** What an entry is about: by its name, with a way to it where there is one. */
 function Subject({ entry }: { entry: AuditEntry }) {
-  const item = itemOf(entry)
-  const { data } = useApiQuery(
-    'contentItem.getItem',
-    { params: { contentItemId: item ?? '' }, query: { includeDeleted: true } },
-    { enabled: item !== undefined, failureGoesTo: 'screen', staleTime: 60_000, retry: false },
-  )
-  const name = data?.name ?? nameIn(entry) ?? entry.entityId
+  const name = entry.contentItem?.name ?? nameIn(entry) ?? entry.entityId
   const path = pathOf(entry)
-  if (!path || data?.isDeleted) return <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
+  if (!path) return <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
   return (
     <MuiLink component={Link} to={path} sx={{ overflowWrap: 'anywhere', fontWeight: 500 }}>
       {name}

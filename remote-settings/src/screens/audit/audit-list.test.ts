@@ -35,8 +35,9 @@ describe('the audit trail', () => {
 
 describe('the subject of an entry', () => {
   it.each([
-    [entry({}), '/content-item/i1'],
-    [entry({ entityKind: 'contentVariation', entityId: 'v1', details: { contentItemId: 'i2' } }), '/content-item/i2'],
+    [entry({ contentItem: { contentItemId: 'i1', name: 'Lamp', isDeleted: false } }), '/content-item/i1'],
+    [entry({ contentItem: { contentItemId: 'i1', name: 'Lamp', isDeleted: true } }), undefined],
+    [entry({}), undefined],
     [
       entry({ entityKind: 'concept', action: 'concept.change', entityId: 'c1', details: { taxonomyId: 't1' } }),
       '/taxonomies?taxonomy=t1&concept=c1',

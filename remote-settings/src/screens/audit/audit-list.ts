@@ -72,20 +72,15 @@ export function auditQueryOf({ pageNumber, pageSize, entityKind, entityId, userI
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-/** Which item an entry is about, where it is about one. */
-export const itemOf = ({ entityKind, entityId, details }: AuditEntry): string | undefined =>
-  entityKind === 'contentItem' ? entityId : entityKind === 'contentVariation' ? text(details.contentItemId) : undefined
-
 /** What an entry calls its subject, where it says. */
 export const nameIn = ({ details }: AuditEntry): string | undefined =>
   text(details.name) ?? text(details.friendlyName) ?? text(details.fileName) ?? text(details.languageCode)
 
 /** Where the subject is shown; undefined where no screen shows it. */
 export function pathOf(entry: AuditEntry): string | undefined {
-  const { entityKind, entityId, details, action } = entry
+  const { entityKind, entityId, details, action, contentItem } = entry
+  if (contentItem) return contentItem.isDeleted ? undefined : contentItemPath(contentItem.contentItemId)
   if (action.endsWith('.delete') || action.endsWith('.purge')) return undefined
-  const item = itemOf(entry)
-  if (item) return contentItemPath(item)
   const taxonomyId = text(details.taxonomyId)
   const paths: Record<string, string | undefined> = {
     taxonomy: taxonomyPath(entityId),

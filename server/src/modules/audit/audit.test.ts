@@ -1,6 +1,7 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { startTestServer, type TestServer } from '../../http/testing.ts'
+import { articleType, putType } from '../content-variation/testing.ts'
 import { record, recordAll } from './index.ts'
 
 const { getAuditEntries } = contract.audit
@@ -43,6 +44,23 @@ describe('the audit', () => {
     expect((await list({ entityId: 'thing-7' })).items).toHaveLength(1)
     expect((await list({ from: '2999-01-01T00:00:00Z' })).items).toEqual([])
     expect((await list({ to: '2999-01-01T00:00:00Z' })).paging.totalCount).toBe(30)
+  })
+
+  it('calls an item what it is called now, and a purged one nothing', async () => {
+    const { createItem, renameItem, deleteItem, purgeItem } = contract.contentItem
+    await putType(server, server.acme, articleType)
+    const { contentItemId } = await server.ok(createItem, {
+      query: { name: 'Lamp', technicalContentTypeName: 'article' },
+    })
+    await server.ok(renameItem, { query: { contentItemId, name: 'Lantern' } })
+    const named = async () =>
+      (await server.ok(getAuditEntries, { query: { entityId: contentItemId } })).items.map((entry) => entry.contentItem)
+    const lantern = { contentItemId, name: 'Lantern', isDeleted: false }
+    expect(await named()).toEqual([lantern, lantern])
+    await server.ok(deleteItem, { params: { contentItemId } })
+    expect((await named())[0]).toEqual({ ...lantern, isDeleted: true })
+    await server.ok(purgeItem, { params: { contentItemId } })
+    expect((await named()).filter(Boolean)).toEqual([])
   })
 
   it('is for administrators, of their own tenant', async () => {

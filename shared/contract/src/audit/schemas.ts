@@ -11,6 +11,8 @@ export const auditEntrySchema = z
     entityKind: z.string(),
     entityId: z.string(),
     details: z.record(z.string(), z.unknown()),
+    /** The content item that it is about, as it is called now; left out where there is none, or none any more. */
+    contentItem: z.object({ contentItemId: idSchema, name: z.string(), isDeleted: z.boolean() }).optional(),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
