@@ -18,7 +18,8 @@ export const imageSizes: readonly ImageSize[] = [
 /** More pixels than this are not decoded: a few hundred kilobytes can stand for gigabytes of them. */
 export const maxPixels = 50_000_000
 
-const picturesDecoded = [
+/** What a picture in a smaller size can be made of. */
+export const picturesDecoded: readonly string[] = [
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -26,7 +27,7 @@ const picturesDecoded = [
   'image/avif',
   'image/tiff',
   'image/svg+xml',
-] as const
+]
 
 export const uploadMimeTypes: readonly string[] = [
   ...picturesDecoded,
@@ -45,7 +46,7 @@ export const uploadMimeTypes: readonly string[] = [
   'text/csv',
 ]
 
-export const isPicture = (mimeType: string): boolean => (picturesDecoded as readonly string[]).includes(mimeType)
+export const isPicture = (mimeType: string): boolean => picturesDecoded.includes(mimeType)
 
 /** What a browser may show in place. Everything else, SVG above all, is handed over as a download. */
 const shownInPlace = new Set([

@@ -26,6 +26,7 @@ import { hasConcept } from './concept-condition.repository.ts'
 import { readList } from './list.ts'
 import { countPublished, countWorking } from './list-count.repository.ts'
 import type { ListedRow, ListQuery, Order } from './list-query.ts'
+import { findPictures } from './picture.repository.ts'
 import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
 import { matchesWords, stemsOf } from './word-condition.repository.ts'
 import { wordQueryOf } from './word-query.ts'
@@ -60,8 +61,11 @@ async function searchIn(
   const query = await readQuery(trx, tenantId, input, variation, kinds, types)
   const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
   const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies)
+  const pictures = await findPictures(trx, tenantId, query, rows)
   return {
-    items: rows.map((row) => documentOf(row, variation.variationId, types)),
+    items: rows.map((row) =>
+      documentOf(row, variation.variationId, types, row.binaryId ?? pictures.get(row.contentVariationId)),
+    ),
     paging: {
       pageNumber,
       pageSize,
@@ -169,8 +173,13 @@ function columnConditions(tenantId: string, place: ListPlace, filtering: SearchF
   ]
 }
 
-function documentOf(row: ListedRow, variationId: string, types: readonly StoredType[]): SearchContentDocument {
-  const { contentTypeId, binaryId, conceptIds, isDeleted } = row
+function documentOf(
+  row: ListedRow,
+  variationId: string,
+  types: readonly StoredType[],
+  binaryId: string | undefined,
+): SearchContentDocument {
+  const { contentTypeId, conceptIds, isDeleted } = row
   return {
     contentItemId: row.contentItemId,
     contentVariationId: row.contentVariationId,
@@ -178,7 +187,7 @@ function documentOf(row: ListedRow, variationId: string, types: readonly StoredT
     name: row.name,
     technicalContentTypeName: types.find((type) => type.contentTypeId === contentTypeId)?.type.technicalName ?? '',
     kind: row.kind,
-    ...(binaryId !== null && { binaryId }),
+    ...(binaryId !== undefined && { binaryId }),
     status: row.status,
     hasUnpublishedChanges: row.hasUnpublishedChanges,
     completeness: row.completeness,

@@ -86,6 +86,7 @@ export const searchContentDocumentSchema = z
     name: z.string(),
     technicalContentTypeName: z.string(),
     kind: contentTypeKindSchema,
+    /** What it is recognised by: of a media item its file, of other content the first picture in its fields. */
     binaryId: idSchema.optional(),
     status: statusSchema,
     hasUnpublishedChanges: z.boolean(),
