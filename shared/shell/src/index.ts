@@ -6,6 +6,7 @@ export { changeList, type ListAddress, listPageSizes, readListAddress, writeList
 export { localised } from './localised.ts'
 export { contentItemPath, mediaItemPath, taxonomyPath } from './paths.ts'
 export { type Permission, usePermission, useRole } from './permissions.ts'
+export { usePictureLoader } from './pictures.ts'
 export { usePreference, useSelectedVariationId } from './preferences.ts'
 export { type RemoteDefinition, shellContract } from './remote.ts'
 export { useSettings } from './settings.ts'

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface ThumbnailProps {
   /** Fetches the picture's bytes; `undefined` where there is none. Must not change from one render to the next. */
@@ -27,12 +27,13 @@ export const checker = {
 
 /**
  * A picture that only a signed-in person may see: `<img>` cannot send a token, so the bytes are fetched and shown from
- * memory. It holds its place from the first moment.
+ * memory, once somebody sees its place. It holds that place from the first moment.
  */
 export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: ThumbnailProps) {
   const [url, setUrl] = useState<string>()
+  const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!load) return
+    if (!load || !place.current) return
     const abort = new AbortController()
     let made: string | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,8 +50,14 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
           if (!abort.signal.aborted && triesLeft > 0) timer = setTimeout(() => fetchPicture(triesLeft - 1), retryAfter)
         },
       )
-    void fetchPicture(retries)
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      seen.disconnect()
+      void fetchPicture(retries)
+    })
+    seen.observe(place.current)
     return () => {
+      seen.disconnect()
       abort.abort()
       clearTimeout(timer)
       if (made) URL.revokeObjectURL(made)
@@ -59,6 +66,7 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
   }, [load])
   return (
     <Box
+      ref={place}
       component="span"
       sx={{
         display: 'inline-flex',

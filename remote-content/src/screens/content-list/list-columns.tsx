@@ -1,7 +1,8 @@
-import { Link as MuiLink, Typography } from '@mui/material'
+import ImageIcon from '@mui/icons-material/ImageOutlined'
+import { Link as MuiLink, Skeleton, Typography } from '@mui/material'
 import type { ContentType, SearchContentDocument } from '@pim/contract'
-import { localised, UserName } from '@pim/shell'
-import { type Column, CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
+import { localised, UserName, usePictureLoader } from '@pim/shell'
+import { type Column, CompletenessBar, RelativeTime, StatusDot, statusLookOf, Thumbnail, twoLines } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,11 +13,26 @@ export const itemAddress = (row: SearchContentDocument): string =>
 /** The columns of the list; `id` is also what the kept choice of columns names. */
 export function useListColumns(types: readonly ContentType[] | undefined): readonly Column<SearchContentDocument>[] {
   const { t, i18n } = useTranslation()
+  const picture = usePictureLoader('thumbnail')
   return useMemo(() => {
     const typeLabels = new Map(
       types?.map((type) => [type.technicalName, localised(type.friendlyName, i18n.language, type.technicalName)]),
     )
     return [
+      {
+        id: 'picture',
+        header: t('content.list.picture'),
+        isHeaderHeard: true,
+        width: 56,
+        skeleton: <Skeleton variant="rounded" width={32} height={32} />,
+        cell: (row) => (
+          <Thumbnail
+            load={picture(row)}
+            alt=""
+            fallback={row.binaryId ? undefined : <ImageIcon fontSize="small" sx={{ opacity: 0.4 }} />}
+          />
+        ),
+      },
       {
         id: 'name',
         header: t('content.list.name'),
@@ -28,9 +44,10 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
             to={itemAddress(row)}
             color={row.isDeleted ? 'textSecondary' : 'textPrimary'}
             underline="hover"
+            title={row.name}
             sx={{
               fontWeight: 600,
-              overflowWrap: 'anywhere',
+              ...twoLines,
               ...(row.isDeleted ? { textDecoration: 'line-through' } : {}),
             }}
           >
@@ -85,5 +102,5 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ]
-  }, [types, t, i18n.language])
+  }, [types, t, i18n.language, picture])
 }

@@ -1,11 +1,10 @@
-import { Typography } from '@mui/material'
+import { Skeleton, Typography } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
-import { UserName } from '@pim/shell'
-import { type Column, RelativeTime, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
+import { UserName, usePictureLoader } from '@pim/shell'
+import { type Column, RelativeTime, StatusDot, statusLookOf, Thumbnail, twoLines } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilePicture } from './file-picture.tsx'
-import { usePictureLoader } from './media-list.api.ts'
 
 /** The same columns as content has, with the picture in front. */
 export function useMediaColumns(): readonly Column<SearchContentDocument>[] {
@@ -15,9 +14,11 @@ export function useMediaColumns(): readonly Column<SearchContentDocument>[] {
     () => [
       {
         id: 'picture',
-        header: '',
+        header: t('media.list.picture'),
+        isHeaderHeard: true,
         hideable: false,
         width: 56,
+        skeleton: <Skeleton variant="rounded" width={32} height={32} />,
         cell: (row) => <Thumbnail load={picture(row)} alt="" fallback={<FilePicture row={row} />} />,
       },
       {
@@ -26,7 +27,7 @@ export function useMediaColumns(): readonly Column<SearchContentDocument>[] {
         hideable: false,
         sortField: 'name',
         cell: (row) => (
-          <Typography variant="inherit" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          <Typography variant="inherit" title={row.name} sx={{ fontWeight: 600, ...twoLines }}>
             {row.name}
           </Typography>
         ),

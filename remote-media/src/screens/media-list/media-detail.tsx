@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Box, Button, Skeleton, Stack, TextField, Tooltip } from '@mui/material'
 import { useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { ContentItem, ContentVariation, SearchContentDocument } from '@pim/contract'
-import { useFeedback, usePermission, useTenant } from '@pim/shell'
+import { useFeedback, usePermission, usePictureLoader, useTenant } from '@pim/shell'
 import { ErrorState, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,6 @@ import { DeleteMedia } from './delete-media.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { FileUsers } from './file-users.tsx'
-import { usePictureLoader } from './media-list.api.ts'
 
 interface MediaDetailProps {
   contentItemId: string

@@ -1,10 +1,10 @@
 import { Box, ButtonBase, Skeleton, Typography } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
+import { usePictureLoader } from '@pim/shell'
 import { StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilePicture } from './file-picture.tsx'
-import { usePictureLoader } from './media-list.api.ts'
 
 interface MediaGridProps {
   /** `undefined`: not there yet, and skeletons hold the place of `expectedRows`. */

@@ -1,8 +1,8 @@
 import { forget, useApi, useApiQuery } from '@pim/api-client/react'
-import type { Binary, ContentType, SearchContentDocument, Topic } from '@pim/contract'
-import { type UploadRequest, useTenant, useUploads } from '@pim/shell'
+import type { Binary, ContentType, Topic } from '@pim/contract'
+import { type UploadRequest, useUploads } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { type MediaState, mediaSearchOf } from './media-state.ts'
 
 export const useMediaList = (state: MediaState, variationId: string | undefined) =>
@@ -13,24 +13,6 @@ export const useMediaList = (state: MediaState, variationId: string | undefined)
   )
 
 export const useMediaTypes = () => useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000 })
-
-/** Loads pictures for `<Thumbnail>`: one function a row, the same from one render to the next. */
-export function usePictureLoader(imageSize: string) {
-  const api = useApi()
-  const { externalId } = useTenant()
-  return useMemo(() => {
-    const loaders = new Map<string, (signal: AbortSignal) => Promise<Blob>>()
-    return ({ binaryId }: Pick<SearchContentDocument, 'binaryId'>) => {
-      if (!binaryId) return undefined
-      const known = loaders.get(binaryId)
-      if (known) return known
-      const load = (signal: AbortSignal) =>
-        api.binary.getBinaryContent({ params: { binaryId }, query: { imageSize } }, { signal, tenantId: externalId })
-      loaders.set(binaryId, load)
-      return load
-    }
-  }, [api, externalId, imageSize])
-}
 
 const changedByUpload: readonly Topic[] = ['search', 'contentItem', 'contentVariation', 'binary']
 

@@ -1,10 +1,10 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Box, Dialog, IconButton, Stack, Typography } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
+import { usePictureLoader } from '@pim/shell'
 import { Thumbnail } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { FilePicture } from './file-picture.tsx'
-import { usePictureLoader } from './media-list.api.ts'
 
 interface PreviewDialogProps {
   row: SearchContentDocument

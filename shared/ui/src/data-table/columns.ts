@@ -4,7 +4,11 @@ export interface Column<Row> {
   /** Stable: the kept choice of columns names it. */
   id: string
   header: string
+  /** The header is heard and stands in the menu of columns, but takes no place above a column that needs none. */
+  isHeaderHeard?: boolean
   cell: (row: Row) => ReactNode
+  /** Holds the place of a cell that is yet to come, where that is not a line of text. */
+  skeleton?: ReactNode
   width?: number | string
   align?: 'left' | 'right'
   /** The field that the list is sorted by when the header is pressed; left out: not sortable. */

@@ -12,6 +12,7 @@ import {
 } from '@mui/material'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onlyHeard } from '../only-heard.ts'
 import type { Column, Sorting } from './columns.ts'
 import { type Selection, useRowSelection } from './selection.ts'
 
@@ -160,7 +161,7 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sorting, onSortingChange }: HeaderCellProps<Row>) {
-  const { sortField: field, header, align = 'left' } = column
+  const { sortField: field, header, isHeaderHeard, align = 'left' } = column
   const isSorted = field !== undefined && sorting?.field === field
   const direction = isSorted ? sorting.direction : undefined
   return (
@@ -173,6 +174,10 @@ function HeaderCell<Row>({ column, sorting, onSortingChange }: HeaderCellProps<R
         >
           {header}
         </TableSortLabel>
+      ) : isHeaderHeard ? (
+        <Box component="span" sx={onlyHeard}>
+          {header}
+        </Box>
       ) : (
         header
       )}
@@ -199,7 +204,7 @@ function SkeletonRows<Row>({ count, columns, hasSelection }: SkeletonRowsProps<R
       )}
       {columns.map((column, nth) => (
         <TableCell key={column.id} sx={cellLook(column)}>
-          <Skeleton width={`${85 - ((at * 7 + nth * 23) % 45)}%`} />
+          {column.skeleton ?? <Skeleton width={`${85 - ((at * 7 + nth * 23) % 45)}%`} />}
         </TableCell>
       ))}
     </TableRow>
