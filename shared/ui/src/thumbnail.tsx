@@ -70,6 +70,7 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
       component="span"
       sx={{
         display: 'inline-flex',
+        verticalAlign: 'middle',
         alignItems: 'center',
         justifyContent: 'center',
         width: size,
