@@ -7,6 +7,8 @@ export interface KeptAnswer {
 interface Entry extends KeptAnswer {
   readonly tenantId: string
   readonly generation: number
+  /** How many moves to the end there had been when this entry was moved there. */
+  movedAt: number
 }
 
 /** What an entry costs beside its bytes. */
@@ -23,6 +25,7 @@ export class ByteCache {
   readonly #generations = new Map<string, number>()
   #start = 0
   #bytes = 0
+  #moves = 0
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes
@@ -46,9 +49,16 @@ export class ByteCache {
   fresh(key: string): KeptAnswer | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined || entry.generation !== this.generationOf(entry.tenantId)) return undefined
+    this.#touch(key, entry)
+    return entry
+  }
+
+  /** Moving costs more than finding, and an answer among the last ones used is not about to leave. */
+  #touch(key: string, entry: Entry): void {
+    if (this.#moves - entry.movedAt < this.#entries.size / 4) return
     this.#entries.delete(key)
     this.#entries.set(key, entry)
-    return entry
+    entry.movedAt = ++this.#moves
   }
 
   /** As it was, maybe before the last change. */
@@ -62,7 +72,7 @@ export class ByteCache {
     if (size > this.#mostBytes / 20) return
     if (generation !== this.generationOf(tenantId) && this.fresh(key) !== undefined) return
     this.#remove(key)
-    this.#entries.set(key, { ...answer, tenantId, generation })
+    this.#entries.set(key, { ...answer, tenantId, generation, movedAt: ++this.#moves })
     this.#bytes += size
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#mostBytes) break
