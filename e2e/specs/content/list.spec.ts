@@ -133,3 +133,16 @@ test('axe finds nothing in the list and the item', async ({ page, signIn, checkA
   await expect(page.getByRole('textbox').first()).toBeVisible()
   await checkAccessibility()
 })
+
+test('a product is shown with its picture, unless the column is not wanted', async ({ page, signIn }) => {
+  await signIn('editor', '/content-items?q=Kåsa')
+  const row = page.getByRole('row').filter({ hasText: 'Kåsa enamel mug' })
+  const picture = row.locator('img')
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Picture' }).click()
+  await page.keyboard.press('Escape')
+  await expect(picture).toHaveCount(0)
+  await expect(row).toBeVisible()
+})
