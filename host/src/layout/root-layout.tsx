@@ -29,6 +29,7 @@ import { createUnsavedWork } from '../unsaved-work/unsaved-work-store.ts'
 import { UploadTray } from '../uploads/upload-tray.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { mainId, useMainAfterMoving } from './main-focus.ts'
 import { SectionBar } from './section-switcher.tsx'
 
 /** Header, main area and footer; anew for each tenant, so that nothing of one is left standing in the next. */
@@ -66,6 +67,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   const ownSections = useMemo(() => sectionsOfTenant(sections, tenant), [sections, tenant])
   const current = sectionAt(ownSections, pathname)
   const [isSearching, setSearching] = useState(false)
+  useMainAfterMoving()
 
   const { data: tenants } = useApiQuery('tenants.getAllTenants', {}, { failureGoesTo: 'screen', staleTime: 60_000 })
   useEffect(() => {
@@ -85,7 +87,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
           <Header profile={profile} sections={ownSections} current={current} onSearch={() => setSearching(true)} />
           <Stack
             component="main"
-            id="main"
+            id={mainId}
             tabIndex={-1}
             // What is placed in it stays in it: otherwise what is hidden for the eye would make the page itself scroll.
             sx={{
@@ -158,10 +160,10 @@ function SkipLink({ label }: { label: string }) {
   return (
     <Box
       component="a"
-      href="#main"
+      href={`#${mainId}`}
       onClick={(event) => {
         event.preventDefault()
-        document.getElementById('main')?.focus()
+        document.getElementById(mainId)?.focus()
       }}
       sx={{
         position: 'absolute',

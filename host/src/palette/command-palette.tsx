@@ -5,6 +5,7 @@ import { Shortcut } from '@pim/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { catchLostFocus } from '../layout/main-focus.ts'
 import type { Section } from '../remotes/sections.ts'
 import { useSectionTitle } from '../remotes/use-section-title.ts'
 import { useShellParts } from '../shell-context.ts'
@@ -37,7 +38,11 @@ export function CommandPalette({ sections, open, onOpenChange }: CommandPaletteP
       maxWidth="sm"
       aria-label={t('shell.palette.title')}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 1.5, sm: 4 } } } }}
+      // It gives the focus back to where it came from; after a jump that is often no longer there.
+      slotProps={{
+        transition: { onExited: catchLostFocus },
+        paper: { sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 1.5, sm: 4 } } },
+      }}
     >
       <Palette sections={sections} close={() => onOpenChange(false)} />
     </Dialog>

@@ -1,6 +1,7 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert'
-import { IconButton, ListItemText, Menu, MenuItem } from '@mui/material'
+import { IconButton, Menu } from '@mui/material'
 import type { Permission } from '@pim/shell'
+import { GuardedMenuItem } from '@pim/ui'
 import { useState } from 'react'
 
 export interface RowAction {
@@ -28,29 +29,18 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
         anchorEl={anchor}
         open={Boolean(anchor)}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': label } }}
+        slotProps={{ list: { 'aria-label': label, disabledItemsFocusable: true } }}
       >
-        {actions.map(({ label: action, permission: { may, reason }, isDestructive, run }) => (
-          <MenuItem
+        {actions.map(({ label: action, run, ...rest }) => (
+          <GuardedMenuItem
             key={action}
-            aria-disabled={may ? undefined : true}
+            {...rest}
+            label={action}
             onClick={() => {
-              if (!may) return
               setAnchor(null)
               run()
             }}
-            sx={{
-              opacity: may ? 1 : 0.6,
-              ...(isDestructive && may ? { color: 'error.main' } : {}),
-              maxWidth: 320,
-            }}
-          >
-            <ListItemText
-              primary={action}
-              secondary={reason}
-              slotProps={{ secondary: { sx: { whiteSpace: 'normal' } } }}
-            />
-          </MenuItem>
+          />
         ))}
       </Menu>
     </>

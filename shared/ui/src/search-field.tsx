@@ -11,10 +11,12 @@ interface SearchFieldProps {
   onChange: (value: string) => void
   /** Milliseconds of quiet before a change is told; default 250. Enter tells it at once. */
   delay?: number
+  /** The id of what shows the rows that are found: the down arrow leads to the first of them. */
+  controls?: string
   width?: number | string
 }
 
-export function SearchField({ label, value, onChange, delay = 250, width = 260 }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, delay = 250, controls, width = 260 }: SearchFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
@@ -46,6 +48,12 @@ export function SearchField({ label, value, onChange, delay = 250, width = 260 }
       onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') tell(typed)
+        if (event.key === 'ArrowDown' && controls !== undefined) {
+          event.preventDefault()
+          // Rows that what was typed is about to take away are nowhere to go to.
+          if (typed === value) firstRowIn(controls)?.focus()
+          else tell(typed)
+        }
         if (event.key === 'Escape' && typed) {
           event.stopPropagation()
           setTyped('')
@@ -54,7 +62,7 @@ export function SearchField({ label, value, onChange, delay = 250, width = 260 }
       }}
       sx={{ width, maxWidth: '100%', '& input::-webkit-search-cancel-button': { display: 'none' } }}
       slotProps={{
-        htmlInput: { 'aria-label': label, enterKeyHint: 'search' },
+        htmlInput: { 'aria-label': label, 'aria-controls': controls, enterKeyHint: 'search' },
         input: {
           startAdornment: (
             <InputAdornment position="start">
@@ -80,4 +88,10 @@ export function SearchField({ label, value, onChange, delay = 250, width = 260 }
       }}
     />
   )
+}
+
+/** Rows of tables and tiles of grids carry the same mark; while newer ones are under way there is none to go to. */
+function firstRowIn(id: string): HTMLElement | null {
+  const shown = document.getElementById(id)
+  return shown?.querySelector('[aria-busy=true]') ? null : (shown?.querySelector<HTMLElement>('[data-row]') ?? null)
 }

@@ -1,13 +1,23 @@
+import { reaches } from '@pim/api-client'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { ContentVariation, UpdateRequest } from '@pim/contract'
+import { useRole } from '@pim/shell'
 import { useMemo, useRef } from 'react'
 import { outcomeOf, type SaveOutcome } from './editing/save-outcome.ts'
 
-export const useItem = (contentItemId: string) =>
-  useApiQuery('contentItem.getItem', { params: { contentItemId }, query: { includeDeleted: true } })
+/**
+ * Who could bring a deleted item back sees it, with the way to do so. For anybody else it is gone: asking for it would be
+ * refused, and a page that says "you may not" would send them to an administrator for nothing.
+ */
+const useOneOf = (contentItemId: string) => ({
+  params: { contentItemId },
+  query: { includeDeleted: reaches(useRole(), 'editor') },
+})
+
+export const useItem = (contentItemId: string) => useApiQuery('contentItem.getItem', useOneOf(contentItemId))
 
 export const useItemVariations = (contentItemId: string) =>
-  useApiQuery('contentItem.getItemVariations', { params: { contentItemId }, query: { includeDeleted: true } })
+  useApiQuery('contentItem.getItemVariations', useOneOf(contentItemId))
 
 export const useItemType = (technicalName: string | undefined) =>
   useApiQuery(

@@ -1,10 +1,10 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
-import { Button, ButtonGroup, Divider, ListItemText, Menu, MenuItem } from '@mui/material'
+import { Button, ButtonGroup, Divider, Menu } from '@mui/material'
 import { ApiError } from '@pim/api-client'
 import { useApi, useApiMutation } from '@pim/api-client/react'
 import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
 import { useFeedback, usePermission, useTenant } from '@pim/shell'
-import { GuardedButton } from '@pim/ui'
+import { GuardedButton, GuardedMenuItem } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -68,25 +68,26 @@ export function PublishButton({ item, draft, summary, siblings, missing, onRefus
           <ArrowDropDownIcon />
         </Button>
       </ButtonGroup>
-      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={close}>
+      <Menu
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={close}
+        slotProps={{ list: { disabledItemsFocusable: true } }}
+      >
         <PublishAll draft={draft} variations={publishable} onDone={close} />
         {otherSteps.map((step) => (
           <StepItem key={step} step={step} draft={draft} variation={variation} onRefused={onRefused} onDone={close} />
         ))}
         <Divider />
-        <MenuItem
-          disabled={!removal.may || item.isDeleted}
+        <GuardedMenuItem
+          permission={{ may: removal.may && !item.isDeleted, reason: removal.reason }}
+          label={t('content.delete.menu')}
+          isDestructive
           onClick={() => {
             close()
             setDeleting(true)
           }}
-        >
-          <ListItemText
-            primary={t('content.delete.menu')}
-            secondary={removal.reason}
-            slotProps={{ primary: { color: 'error' } }}
-          />
-        </MenuItem>
+        />
       </Menu>
       {isDeleting && <DeleteDialog item={item} count={siblings.length} onClose={() => setDeleting(false)} />}
     </>
@@ -127,9 +128,11 @@ function PublishAll({ draft, variations, onDone }: PublishAllProps) {
     else feedback.success(t('content.publish.allDone', { count }))
   }
   return (
-    <MenuItem disabled={!may || count === 0} onClick={() => void publish()}>
-      <ListItemText primary={t('content.publish.all', { count })} secondary={reason} />
-    </MenuItem>
+    <GuardedMenuItem
+      permission={{ may: may && count > 0, reason }}
+      label={t('content.publish.all', { count })}
+      onClick={() => void publish()}
+    />
   )
 }
 
@@ -143,7 +146,7 @@ interface StepItemProps {
 
 function StepItem({ step, draft, variation, onRefused, onDone }: StepItemProps) {
   const { t } = useTranslation()
-  const { may, reason } = usePermission(`contentVariation.${step}`)
+  const permission = usePermission(`contentVariation.${step}`)
   const { run } = useStep(step, { draft, onRefused })
   const isAllowed =
     step === 'discard'
@@ -152,14 +155,14 @@ function StepItem({ step, draft, variation, onRefused, onDone }: StepItemProps) 
   // What the lifecycle does not know from here is left out; what the role does not reach is shown with the reason.
   if (!isAllowed) return null
   return (
-    <MenuItem
-      disabled={!may}
+    <GuardedMenuItem
+      permission={permission}
+      label={t(`content.step.${step}`)}
+      hint={t(`content.step.${step}Hint`)}
       onClick={() => {
         onDone()
         void run()
       }}
-    >
-      <ListItemText primary={t(`content.step.${step}`)} secondary={reason ?? t(`content.step.${step}Hint`)} />
-    </MenuItem>
+    />
   )
 }

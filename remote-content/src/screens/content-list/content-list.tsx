@@ -1,10 +1,10 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Alert, Box, Button, Paper, Tooltip } from '@mui/material'
+import { Alert, Box, Button, Paper } from '@mui/material'
 import { reaches } from '@pim/api-client'
 import type { SearchContentDocument } from '@pim/contract'
 import { changeList, useCommands, usePermission, usePreference, useRole, useVariations } from '@pim/shell'
-import { ColumnsMenu, DataTable, EmptyState, PageHeader, Pagination, visibleColumns } from '@pim/ui'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { ColumnsMenu, DataTable, EmptyState, GuardedButton, PageHeader, Pagination, visibleColumns } from '@pim/ui'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useContentList, useUserTypes } from './content-list.api.ts'
@@ -61,6 +61,7 @@ export function ContentList() {
     setLeftOut(read.unread)
     go({ ...state, fieldClauses: state.fieldClauses.filter((text) => !read.unread.includes(text)) }, true)
   }, [read])
+  const listId = useId()
   const canCreate = creation.may && types !== undefined && types.length > 0
   useCommands(
     canCreate ? [{ id: 'content.create', label: t('content.create.title'), run: () => setCreating(true) }] : [],
@@ -69,13 +70,17 @@ export function ContentList() {
   const rows = data?.items
   const selectedRows = rows?.filter((row) => selected.has(row.contentVariationId)) ?? []
   const create = (
-    <Tooltip title={creation.reason ?? ''}>
-      <span>
-        <Button variant="contained" startIcon={<AddIcon />} disabled={!canCreate} onClick={() => setCreating(true)}>
-          {t('content.list.create')}
-        </Button>
-      </span>
-    </Tooltip>
+    <GuardedButton
+      permission={{
+        may: canCreate,
+        reason: creation.reason ?? (types?.length === 0 ? t('content.list.emptyNoTypes') : undefined),
+      }}
+      variant="contained"
+      startIcon={<AddIcon />}
+      onClick={() => setCreating(true)}
+    >
+      {t('content.list.create')}
+    </GuardedButton>
   )
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
@@ -107,6 +112,7 @@ export function ContentList() {
           types={types}
           variations={variations}
           current={current}
+          listId={listId}
           seenUsers={rows?.map(({ modifiedBy }) => modifiedBy) ?? []}
           onChange={change}
           onVariationChange={(variationId) => {
@@ -123,6 +129,7 @@ export function ContentList() {
       )}
       <Paper variant="outlined" sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
         <DataTable<SearchContentDocument>
+          id={listId}
           label={t('content.list.title')}
           columns={visibleColumns(columns, chosenColumns)}
           rows={rows}

@@ -1,7 +1,7 @@
-import { Button, Tooltip, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import type { ContentItem } from '@pim/contract'
 import { useFeedback, useItemDeletion, usePermission } from '@pim/shell'
-import { ConfirmDialog } from '@pim/ui'
+import { ConfirmDialog, GuardedButton } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 export function DeleteMedia({ item, onDone }: { item: ContentItem; onDone: () => void }) {
   const { t } = useTranslation()
   const feedback = useFeedback()
-  const { may, reason } = usePermission('contentItem.deleteItem')
+  const permission = usePermission('contentItem.deleteItem')
   const [isAsking, setAsking] = useState(false)
   const { name } = item
   const undo = async () => {
@@ -25,13 +25,9 @@ export function DeleteMedia({ item, onDone }: { item: ContentItem; onDone: () =>
   const { usedBy, failure } = deletion
   return (
     <>
-      <Tooltip title={reason ?? ''}>
-        <span>
-          <Button size="small" color="error" disabled={!may} onClick={() => setAsking(true)}>
-            {t('media.delete.delete')}
-          </Button>
-        </span>
-      </Tooltip>
+      <GuardedButton permission={permission} size="small" color="error" onClick={() => setAsking(true)}>
+        {t('media.delete.delete')}
+      </GuardedButton>
       <ConfirmDialog
         open={isAsking}
         title={t('media.delete.title', { name })}

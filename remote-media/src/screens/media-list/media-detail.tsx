@@ -1,9 +1,9 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
-import { Box, Button, Skeleton, Stack, TextField, Tooltip } from '@mui/material'
+import { Box, Button, Skeleton, Stack, TextField } from '@mui/material'
 import { useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { ContentItem, ContentVariation, SearchContentDocument } from '@pim/contract'
 import { useFeedback, usePermission, usePictureLoader, useTenant } from '@pim/shell'
-import { ErrorState, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
+import { ErrorState, GuardedButton, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -99,7 +99,8 @@ function Rename({ item }: { item: ContentItem }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wanted = name.trim()
-    if (wanted && wanted !== item.name) rename.mutate({ query: { contentItemId: item.contentItemId, name: wanted } })
+    if (may && wanted && wanted !== item.name)
+      rename.mutate({ query: { contentItemId: item.contentItemId, name: wanted } })
   }
   return (
     <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: 'start' }}>
@@ -109,14 +110,17 @@ function Rename({ item }: { item: ContentItem }) {
         label={t('media.detail.name')}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        disabled={!may}
         error={rename.isError}
         helperText={rename.error?.problem?.message ?? (rename.isError ? t('media.detail.renameFailed') : reason)}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
+        slotProps={{ htmlInput: { maxLength: 500, readOnly: !may } }}
       />
-      <Button type="submit" loading={rename.isPending} disabled={!may || !name.trim() || name.trim() === item.name}>
+      <GuardedButton
+        type="submit"
+        permission={{ may: may && name.trim() !== '' && name.trim() !== item.name, reason }}
+        loading={rename.isPending}
+      >
         {t('media.detail.rename')}
-      </Button>
+      </GuardedButton>
     </Stack>
   )
 }
@@ -133,19 +137,15 @@ function Publish({ content }: { content: ContentVariation }) {
   const isPossible = content.allowedActions.includes('publish')
   if (isLive) return null
   return (
-    <Tooltip title={reason ?? (isPossible ? '' : t('media.detail.archived'))}>
-      <span>
-        <Button
-          size="small"
-          variant="contained"
-          disabled={!may || !isPossible}
-          loading={publish.isPending}
-          onClick={() => publish.mutate({ params: { contentVariationId: content.contentVariationId } })}
-        >
-          {t('media.detail.publish')}
-        </Button>
-      </span>
-    </Tooltip>
+    <GuardedButton
+      permission={{ may: may && isPossible, reason: reason ?? (isPossible ? undefined : t('media.detail.archived')) }}
+      size="small"
+      variant="contained"
+      loading={publish.isPending}
+      onClick={() => publish.mutate({ params: { contentVariationId: content.contentVariationId } })}
+    >
+      {t('media.detail.publish')}
+    </GuardedButton>
   )
 }
 

@@ -81,6 +81,7 @@ export function MediaGrid({ rows, expectedRows, currentItemId, isStale, onOpen, 
       {rows.map((row) => (
         <Box component="li" key={row.contentVariationId} sx={{ minWidth: 0 }}>
           <ButtonBase
+            data-row
             onClick={() => onOpen(row)}
             onDoubleClick={() => onPreview(row)}
             onKeyDown={(event) => move(event, row)}

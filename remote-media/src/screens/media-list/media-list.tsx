@@ -1,17 +1,7 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import GridViewIcon from '@mui/icons-material/GridViewOutlined'
 import ViewListIcon from '@mui/icons-material/ViewListOutlined'
-import {
-  Box,
-  Button,
-  FormControlLabel,
-  Paper,
-  Stack,
-  Switch,
-  ToggleButton,
-  ToggleButtonGroup,
-  Tooltip,
-} from '@mui/material'
+import { Box, Button, FormControlLabel, Paper, Stack, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material'
 import type { SearchContentDocument, Status } from '@pim/contract'
 import {
   changeList,
@@ -22,8 +12,8 @@ import {
   useVariations,
   variationCode,
 } from '@pim/shell'
-import { DataTable, EmptyState, FilterMenu, PageHeader, Pagination, SearchField } from '@pim/ui'
-import { useMemo, useRef, useState } from 'react'
+import { DataTable, EmptyState, FilterMenu, GuardedButton, PageHeader, Pagination, SearchField } from '@pim/ui'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { DropArea } from './drop-area.tsx'
@@ -68,6 +58,7 @@ export function MediaList() {
   const settings = useSettings()
   const uploading = usePermission('binary.uploadBinary')
   const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
   const [previewed, setPreviewed] = useState<string>()
 
   const go = (next: MediaState, replace = false) => setAddress(writeMediaState(next), { replace })
@@ -87,18 +78,17 @@ export function MediaList() {
   )
 
   const uploadButton = (
-    <Tooltip title={uploading.reason ?? ''}>
-      <span>
-        <Button
-          variant="contained"
-          startIcon={<UploadIcon />}
-          disabled={!canUpload}
-          onClick={() => input.current?.click()}
-        >
-          {t('media.upload.button')}
-        </Button>
-      </span>
-    </Tooltip>
+    <GuardedButton
+      permission={{
+        may: canUpload,
+        reason: uploading.reason ?? (types?.length === 0 ? t('media.list.emptyNoTypes') : undefined),
+      }}
+      variant="contained"
+      startIcon={<UploadIcon />}
+      onClick={() => input.current?.click()}
+    >
+      {t('media.upload.button')}
+    </GuardedButton>
   )
   const empty = hasFilters(state) ? (
     <EmptyState
@@ -131,6 +121,7 @@ export function MediaList() {
       <Stack direction="row" useFlexGap sx={filterRow}>
         <SearchField
           label={t('media.list.search')}
+          controls={listId}
           value={state.searchText}
           onChange={(searchText) => change({ searchText })}
         />
@@ -194,7 +185,7 @@ export function MediaList() {
         </ToggleButtonGroup>
       </Stack>
       <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, flexGrow: 1, overflow: 'hidden' }}>
-        <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, flexGrow: 1 }}>
+        <Box id={listId} sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, flexGrow: 1 }}>
           {state.view === 'list' ? (
             <DataTable<SearchContentDocument>
               label={t('media.list.title')}

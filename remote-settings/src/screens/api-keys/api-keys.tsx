@@ -4,7 +4,7 @@ import { Button, Paper, Stack } from '@mui/material'
 import type { ApiKey, NewApiKey } from '@pim/contract'
 import { changeList, useCommands, usePermission } from '@pim/shell'
 import { DataTable, EmptyState, ErrorState, FilterMenu, GuardedButton, PageHeader, SearchField } from '@pim/ui'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Readable } from '../../parts/readable.tsx'
@@ -34,6 +34,7 @@ function KeyTable() {
   const list = useMemo(() => readKeyList(address), [address])
   const { data, isError, refetch } = useApiKeys()
   const creating = usePermission('apiKeys.createApiKey')
+  const listId = useId()
   const [isCreating, setCreating] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   // Lives in this screen alone and goes with the dialog: never in the address, in storage or in a cache.
@@ -80,6 +81,7 @@ function KeyTable() {
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, mb: 1.5, flex: 'none' }}>
             <SearchField
               label={t('settings.key.search')}
+              controls={listId}
               value={list.searchText}
               onChange={(searchText) => change({ searchText })}
             />
@@ -92,6 +94,7 @@ function KeyTable() {
           </Stack>
           <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, mb: 2, overflow: 'hidden' }}>
             <DataTable<ApiKey>
+              id={listId}
               label={t('settings.page.api-keys')}
               columns={columns}
               rows={rows}

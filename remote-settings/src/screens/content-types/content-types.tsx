@@ -12,7 +12,7 @@ import {
   PageHeader,
   SearchField,
 } from '@pim/ui'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { WorkUnderWay } from '../../parts/work-under-way.tsx'
@@ -31,6 +31,7 @@ export function ContentTypes() {
   const { data, isError, refetch } = useContentTypes()
   const seeding = usePermission('contentModel.seedContentTypes')
   const seed = useSeedTypes()
+  const listId = useId()
   const [isCreating, setCreating] = useState(false)
   const columns = useTypeColumns()
   const change = (part: Partial<TypeList>) => setAddress(writeTypeList(changeList(list, part)), { replace: true })
@@ -87,6 +88,7 @@ export function ContentTypes() {
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, mb: 1.5, flex: 'none' }}>
             <SearchField
               label={t('settings.type.search')}
+              controls={listId}
               value={list.searchText}
               onChange={(searchText) => change({ searchText })}
             />
@@ -100,6 +102,7 @@ export function ContentTypes() {
           </Stack>
           <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, mb: 2, overflow: 'hidden' }}>
             <DataTable<ContentType>
+              id={listId}
               label={t('settings.page.content-types')}
               columns={columns}
               rows={data && typesOf(data, list, i18n.language)}

@@ -17,6 +17,8 @@ import type { Column, Sorting } from './columns.ts'
 import { type Selection, useRowSelection } from './selection.ts'
 
 interface DataTableProps<Row> {
+  /** For a search field to lead to. */
+  id?: string
   /** The table's name, for those who hear it. */
   label: string
   columns: readonly Column<Row>[]
@@ -75,6 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <TableContainer
+      id={props.id}
       // A region that scrolls has to be reachable by keyboard.
       tabIndex={0}
       role="region"

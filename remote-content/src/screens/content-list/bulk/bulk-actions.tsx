@@ -1,7 +1,6 @@
-import { Button, Tooltip } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePermission } from '@pim/shell'
-import { BulkBar } from '@pim/ui'
+import { BulkBar, GuardedButton } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkDialog } from './bulk-dialog.tsx'
@@ -57,17 +56,13 @@ interface StepButtonProps {
 
 function StepButton({ step, count, onClick }: StepButtonProps) {
   const { t } = useTranslation()
-  const { may, reason } = usePermission(bulkOperation[step])
+  const permission = usePermission(bulkOperation[step])
   const isDestructive = step === 'delete' || step === 'purge'
   return (
-    <Tooltip title={reason ?? ''}>
-      <span>
-        <Button size="small" color={isDestructive ? 'error' : 'primary'} disabled={!may} onClick={onClick}>
-          {count === undefined
-            ? t(`content.bulk.${step}`)
-            : t('content.bulk.some', { step: t(`content.bulk.${step}`), count })}
-        </Button>
-      </span>
-    </Tooltip>
+    <GuardedButton permission={permission} size="small" color={isDestructive ? 'error' : 'primary'} onClick={onClick}>
+      {count === undefined
+        ? t(`content.bulk.${step}`)
+        : t('content.bulk.some', { step: t(`content.bulk.${step}`), count })}
+    </GuardedButton>
   )
 }

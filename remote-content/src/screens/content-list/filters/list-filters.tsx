@@ -37,6 +37,8 @@ interface ListFiltersProps {
   types: readonly ContentType[] | undefined
   variations: readonly Variation[] | undefined
   current: Variation | undefined
+  /** The table that shows what is found. */
+  listId: string
   /** Whose changes are in the list as it stands. */
   seenUsers: readonly string[]
   onChange: (change: Partial<ListState>) => void
@@ -46,7 +48,7 @@ interface ListFiltersProps {
 
 /** The clauses of the sentence that says which rows are wanted, and at its end which version of them. */
 export function ListFilters(props: ListFiltersProps) {
-  const { state, read, types, variations, current, seenUsers, onChange, onVariationChange, onClear } = props
+  const { state, read, types, variations, current, listId, seenUsers, onChange, onVariationChange, onClear } = props
   const { t, i18n } = useTranslation()
   const tenant = useTenant()
   const [added, setAdded] = useState<AddedFilter>()
@@ -58,6 +60,7 @@ export function ListFilters(props: ListFiltersProps) {
     <Stack direction="row" useFlexGap sx={filterRow}>
       <SearchField
         label={t('content.list.search')}
+        controls={listId}
         value={state.searchText}
         onChange={(searchText) => onChange({ searchText })}
       />

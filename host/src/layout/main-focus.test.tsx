@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it } from '@rstest/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Link, MemoryRouter, Navigate, Outlet, Route, Routes } from 'react-router'
+import { mainId, useMainAfterMoving } from './main-focus.ts'
+
+afterEach(cleanup)
+
+function Layout() {
+  useMainAfterMoving()
+  return (
+    <>
+      <Link to="/other">Section</Link>
+      <main id={mainId} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+const open = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route element={<Layout />}>
+          <Route path="/list" element={<Link to="/item">Row</Link>} />
+          <Route path="/item" element={<h1>Item</h1>} />
+          <Route path="/other" element={<h1>Other</h1>} />
+          <Route path="/old" element={<Navigate to="/item" replace />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+
+describe('the focus, after going to another screen', () => {
+  it('is in the main area where what had it is gone', async () => {
+    open('/list')
+    screen.getByRole('link', { name: 'Row' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'Item' })
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
+  it('stays with what still has it', async () => {
+    open('/list')
+    await userEvent.click(screen.getByRole('link', { name: 'Section' }))
+    await screen.findByRole('heading', { name: 'Other' })
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Section' }))
+  })
+
+  it('is at the top where the product opens, wherever it leads on to', async () => {
+    open('/old')
+    await screen.findByRole('heading', { name: 'Item' })
+    expect(document.activeElement).toBe(document.body)
+  })
+})
