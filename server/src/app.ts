@@ -54,7 +54,7 @@ function handlersOf(
   return {
     clientConfiguration: clientConfigurationHandlers(platform),
     settings: settingsHandlers(platform),
-    resources: resourcesHandlers({ root: platform.root, onFault }),
+    resources: resourcesHandlers({ root: platform.root, sections: platform.sections, onFault }),
     userProfile: userProfileHandlers(platform),
     tenants: tenantsHandlers({
       tenants: createTenantsService({

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useLocation } from 'react-router'
 
 export const mainId = 'main'
 
@@ -8,14 +8,21 @@ export function catchLostFocus(): void {
   if (document.activeElement === document.body) document.getElementById(mainId)?.focus()
 }
 
-/** After going from one screen to another. Where the product opens, and where it leads on by itself, the top is right. */
+/** After going from one screen to another. Where nothing has had the focus yet, none is lost, and the top is right. */
 export function useMainAfterMoving(): void {
   const { pathname } = useLocation()
-  const isLedOn = useNavigationType() === NavigationType.Replace
   const from = useRef(pathname)
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    const begin = () => {
+      hasBegun.current = true
+    }
+    addEventListener('focusin', begin, { once: true })
+    return () => removeEventListener('focusin', begin)
+  }, [])
   useEffect(() => {
     if (from.current === pathname) return
     from.current = pathname
-    if (!isLedOn) catchLostFocus()
-  }, [pathname, isLedOn])
+    if (hasBegun.current) catchLostFocus()
+  }, [pathname])
 }

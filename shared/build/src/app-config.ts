@@ -11,8 +11,8 @@ import { borrowedBySection, byAnotherName, lentByShell } from './shared-modules.
 const assets = 'assets'
 
 /**
- * Everything but index.html, remoteEntry.js, mf-manifest.json and remote.json lies under assets/ with its content's
- * hash in its name, and so may be kept for ever.
+ * Everything but index.html, remoteEntry.js, mf-manifest.json, remote.json and strings.json lies under assets/ with its
+ * content's hash in its name, and so may be kept for ever.
  */
 const distPath = {
   root: 'dist',

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { remoteSchema } from '@pim/contract'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { z } from 'zod'
@@ -24,14 +24,34 @@ export function readSection(folder: string): Section {
   return read.data
 }
 
-/** Puts the static half beside the manifest, where the server and a shell that is given another manifest look for it. */
+const localesFolder = 'locales'
+
+/** By language: what the section says on screens, and so what it is called there. */
+export function readStrings(folder: string): Record<string, Record<string, string>> {
+  const files = readdirSync(join(folder, localesFolder)).filter((name) => name.endsWith('.json'))
+  return Object.fromEntries(
+    files
+      .sort()
+      .map((name) => [
+        basename(name, '.json'),
+        z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(folder, localesFolder, name), 'utf8'))),
+      ]),
+  )
+}
+
+/**
+ * Puts the static half and the strings beside the manifest, where a server that has this section from elsewhere looks for
+ * them, and a shell that is given another manifest.
+ */
 export function emitSection(folder: string): RsbuildPlugin {
   return {
     name: 'pim:section',
     setup(api) {
       api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
         compilation.fileDependencies.add(join(folder, fileName))
+        compilation.contextDependencies.add(join(folder, localesFolder))
         compilation.emitAsset(fileName, new sources.RawSource(JSON.stringify(readSection(folder))))
+        compilation.emitAsset('strings.json', new sources.RawSource(JSON.stringify(readStrings(folder))))
       })
     },
   }

@@ -18,7 +18,9 @@ export const clientConfigurationHandlers = ({
   sections,
 }: ClientConfigurationParts): Handlers<typeof contract.clientConfiguration> => ({
   getClientConfiguration: async ({ context }) => {
-    const remotes = (await sections()).map(({ name, distFolder: _folder, ...remote }) => [name, remote] as const)
+    const remotes = (await sections()).map(
+      ({ name, distFolder: _folder, strings: _strings, ...remote }) => [name, remote] as const,
+    )
     const configuration: ClientConfiguration = {
       keycloak: { ...identity.settings },
       remotes: Object.fromEntries(remotes),

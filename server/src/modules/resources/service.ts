@@ -1,6 +1,6 @@
 import type { Resources } from '@pim/contract/resources/schemas.ts'
 import { strongEtag } from '../../http/answer.ts'
-import { localesIn } from '../../platform/sections/index.ts'
+import { localesIn, type Sections } from '../../platform/sections/index.ts'
 
 export interface ReadyBytes {
   readonly bytes: Buffer
@@ -10,6 +10,8 @@ export interface ReadyBytes {
 export interface ResourcesOptions {
   /** The folder that holds the host, the sections and the shared packages. */
   readonly root: string
+  /** Those whose files are elsewhere bring their strings with them. */
+  readonly sections: Sections
   readonly onFault?: (message: string, cause?: unknown) => void
   readonly now?: () => number
 }
@@ -17,7 +19,12 @@ export interface ResourcesOptions {
 const lookAgainAfterMs = 1_000
 
 /** All strings as the bytes that are sent. Looked up again at most once a second, for sections deployed meanwhile. */
-export function resourcesFrom({ root, onFault, now = Date.now }: ResourcesOptions): () => Promise<ReadyBytes> {
+export function resourcesFrom({
+  root,
+  sections,
+  onFault,
+  now = Date.now,
+}: ResourcesOptions): () => Promise<ReadyBytes> {
   let ready: ReadyBytes | undefined
   let looking: { at: number; result: Promise<ReadyBytes> } | undefined
   // Told once, not once a second.
@@ -29,7 +36,7 @@ export function resourcesFrom({ root, onFault, now = Date.now }: ResourcesOption
   }
 
   async function look(): Promise<ReadyBytes> {
-    const languages = await localesIn(root, tellOnce)
+    const languages = await localesIn(root, tellOnce, await sections())
     const resources: Resources = languages.map((language) => ({ ...language, namespace: 'pim' as const }))
     const bytes = Buffer.from(JSON.stringify(resources))
     if (!ready?.bytes.equals(bytes)) ready = { bytes, etag: strongEtag(bytes) }

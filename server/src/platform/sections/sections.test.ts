@@ -19,6 +19,19 @@ async function write(path: string, content: unknown): Promise<void> {
   await mkdir(join(root, path, '..'), { recursive: true })
   await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
 }
+/** Where a section is deployed that this server did not build. */
+async function serve(files: Readonly<Record<string, unknown>>) {
+  const server = createServer(({ url = '' }, response) => {
+    response.statusCode = url in files ? 200 : 404
+    response.end(JSON.stringify(files[url]))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
 const half = (name: string, position: number) => ({
   name,
   shellContract: '^1.0.0',
@@ -63,26 +76,41 @@ describe('sections', () => {
 
   it('are taken from elsewhere where the installation says so, and say there what they are', async () => {
     await write('remote-a/dist/remote.json', half('a', 1))
-    const elsewhere = createServer((request, response) => {
-      response.statusCode = request.url === '/v2/remote.json' ? 200 : 404
-      response.end(JSON.stringify({ ...half('a', 1), paths: ['/new-a'] }))
+    const { origin, close } = await serve({
+      '/v2/remote.json': { ...half('a', 1), paths: ['/new-a'] },
+      '/v2/strings.json': { 'en-US': { 'a.title': 'A' } },
     })
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    const address = elsewhere.address()
-    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
     const overrides = {
       a: `${origin}/v2/mf-manifest.json`,
       gone: `${origin}/gone/mf-manifest.json`,
       near: '/near/mf-manifest.json',
     }
     const sections = await sectionsIn({ root, onFault, overrides })()
-    await new Promise((resolve) => elsewhere.close(resolve))
+    await close()
     expect(sections).toMatchObject([
-      { name: 'a', manifestUrl: overrides.a, paths: ['/new-a'] },
+      { name: 'a', manifestUrl: overrides.a, paths: ['/new-a'], strings: { 'en-US': { 'a.title': 'A' } } },
       { name: 'gone', manifestUrl: overrides.gone, distFolder: undefined },
       { name: 'near', manifestUrl: overrides.near },
     ])
+    expect(faults).toEqual([
+      `The section at ${overrides.gone} does not say what it is`,
+      `The section at ${overrides.gone} does not say it in words`,
+    ])
+  })
+
+  it('from elsewhere that do not say it in words stay, and are asked again a minute later', async () => {
+    let clock = 1_000_000
+    const files: Record<string, unknown> = { '/remote.json': half('a', 1), '/strings.json': { 'en-US': { n: 7 } } }
+    const { origin, close } = await serve(files)
+    const sections = sectionsIn({ root, onFault, now: () => clock, overrides: { a: `${origin}/mf-manifest.json` } })
+    expect((await sections())[0]).toMatchObject({ name: 'a', paths: ['/a'], strings: undefined })
     expect(faults).toHaveLength(1)
+    files['/strings.json'] = { 'en-US': { 'a.title': 'A' } }
+    clock += 59_000
+    expect((await sections())[0]?.strings).toBeUndefined()
+    clock += 1_000
+    expect((await sections())[0]?.strings).toEqual({ 'en-US': { 'a.title': 'A' } })
+    await close()
   })
 })
 
@@ -106,6 +134,20 @@ describe('strings', () => {
     await write('remote-b/locales/en-US.json', { 'b.title': 7 })
     expect(await localesIn(root, onFault)).toEqual([{ languageCode: 'en-US', entries: { 'host.title': 'Title' } }])
     expect(faults).toHaveLength(2)
+  })
+
+  it('of a section from elsewhere are those that it brings, and never those of the shell', async () => {
+    await write('host/locales/en-US.json', { 'host.title': 'Title' })
+    await write('remote-a/locales/en-US.json', { 'a.title': 'Old A', 'a.gone': 'Gone' })
+    await write('remote-b/locales/en-US.json', { 'b.title': 'B' })
+    const strings = { 'en-US': { 'a.title': 'New A', 'host.title': 'Mine' }, 'sv-SE': { 'a.title': 'Å' } }
+    expect(await localesIn(root, onFault, [{ name: 'a', strings }, { name: 'b' }])).toEqual([
+      { languageCode: 'en-US', entries: { 'a.title': 'New A', 'b.title': 'B', 'host.title': 'Title' } },
+      { languageCode: 'sv-SE', entries: { 'a.title': 'Å' } },
+    ])
+    expect(faults).toEqual([
+      '"host.title" stands in host/locales/en-US.json and in the section a, with different words',
+    ])
   })
 
   it('have one owner each', async () => {

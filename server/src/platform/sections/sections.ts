@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Remote, remoteSchema } from '@pim/contract/client-configuration/schemas.ts'
-import { z } from 'zod'
+import type { Remote } from '@pim/contract/client-configuration/schemas.ts'
+import { elsewhere, type OwnStrings, type StaticHalf, staticHalfSchema } from './elsewhere.ts'
 import { unlessMissing } from './files.ts'
 
 /** A section that can be loaded: what the browser is told of it, and the folder that its files are served from. */
@@ -9,6 +9,8 @@ export interface Section extends Remote {
   readonly name: string
   /** Undefined where the files are somebody else's. */
   readonly distFolder: string | undefined
+  /** What it says on screens, where its files are somebody else's: those that are here lie in the tree. */
+  readonly strings?: OwnStrings | undefined
 }
 
 export interface SectionsOptions {
@@ -25,28 +27,12 @@ export interface SectionsOptions {
 /** The sections as they are now. One that is deployed while the server runs is seen within a second. */
 export type Sections = () => Promise<readonly Section[]>
 
-const staticHalfSchema = remoteSchema.omit({ manifestUrl: true }).extend({ name: z.string() })
-type StaticHalf = z.infer<typeof staticHalfSchema>
-
 const lookAgainAfterMs = 1_000
-const askAgainAfterMs = 60_000
 
 export function sectionsIn(options: SectionsOptions): Sections {
   const { now = Date.now, onFault = () => {} } = options
   let seen: { at: number; sections: Promise<readonly Section[]> } | undefined
-  const elsewhere = new Map<string, { at: number; half: Promise<StaticHalf | undefined> }>()
-
-  /** The static half of a section whose files are somewhere else lies beside its manifest. */
-  function halfBeside(manifestUrl: string): Promise<StaticHalf | undefined> {
-    const known = elsewhere.get(manifestUrl)
-    if (known && now() - known.at < askAgainAfterMs) return known.half
-    const half = fetchHalf(manifestUrl).catch((cause: unknown) => {
-      onFault(`The section at ${manifestUrl} does not say what it is`, cause)
-      return undefined
-    })
-    elsewhere.set(manifestUrl, { at: now(), half })
-    return half
-  }
+  const saidBeside = elsewhere({ onFault, now })
 
   async function look(): Promise<readonly Section[]> {
     const { overrides = {}, basePath = (name) => `/remotes/${name}` } = options
@@ -64,8 +50,9 @@ export function sectionsIn(options: SectionsOptions): Sections {
             manifestUrl: `${basePath(name)}/mf-manifest.json`,
           }
         }
-        const half = URL.canParse(override) ? ((await halfBeside(override)) ?? built?.half) : built?.half
-        return { ...half, name, distFolder: built?.distFolder, manifestUrl: override }
+        const said = URL.canParse(override) ? await saidBeside(override) : undefined
+        const half = said?.half ?? built?.half
+        return { ...half, name, distFolder: built?.distFolder, manifestUrl: override, strings: said?.strings }
       }),
     )
     return sections.sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.name.localeCompare(b.name))
@@ -101,10 +88,4 @@ async function builtSections(
     }),
   )
   return sections.filter((section) => section !== undefined)
-}
-
-async function fetchHalf(manifestUrl: string): Promise<StaticHalf> {
-  const response = await fetch(new URL('remote.json', manifestUrl), { signal: AbortSignal.timeout(2_000) })
-  if (!response.ok) throw new Error(`remote.json beside it answers ${response.status}`)
-  return staticHalfSchema.parse(await response.json())
 }
