@@ -13,6 +13,7 @@ import {
   findItemPlace,
   findItemRows,
   type ItemState,
+  itemWithId,
   loadItem,
   lockItem,
   marketOf,
@@ -163,7 +164,7 @@ function requireShown(isDeleted: boolean, { includeDeleted, role }: ItemQuery): 
 }
 
 export async function readItem(trx: Transaction, tenantId: string, query: ItemQuery): Promise<ContentItem> {
-  const [row] = await findItemRows(trx, tenantId, [query.contentItemId], { lock: false })
+  const [row] = await findItemRows(trx, tenantId, itemWithId(query.contentItemId), { lock: false })
   if (row === undefined) throw new Problem('NOT_FOUND')
   requireShown(row.isDeleted, query)
   const stored = await findTypeById(trx, tenantId, row.contentTypeId)

@@ -9,4 +9,4 @@ export {
   createContentModelService,
 } from './service.ts'
 export type { StoredType } from './stored-types.ts'
-export { findTypeById, findTypeByName, findTypes, holdType } from './stored-types.ts'
+export { findTypeById, findTypeByName, findTypes, holdAskedType, holdType } from './stored-types.ts'

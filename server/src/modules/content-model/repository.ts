@@ -1,5 +1,5 @@
 import type { ContentType } from '@pim/contract/content-model/schemas.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 
 export interface TypeKey {
@@ -17,13 +17,21 @@ const typeKeys = (trx: Transaction, tenantId: string) =>
 export const findTypeKeys = (trx: Transaction, tenantId: string): Promise<TypeKey[]> =>
   prepared(trx, 'content-type-keys', typeKeys(trx, tenantId).orderBy('technical_name'))
 
-export async function findTypeKeyById(
+/** One type: by its id, or by what the database finds the id by. One name is one text. */
+export interface AskedType {
+  readonly name: string
+  readonly id: RawBuilder<string>
+}
+
+export const typeWithId = (contentTypeId: string): AskedType => ({ name: 'by-id', id: sql`${contentTypeId}::uuid` })
+
+export async function findTypeKey(
   trx: Transaction,
   tenantId: string,
-  contentTypeId: string,
+  { name, id }: AskedType,
 ): Promise<TypeKey | undefined> {
-  const query = typeKeys(trx, tenantId).where('content_type_id', '=', contentTypeId)
-  const [key] = await prepared<TypeKey>(trx, 'content-type-key-by-id', query)
+  const query = typeKeys(trx, tenantId).where('content_type_id', '=', id)
+  const [key] = await prepared<TypeKey>(trx, `content-type-key-${name}`, query)
   return key
 }
 
@@ -115,9 +123,9 @@ export const findItemsOfType = (
     .limit(limit)
     .execute()
 
-export async function shareType(trx: Transaction, contentTypeId: string): Promise<void> {
-  const lock = sql`select pg_advisory_xact_lock_shared(hashtextextended(${`content-type:${contentTypeId}`}, 0))`
-  await prepared(trx, 'hold-content-type', lock)
+export async function shareType(trx: Transaction, { name, id }: AskedType): Promise<void> {
+  const lock = sql`select pg_advisory_xact_lock_shared(hashtextextended('content-type:' || ${id}::text, 0))`
+  await prepared(trx, `hold-content-type-${name}`, lock)
 }
 
 /** Waits for every save of the type that is under way, and keeps new ones out until the transaction ends. */

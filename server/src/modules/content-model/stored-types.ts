@@ -1,12 +1,14 @@
 import type { ContentType } from '@pim/contract/content-model/schemas.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
+  type AskedType,
   findDefinition,
-  findTypeKeyById,
+  findTypeKey,
   findTypeKeyByName,
   findTypeKeys,
   shareType,
   type TypeKey,
+  typeWithId,
 } from './repository.ts'
 
 /**
@@ -57,7 +59,7 @@ export async function findTypeById(
   tenantId: string,
   contentTypeId: string,
 ): Promise<StoredType | undefined> {
-  const key = await findTypeKeyById(trx, tenantId, contentTypeId)
+  const key = await findTypeKey(trx, tenantId, typeWithId(contentTypeId))
   return key && withDefinition(trx, tenantId, key)
 }
 
@@ -72,12 +74,16 @@ export async function findTypes(trx: Transaction, tenantId: string): Promise<Sto
  * For every transaction that writes content of the type, before it locks any item: the type stays as it is until the
  * transaction ends. Without this a save could write values of a shape that a change of the type has just swept away.
  */
-export async function holdType(
+export const holdType = (trx: Transaction, tenantId: string, contentTypeId: string): Promise<StoredType | undefined> =>
+  holdAskedType(trx, tenantId, typeWithId(contentTypeId))
+
+/** The same where only the database knows yet which type it is. */
+export async function holdAskedType(
   trx: Transaction,
   tenantId: string,
-  contentTypeId: string,
+  type: AskedType,
 ): Promise<StoredType | undefined> {
   // Statements of their own: one that waits for the lock would read the type as it was before the wait.
-  const [, key] = await Promise.all([shareType(trx, contentTypeId), findTypeKeyById(trx, tenantId, contentTypeId)])
+  const [, key] = await Promise.all([shareType(trx, type), findTypeKey(trx, tenantId, type)])
   return key && withDefinition(trx, tenantId, key)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import { type Claim, type ClaimKey, claimKey } from './claims.ts'
 
 export interface ClaimHolder {
@@ -29,13 +29,17 @@ export async function takeClaims(
 ): Promise<Claim[]> {
   if (claims.length === 0) return []
   const [scopes, values] = columns(inOrder(claims))
-  const { rows } = await sql<{ scope_key: string; value_key: string }>`
+  const rows = await prepared(
+    trx,
+    'take-claims',
+    sql<{ scope_key: string; value_key: string }>`
     insert into unique_claim (tenant_id, scope_key, value_key, content_item_id)
     select ${tenantId}::uuid, claim.scope_key, claim.value_key, ${contentItemId}::uuid
     from unnest(${scopes}::text[], ${values}::text[]) with ordinality as claim (scope_key, value_key, place)
     order by claim.place
     on conflict do nothing
-    returning scope_key, value_key`.execute(trx)
+    returning scope_key, value_key`,
+  )
   const taken = new Set(rows.map((row) => claimKey({ scopeKey: row.scope_key, valueKey: row.value_key })))
   return claims.filter((claim) => !taken.has(claimKey(claim)))
 }
@@ -48,10 +52,14 @@ export async function releaseClaims(
 ): Promise<void> {
   if (claims.length === 0) return
   const [scopes, values] = columns(claims)
-  await sql`delete from unique_claim held
+  await prepared(
+    trx,
+    'release-claims',
+    sql`delete from unique_claim held
     using unnest(${scopes}::text[], ${values}::text[]) as claim (scope_key, value_key)
     where held.tenant_id = ${tenantId} and held.content_item_id = ${contentItemId}
-      and held.scope_key = claim.scope_key and held.value_key = claim.value_key`.execute(trx)
+      and held.scope_key = claim.scope_key and held.value_key = claim.value_key`,
+  )
 }
 
 /** Who has these. */

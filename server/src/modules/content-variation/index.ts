@@ -7,7 +7,7 @@ export { holdTypesOf, type LoadedItem, loadItem, loadItems, lockItem, marketOf }
 export { defaultValues, newVariation } from './new-variation.ts'
 export { persist } from './persist.ts'
 export { present } from './present.ts'
-export { countWithOwnValues, deleteCopies, findItemPlace, findItemRows, readClock } from './repository.ts'
+export { countWithOwnValues, deleteCopies, findItemPlace, findItemRows, itemWithId, readClock } from './repository.ts'
 export { chainOf, descendantsOf, type Fallbacks, type ResolvedValues, resolveValues } from './resolver.ts'
 export { type Changed, saveVariation } from './save.ts'
 export { discardChanges, takeStep } from './steps.ts'

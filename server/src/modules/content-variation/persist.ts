@@ -13,10 +13,7 @@ import {
   type PlacedVariation,
   putSnapshots,
   removeSnapshots,
-  updateItem,
-  updateOwn,
-  updateShared,
-  updateVariations,
+  updateContent,
 } from './write-repository.ts'
 
 export type AuditNote = Pick<AuditRecord, 'action' | 'entityKind' | 'entityId' | 'details'>
@@ -39,9 +36,9 @@ export async function persist(
     return before
   }
   const claims = claimChange(before, after)
-  // First, because it is what can still refuse; but a new item has to be there before it can have anything.
-  if (before !== null) await settleClaims(trx, tenantId, after.contentItemId, claims)
   await Promise.all([
+    // Asked first, because it is what can still refuse; but a new item has to be there before it can have anything.
+    before !== null && settleClaims(trx, tenantId, after.contentItemId, claims),
     writeRows(trx, tenantId, before, { ...settled, item: after }, act),
     project(trx, tenantId, projectionChange(before, after)),
     record(trx, tenantId, { userId: act.by, ...note }),
@@ -59,7 +56,7 @@ export async function writeRows(
   act: Act,
 ): Promise<void> {
   if (before === null) {
-    await Promise.all([insertItem(trx, tenantId, item), insertVersions(trx, tenantId, entries, act)])
+    await Promise.all([insertItem(trx, tenantId, item), insertVersions(trx, tenantId, { ...act, entries })])
     return
   }
   const placed = [...item.variations.values()].map((variation) => ({ item, variation }))
@@ -77,22 +74,22 @@ export async function writeRows(
   })
   const gone = placed.filter((each) => each.variation.snapshot === null && wasOf(each)?.snapshot)
   await Promise.all([
-    before.modifiedAt !== item.modifiedAt && updateItem(trx, tenantId, item),
-    before.shared !== item.shared && updateShared(trx, tenantId, item),
+    // Before their history.
     insertVariations(trx, tenantId, added),
-    updateVariations(trx, tenantId, rows),
-    updateOwn(
-      trx,
-      tenantId,
-      own.map(({ variation }) => variation),
-    ),
+    updateContent(trx, tenantId, {
+      ...act,
+      item,
+      differs: { row: before.modifiedAt !== item.modifiedAt, shared: before.shared !== item.shared },
+      rows,
+      own: own.map(({ variation }) => variation),
+      entries,
+    }),
     putSnapshots(trx, tenantId, live),
     removeSnapshots(
       trx,
       tenantId,
       gone.map(({ variation }) => variation.contentVariationId),
     ),
-    insertVersions(trx, tenantId, entries, act),
   ])
 }
 

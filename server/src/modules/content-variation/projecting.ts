@@ -54,25 +54,30 @@ export function projectionChange(before: ItemState | null, after: ItemState): Pr
   const withdrawn: string[] = []
   for (const variation of after.variations.values()) {
     const was = before?.variations.get(variation.variationId)
-    if (!before || !was || workingDiffers(before, after, variation.variationId)) {
-      working.push(workingDocument(after, variation))
+    if (!before || !was) working.push(workingDocument(after, variation))
+    else if (isTouched(before, after, variation.variationId)) {
+      const [old, now] = [workingDocument(before, was), workingDocument(after, variation)]
+      if (!isSameWorking(old, now)) working.push({ ...now, was: old })
     }
     const wasLive = before && was && liveDocument(before, was)
     const isLive = liveDocument(after, variation)
     if (isLive === undefined) {
       if (wasLive !== undefined && wasLive !== null) withdrawn.push(variation.contentVariationId)
-    } else if (!wasLive || !isSameLive(wasLive, isLive)) live.push(isLive)
+    } else if (!wasLive) live.push(isLive)
+    else if (!isSameLive(wasLive, isLive)) live.push({ ...isLive, was: wasLive })
   }
   return { working, live, withdrawn }
 }
 
-function workingDiffers(before: ItemState, after: ItemState, variationId: string): boolean {
-  if (before.name !== after.name || before.isDeleted !== after.isDeleted) return true
+/** Untouched values are the very same objects; most saves touch one variation of many. */
+function isTouched(before: ItemState, after: ItemState, variationId: string): boolean {
+  if (before.name !== after.name || before.isDeleted !== after.isDeleted || before.shared !== after.shared) return true
   const ownIsSame = (id: string) => before.variations.get(id)?.own === after.variations.get(id)?.own
-  // Untouched values are the very same objects; most saves touch one variation of many.
-  if (before.shared === after.shared && chainOf(after.fallbacks, variationId).every(ownIsSame)) return false
-  return !isSameValue(resolveWorking(before, variationId), resolveWorking(after, variationId))
+  return !chainOf(after.fallbacks, variationId).every(ownIsSame)
 }
+
+const isSameWorking = (a: ProjectedVariation, b: ProjectedVariation): boolean =>
+  a.name === b.name && a.isDeleted === b.isDeleted && isSameValue(a.values, b.values)
 
 const isSameLive = (a: PublishedVariation, b: PublishedVariation): boolean =>
   a.publishedVersion === b.publishedVersion &&

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { VariationState } from './item-state.ts'
 import type { ContentTables } from './tables.ts'
@@ -42,25 +42,53 @@ export interface Place {
 }
 
 /**
+ * Which items are asked for, as what their id compares with. One name is one text. One and many are two things: for a
+ * list the database would plan each time anew.
+ */
+export interface AskedItems {
+  readonly name: string
+  readonly id: RawBuilder<unknown>
+}
+
+export const itemsWithIds = (ids: readonly string[]): AskedItems => ({ name: 'many', id: sql`= any(${ids})` })
+
+export const itemWithId = (contentItemId: string): AskedItems => ({ name: 'one', id: sql`= ${contentItemId}` })
+
+/** By one of its variations: found where it is needed, so that nobody waits for the answer to ask on. */
+export const itemOfVariation = (tenantId: string, contentVariationId: string): AskedItems => ({
+  name: 'of-variation',
+  id: sql`= ${placeOf(tenantId, contentVariationId, 'content_item_id')}`,
+})
+
+export const typeOfVariation = (tenantId: string, contentVariationId: string) => ({
+  name: 'of-variation',
+  id: placeOf(tenantId, contentVariationId, 'content_type_id'),
+})
+
+const placeOf = (tenantId: string, contentVariationId: string, column: 'content_item_id' | 'content_type_id') =>
+  sql<string>`(select ${sql.ref(column)} from content_variation
+    where tenant_id = ${tenantId} and content_variation_id = ${contentVariationId})`
+
+/**
  * `lock`: the rows of item and shared values are held until the transaction ends. Who had to wait for them sees them,
  * and the clock, as they are after the wait; statements that follow see everything else so.
  */
 export async function findItemRows(
   trx: Transaction,
   tenantId: string,
-  contentItemIds: readonly string[],
+  asked: AskedItems,
   { lock }: { readonly lock: boolean },
 ): Promise<ItemRow[]> {
   return prepared(
     trx,
-    lock ? 'content-items-locked' : 'content-items',
+    `content-items-${lock ? 'locked-' : ''}${asked.name}`,
     sql<ItemRow>`
       select item.content_item_id as "contentItemId", item.content_type_id as "contentTypeId", item.kind, item.name,
         item.is_deleted as "isDeleted", item.created_at as "createdAt", item.created_by as "createdBy",
         item.modified_at as "modifiedAt", item.modified_by as "modifiedBy", value.shared, clock_timestamp() as at
       from content_item item
       join content_item_value value using (tenant_id, content_item_id)
-      where item.tenant_id = ${tenantId} and item.content_item_id = any(${contentItemIds})
+      where item.tenant_id = ${tenantId} and item.content_item_id ${asked.id}
       order by item.content_item_id ${lock ? sql`for update` : sql``}`,
   )
 }
@@ -73,11 +101,11 @@ export interface StoredVariation extends VariationState {
 export async function findVariations(
   trx: Transaction,
   tenantId: string,
-  contentItemIds: readonly string[],
+  asked: AskedItems,
 ): Promise<StoredVariation[]> {
   const rows = await prepared(
     trx,
-    'content-variations',
+    `content-variations-${asked.name}`,
     sql<Omit<StoredVariation, 'snapshot'> & SnapshotColumns>`
     select v.content_item_id as "contentItemId", v.content_variation_id as "contentVariationId",
       v.variation_id as "variationId", v.status, v.version, value.own, v.delivery_targets as "deliveryTargets",
@@ -89,7 +117,7 @@ export async function findVariations(
     from content_variation v
     join content_variation_value value using (tenant_id, content_variation_id)
     left join content_snapshot s using (tenant_id, content_variation_id)
-    where v.tenant_id = ${tenantId} and v.content_item_id = any(${contentItemIds})
+    where v.tenant_id = ${tenantId} and v.content_item_id ${asked.id}
     order by v.content_item_id, v.variation_id`,
   )
   return rows.map(({ liveVersion, liveName, liveOwn, liveShared, liveTargets, publishedAt, publishedBy, ...row }) => ({

@@ -16,10 +16,12 @@ export async function settleClaims(
   { taken, released }: ClaimChange,
   onConflict: 'refuse' | 'leave' = 'refuse',
 ): Promise<void> {
-  if (released.length > 0) await releaseClaims(trx, tenantId, contentItemId, released)
-  let missing: readonly Claim[] = taken
+  // Asked for in one go: the database gives back before it takes.
+  const releasing = releaseClaims(trx, tenantId, contentItemId, released)
+  const taking = takeClaims(trx, tenantId, contentItemId, taken)
+  let missing: readonly Claim[] = (await Promise.all([taking, releasing]))[0]
   for (let attempt = 1; missing.length > 0 && attempt <= attempts; attempt += 1) {
-    missing = await takeClaims(trx, tenantId, contentItemId, missing)
+    if (attempt > 1) missing = await takeClaims(trx, tenantId, contentItemId, missing)
     const holders = await findHolders(trx, tenantId, missing)
     const others = holders.filter((holder) => holder.contentItemId !== contentItemId)
     if (others.length > 0 && onConflict === 'leave') return

@@ -36,26 +36,6 @@ export async function insertItem(trx: Transaction, tenantId: string, item: ItemS
   ])
 }
 
-export async function updateItem(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
-  await prepared(
-    trx,
-    'content-update-item',
-    sql`update content_item
-    set name = ${item.name}, is_deleted = ${item.isDeleted}, modified_at = ${item.modifiedAt},
-      modified_by = ${item.modifiedBy}
-    where tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}`,
-  )
-}
-
-export async function updateShared(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
-  await prepared(
-    trx,
-    'content-update-shared',
-    sql`update content_item_value set shared = ${JSON.stringify(item.shared)}
-    where tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}`,
-  )
-}
-
 export interface PlacedVariation {
   readonly item: ItemState
   readonly variation: VariationState
@@ -122,49 +102,13 @@ export async function insertVariations(
   ])
 }
 
-export async function updateVariations(
-  trx: Transaction,
-  tenantId: string,
-  placed: readonly PlacedVariation[],
-): Promise<void> {
-  if (placed.length === 0) return
-  await prepared(
-    trx,
-    'content-update-variations',
-    sql`update content_variation v
-    set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
-      mime_type = row.mime_type, status = row.status, version = row.version,
-      published_version = row.published_version, published_at = row.published_at,
-      has_unpublished_changes = row.has_unpublished_changes, completeness = row.completeness,
-      delivery_targets = row.delivery_targets, modified_at = row.modified_at, modified_by = row.modified_by
-    from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}
-    where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`,
-  )
+interface Change {
+  readonly entries: readonly VersionEntry[]
+  readonly by: string
+  readonly at: string
 }
 
-export async function updateOwn(
-  trx: Transaction,
-  tenantId: string,
-  variations: readonly VariationState[],
-): Promise<void> {
-  if (variations.length === 0) return
-  const values = variations.map(({ contentVariationId, own }) => ({ content_variation_id: contentVariationId, own }))
-  await prepared(
-    trx,
-    'content-update-values',
-    sql`update content_variation_value v set own = row.own
-    from jsonb_to_recordset(${JSON.stringify(values)}) as row (content_variation_id uuid, own jsonb)
-    where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`,
-  )
-}
-
-export async function insertVersions(
-  trx: Transaction,
-  tenantId: string,
-  entries: readonly VersionEntry[],
-  { by, at }: { readonly by: string; readonly at: string },
-): Promise<void> {
-  if (entries.length === 0) return
+const insertOfVersions = (tenantId: string, { entries, by, at }: Change) => {
   const rows = entries.map(({ contentVariationId, version, action, status, changes }) => ({
     content_variation_id: contentVariationId,
     version,
@@ -173,15 +117,59 @@ export async function insertVersions(
     changed_fields: Object.keys(changes).sort(),
     changes,
   }))
-  await prepared(
-    trx,
-    'content-insert-versions',
-    sql`insert into content_version
+  return sql`insert into content_version
       (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes)
     select ${tenantId}::uuid, row.content_variation_id, row.version, row.action, row.status, ${at}::timestamptz,
       ${by}::text, row.changed_fields, row.changes
     from jsonb_to_recordset(${JSON.stringify(rows)}) as row
-      (content_variation_id uuid, version integer, action text, status text, changed_fields text[], changes jsonb)`,
+      (content_variation_id uuid, version integer, action text, status text, changed_fields text[], changes jsonb)`
+}
+
+export async function insertVersions(trx: Transaction, tenantId: string, change: Change): Promise<void> {
+  if (change.entries.length === 0) return
+  await prepared(trx, 'content-insert-versions', insertOfVersions(tenantId, change))
+}
+
+export interface ItemUpdate extends Change {
+  readonly item: ItemState
+  /** Whether the item's own row differs, and the values that its variations share. */
+  readonly differs: { readonly row: boolean; readonly shared: boolean }
+  readonly rows: readonly PlacedVariation[]
+  readonly own: readonly VariationState[]
+}
+
+/** All that a change touches of one item, in one statement: each one has its price, and every save pays it. */
+export async function updateContent(trx: Transaction, tenantId: string, update: ItemUpdate): Promise<void> {
+  const { item, differs, rows, own, entries } = update
+  if (!differs.row && !differs.shared && rows.length + own.length + entries.length === 0) return
+  const values = own.map(({ contentVariationId, own }) => ({ content_variation_id: contentVariationId, own }))
+  const shared = differs.shared ? JSON.stringify(item.shared) : null
+  await prepared(
+    trx,
+    'content-update',
+    sql`with item as (
+      update content_item
+      set name = ${item.name}, is_deleted = ${item.isDeleted}, modified_at = ${item.modifiedAt},
+        modified_by = ${item.modifiedBy}
+      where ${differs.row}::boolean and tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}
+    ), shared as (
+      update content_item_value set shared = ${shared}::jsonb
+      where ${differs.shared}::boolean and tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}
+    ), variations as (
+      update content_variation v
+      set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
+        mime_type = row.mime_type, status = row.status, version = row.version,
+        published_version = row.published_version, published_at = row.published_at,
+        has_unpublished_changes = row.has_unpublished_changes, completeness = row.completeness,
+        delivery_targets = row.delivery_targets, modified_at = row.modified_at, modified_by = row.modified_by
+      from jsonb_to_recordset(${JSON.stringify(rows.map(variationRow))}) as row ${variationRecord}
+      where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id
+    ), own as (
+      update content_variation_value v set own = row.own
+      from jsonb_to_recordset(${JSON.stringify(values)}) as row (content_variation_id uuid, own jsonb)
+      where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id
+    )
+    ${insertOfVersions(tenantId, update)}`,
   )
 }
 

@@ -13,6 +13,8 @@ export interface ProjectedVariation {
   readonly isDeleted: boolean
   /** By technical name. A field that nobody in the chain has a value for may be left out. */
   readonly values: Readonly<Record<string, ResolvedValue>>
+  /** As it stood before, where everything made from it is known to be right: then what is the same stays unwritten. */
+  readonly was?: ProjectedVariation
 }
 
 export interface ResolvedValue {

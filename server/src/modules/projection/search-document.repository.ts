@@ -27,17 +27,19 @@ export async function writeSearchDocuments(
         ${documents.map((document) => document.variationId)}::uuid[],
         ${documents.map((document) => document.conceptIds.join(','))}::text[],
         ${documents.map((document) => document.wordSpace)}::text[],
-        ${documents.map((document) => document.stemmer)}::text[]) with ordinality
+        ${documents.map((document) => document.stemmer)}::regdictionary[]) with ordinality
         as row (content_variation_id, is_live, variation_id, concept_ids, word_space, stemmer, at)
     ), indexed as (
       select word.at, string_agg(lexeme, ' ')::tsvector as words
       from (
         select at, text, places, is_in_name, word_space,
-          case when has_stem and stemmer is not null then (ts_lexize(stemmer::regdictionary, text))[1] end as stem
+          case when has_stem and stemmer is not null then (ts_lexize(stemmer, text))[1] end as stem
         from unnest(${words.map((word) => word.at)}::integer[], ${words.map((word) => word.text)}::text[],
           ${words.map((word) => word.hasStem)}::boolean[], ${words.map((word) => word.isInName)}::boolean[],
           ${words.map((word) => word.places)}::text[]) as row (at, text, has_stem, is_in_name, places)
         join document using (at)
+        -- Finds the stem of a word once, and not again for each of its forms.
+        offset 0
       ) word
       cross join lateral (
         select '''' || word_space || mark || form || ''':' || word.places as lexeme

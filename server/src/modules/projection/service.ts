@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { removeDeliveryDocuments, writeDeliveryDocuments } from './delivery-document.repository.ts'
+import { type Differences, differencesOf } from './differences.ts'
 import { removeIndexKeys, replaceIndexKeys } from './index-key.repository.ts'
 import { indexKeysOf } from './index-keys.ts'
 import {
@@ -48,37 +49,44 @@ async function project(
   live: boolean,
   scopeOf: (document: ProjectedVariation) => ProjectionScope,
 ): Promise<void> {
-  const ids = documents.map((document) => document.contentVariationId)
-  const references = documents.map(referencesOf)
+  const differences = new Map(documents.map((document) => [document, differencesOf(document)]))
+  const differing = (place: keyof Differences) => documents.filter((document) => differences.get(document)?.[place])
+  const [keyed, linked, worded] = [differing('keys'), differing('references'), differing('words')]
   await Promise.all([
-    replaceIndexKeys(
-      trx,
-      tenantId,
-      ids,
-      live,
-      documents.flatMap((document) => indexKeysOf(scopeOf(document), document)),
-    ),
-    replaceReferences(
-      trx,
-      tenantId,
-      ids,
-      live,
-      documents.flatMap((document, at) =>
-        (references[at] ?? []).map((reference) => ({ ...reference, scope: scopeOf(document) })),
+    keyed.length > 0 &&
+      replaceIndexKeys(
+        trx,
+        tenantId,
+        keyed.map(idOf),
+        live,
+        keyed.flatMap((document) => indexKeysOf(scopeOf(document), document)),
       ),
-    ),
-    writeSearchDocuments(
-      trx,
-      tenantId,
-      documents.map((document, at) => ({
-        ...searchWordsOf(tenantId, scopeOf(document), document),
-        conceptIds: [
-          ...new Set((references[at] ?? []).filter(({ kind }) => kind === 'concept').map(({ id }) => id)),
-        ].sort(),
-      })),
-    ),
+    linked.length > 0 &&
+      replaceReferences(
+        trx,
+        tenantId,
+        linked.map(idOf),
+        live,
+        linked.flatMap((document) =>
+          referencesOf(document).map((reference) => ({ ...reference, scope: scopeOf(document) })),
+        ),
+      ),
+    worded.length > 0 &&
+      writeSearchDocuments(
+        trx,
+        tenantId,
+        worded.map((document) => ({
+          ...searchWordsOf(tenantId, scopeOf(document), document),
+          conceptIds: conceptIdsOf(document),
+        })),
+      ),
   ])
 }
+
+const idOf = ({ contentVariationId }: ProjectedVariation): string => contentVariationId
+
+const conceptIdsOf = (document: ProjectedVariation): string[] =>
+  [...new Set(referencesOf(document).flatMap(({ kind, id }) => (kind === 'concept' ? [id] : [])))].sort()
 
 /** Nothing of these is live any more. */
 export async function withdrawPublished(
