@@ -105,6 +105,34 @@ describe('what lists and searches are made from', () => {
     expect(await rowsOf(document, 'content_reference')).toHaveLength(3)
   })
 
+  it('is the same whether made from what changed or anew', async () => {
+    const changes = { title: 'Jug', stock: null, price: [], related: [], topics: null }
+    for (const [name, value] of Object.entries(changes)) {
+      const was = documentOf(values)
+      await working(was)
+      await published(was)
+      const now = { ...was, values: { ...was.values, [name]: { value, sourceVariationId: null } } }
+      await working({ ...now, was })
+      await published({ ...now, was })
+      const changed = await allRows(now)
+      await working(now)
+      await published(now)
+      // To the very transaction: nothing was left to be written.
+      expect(await allRows(now)).toEqual(changed)
+    }
+  })
+
+  it('is not asked for where a change does not touch it', async () => {
+    const was = documentOf(values)
+    await working(was)
+    await everything.query('delete from content_reference where content_variation_id = $1', [was.contentVariationId])
+    const now = { ...was, values: { ...was.values, stock: { value: 4, sourceVariationId: null } } }
+    await working({ ...now, was })
+    expect(await rowsOf(now, 'content_reference')).toEqual([])
+    await working(now)
+    expect(await rowsOf(now, 'content_reference')).toHaveLength(3)
+  })
+
   it('keeps what is live apart from the working copy', async () => {
     const document = documentOf(values)
     await working(document)
