@@ -128,7 +128,8 @@ describe('a concept that content uses', () => {
     expect((await delivered([named])).items).toHaveLength(1)
     await server.ok(taxonomies.deleteConcept, { params, query: { detach: true } })
 
-    expect((await delivered([named])).items).toEqual([])
+    // Word of what is live takes a moment to reach what a server keeps.
+    await expect.poll(async () => (await delivered([named])).items, { timeout: 5_000 }).toEqual([])
     const one = (await delivered()).items.find((each) => each.contentItemId === contentItemId)
     expect(one?.fields).toMatchObject({ tags: [concepts.Summer], season: null })
     // What somebody had begun to change is still theirs to publish.
