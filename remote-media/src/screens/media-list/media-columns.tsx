@@ -6,8 +6,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilePicture } from './file-picture.tsx'
 
-/** The same columns as content has, with the picture in front. */
-export function useMediaColumns(): readonly Column<SearchContentDocument>[] {
+/** The same columns as content has, with the picture in front. Beside an open file the name needs the room that is left. */
+export function useMediaColumns(isBesideDetail: boolean): readonly Column<SearchContentDocument>[] {
   const { t } = useTranslation()
   const picture = usePictureLoader('thumbnail')
   return useMemo(
@@ -35,7 +35,7 @@ export function useMediaColumns(): readonly Column<SearchContentDocument>[] {
       {
         id: 'type',
         header: t('media.list.type'),
-        hideBelow: 'md',
+        hideBelow: isBesideDetail ? 'lg' : 'md',
         width: '16%',
         cell: (row) => row.technicalContentTypeName,
       },
@@ -50,7 +50,7 @@ export function useMediaColumns(): readonly Column<SearchContentDocument>[] {
         id: 'modified',
         header: t('media.list.modified'),
         sortField: 'modifiedAt',
-        hideBelow: 'sm',
+        hideBelow: isBesideDetail ? 'lg' : 'sm',
         width: 150,
         cell: (row) => <RelativeTime time={row.modifiedAt} />,
       },
@@ -62,6 +62,6 @@ export function useMediaColumns(): readonly Column<SearchContentDocument>[] {
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ],
-    [t, picture],
+    [t, picture, isBesideDetail],
   )
 }

@@ -52,7 +52,7 @@ export function MediaList() {
   const { variations, current, select } = useVariations(state.variationId)
   const { data, isPlaceholderData } = useMediaList(state, current?.variationId)
   const { data: types } = useMediaTypes()
-  const columns = useMediaColumns()
+  const columns = useMediaColumns(state.openItemId !== undefined)
   const uploadFiles = useUploadFiles(types)
   const feedback = useFeedback()
   const settings = useSettings()
