@@ -1,7 +1,7 @@
 import type { Job } from '@pim/contract'
-import type { StateLook } from './state-dot.tsx'
+import type { DotLook } from '@pim/ui'
 
-export const jobLooks: Record<Job['status'], StateLook> = {
+export const jobLooks: Record<Job['status'], DotLook> = {
   queued: { color: 'text.secondary', fill: 'ring' },
   running: { color: 'primary.main', fill: 'half' },
   done: { color: 'success.main', fill: 'full' },

@@ -4,8 +4,13 @@ import { useTranslation } from 'react-i18next'
 /** What a person needs to know of a content variation at a glance. `draftOverLive` is a draft beside a live snapshot. */
 export type StatusLook = 'draft' | 'draftOverLive' | 'published' | 'unpublished' | 'archived'
 
-/** Green is live, amber waits for a person, grey is history; the shape says the same to those who see no colour. */
-const looks: Record<StatusLook, { color: string; fill: 'full' | 'half' | 'ring' }> = {
+export interface DotLook {
+  color: 'success.main' | 'primary.main' | 'warning.main' | 'error.main' | 'text.secondary'
+  fill: 'full' | 'half' | 'ring'
+}
+
+/** Green is live, amber waits for a person, grey is history. */
+const looks: Record<StatusLook, DotLook> = {
   draft: { color: 'warning.main', fill: 'ring' },
   draftOverLive: { color: 'warning.main', fill: 'half' },
   published: { color: 'success.main', fill: 'full' },
@@ -33,7 +38,11 @@ export function statusLookOf({ status, hasUnpublishedChanges, publishedVersion }
 
 export function StatusDot({ status }: { status: StatusLook }) {
   const { t } = useTranslation()
-  const { color, fill } = looks[status]
+  return <StateDot look={looks[status]} label={t(`ui.status.${status}`)} />
+}
+
+/** A dot and a word; the shape says the same to those who see no colour. */
+export function StateDot({ look: { color, fill }, label }: { look: DotLook; label: string }) {
   return (
     <Typography component="span" variant="inherit" noWrap sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Box
@@ -49,7 +58,7 @@ export function StatusDot({ status }: { status: StatusLook }) {
           background: fills[fill],
         }}
       />
-      {t(`ui.status.${status}`)}
+      {label}
     </Typography>
   )
 }

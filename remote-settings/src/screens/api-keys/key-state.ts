@@ -1,6 +1,6 @@
 import type { ApiKey } from '@pim/contract'
 import { type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
-import type { StateLook } from '../../parts/state-dot.tsx'
+import type { DotLook } from '@pim/ui'
 
 export const keyStates = ['working', 'ending', 'ended', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]
@@ -16,7 +16,7 @@ export function stateOf({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'ex
   return left < endingWithin ? 'ending' : 'working'
 }
 
-export const stateLooks: Record<KeyState, StateLook> = {
+export const stateLooks: Record<KeyState, DotLook> = {
   working: { color: 'success.main', fill: 'full' },
   ending: { color: 'warning.main', fill: 'half' },
   ended: { color: 'text.secondary', fill: 'half' },

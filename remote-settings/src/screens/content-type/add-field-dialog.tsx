@@ -13,7 +13,7 @@ import type { Field, FieldType } from '@pim/contract'
 import { fieldTypeModels } from '@pim/field-types'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTechnicalName, technicalNameOf } from '../../parts/technical-name.ts'
+import { NewNameFields, useNewName } from '../../parts/new-name.tsx'
 import type { TypeDraft } from './type-draft.ts'
 
 interface AddFieldDialogProps {
@@ -26,12 +26,9 @@ interface AddFieldDialogProps {
 export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
   const { t, i18n } = useTranslation()
   const titleId = useId()
-  const [name, setName] = useState('')
-  const [typedName, setTypedName] = useState<string>()
   const [type, setType] = useState<FieldType>('text')
-  const technicalName = typedName ?? technicalNameOf(name)
-  const isTaken = draft.fields.some(({ field }) => field.technicalName.toLowerCase() === technicalName.toLowerCase())
-  const isRight = isTechnicalName(technicalName) && !isTaken
+  const newName = useNewName(draft.fields.map(({ field }) => field.technicalName))
+  const { name, technicalName, isRight } = newName
   // What makes a media type one is its file, and it has that already.
   const types = Object.values(fieldTypeModels)
     .map((room) => room.type)
@@ -48,23 +45,7 @@ export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
         </DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <TextField
-              autoFocus
-              required
-              label={t('settings.field.name')}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 200 } }}
-            />
-            <TextField
-              required
-              label={t('settings.type.technicalName')}
-              value={technicalName}
-              onChange={(event) => setTypedName(event.target.value.trim())}
-              error={technicalName !== '' && !isRight}
-              helperText={t(isTaken ? 'settings.field.taken' : 'settings.type.technicalNameHelp')}
-              slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
-            />
+            <NewNameFields of={newName} label={t('settings.field.name')} takenText={t('settings.field.taken')} />
             <Autocomplete
               size="small"
               disableClearable

@@ -12,7 +12,7 @@ import {
 import type { ContentTypeInput, ContentTypeKind } from '@pim/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTechnicalName, technicalNameOf } from '../../parts/technical-name.ts'
+import { NewNameFields, useNewName } from '../../parts/new-name.tsx'
 import { useContentTypes, useSeedTypes } from './content-types.api.ts'
 import { kinds } from './type-list.ts'
 
@@ -27,13 +27,10 @@ export function NewTypeDialog({ onCreated, onClose }: NewTypeDialogProps) {
   const titleId = useId()
   const { data: types } = useContentTypes()
   const seed = useSeedTypes()
-  const [name, setName] = useState('')
-  const [typedName, setTypedName] = useState<string>()
   const [kind, setKind] = useState<ContentTypeKind>('user')
-  const technicalName = typedName ?? technicalNameOf(name)
   // The call changes a type that is there; here a new one is meant.
-  const isTaken = types?.some((type) => type.technicalName.toLowerCase() === technicalName.toLowerCase()) ?? false
-  const isRight = isTechnicalName(technicalName) && !isTaken
+  const newName = useNewName(types?.map((type) => type.technicalName) ?? [])
+  const { name, technicalName, isRight } = newName
   const named = (text: string) => ({ [i18n.language]: text })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,23 +65,7 @@ export function NewTypeDialog({ onCreated, onClose }: NewTypeDialogProps) {
         <DialogContent>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             {seed.error && <Alert severity="error">{seed.error.problem?.message ?? t('settings.notSaved')}</Alert>}
-            <TextField
-              autoFocus
-              required
-              label={t('settings.type.name')}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 200 } }}
-            />
-            <TextField
-              required
-              label={t('settings.type.technicalName')}
-              value={technicalName}
-              onChange={(event) => setTypedName(event.target.value.trim())}
-              error={technicalName !== '' && !isRight}
-              helperText={t(isTaken ? 'settings.type.taken' : 'settings.type.technicalNameHelp')}
-              slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
-            />
+            <NewNameFields of={newName} label={t('settings.type.name')} takenText={t('settings.type.taken')} />
             <TextField
               select
               label={t('settings.type.kind')}

@@ -1,13 +1,12 @@
 import { Alert, Paper, Typography } from '@mui/material'
 import type { Job } from '@pim/contract'
 import { readListAddress, UserName, writeListAddress } from '@pim/shell'
-import { type Column, DataTable, EmptyState, ErrorState, PageHeader, Pagination, RelativeTime } from '@pim/ui'
+import { type Column, DataTable, EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, StateDot } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { JobProgress, useJobName } from '../../parts/job-progress.tsx'
 import { jobLooks } from '../../parts/job-state.ts'
-import { StateDot } from '../../parts/state-dot.tsx'
 import { useJobs } from '../../parts/use-jobs.ts'
 
 /** What the server does on its own: how far it is, and what went wrong. */

@@ -1,0 +1,45 @@
+import { TextField } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isTechnicalName, technicalNameOf } from './technical-name.ts'
+
+/** What something new is called, by people and by programs; the second follows the first until it is typed itself. */
+export function useNewName(taken: readonly string[]) {
+  const [name, setName] = useState('')
+  const [typedName, setTypedName] = useState<string>()
+  const technicalName = typedName ?? technicalNameOf(name)
+  const isTaken = taken.some((one) => one.toLowerCase() === technicalName.toLowerCase())
+  const isRight = isTechnicalName(technicalName) && !isTaken
+  return { name, setName, technicalName, setTypedName, isTaken, isRight }
+}
+
+interface NewNameFieldsProps {
+  of: ReturnType<typeof useNewName>
+  label: string
+  takenText: string
+}
+
+export function NewNameFields({ of, label, takenText }: NewNameFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        autoFocus
+        required
+        label={label}
+        value={of.name}
+        onChange={(event) => of.setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      <TextField
+        required
+        label={t('settings.type.technicalName')}
+        value={of.technicalName}
+        onChange={(event) => of.setTypedName(event.target.value.trim())}
+        error={of.technicalName !== '' && !of.isRight}
+        helperText={of.isTaken ? takenText : t('settings.type.technicalNameHelp')}
+        slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
+      />
+    </>
+  )
+}
