@@ -1,17 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumOptions } from '../fixtures/chromium.ts'
 import type { DemoUser } from '../fixtures/pim.ts'
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.PIM_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--disable-background-networking',
-      '--no-first-run',
-    ],
-  })
+  return chromium.launch(chromiumOptions)
 }
 
 export async function openPage(browser: Browser, origin: string): Promise<Page> {
