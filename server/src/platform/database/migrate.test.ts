@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
@@ -7,7 +9,6 @@ import { type DatabaseAddress, outsideDatabase } from './addresses.ts'
 import { openDatabase } from './database.ts'
 import { loadMigrations, type Migration, MigrationRefused, migrate } from './migrate.ts'
 import { newId } from './new-id.ts'
-import { closeToTenant } from './row-level-security.ts'
 import { addressIn, type TestDatabase, testDatabase } from './testing.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -82,7 +83,10 @@ describe('migrations', () => {
     await ask(test.superuser, `create role ${owner} login; grant pim_app, pim_platform, pim_definer to ${owner}`)
     const { address: ofSuperuser, name } = await emptyDatabase(owner)
     const address = { ...ofSuperuser, owner: { ...test.superuser, user: owner, database: name } }
-    const table = { name: '0001-closed', sql: `create table thing (tenant_id uuid); ${closeToTenant('thing')}` }
+    const table = {
+      name: '0001-closed',
+      sql: 'create table thing (tenant_id uuid); alter table thing enable row level security, force row level security',
+    }
     const backfill = { name: '0002-backfill', sql: 'update thing set tenant_id = null' }
     await expect(migrate(address, [table, backfill])).rejects.toThrow('0002-backfill')
   })
@@ -106,6 +110,14 @@ describe('migrations', () => {
     const [there] = await ask(test.superuser, structure)
     expect(here).toEqual(there)
   }, 60_000)
+
+  it('keep the text that databases have recorded the checksum of, to the byte', async () => {
+    const sums = await readFile(new URL('./migrations/SHA256SUMS', import.meta.url), 'utf8')
+    const actual = (await loadMigrations()).map(
+      ({ name, sql }) => `${createHash('sha256').update(sql).digest('hex')}  ${name}.sql\n`,
+    )
+    expect(actual.join('')).toBe(sums)
+  })
 
   it('have names that sort as they are meant to run, and none twice', async () => {
     const names = (await loadMigrations()).map(({ name }) => name)

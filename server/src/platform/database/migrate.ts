@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { DatabaseAddress } from './addresses.ts'
 import { sessionSettings } from './pool.ts'
@@ -23,20 +22,21 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+const folder = new URL('./migrations/', import.meta.url)
 // Any number that no other program locks in this database; "pim" in ASCII.
 const lockKey = 0x70696d
 
-/** Every file of the folder, so that adding a table is adding a file. */
+/**
+ * Every `.sql` file of the folder, in the order of the numbers. Plain text, with nothing put in: databases record the
+ * checksum of each migration, so code that could change the text would make the server refuse their data.
+ */
 export async function loadMigrations(): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file)).sort()
+  const files = (await readdir(folder)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file)).sort()
   return Promise.all(
-    files.map(async (file) => {
-      // Node reads these itself; a bundler would have to be told about each.
-      const module = await import(/* webpackIgnore: true */ pathToFileURL(`${folder}${file}`).href)
-      if (typeof module.up !== 'string') throw new Error(`migration ${file} exports no text named "up"`)
-      return { name: file.replace(/\.ts$/, ''), sql: module.up }
-    }),
+    files.map(async (file) => ({
+      name: file.replace(/\.sql$/, ''),
+      sql: await readFile(new URL(file, folder), 'utf8'),
+    })),
   )
 }
 

@@ -1,6 +1,4 @@
-import { closeToTenant } from '../row-level-security.ts'
 
-export const up = `
 create table binary_file (
   tenant_id uuid not null references tenant,
   binary_id uuid not null,
@@ -17,5 +15,9 @@ create table binary_file (
   primary key (tenant_id, binary_id)
 );
 create index binary_file_by_content on binary_file (tenant_id, sha256);
-${closeToTenant('binary_file')}
-`
+
+alter table binary_file enable row level security;
+alter table binary_file force row level security;
+create policy tenant_only on binary_file to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on binary_file to pim_app;
+

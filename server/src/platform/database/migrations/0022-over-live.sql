@@ -1,5 +1,3 @@
-/** What differs from what is live is what waits for somebody to publish it: looked for often, and little of everything. */
-export const up = `
+
 create index content_variation_over_live on content_variation
   (tenant_id, variation_id, kind, is_deleted, modified_at, content_variation_id) where has_unpublished_changes;
-`

@@ -1,7 +1,4 @@
-import { appRole, platformRole } from '../addresses.ts'
 
-/** Tenants themselves belong to no tenant: the runtime role reads them (foreign keys, names), the platform writes. */
-export const up = `
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 create extension if not exists btree_gin;
@@ -17,10 +14,9 @@ create table tenant (
 );
 alter table tenant enable row level security;
 alter table tenant force row level security;
-create policy own_tenant on tenant to ${appRole}
+create policy own_tenant on tenant to pim_app
   using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
-create policy all_tenants on tenant to ${platformRole} using (true) with check (true);
+create policy all_tenants on tenant to pim_platform using (true) with check (true);
 -- What a tenant's own administrator may change; who it is, they may not.
-grant select, update (friendly_name, feature_toggles, remotes, delivery_targets) on tenant to ${appRole};
-grant select, insert, update, delete on tenant to ${platformRole};
-`
+grant select, update (friendly_name, feature_toggles, remotes, delivery_targets) on tenant to pim_app;
+grant select, insert, update, delete on tenant to pim_platform;

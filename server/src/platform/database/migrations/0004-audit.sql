@@ -1,7 +1,4 @@
-import { closeToTenant } from '../row-level-security.ts'
 
-/** What was done stays said: the runtime role adds to it and reads it, and cannot change or remove a line. */
-export const up = `
 create table audit_entry (
   tenant_id uuid not null references tenant,
   audit_entry_id uuid not null default uuidv7(),
@@ -16,5 +13,9 @@ create table audit_entry (
 create index audit_entry_by_time on audit_entry (tenant_id, at desc, audit_entry_id desc);
 create index audit_entry_by_entity on audit_entry (tenant_id, entity_kind, entity_id, at desc);
 create index audit_entry_by_user on audit_entry (tenant_id, user_id, at desc);
-${closeToTenant('audit_entry', { grant: 'select, insert' })}
-`
+
+alter table audit_entry enable row level security;
+alter table audit_entry force row level security;
+create policy tenant_only on audit_entry to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert on audit_entry to pim_app;
+

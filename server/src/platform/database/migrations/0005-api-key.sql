@@ -1,8 +1,4 @@
-import { definerRole, platformRole } from '../addresses.ts'
-import { asDefiner, closeToTenant } from '../row-level-security.ts'
 
-/** The key names the tenant, so it is looked up before there is one: by a function that gives no list of them. */
-export const up = `
 create table api_key (
   tenant_id uuid not null references tenant,
   api_key_id uuid not null,
@@ -21,7 +17,14 @@ create table api_key (
   primary key (tenant_id, api_key_id),
   check ((previous_key_hash is null) = (previous_key_expires_at is null))
 );
-${closeToTenant('api_key', { acrossTenants: true })}
+
+alter table api_key enable row level security;
+alter table api_key force row level security;
+create policy tenant_only on api_key to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on api_key to pim_app;
+
+create policy across_tenants on api_key to pim_definer using (true) with check (true);
+grant select, insert, update, delete on api_key to pim_definer;
 
 create type api_key_grant as (
   tenant_id uuid, external_id text, api_key_id uuid, delivery_targets text[], content_types text[],
@@ -43,8 +46,13 @@ language sql volatile security definer set search_path = public, pg_temp as $$
   where tenant_id = tenant and api_key_id = key_id
     and (last_used_at is null or last_used_at < now() - interval '1 minute')
 $$;
-create policy names_for_keys on tenant for select to ${definerRole} using (true);
-grant select on tenant to ${definerRole};
-${asDefiner('api_key_by_hash(bytea)', platformRole)}
-${asDefiner('api_key_was_used(uuid, uuid)', platformRole)}
-`
+create policy names_for_keys on tenant for select to pim_definer using (true);
+grant select on tenant to pim_definer;
+
+revoke execute on function api_key_by_hash(bytea) from public;
+grant execute on function api_key_by_hash(bytea) to pim_platform;
+alter function api_key_by_hash(bytea) owner to pim_definer;
+
+revoke execute on function api_key_was_used(uuid, uuid) from public;
+grant execute on function api_key_was_used(uuid, uuid) to pim_platform;
+alter function api_key_was_used(uuid, uuid) owner to pim_definer;

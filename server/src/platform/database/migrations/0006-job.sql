@@ -1,8 +1,4 @@
-import { platformRole } from '../addresses.ts'
-import { closeToTenant } from '../row-level-security.ts'
 
-/** Work in the background. It is written in the transaction of the change that wants it, so neither goes without the other. */
-export const up = `
 create table job (
   tenant_id uuid not null references tenant,
   job_id uuid not null,
@@ -27,7 +23,11 @@ create index job_newest on job (tenant_id, created_at desc, job_id desc);
 create unique index job_one_runner on job (tenant_id, kind) where status = 'running';
 create index job_waiting on job (run_after, job_id) where status = 'queued';
 create index job_leases on job (lease_until) where status = 'running';
-${closeToTenant('job', { grant: 'select, insert' })}
-create policy every_queue on job to ${platformRole} using (true) with check (true);
-grant select, update, delete on job to ${platformRole};
-`
+
+alter table job enable row level security;
+alter table job force row level security;
+create policy tenant_only on job to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert on job to pim_app;
+
+create policy every_queue on job to pim_platform using (true) with check (true);
+grant select, update, delete on job to pim_platform;

@@ -1,10 +1,4 @@
-import { closeToTenant } from '../row-level-security.ts'
 
-/**
- * Items, their working copies, what is live of them, and every change that was ever made. Wide values stand beside
- * the rows that lists are made of, so that a list reads narrow rows.
- */
-export const up = `
 create table content_item (
   tenant_id uuid not null references tenant,
   content_item_id uuid not null,
@@ -21,7 +15,12 @@ create table content_item (
   foreign key (tenant_id, content_type_id) references content_type
 ) with (fillfactor = 85);
 create index content_item_by_type on content_item (tenant_id, content_type_id, content_item_id);
-${closeToTenant('content_item')}
+
+alter table content_item enable row level security;
+alter table content_item force row level security;
+create policy tenant_only on content_item to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on content_item to pim_app;
+
 
 -- Values of the fields that are not localizable: one for all variations.
 create table content_item_value (
@@ -31,7 +30,12 @@ create table content_item_value (
   primary key (tenant_id, content_item_id),
   foreign key (tenant_id, content_item_id) references content_item on delete cascade
 ) with (fillfactor = 85);
-${closeToTenant('content_item_value')}
+
+alter table content_item_value enable row level security;
+alter table content_item_value force row level security;
+create policy tenant_only on content_item_value to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on content_item_value to pim_app;
+
 
 create table content_variation (
   tenant_id uuid not null,
@@ -66,7 +70,12 @@ create table content_variation (
   check (case status when 'published' then published_version is not null
                      when 'draft' then true else published_version is null end)
 ) with (fillfactor = 85);
-${closeToTenant('content_variation')}
+
+alter table content_variation enable row level security;
+alter table content_variation force row level security;
+create policy tenant_only on content_variation to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on content_variation to pim_app;
+
 
 -- Own values only: JSON null is deliberately empty, a key that is not there inherits.
 create table content_variation_value (
@@ -76,7 +85,12 @@ create table content_variation_value (
   primary key (tenant_id, content_variation_id),
   foreign key (tenant_id, content_variation_id) references content_variation on delete cascade
 ) with (fillfactor = 85);
-${closeToTenant('content_variation_value')}
+
+alter table content_variation_value enable row level security;
+alter table content_variation_value force row level security;
+create policy tenant_only on content_variation_value to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on content_variation_value to pim_app;
+
 
 -- What is live: own values as they were when they were published. At most one for a content variation.
 create table content_snapshot (
@@ -94,7 +108,12 @@ create table content_snapshot (
   primary key (tenant_id, content_variation_id),
   foreign key (tenant_id, content_variation_id) references content_variation on delete cascade
 );
-${closeToTenant('content_snapshot')}
+
+alter table content_snapshot enable row level security;
+alter table content_snapshot force row level security;
+create policy tenant_only on content_snapshot to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on content_snapshot to pim_app;
+
 
 -- One row for each rise of a version. changes: by field, the value before and after; a key that is not there inherits.
 create table content_version (
@@ -110,7 +129,12 @@ create table content_version (
   primary key (tenant_id, content_variation_id, version),
   foreign key (tenant_id, content_variation_id) references content_variation on delete cascade
 );
-${closeToTenant('content_version')}
+
+alter table content_version enable row level security;
+alter table content_version force row level security;
+create policy tenant_only on content_version to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on content_version to pim_app;
+
 
 -- Two people cannot both win a unique value: this key decides, whatever they were told before.
 create table unique_claim (
@@ -122,5 +146,9 @@ create table unique_claim (
   foreign key (tenant_id, content_item_id) references content_item on delete cascade
 );
 create index unique_claim_by_item on unique_claim (tenant_id, content_item_id);
-${closeToTenant('unique_claim')}
-`
+
+alter table unique_claim enable row level security;
+alter table unique_claim force row level security;
+create policy tenant_only on unique_claim to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on unique_claim to pim_app;
+

@@ -1,8 +1,4 @@
-import { appRole } from '../addresses.ts'
-import { closeToTenant } from '../row-level-security.ts'
 
-/** A change of a content type on its way through many items. How far it is stands in the transaction of each step. */
-export const up = `
 create table content_type_change (
   tenant_id uuid not null,
   change_id uuid not null,
@@ -19,7 +15,12 @@ create table content_type_change (
   foreign key (tenant_id, content_type_id) references content_type on delete cascade
 );
 create unique index content_type_change_one_at_a_time on content_type_change (tenant_id, content_type_id);
-${closeToTenant('content_type_change')}
+
+alter table content_type_change enable row level security;
+alter table content_type_change force row level security;
+create policy tenant_only on content_type_change to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on content_type_change to pim_app;
+
 
 -- All keys at once: "a" becomes "b" while "b" becomes "c".
 create function renamed_keys(document jsonb, names jsonb) returns jsonb
@@ -27,5 +28,4 @@ language sql immutable parallel safe as $$
   select coalesce(jsonb_object_agg(coalesce(names ->> entry.key, entry.key), entry.value), '{}')
   from jsonb_each(document) as entry
 $$;
-grant execute on function renamed_keys(jsonb, jsonb) to ${appRole};
-`
+grant execute on function renamed_keys(jsonb, jsonb) to pim_app;

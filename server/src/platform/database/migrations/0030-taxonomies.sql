@@ -1,11 +1,4 @@
-import { closeToTenant } from '../row-level-security.ts'
 
-/**
- * A tree as a list of parents, because that is how it is changed; beside it the path from the top (the ids of all
- * ancestors and its own, 16 bytes each), because what is below a concept is then one range of one index, however
- * deep it is.
- */
-export const up = `
 create table taxonomy (
   tenant_id uuid not null references tenant,
   taxonomy_id uuid not null,
@@ -22,7 +15,12 @@ create table taxonomy (
   primary key (tenant_id, taxonomy_id),
   constraint taxonomy_one_per_name unique (tenant_id, name_key)
 );
-${closeToTenant('taxonomy')}
+
+alter table taxonomy enable row level security;
+alter table taxonomy force row level security;
+create policy tenant_only on taxonomy to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on taxonomy to pim_app;
+
 
 create table concept (
   tenant_id uuid not null,
@@ -46,5 +44,11 @@ create unique index concept_one_per_name_among_siblings
   on concept (tenant_id, taxonomy_id, parent_concept_id, name_key) nulls not distinct;
 create index concept_siblings on concept (tenant_id, parent_concept_id, taxonomy_id, position);
 create index concept_path on concept (tenant_id, taxonomy_id, path);
-${closeToTenant('concept', { acrossTenants: true })}
-`
+
+alter table concept enable row level security;
+alter table concept force row level security;
+create policy tenant_only on concept to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on concept to pim_app;
+
+create policy across_tenants on concept to pim_definer using (true) with check (true);
+grant select, insert, update, delete on concept to pim_definer;

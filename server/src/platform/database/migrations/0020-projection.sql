@@ -1,11 +1,4 @@
-import { appRole } from '../addresses.ts'
-import { asDefiner, closeToTenant } from '../row-level-security.ts'
 
-/**
- * Everything that can be made again from the content itself. Keys compare by code point whatever the database's own
- * collation: that is the order they were made for.
- */
-export const up = `
 create table index_key (
   tenant_id uuid not null,
   space bigint not null,
@@ -15,7 +8,12 @@ create table index_key (
   primary key (tenant_id, space, key, content_variation_id) include (use)
 );
 create index index_key_of_document on index_key (tenant_id, content_variation_id);
-${closeToTenant('index_key')}
+
+alter table index_key enable row level security;
+alter table index_key force row level security;
+create policy tenant_only on index_key to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on index_key to pim_app;
+
 
 create table content_reference (
   tenant_id uuid not null,
@@ -31,7 +29,12 @@ create table content_reference (
 );
 create index content_reference_to on content_reference
   (tenant_id, ref_id, scope, variation_id, content_variation_id);
-${closeToTenant('content_reference')}
+
+alter table content_reference enable row level security;
+alter table content_reference force row level security;
+create policy tenant_only on content_reference to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on content_reference to pim_app;
+
 
 create table search_document (
   tenant_id uuid not null,
@@ -46,7 +49,14 @@ create table search_document (
 alter table search_document alter column words set storage external;
 -- No list of pending entries: somebody's search would have to tidy it up first.
 create index search_document_words on search_document using gin (words) with (fastupdate = off);
-${closeToTenant('search_document', { acrossTenants: true })}
+
+alter table search_document enable row level security;
+alter table search_document force row level security;
+create policy tenant_only on search_document to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on search_document to pim_app;
+
+create policy across_tenants on search_document to pim_definer using (true) with check (true);
+grant select, insert, update, delete on search_document to pim_definer;
 
 create table delivery_document (
   tenant_id uuid not null,
@@ -70,7 +80,12 @@ create index delivery_document_by_time on delivery_document
   (tenant_id, variation_id, content_type_id, published_at, content_variation_id) include (delivery_targets);
 create index delivery_document_by_name on delivery_document
   (tenant_id, variation_id, content_type_id, name_key, content_variation_id) include (delivery_targets);
-${closeToTenant('delivery_document')}
+
+alter table delivery_document enable row level security;
+alter table delivery_document force row level security;
+create policy tenant_only on delivery_document to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on delivery_document to pim_app;
+
 
 -- A policy would keep the full-text index unused, because matching words is not known to be free of leaks. This
 -- names the transaction's tenant itself, and every word in the query begins with its tenant and variation anyway.
@@ -84,5 +99,7 @@ begin
     limit $4'
   using query, live, in_variation, most;
 end $$;
-${asDefiner('documents_with_words(uuid, boolean, tsquery, integer)', appRole)}
-`
+
+revoke execute on function documents_with_words(uuid, boolean, tsquery, integer) from public;
+grant execute on function documents_with_words(uuid, boolean, tsquery, integer) to pim_app;
+alter function documents_with_words(uuid, boolean, tsquery, integer) owner to pim_definer;

@@ -1,12 +1,6 @@
-import { platformRole } from '../addresses.ts'
 
-/**
- * The embedded identity provider's own rows, in a schema that the runtime role cannot even name. With an outside
- * provider they stay empty. What works as a password (session and token ids) is kept as a hash.
- */
-export const up = `
 create schema identity;
-grant usage on schema identity to ${platformRole};
+grant usage on schema identity to pim_platform;
 
 create table identity.account (
   user_id uuid primary key,
@@ -41,5 +35,4 @@ create table identity.secret (
   value jsonb not null,
   created_at timestamptz not null default now()
 );
-grant select, insert, update, delete on all tables in schema identity to ${platformRole};
-`
+grant select, insert, update, delete on all tables in schema identity to pim_platform;

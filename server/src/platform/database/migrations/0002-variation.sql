@@ -1,6 +1,4 @@
-import { closeToTenant } from '../row-level-security.ts'
 
-export const up = `
 create table variation (
   tenant_id uuid not null references tenant,
   variation_id uuid not null,
@@ -20,5 +18,9 @@ create unique index variation_one_default on variation (tenant_id) where is_defa
 create unique index variation_one_per_language_and_market
   on variation (tenant_id, lower(language_code), lower(coalesce(market_code, '')));
 create index variation_fallback on variation (tenant_id, fallback_variation_id) where fallback_variation_id is not null;
-${closeToTenant('variation')}
-`
+
+alter table variation enable row level security;
+alter table variation force row level security;
+create policy tenant_only on variation to pim_app using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+grant select, insert, update, delete on variation to pim_app;
+

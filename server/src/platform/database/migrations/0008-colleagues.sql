@@ -1,0 +1,2 @@
+
+alter table user_profile add column tenants text[] not null default '{}';
