@@ -65,6 +65,12 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
     },
   ],
   'no value is declared to be another type by way of unknown': [{ 'host/src/a.ts': 'const x = y as unknown as Z\n' }],
+  'a value that turns out to be a promise is awaited, chained or returned': [
+    {
+      'server/src/a.ts':
+        'const grant = verify(key)\nif (grant === undefined || grant instanceof Promise) return false\n',
+    },
+  ],
   'packages do not import in a circle': [
     { 'shared/ui/src/a.ts': "import '@pim/shell'\n", 'shared/shell/src/b.ts': "import '@pim/ui'\n" },
   ],

@@ -221,6 +221,23 @@ const doubleCast: Rule = {
   },
 }
 
+/**
+ * Finds a value tested with `instanceof Promise` and then dropped: a rejection that nobody handles ends the process.
+ * The linter's own rule sees only promises that are a whole statement.
+ */
+const ownedPromises: Rule = {
+  name: 'a value that turns out to be a promise is awaited, chained or returned',
+  check({ path, text, isTest }) {
+    if (isTest) return []
+    return [...text.matchAll(/\b(\w+) instanceof Promise\b/g)].flatMap(({ 1: name = '', index }) => {
+      const rest = text.slice(index, index + 400)
+      if (new RegExp(`\\b${name}\\.(?:then|catch)\\(|\\b(?:await|return|yield) ${name}\\b`).test(rest)) return []
+      const line = text.slice(0, index).split('\n').length
+      return [{ rule: ownedPromises.name, path, line, what: `${name} may be a promise that nobody waits for` }]
+    })
+  },
+}
+
 function matches(text: string, pattern: RegExp): number[] {
   return text
     .split('\n')
@@ -275,5 +292,6 @@ export const rules: readonly Rule[] = [
   sqlPlaces,
   tenantFirst,
   doubleCast,
+  ownedPromises,
   acyclic,
 ]

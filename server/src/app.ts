@@ -132,7 +132,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   })
   answerFirst(
     server.server,
-    answerFromMemory({ kept, guards, metrics, headers: headersForEveryAnswer(config.publicUrl) }),
+    answerFromMemory({ kept, keys, limits, metrics, headers: headersForEveryAnswer(config.publicUrl) }),
   )
   mountOperations(server, {
     readiness: options.readiness,

@@ -61,7 +61,7 @@ export function launch(folder: string, variables: Readonly<Record<string, string
 
 export async function ready(one: Started): Promise<Started> {
   let isOver = false
-  one.ended.then(() => {
+  void one.ended.then(() => {
     isOver = true
   })
   while (!isOver && !one.output().includes('Ready at')) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -24,7 +24,7 @@ export function DeleteDialog({ item, count, onClose }: DeleteDialogProps) {
     else feedback.error(problem === 'failed' ? t('content.step.failed') : problem.message)
   }
   const deletion = useItemDeletion(item.contentItemId, () => {
-    navigate('/content-items')
+    void navigate('/content-items')
     feedback.success(t('content.delete.done', { name }), { label: t('content.delete.undo'), run: () => void undo() })
   })
   const { usedBy, failure } = deletion

@@ -34,7 +34,7 @@ export function PurgeDialog({ item, count, onClose }: PurgeDialogProps) {
       return feedback.error(t('content.step.failed'))
     }
     // Away first: asking again for what is on this screen would find nothing.
-    navigate('/content-items?deleted=only')
+    void navigate('/content-items?deleted=only')
     feedback.success(t('content.purge.done', { name }))
     await forget(queryClient, tenantId, contentTopics, 'whenShown')
     await forget(queryClient, tenantId, ['search'])

@@ -34,7 +34,7 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
     failureGoesTo: 'screen',
     onSuccess: ({ contentItemId }) => {
       onClose()
-      navigate(`/content-item/${contentItemId}${variationId ? `?variation=${variationId}` : ''}`)
+      void navigate(`/content-item/${contentItemId}${variationId ? `?variation=${variationId}` : ''}`)
     },
   })
   const submit = (event: FormEvent) => {

@@ -18,7 +18,7 @@ export function RemoveTypeButton({ type: { technicalName }, name }: { type: Cont
   const problem = remove.error?.problem
   const removed = () => {
     feedback.success(t('settings.type.removed', { name }))
-    navigate('/settings/content-types')
+    void navigate('/settings/content-types')
   }
   return (
     <>

@@ -15,6 +15,8 @@ const longestKey = 200
 export interface KeyCheck {
   /** What the key allows; undefined where it is not, not yet or no longer one. Without a promise where it is known. */
   verify(key: string): ApiKeyGrant | undefined | Promise<ApiKeyGrant | undefined>
+  /** What a key allows that was looked up a moment ago; never asks the database. */
+  peek(key: string): ApiKeyGrant | undefined
   /** On this node, without waiting for word from the database. */
   forget(apiKeyId: string): void
   close(): void
@@ -84,6 +86,10 @@ export function createKeyCheck(deps: {
       const found = known.get(hashOf(key).toString('base64'))
       if (!(found instanceof Promise)) return found && noted(found)
       return found.then((loaded) => loaded && noted(loaded))
+    },
+    peek(key) {
+      const found = key.length > longestKey ? undefined : known.peek(hashOf(key).toString('base64'))
+      return found && noted(found)
     },
     forget,
     close,

@@ -1,24 +1,27 @@
 import { jsonType, matchesEtag } from '../../http/answer.ts'
 import type { FirstAnswer } from '../../http/answer-first.ts'
-import type { Guards } from '../../http/guard.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Metrics } from '../../platform/metrics/index.ts'
+import type { KeyCheck } from '../api-keys/index.ts'
 import { allowanceOf } from './allowance.ts'
 import { caching, keyOf } from './handlers.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 
 export interface MemoryParts {
   readonly kept: KeptAnswers
-  readonly guards: Pick<Guards, 'verifyApiKey' | 'limits'>
+  readonly keys: Pick<KeyCheck, 'peek'>
+  readonly limits: RateLimits
   readonly metrics: Metrics
   /** What every answer carries. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Answers a consumer who asks again, letter by letter, what was answered before: the same address, a key that is known
- * to be good now and may have the same. Everything else, and whatever is in doubt, is left to the usual way.
+ * Answers from the cache, before the framework sees the request, where address and grant are those of a kept answer.
+ * Synchronous by rule: it only looks at what is in memory and starts no look-up, because nobody here would wait for a
+ * promise and its rejection would end the process. Everything else goes the usual way, with every check.
  */
-export function answerFromMemory({ kept, guards, metrics, headers }: MemoryParts): FirstAnswer {
+export function answerFromMemory({ kept, keys, limits, metrics, headers }: MemoryParts): FirstAnswer {
   const common = Object.entries({ 'content-type': jsonType, ...caching, ...headers }).flat()
   const commonOfUnchanged = Object.entries({ ...caching, ...headers }).flat()
   return (request, response) => {
@@ -26,10 +29,10 @@ export function answerFromMemory({ kept, guards, metrics, headers }: MemoryParts
     const { method, url, headers: sent } = request
     const key = sent['x-api-key']
     if (method !== 'GET' || typeof key !== 'string' || url === undefined || !isPlain(sent)) return false
-    const grant = guards.verifyApiKey(key)
-    if (grant === undefined || grant instanceof Promise) return false
+    const grant = keys.peek(key)
+    if (grant === undefined) return false
     const answer = kept.peek(keyOf(allowanceOf(grant), url))
-    if (answer === undefined || !isAdmitted(guards, grant.apiKeyId)) return false
+    if (answer === undefined || !isAdmitted(limits, grant.apiKeyId)) return false
     const { etag, bytes } = answer
     const isKnown = matchesEtag(sent['if-none-match'], etag)
     if (isKnown) response.writeHead(304, [...commonOfUnchanged, 'etag', etag]).end()
@@ -43,8 +46,8 @@ export function answerFromMemory({ kept, guards, metrics, headers }: MemoryParts
 const isPlain = (sent: Readonly<Record<string, unknown>>): boolean =>
   sent['x-tenant-id'] === undefined && sent['content-length'] === undefined && sent['transfer-encoding'] === undefined
 
-/** Who has had their share hears so in the usual way, which counts no call that was refused. */
-function isAdmitted({ limits }: MemoryParts['guards'], apiKeyId: string): boolean {
+/** A caller over the rate limit is refused in the usual way, which does not count refused calls. */
+function isAdmitted(limits: RateLimits, apiKeyId: string): boolean {
   try {
     limits.admit(`key:${apiKeyId}`)
     return true

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
-import { searchTermsOf, wordsOf } from './words.ts'
+import { inThread } from '../../../testing/in-thread.ts'
+import { searchTermsOf, type Word, wordsOf } from './words.ts'
 
 const texts = (text: string) => wordsOf(text).map((word) => word.text)
 
@@ -16,6 +17,15 @@ describe('words', () => {
     ['— … !', []],
   ])('of %j', (text, expected) => {
     expect(texts(text)).toEqual(expected)
+  })
+  it.each([
+    ['one word', `${'a'.repeat(199_999)}%`],
+    ['dashes inside', `a${'-'.repeat(199_997)}%b`],
+    ['dashes around', `${'-'.repeat(199_998)}%a`],
+    ['many short words', `${'ab-'.repeat(66_666)}a%`],
+  ])('are found in linear time in 200,000 characters: %s', async (_name, text) => {
+    await using call = inThread<Word[]>(new URL('./words.ts', import.meta.url), 'wordsOf', text)
+    expect((await call.result).some((word) => word.text === '%')).toBe(true)
   })
   it('are cut where nobody would type on', () => {
     expect(texts('x'.repeat(500))).toEqual(['x'.repeat(60)])

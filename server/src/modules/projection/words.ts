@@ -15,8 +15,11 @@ const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
-/** Letters and digits held together by signs, as article numbers are: known by their parts and as a whole. */
-const compounds = /[\p{L}\p{N}]+(?:[-./][\p{L}\p{N}]+)+/gu
+/**
+ * Letters and digits held together by signs, as article numbers are: known by their parts and as a whole. The
+ * look-behind keeps the search linear: without it, each letter of a long word without signs starts a search of its own.
+ */
+const compounds = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-./][\p{L}\p{N}]+)+/gu
 /** What stands between spaces and brackets. */
 const chunks = /[^\s,;:()[\]{}"'<>/|!?]+/gu
 /** Signs that people look for as they stand: `100%`, `C++`, `foo_bar`, an address. */
@@ -56,8 +59,15 @@ const word = (text: string, position: number, what: Partial<Word> = {}): Word =>
   ...what,
 })
 
-/** Without the full stop or dash around it. */
-const bare = (chunk: string): string => chunk.replace(/^[-.·…]+|[-.·…]+$/g, '')
+/** Without the full stops and dashes around it. A loop: a pattern that ends in `+$` takes quadratic time. */
+function bare(chunk: string): string {
+  let [start, end] = [0, chunk.length]
+  while (start < end && isEdge(chunk, start)) start += 1
+  while (start < end && isEdge(chunk, end - 1)) end -= 1
+  return chunk.slice(start, end)
+}
+
+const isEdge = (text: string, at: number): boolean => '-.·…'.includes(text.charAt(at))
 
 /** `東京都`: 東京, 京都, and 都 alone so that its last character can be found too. */
 function pairsOf(run: string): string[] {

@@ -54,7 +54,7 @@ export async function supervise(
     })
     const said = tell(started, log)
     await becomesReady(cluster, started.pid, ended, said)
-    ended.then(() => {
+    void ended.then(() => {
       if (!stopping) revive().catch(() => {})
     })
   }
@@ -119,7 +119,7 @@ async function becomesReady(
   said: readonly string[],
 ): Promise<void> {
   let over = false
-  ended.then(() => {
+  void ended.then(() => {
     over = true
   })
   const until = Date.now() + readyWithinMs

@@ -18,6 +18,8 @@ export interface FreshCacheOptions<Value> {
 export interface FreshCache<Value> {
   /** Without a promise where the answer is at hand. */
   get(key: string): Value | undefined | Promise<Value | undefined>
+  /** Only what is kept and young enough to need no revalidation. Starts no look-up, so there is nothing to wait for. */
+  peek(key: string): Value | undefined
   forget(matches?: (value: Value, key: string) => boolean): void
 }
 
@@ -84,6 +86,11 @@ export function createFreshCache<Value>(options: FreshCacheOptions<Value>): Fres
   }
 
   return {
+    peek(key) {
+      const entry = entries.get(key)
+      if (entry === undefined || !isGood(entry) || now() - entry.asOf >= renewAfterMs) return undefined
+      return entry.value
+    },
     get(key) {
       const entry = entries.get(key)
       if (entry === undefined || !isGood(entry)) return renew(key)

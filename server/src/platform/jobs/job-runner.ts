@@ -172,7 +172,7 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
       every(pollMs, () => quietly(requeueAbandoned).then(wake))
       every((leaseSeconds * 1_000) / 3, renew)
       every(forgetEveryMs, () => quietly(forgetOldJobs))
-      quietly(requeueAbandoned).then(wake)
+      void quietly(requeueAbandoned).then(wake)
     },
     async close(): Promise<void> {
       isOpen = false

@@ -48,7 +48,7 @@ export function startServer(folder: string): Promise<KillableServer> {
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return new Promise((resolve, reject) => {
-    ended.then(() => reject(new Error(complaints)))
+    void ended.then(() => reject(new Error(complaints)))
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [word, value] = line.split(' ')
       if (word === 'saved') saved.add(Number(value))
