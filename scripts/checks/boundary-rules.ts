@@ -231,7 +231,7 @@ const ownedPromises: Rule = {
     if (isTest) return []
     return [...text.matchAll(/\b(\w+) instanceof Promise\b/g)].flatMap(({ 1: name = '', index }) => {
       const rest = text.slice(index, index + 400)
-      if (new RegExp(`\\b${name}\\.(?:then|catch)\\(|\\b(?:await|return|yield) ${name}\\b`).test(rest)) return []
+      if (new RegExp(`\\b${name}\\s*\\.(?:then|catch)\\(|\\b(?:await|return|yield) ${name}\\b`).test(rest)) return []
       const line = text.slice(0, index).split('\n').length
       return [{ rule: ownedPromises.name, path, line, what: `${name} may be a promise that nobody waits for` }]
     })
