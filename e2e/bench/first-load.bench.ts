@@ -15,6 +15,7 @@ const signatures = {
   'react-query': /No QueryClient set, use QueryClientProvider/g,
   i18next: /backendConnector=/g,
   'react-router': /__reactRouterVersion/g,
+  zustand: /\bgetInitialState:/g,
 } as const
 
 interface FirstLoad {

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@pim/api-client'
 import type { UserProfile } from '@pim/contract'
+import { createStore } from 'zustand'
 import type { Session } from '../boot/session.ts'
 
 /** Who is signed in, as the shell knows it at the moment. */
@@ -14,12 +15,13 @@ export interface AccountState {
 }
 
 export function createAccountStore({ userProfile }: Pick<ApiClient, 'userProfile'>) {
-  let state: AccountState = { name: undefined, pending: false, isAccountSynced: false, profile: undefined }
-  const listeners = new Set<() => void>()
-  const set = (part: Partial<AccountState>) => {
-    state = { ...state, ...part }
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<AccountState>(() => ({
+    name: undefined,
+    pending: false,
+    isAccountSynced: false,
+    profile: undefined,
+  }))
+  const set = (part: Partial<AccountState>) => store.setState(part)
   const know = (profile: UserProfile) => set({ profile, name: `${profile.firstName} ${profile.lastName}`.trim() })
   const whilePending = async <T>(work: () => Promise<T>): Promise<T> => {
     set({ pending: true })
@@ -55,14 +57,11 @@ export function createAccountStore({ userProfile }: Pick<ApiClient, 'userProfile
   }
 
   return {
-    state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    store,
+    state: store.getState,
     /** Fetches the account unless it is synced; one that is on its way already is waited for. */
     load: async (): Promise<void> => {
-      if (state.isAccountSynced) return
+      if (store.getState().isAccountSynced) return
       fetching ??= fetchAndSync()
       await fetching
     },

@@ -1,7 +1,8 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Alert, Box, Button, IconButton, Portal } from '@mui/material'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import type { FeedbackItem, FeedbackStore } from './feedback-store.ts'
 
 export const hiddenAfter = 2_000
@@ -10,7 +11,7 @@ const hiddenAfterWithAction = 8_000
 
 /** Messages at the bottom left, the newest lowest. They wait while they are pointed at or have the focus. */
 export function FeedbackList({ store }: { store: FeedbackStore }) {
-  const items = useSyncExternalStore(store.subscribe, store.items)
+  const items = useStore(store.store)
   return (
     <Portal>
       <Box

@@ -1,4 +1,5 @@
 import type { Feedback, FeedbackAction, FeedbackType } from '@pim/shell'
+import { createStore } from 'zustand'
 
 export interface FeedbackItem {
   id: string
@@ -9,14 +10,10 @@ export interface FeedbackItem {
 
 /** The messages on show. Same-named types from elsewhere that we do not know are shown as `info`. */
 export function createFeedbackStore() {
-  let items: readonly FeedbackItem[] = []
-  const listeners = new Set<() => void>()
-  const set = (next: readonly FeedbackItem[]) => {
-    items = next
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<readonly FeedbackItem[]>(() => [])
+  const set = (items: readonly FeedbackItem[]) => store.setState(items, true)
   const add = (type: string, message: string, action?: FeedbackAction) =>
-    set([...items, { id: crypto.randomUUID(), type: typeOf(type), message, action }])
+    set([...store.getState(), { id: crypto.randomUUID(), type: typeOf(type), message, action }])
 
   const feedback: Feedback = {
     success: (message, action) => add('success', message, action),
@@ -25,15 +22,12 @@ export function createFeedbackStore() {
   }
 
   return {
+    store,
+    items: store.getState,
     add,
     feedback,
-    dismiss: (id: string) => set(items.filter((item) => item.id !== id)),
+    dismiss: (id: string) => set(store.getState().filter((item) => item.id !== id)),
     clear: () => set([]),
-    items: () => items,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
   }
 }
 export type FeedbackStore = ReturnType<typeof createFeedbackStore>

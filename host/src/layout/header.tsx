@@ -2,9 +2,9 @@ import SearchIcon from '@mui/icons-material/Search'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import type { UserProfile } from '@pim/contract'
 import { commandKey, onlyHeard, Shortcut } from '@pim/ui'
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useStore } from 'zustand'
 import { type Section, sectionsIn } from '../remotes/sections.ts'
 import { useShellParts } from '../shell-context.ts'
 import { useConfirmLeaving } from '../unsaved-work/leave-guard.tsx'
@@ -23,7 +23,7 @@ interface HeaderProps {
 export function Header({ profile, sections, current, onSearch }: HeaderProps) {
   const { t } = useTranslation()
   const { account, loader, session, settings, tenancy } = useShellParts()
-  const { pending } = useSyncExternalStore(account.subscribe, account.state)
+  const pending = useStore(account.store, (state) => state.pending)
   const confirmLeaving = useConfirmLeaving()
   const tenant = tenancy.current()
   return (

@@ -12,9 +12,10 @@ import {
   UnsavedWorkProvider,
   UploadsProvider,
 } from '@pim/shell/provide'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { useStore } from 'zustand'
 import { ErrorPage } from '../error-pages/error-page.tsx'
 import { FeedbackList } from '../feedback/feedback-list.tsx'
 import { CommandPalette } from '../palette/command-palette.tsx'
@@ -35,8 +36,8 @@ import { SectionBar } from './section-switcher.tsx'
 /** Header, main area and footer; anew for each tenant, so that nothing of one is left standing in the next. */
 export function RootLayout() {
   const { account, client, queryClient, tenancy } = useShellParts()
-  const tenant = useSyncExternalStore(tenancy.subscribe, tenancy.current)
-  const { profile } = useSyncExternalStore(account.subscribe, account.state)
+  const tenant = useStore(tenancy.store, ({ current }) => current)
+  const profile = useStore(account.store, (state) => state.profile)
   const { pathname, search } = useLocation()
   const [shown, setShown] = useState(tenant)
   if (!tenant) return <Navigate to="/forbidden" replace />
@@ -124,7 +125,7 @@ function Provided({ tenant, profile, work, children }: ProvidedProps) {
   const [preferences] = useState(() =>
     createPreferences(browserStore, variationChoice, `${profile.userId}:${tenant.externalId}`),
   )
-  const list = useSyncExternalStore(uploads.subscribe, uploads.entries)
+  const list = useStore(uploads.store)
   const ownUploads = useMemo(
     () => ({
       list: list.filter(({ tenantId }) => tenantId === tenant.externalId),

@@ -1,30 +1,24 @@
 import type { Preferences } from '@pim/shell/provide'
+import { createStore } from 'zustand'
 import type { KeyValueStore, TabChoice } from './browser-storage.ts'
 
 /** What one person set in this browser for one tenant: a small document under one key. */
 export function createPreferences(storage: KeyValueStore, variation: TabChoice, owner: string): Preferences {
   const key = `pim.preferences:${owner}`
-  let kept = parse(storage.read(key))
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const store = createStore(() => ({ kept: parse(storage.read(key)), variationId: variation.read() }))
   return {
-    read: (name) => kept[name],
+    read: (name) => store.getState().kept[name],
     write: (name, value) => {
-      kept = { ...kept, [name]: value }
+      const kept = { ...store.getState().kept, [name]: value }
       storage.write(key, JSON.stringify(kept))
-      tell()
+      store.setState({ kept })
     },
-    readVariationId: variation.read,
+    readVariationId: () => store.getState().variationId,
     writeVariationId: (variationId) => {
       variation.write(variationId)
-      tell()
+      store.setState({ variationId })
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
   }
 }
 

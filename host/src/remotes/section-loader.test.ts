@@ -39,7 +39,7 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
         const state = loader.state(section)
         if (state.status !== 'loading') resolve(state)
       }
-      loader.subscribe(look)
+      loader.store.subscribe(look)
       look()
     })
   return { loader, asked, fetched, loaded, settled }

@@ -5,6 +5,7 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
 import { type RemoteDefinition, shellContract } from '@pim/shell'
+import { createStore, type StoreApi } from 'zustand'
 import { type ManifestCache, manifestCache } from './manifests.ts'
 import { SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
@@ -27,15 +28,18 @@ export interface Federation {
   load: (name: string, manifestUrl: string, isRetry: boolean) => Promise<unknown>
 }
 
+/** By manifest address. */
+type SectionStates = ReadonlyMap<string, SectionState>
+
 export interface SectionLoader {
-  /** What is known of a section; it changes as `subscribe` tells. Asking loads nothing. */
+  store: StoreApi<SectionStates>
+  /** What is known of a section. Asking loads nothing. */
   state: (section: Section) => SectionState
   load: (section: Section) => void
   /** Fetches it anew, whatever is here of it: code that throws may have been mended meanwhile. */
   retry: (section: Section) => void
   /** Has the section's files fetched, and none of them run. */
   preload: (section: Section) => void
-  subscribe: (listener: () => void) => () => void
 }
 
 interface SectionLoaderOptions {
@@ -48,14 +52,11 @@ interface SectionLoaderOptions {
 
 export function createSectionLoader(options: SectionLoaderOptions): SectionLoader {
   const { federation, manifests, onLoaded, deadline = loadDeadline, fetchFile = fetchIntoCache } = options
-  const states = new Map<string, SectionState>()
+  const store = createStore<SectionStates>(() => new Map())
   const attempted = new Set<string>()
   const fetchedAhead = new Set<string>()
-  const listeners = new Set<() => void>()
-  const set = (section: Section, state: SectionState) => {
-    states.set(section.manifestUrl, state)
-    for (const listener of listeners) listener()
-  }
+  const set = ({ manifestUrl }: Section, state: SectionState) =>
+    store.setState((states) => new Map(states).set(manifestUrl, state), true)
 
   const attempt = async (section: Section): Promise<RemoteDefinition> => {
     const { name, manifestUrl } = section
@@ -68,8 +69,11 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     return remote
   }
   const load = (section: Section) => {
-    const state = states.get(section.manifestUrl)
+    const state = store.getState().get(section.manifestUrl)
     if (state && state.status !== 'failed') return
+    start(section)
+  }
+  const start = (section: Section) => {
     set(section, loading)
     withDeadline(attempt(section), deadline, section.name).then(
       (remote) => {
@@ -86,25 +90,21 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
   }
 
   return {
-    state: ({ manifestUrl }) => states.get(manifestUrl) ?? loading,
+    store,
+    state: ({ manifestUrl }) => store.getState().get(manifestUrl) ?? loading,
     load,
     retry: (section) => {
       manifests.forget(section.manifestUrl)
-      states.delete(section.manifestUrl)
-      load(section)
+      start(section)
     },
     preload: ({ manifestUrl }) => {
-      if (states.has(manifestUrl) || fetchedAhead.has(manifestUrl)) return
+      if (store.getState().has(manifestUrl) || fetchedAhead.has(manifestUrl)) return
       fetchedAhead.add(manifestUrl)
       manifests.files(manifestUrl).then(
         (files) => files.forEach(fetchFile),
         // Whoever opens the section will hear of it, in its place.
         () => undefined,
       )
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
   }
 }

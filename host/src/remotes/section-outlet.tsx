@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useRoutes } from 'react-router'
+import { useStore } from 'zustand'
 import { LoadingScreen } from '../layout/loading-screen.tsx'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { SectionLoader } from './section-loader.ts'
@@ -14,7 +15,7 @@ interface SectionOutletProps {
 /** Draws a section in the main area: on its way, there, or not to be had and why. */
 export function SectionOutlet({ section, loader }: SectionOutletProps) {
   const retry = () => loader.retry(section)
-  const state = useSyncExternalStore(loader.subscribe, () => loader.state(section))
+  const state = useStore(loader.store, () => loader.state(section))
   useEffect(() => loader.load(section), [loader, section])
 
   switch (state.status) {

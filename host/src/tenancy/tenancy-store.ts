@@ -1,7 +1,14 @@
 import type { Tenant } from '@pim/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand'
 import type { TabChoice } from '../preferences/browser-storage.ts'
 import { chooseTenant } from './choose-tenant.ts'
+
+interface TenancyState {
+  tenants: readonly Tenant[]
+  /** `undefined`: the account has no tenant at all. */
+  current: Tenant | undefined
+}
 
 interface TenancyOptions {
   queryClient: QueryClient
@@ -14,47 +21,37 @@ interface TenancyOptions {
 /** Which tenant this tab works in, and the one way from it to another. */
 export function createTenancy(tenants: readonly Tenant[], options: TenancyOptions) {
   const { queryClient, choice, variation, clearState } = options
-  let list = tenants
-  let current = chooseTenant(list, choice)
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<TenancyState>(() => ({ tenants, current: chooseTenant(tenants, choice) }))
   const leave = (externalId: string | undefined) => {
     void queryClient.cancelQueries()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === externalId })
   }
 
   return {
-    tenants: () => list,
-    /** `undefined`: the account has no tenant at all. */
-    current: () => current,
+    store,
+    tenants: () => store.getState().tenants,
+    current: () => store.getState().current,
     change: (externalId: string) => {
-      const next = list.find((tenant) => tenant.externalId === externalId)
+      const { tenants, current } = store.getState()
+      const next = tenants.find((tenant) => tenant.externalId === externalId)
       if (!next || next.externalId === current?.externalId) return
       clearState()
       leave(current?.externalId)
       choice.write(externalId)
       void queryClient.invalidateQueries({ refetchType: 'none' })
       variation.clear()
-      current = next
-      tell()
+      store.setState({ current: next })
     },
     /** The list was read again: toggles may have changed, a tenant may have gone. */
     update: (tenants: readonly Tenant[]) => {
-      const before = current?.externalId
-      list = tenants
-      current = chooseTenant(list, choice)
+      const before = store.getState().current?.externalId
+      const current = chooseTenant(tenants, choice)
       if (before !== undefined && current?.externalId !== before) {
         clearState()
         leave(before)
         variation.clear()
       }
-      tell()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      store.setState({ tenants, current })
     },
   }
 }

@@ -1,16 +1,9 @@
 import { Button } from '@mui/material'
 import { ConfirmDialog } from '@pim/ui'
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
+import { useStore } from 'zustand'
 import type { UnsavedWorkStore } from './unsaved-work-store.ts'
 
 type ConfirmLeaving = () => Promise<boolean>
@@ -63,7 +56,7 @@ export function LeaveGuard({ work, children }: LeaveGuardProps) {
     pending?.answer(mayGo)
     setPending(undefined)
   }
-  const open = useSyncExternalStore(work.subscribe, work.open)
+  const open = useStore(work.store)
   const labels = new Intl.ListFormat(i18n.language).format(open.map(({ label }) => label))
 
   return (

@@ -1,4 +1,5 @@
 import type { UnsavedWork } from '@pim/shell/provide'
+import { createStore, type StoreApi } from 'zustand'
 import type { KeyValueStore } from '../preferences/browser-storage.ts'
 
 export interface OpenWork {
@@ -10,9 +11,9 @@ export interface OpenWork {
 
 export interface UnsavedWorkStore extends UnsavedWork {
   /** What is on the screen, typed and not saved. */
+  store: StoreApi<readonly OpenWork[]>
   open: () => readonly OpenWork[]
   discardAll: () => void
-  subscribe: (listener: () => void) => () => void
 }
 
 /**
@@ -20,17 +21,14 @@ export interface UnsavedWorkStore extends UnsavedWork {
  * crash loses no more than the last key; where the storage refuses, the tab remembers and leaving the page asks first.
  */
 export function createUnsavedWork(storage: KeyValueStore, owner: string): UnsavedWorkStore {
-  let open: readonly OpenWork[] = []
-  const listeners = new Set<() => void>()
-  const set = (next: readonly OpenWork[]) => {
-    open = next
-    for (const listener of listeners) listener()
-  }
-  const without = (key: string) => open.filter((work) => work.key !== key)
+  const store = createStore<readonly OpenWork[]>(() => [])
+  const open = store.getState
+  const set = (works: readonly OpenWork[]) => store.setState(works, true)
+  const without = (key: string) => open().filter((work) => work.key !== key)
   const address = (key: string) => `pim.draft:${owner}:${key}`
   const discard = (key: string) => {
     storage.remove(address(key))
-    if (open.some((work) => work.key === key)) set(without(key))
+    if (open().some((work) => work.key === key)) set(without(key))
   }
 
   return {
@@ -44,20 +42,17 @@ export function createUnsavedWork(storage: KeyValueStore, owner: string): Unsave
     },
     keep: (key, label, draft) => {
       const isKept = storage.write(address(key), JSON.stringify(draft))
-      const known = open.find((work) => work.key === key)
+      const known = open().find((work) => work.key === key)
       if (known?.isKept !== isKept || known.label !== label) set([...without(key), { key, label, isKept }])
     },
     discard,
     release: (key) => {
-      if (open.some((work) => work.key === key)) set(without(key))
+      if (open().some((work) => work.key === key)) set(without(key))
     },
-    open: () => open,
+    store,
+    open,
     discardAll: () => {
-      for (const { key } of open) discard(key)
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      for (const { key } of open()) discard(key)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@pim/api-client'
 import type { Upload, UploadRequest } from '@pim/shell'
+import { createStore } from 'zustand'
 
 interface Entry extends Upload {
   request: UploadRequest
@@ -15,14 +16,11 @@ type UploadBinary = ApiClient['binary']['uploadBinary']
 
 /** Files on their way. The queue belongs to the page, not to a section, and goes on while one moves about. */
 export function createUploadQueue(upload: UploadBinary) {
-  let entries: readonly Entry[] = []
-  const listeners = new Set<() => void>()
-  const set = (next: readonly Entry[]) => {
-    entries = next
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<readonly Entry[]>(() => [])
+  const entries = store.getState
+  const set = (next: readonly Entry[]) => store.setState(next, true)
   const change = (id: string, some: Partial<Entry>) =>
-    set(entries.map((entry) => (entry.id === id ? { ...entry, ...some } : entry)))
+    set(entries().map((entry) => (entry.id === id ? { ...entry, ...some } : entry)))
 
   const run = async ({ id, request, tenantId, abort }: Entry) => {
     const { file, finish } = request
@@ -43,18 +41,17 @@ export function createUploadQueue(upload: UploadBinary) {
     startWaiting()
   }
   const startWaiting = () => {
-    const busy = entries.filter(({ status }) => status === 'sending' || status === 'finishing').length
-    for (const entry of entries.filter(({ status }) => status === 'waiting').slice(0, Math.max(0, atOnce - busy))) {
+    const busy = entries().filter(({ status }) => status === 'sending' || status === 'finishing').length
+    for (const entry of entries()
+      .filter(({ status }) => status === 'waiting')
+      .slice(0, Math.max(0, atOnce - busy))) {
       void run(entry)
     }
   }
 
   return {
-    entries: () => entries,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    store,
+    entries,
     add: (tenantId: string, requests: readonly UploadRequest[]) => {
       const added = requests.map(
         (request): Entry => ({
@@ -68,11 +65,11 @@ export function createUploadQueue(upload: UploadBinary) {
           abort: new AbortController(),
         }),
       )
-      set([...entries, ...added])
+      set([...entries(), ...added])
       startWaiting()
     },
     cancel: (id: string) => {
-      const entry = entries.find((one) => one.id === id)
+      const entry = entries().find((one) => one.id === id)
       entry?.abort.abort()
       if (entry?.status === 'waiting') change(id, { status: 'cancelled' })
     },
@@ -80,7 +77,7 @@ export function createUploadQueue(upload: UploadBinary) {
       change(id, { status: 'waiting', progress: 0, abort: new AbortController() })
       startWaiting()
     },
-    clearFinished: () => set(entries.filter(({ status }) => isUnderWay(status))),
+    clearFinished: () => set(entries().filter(({ status }) => isUnderWay(status))),
   }
 }
 export type UploadQueue = ReturnType<typeof createUploadQueue>

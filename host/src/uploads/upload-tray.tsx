@@ -4,15 +4,15 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import { Box, IconButton, LinearProgress, Link, Paper, Stack, Typography } from '@mui/material'
 import type { Upload } from '@pim/shell'
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
+import { useStore } from 'zustand'
 import { failureKey, isUnderWay, type UploadQueue } from './upload-queue.ts'
 
 /** At the bottom right while there is anything to tell, in every section. */
 export function UploadTray({ queue }: { queue: UploadQueue }) {
   const { t } = useTranslation()
-  const entries = useSyncExternalStore(queue.subscribe, queue.entries)
+  const entries = useStore(queue.store)
   if (entries.length === 0) return null
   const done = entries.filter(({ status }) => status === 'done').length
   const isBusy = entries.some(({ status }) => isUnderWay(status))

@@ -29,6 +29,7 @@ export const sharedModules: Record<string, SharedModule> = {
   '@tanstack/react-query': {},
   i18next: {},
   'react-i18next': { list: join(shared, 'shell/src/lends/react-i18next.ts') },
+  zustand: {},
   '@pim/ui': {},
   '@pim/shell': {},
   '@pim/api-client': {},

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 
 /** The version of everything that this package exports; a section's remote.json names the range that it was built for. */
-export const shellContract = '1.1.0'
+export const shellContract = '1.2.0'
 
 /** What a section's only exposed module exports as `remote`. */
 export interface RemoteDefinition {

@@ -1,4 +1,5 @@
 import type { ContentVariation, FieldConflict, FieldError } from '@pim/contract'
+import { createStore, type StoreApi } from 'zustand'
 import type { Edit } from './edit.ts'
 
 /** A field as its editor shows it. The same object as long as nothing about it changed. */
@@ -32,40 +33,29 @@ export function readField(server: ContentVariation, name: string, { edit, errors
   }
 }
 
-/** Every field that somebody looks at, read once and told of its own changes only: typing in one redraws no other. */
+/** One store for each field that somebody looks at, so that a change of one field renders no other field again. */
 export class DraftFields {
   readonly #read: (name: string) => DraftField
-  readonly #known = new Map<string, DraftField>()
-  readonly #listeners = new Map<string, Set<() => void>>()
+  readonly #stores = new Map<string, StoreApi<DraftField>>()
 
   constructor(read: (name: string) => DraftField) {
     this.#read = read
   }
 
-  get(name: string): DraftField {
-    const known = this.#known.get(name)
+  store(name: string): StoreApi<DraftField> {
+    const known = this.#stores.get(name)
     if (known) return known
-    const field = this.#read(name)
-    this.#known.set(name, field)
-    return field
+    const store = createStore(() => this.#read(name))
+    this.#stores.set(name, store)
+    return store
   }
 
-  /** Those that were looked at since they last changed. */
+  /** Those that were looked at. */
   names(): string[] {
-    return [...this.#known.keys()]
+    return [...this.#stores.keys()]
   }
 
-  forget(names: readonly string[]): void {
-    for (const name of names) this.#known.delete(name)
-  }
-
-  subscribe(name: string, listener: () => void): () => void {
-    const listeners = this.#listeners.get(name) ?? new Set()
-    this.#listeners.set(name, listeners.add(listener))
-    return () => listeners.delete(listener)
-  }
-
-  tell(names: readonly string[]): void {
-    for (const name of names) for (const listener of this.#listeners.get(name) ?? []) listener()
+  readAgain(names: readonly string[]): void {
+    for (const name of names) this.#stores.get(name)?.setState(this.#read(name), true)
   }
 }

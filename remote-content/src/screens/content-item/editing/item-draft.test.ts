@@ -214,8 +214,8 @@ describe('a draft', () => {
   it('redraws only the field that is written in', () => {
     const { draft } = setUp()
     const drawn: string[] = []
-    draft.subscribeField('title')(() => drawn.push('title'))
-    draft.subscribeField('size')(() => drawn.push('size'))
+    draft.fieldStore('title').subscribe(() => drawn.push('title'))
+    draft.fieldStore('size').subscribe(() => drawn.push('size'))
     const before = draft.field('size')
     draft.edit('title', 'x')
     expect(drawn).toEqual(['title'])

@@ -1,4 +1,5 @@
 import type { ContentVariation, FieldConflict, FieldError, UpdateRequest } from '@pim/contract'
+import { createStore, type StoreApi } from 'zustand'
 import { type DraftField, DraftFields, readField } from './draft-fields.ts'
 import { type Edit, editTo, isSameEdit, type KeptDraft } from './edit.ts'
 import { EditHistory } from './edit-history.ts'
@@ -52,28 +53,19 @@ export class ItemDraft {
   #failure: unknown
   #savedAt: number | undefined
   readonly #fields = new DraftFields((name) => this.#readField(name))
-  #summary: DraftSummary
-  readonly #summaryListeners = new Set<() => void>()
+  readonly store: StoreApi<DraftSummary>
 
   constructor(options: DraftOptions) {
     this.#options = { quiet: 1_200, retryAfter: 5_000, ...options }
     this.#server = options.variation
-    this.#summary = this.#summarise()
+    this.store = createStore(() => this.#summarise())
   }
 
-  readonly summary = (): DraftSummary => this.#summary
+  readonly summary = (): DraftSummary => this.store.getState()
 
-  readonly field = (name: string): DraftField => this.#fields.get(name)
+  readonly field = (name: string): DraftField => this.fieldStore(name).getState()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#summaryListeners.add(listener)
-    return () => this.#summaryListeners.delete(listener)
-  }
-
-  readonly subscribeField =
-    (name: string) =>
-    (listener: () => void): (() => void) =>
-      this.#fields.subscribe(name, listener)
+  readonly fieldStore = (name: string): StoreApi<DraftField> => this.#fields.store(name)
 
   edit(name: string, value: unknown): void {
     this.#step(name, { kind: 'set', value })
@@ -249,15 +241,13 @@ export class ItemDraft {
   }
 
   #changed(names: readonly string[]): void {
-    this.#fields.forget(names)
-    this.#summary = this.#summarise()
     this.#options.keep(
       this.#edits.size > 0
         ? { edits: Object.fromEntries(this.#edits), bases: Object.fromEntries(this.#bases) }
         : undefined,
     )
-    this.#fields.tell(names)
-    for (const listener of this.#summaryListeners) listener()
+    this.#fields.readAgain(names)
+    this.store.setState(this.#summarise(), true)
   }
 
   #summarise(): DraftSummary {

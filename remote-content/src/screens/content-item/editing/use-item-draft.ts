@@ -1,7 +1,8 @@
 import type { ContentType, ContentVariation, FieldError } from '@pim/contract'
 import { validateField } from '@pim/field-types'
 import { useUnsavedWork } from '@pim/shell'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
 import { useSaveVariation } from '../content-item.api.ts'
 import type { DraftField } from './draft-fields.ts'
 import type { KeptDraft } from './edit.ts'
@@ -43,9 +44,6 @@ export function useItemDraft(
   return { draft, wasFound, dropFound: unsaved.discard }
 }
 
-export const useDraftSummary = (draft: ItemDraft): DraftSummary => useSyncExternalStore(draft.subscribe, draft.summary)
+export const useDraftSummary = (draft: ItemDraft): DraftSummary => useStore(draft.store)
 
-export function useDraftField(draft: ItemDraft, name: string): DraftField {
-  const subscribe = useMemo(() => draft.subscribeField(name), [draft, name])
-  return useSyncExternalStore(subscribe, () => draft.field(name))
-}
+export const useDraftField = (draft: ItemDraft, name: string): DraftField => useStore(draft.fieldStore(name))
