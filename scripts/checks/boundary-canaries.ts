@@ -45,7 +45,7 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
     { 'server/src/platform/jobs/a.ts': "import { b } from '../../modules/tenants/index.ts'\n" },
   ],
   'SQL stands in repositories and the platform': [
-    { 'server/src/modules/search/service.ts': "const rows = trx.selectFrom('item')\n" },
+    { 'server/src/modules/content-index/search/service.ts': "const rows = trx.selectFrom('item')\n" },
     { 'server/src/app.ts': 'await sql<Row>`select 1`.execute(trx)\n' },
   ],
   'every repository function takes the tenant first': [

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { createCalls, type TestCalls } from '../src/http/testing/caller.ts'
-import { createTestIdentity } from '../src/http/testing/test-identity.ts'
 import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import { openNotifications } from '../src/platform/database/notifications.ts'
@@ -14,6 +12,8 @@ import { createLogger } from '../src/platform/logging/index.ts'
 import { createMetrics } from '../src/platform/metrics/index.ts'
 import { openObjectStore } from '../src/platform/object-storage/index.ts'
 import { sectionsIn } from '../src/platform/sections/index.ts'
+import { createCalls, type TestCalls } from '../testing/caller.ts'
+import { createTestIdentity } from '../testing/test-identity.ts'
 
 export interface BenchApp extends TestCalls {
   readonly app: App

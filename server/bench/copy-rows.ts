@@ -1,9 +1,9 @@
 import { fold } from '@pim/field-types'
-import { deliveryBodyOf } from '../src/modules/projection/delivered.ts'
-import { indexKeysOf } from '../src/modules/projection/index-keys.ts'
-import type { PublishedVariation } from '../src/modules/projection/projected-variation.ts'
-import { referencesOf } from '../src/modules/projection/references.ts'
-import { searchWordsOf } from '../src/modules/projection/search-words.ts'
+import { deliveryBodyOf } from '../src/modules/content-index/write/delivered.ts'
+import { indexKeysOf } from '../src/modules/content-index/write/index-keys.ts'
+import type { PublishedVariation } from '../src/modules/content-index/write/projected-variation.ts'
+import { referencesOf } from '../src/modules/content-index/write/references.ts'
+import { searchWordsOf } from '../src/modules/content-index/write/search-words.ts'
 import { type BenchCopy, type BenchItem, type BenchTenant, resolvedValues, typeIdOf } from './catalogue.ts'
 
 /** The tables that hold content, each with the columns in the order in which rows are written here. */

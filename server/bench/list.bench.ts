@@ -1,4 +1,4 @@
-import { search } from '../src/modules/search/service.ts'
+import { search } from '../src/modules/content-index/search/service.ts'
 import type { BenchApp } from './bench-app.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { CpuMeter } from './cpu.ts'

@@ -13,11 +13,9 @@ import { createServer } from './http/server.ts'
 import { apiKeysHandlers, createApiKeysService, createKeyCheck, type KeyCheck } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { binaryHandlers, createBinaryService, PictureDecoder } from './modules/binary/index.ts'
-import { clientConfigurationHandlers } from './modules/client-configuration/index.ts'
-import { contentItemHandlers } from './modules/content-item/index.ts'
+import { contentItemHandlers, contentVariationHandlers, createContentUpkeep } from './modules/content/index.ts'
+import { searchHandlers } from './modules/content-index/index.ts'
 import { contentModelHandlers, createContentModelService } from './modules/content-model/index.ts'
-import { createContentUpkeep } from './modules/content-upkeep/index.ts'
-import { contentVariationHandlers } from './modules/content-variation/index.ts'
 import {
   answerFromMemory,
   createDeliveryService,
@@ -25,10 +23,13 @@ import {
   deliveryHandlers,
   type KeptAnswers,
 } from './modules/delivery/index.ts'
-import { jobsHandlers } from './modules/jobs/index.ts'
-import { resourcesHandlers } from './modules/resources/index.ts'
-import { searchHandlers } from './modules/search/index.ts'
-import { settingsHandlers } from './modules/settings/index.ts'
+import {
+  clientConfigurationHandlers,
+  jobsHandlers,
+  resourcesHandlers,
+  settingsHandlers,
+  userProfileHandlers,
+} from './modules/shell/index.ts'
 import { taxonomiesHandlers } from './modules/taxonomies/index.ts'
 import {
   createTenantDirectory,
@@ -36,7 +37,6 @@ import {
   createVariationsService,
   tenantsHandlers,
 } from './modules/tenants/index.ts'
-import { userProfileHandlers } from './modules/user-profile/index.ts'
 
 /** Every domain of the contract and who answers for it. A module is one import and one line here. */
 function handlersOf(

@@ -125,7 +125,7 @@ interface OpenedIdentity {
 async function openIdentity(config: Config, log: Logger, database: Database): Promise<OpenedIdentity> {
   if (config.keycloak !== undefined) return { identity: keycloakIdentity(config.keycloak), hints: [] }
   // A library that production never loads.
-  const { demoUsers, openEmbeddedIdentity } = await import('./platform/identity/embedded/index.ts')
+  const { demoUsers, openEmbeddedIdentity } = await import('../identity-dev/index.ts')
   const identity = await openEmbeddedIdentity({
     database,
     listenHost: config.host,

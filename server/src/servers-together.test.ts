@@ -4,9 +4,9 @@ import { type ContentVariation, contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import pg from 'pg'
 import { z } from 'zod'
+import { endAll, launch, newDataFolder, ready, type Started } from '../testing/program.ts'
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { newId } from './platform/database/new-id.ts'
-import { type TestDatabase, testDatabase } from './platform/database/testing.ts'
-import { endAll, launch, newDataFolder, ready, type Started } from './testing/program.ts'
 
 /*
  * The product as it is run: processes of their own, started together, exchanged one by one, killed. Each round takes

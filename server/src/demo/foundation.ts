@@ -1,13 +1,13 @@
 import type { CreateVariation, Variation } from '@pim/contract'
+import { demoUsers } from '../../identity-dev/index.ts'
+import { Problem } from '../core/problem.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { Problem } from '../http/problem.ts'
 import { createApiKeysService } from '../modules/api-keys/index.ts'
+import { createContentUpkeep } from '../modules/content/index.ts'
 import { createContentModelService } from '../modules/content-model/index.ts'
-import { createContentUpkeep } from '../modules/content-upkeep/index.ts'
+import { upsertProfiles } from '../modules/shell/index.ts'
 import { type Branch, plantTree } from '../modules/taxonomies/index.ts'
 import { createTenantDirectory, createTenantsService, createVariationsService } from '../modules/tenants/index.ts'
-import { upsertProfiles } from '../modules/user-profile/index.ts'
-import { demoUsers } from '../platform/identity/embedded/index.ts'
 import { type Twig, taxonomies } from './catalogue/assortment.ts'
 
 /** What an outside consumer reads the demo with. It is known to everybody, so it exists on one's own machine alone. */

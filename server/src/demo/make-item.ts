@@ -1,6 +1,6 @@
 import type { LifecycleAction } from '@pim/contract'
-import { createItem } from '../modules/content-item/index.ts'
-import { type Actor, saveVariation, takeStep } from '../modules/content-variation/index.ts'
+import type { Actor } from '../core/actor.ts'
+import { createItem, saveVariation, takeStep } from '../modules/content/index.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
 import { findCopies } from './repository.ts'

@@ -1,4 +1,4 @@
-import { demoUsers } from '../platform/identity/embedded/index.ts'
+import { demoUsers } from '../../identity-dev/index.ts'
 
 const idOf = (username: string): string => {
   const user = demoUsers.find((each) => each.username === username)

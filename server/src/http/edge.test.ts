@@ -3,8 +3,8 @@ import { technicalNameSchema } from '@pim/contract/core/primitives.ts'
 import { defineRoute } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
+import { type SmallServer, startSmallServer } from '../../testing/small-server.ts'
 import { maxBodyBytes } from './input/json-body.ts'
-import { type SmallServer, startSmallServer } from './testing/small-server.ts'
 
 const contract = {
   echo: {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ProblemCode } from '@pim/contract/core/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem, problemType } from './problem.ts'
+import { Problem, problemType } from '../core/problem.ts'
 import { traceIdOf } from './trace.ts'
 
 /** What the framework refuses by itself, in the contract's words. */

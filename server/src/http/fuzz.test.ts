@@ -3,8 +3,8 @@ import { problemSchema } from '@pim/contract/core/problem.ts'
 import type { Route } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { operationsOf } from './operation.ts'
-import { startTestServer, type TestServer } from './testing.ts'
 
 /**
  * Whatever comes in, the answer is in the contract: never a fault of ours, never one that takes long. Ids of things that

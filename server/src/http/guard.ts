@@ -1,10 +1,10 @@
 import { type Role, type Route, roles } from '@pim/contract/core/route.ts'
 import type { FastifyRequest } from 'fastify'
+import { Problem } from '../core/problem.ts'
 import { type Identity, roleFor } from '../platform/identity/identity.ts'
 import { IdentityProviderAway } from '../platform/identity/key-set.ts'
 import type { Call } from './call.ts'
 import type { ApiKeyGrant, KnownTenant } from './context.ts'
-import { Problem } from './problem.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 type Maybe<T> = T | Promise<T>

@@ -1,6 +1,6 @@
+import { Problem } from '../core/problem.ts'
 import type { Call } from './call.ts'
 import { sendProblem } from './errors.ts'
-import { Problem } from './problem.ts'
 
 export interface InFlightSettings {
   /** Beyond this many at once a new call is told to come back: it would only queue behind the others. */

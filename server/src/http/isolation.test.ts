@@ -2,10 +2,10 @@ import { contract } from '@pim/contract'
 import type { Route } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
+import { ask as askCall, examples, type Ids, idNames, makeThings } from '../../testing/every-call.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newId } from '../platform/database/new-id.ts'
 import { operationsOf } from './operation.ts'
-import { ask as askCall, examples, type Ids, idNames, makeThings } from './testing/every-call.ts'
-import { startTestServer, type TestServer } from './testing.ts'
 
 /** Every call that takes an id is asked for one of another tenant, and must answer as if there were no such thing. */
 const marker = 'NORDIC-SECRET'

@@ -2,10 +2,10 @@ import { idSchema } from '@pim/contract/core/primitives.ts'
 import { defineRoute, type Role, roles } from '@pim/contract/core/route.ts'
 import { afterEach, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
+import { goodKey, type SmallServer, type SmallServerOptions, startSmallServer } from '../../testing/small-server.ts'
+import { personWith, type TestPerson } from '../../testing/test-server.ts'
+import { Problem } from '../core/problem.ts'
 import { Answer, jsonAnswer } from './answer.ts'
-import { Problem } from './problem.ts'
-import { goodKey, type SmallServer, type SmallServerOptions, startSmallServer } from './testing/small-server.ts'
-import { personWith, type TestPerson } from './testing.ts'
 
 const said = z.object({ said: z.string() })
 const contract = {

@@ -3,10 +3,10 @@ import { problemSchema } from '@pim/contract/core/problem.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { z } from 'zod'
+import { arbitraryOf, type Vocabulary } from '../../testing/arbitrary-of-schema.ts'
+import { type Ids, idNames, makeThings } from '../../testing/every-call.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { openapiDocument } from './openapi.ts'
-import { arbitraryOf, type Vocabulary } from './testing/arbitrary-of-schema.ts'
-import { type Ids, idNames, makeThings } from './testing/every-call.ts'
-import { startTestServer, type TestServer } from './testing.ts'
 
 /*
  * Whoever has nothing but the API's description sends what it allows: requests made from it, PIM_OPENAPI_REQUESTS for

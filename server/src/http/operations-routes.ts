@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../core/problem.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
 import { jsonType, matchesEtag, strongEtag } from './answer.ts'
-import { Problem } from './problem.ts'
 
 export interface Readiness {
   /** What is missing, by name; ready when nothing is. */

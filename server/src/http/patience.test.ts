@@ -1,8 +1,8 @@
 import { defineRoute } from '@pim/contract/core/route.ts'
 import { afterEach, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
-import { goodKey, type SmallServer, type SmallServerOptions, startSmallServer } from './testing/small-server.ts'
-import { personWith } from './testing.ts'
+import { goodKey, type SmallServer, type SmallServerOptions, startSmallServer } from '../../testing/small-server.ts'
+import { personWith } from '../../testing/test-server.ts'
 
 const contract = {
   wait: {

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts'
+import { Problem } from '../core/problem.ts'
 
 export interface RateLimitSettings {
   /** Calls a second that one person, API key or (for anonymous calls) address may make on average; 0 is no limit. */

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
+import { Problem } from '../core/problem.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
 import { Call } from './call.ts'
 import { answerBadConnection, handleErrors, sendProblem, toProblem } from './errors.ts'
@@ -8,7 +9,6 @@ import { CallsUnderWay, type InFlight, type InFlightSettings } from './in-flight
 import { maxBodyBytes } from './input/json-body.ts'
 import { refuseUnguardedRoutes } from './open-routes.ts'
 import { isDeceptivePath } from './path-guard.ts'
-import { Problem } from './problem.ts'
 import { headersForEveryAnswer } from './security-headers.ts'
 import { traceIdOf } from './trace.ts'
 

@@ -1,8 +1,8 @@
 import { contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
-import { articleType, ContentCalls, putType } from '../modules/content-variation/testing.ts'
-import { openWire, overWire, type Wire } from '../platform/database/testing-wire.ts'
-import { startTestServer, type TestNode, type TestServer } from './testing.ts'
+import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
+import { openWire, overWire, type Wire } from '../../testing/database-wire.ts'
+import { startTestServer, type TestNode, type TestServer } from '../../testing/test-server.ts'
 
 /*
  * Two servers over one database, the second by a cable that can be cut. What one of them is told the other one serves

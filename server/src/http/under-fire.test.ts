@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
-import { articleType, ContentCalls, putType } from '../modules/content-variation/testing.ts'
-import { personWith, startTestServer, type TestServer } from './testing.ts'
+import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
+import { personWith, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /*
  * The whole server on a real socket, with two hundred clients of two tenants who ask for what is theirs, hang up in the

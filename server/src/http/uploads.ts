@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from './problem.ts'
+import { Problem } from '../core/problem.ts'
 import type { Upload } from './upload.ts'
 
 /** More than any client of ours sends, and little enough that parsing the frame costs nothing. */

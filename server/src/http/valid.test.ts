@@ -1,8 +1,8 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { ask, type Ids, makeThings } from '../../testing/every-call.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { operationsOf } from './operation.ts'
-import { ask, type Ids, makeThings } from './testing/every-call.ts'
-import { startTestServer, type TestServer } from './testing.ts'
 
 /*
  * What isolation.test.ts asks for another tenant's things is asked here for one's own, and succeeds: there, nothing but

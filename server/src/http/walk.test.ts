@@ -4,9 +4,9 @@ import { roles } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
+import { personWith, startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts'
 import { refuseUnguardedRoutes } from './open-routes.ts'
 import { operationsOf } from './operation.ts'
-import { personWith, startTestServer, type TestPerson, type TestServer } from './testing.ts'
 
 /** The same questions for every call there is, made from the contract: a new call is asked them the day it is added. */
 let server: TestServer

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { invalidPlace, Problem } from '../problem.ts'
+import { invalidPlace, Problem } from '../../core/problem.ts'
 import { scanJson } from './json-scan.ts'
 import { placeOf } from './place.ts'
 import { findFault } from './text-sanity.ts'

@@ -1,4 +1,4 @@
-import { invalidPlace, Problem } from '../problem.ts'
+import { invalidPlace, Problem } from '../../core/problem.ts'
 import { placeOf } from './place.ts'
 import { type Fault, faultOfKey, faultOfText } from './text-sanity.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '@pim/contract/core/problem.ts'
 import type { z } from 'zod'
-import { invalidRequest } from '../problem.ts'
+import { invalidRequest } from '../../core/problem.ts'
 import { placeOf } from './place.ts'
 
 type Issue = z.core.$ZodIssue

@@ -1,9 +1,10 @@
 import type { contract } from '@pim/contract'
+import type { Actor } from '../../core/actor.ts'
 import type { TenantContext } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import type { ApiKeysService, KeyOwner } from './service.ts'
+import type { ApiKeysService } from './service.ts'
 
-const ownerOf = ({ tenant, user }: TenantContext): KeyOwner => ({ tenantId: tenant.tenantId, userId: user.userId })
+const ownerOf = ({ tenant, user }: TenantContext): Actor => ({ tenantId: tenant.tenantId, userId: user.userId })
 
 export const apiKeysHandlers = (service: ApiKeysService): Handlers<typeof contract.apiKeys> => ({
   getApiKeys: ({ context }) => service.list(context.tenant.tenantId),

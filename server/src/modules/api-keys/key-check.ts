@@ -2,7 +2,7 @@ import type { ApiKeyGrant } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { createFreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
-import { findGrant, noteUse } from './repository.ts'
+import { findGrant, noteUse } from './api-key.repository.ts'
 import { hashOf } from './secret.ts'
 
 /** Every node forgets what it knew of the key that this names, before the caller of a revocation has its answer. */

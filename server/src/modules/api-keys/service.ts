@@ -1,18 +1,14 @@
 import type { ApiKey, ChangeApiKey, CreateApiKey, NewApiKey } from '@pim/contract/api-keys/schemas.ts'
-import { Problem } from '../../http/problem.ts'
+import type { Actor } from '../../core/actor.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
+import { changeKey, findKeys, insertKey, replaceSecret, revokeKey } from './api-key.repository.ts'
 import { apiKeyChanged, type KeyCheck } from './key-check.ts'
-import { changeKey, findKeys, insertKey, replaceSecret, revokeKey } from './repository.ts'
 import { hashOf, newSecret, prefixOf } from './secret.ts'
-
-export interface KeyOwner {
-  readonly tenantId: string
-  readonly userId: string
-}
 
 export type ApiKeysService = ReturnType<typeof createApiKeysService>
 
@@ -27,11 +23,11 @@ export function createApiKeysService(deps: {
     database.inTenantReadOnly(tenantId, (trx) => findKeys(trx, tenantId))
 
   /** `secret`: one that is known beforehand, which only the demo has a reason for. */
-  const create = async (owner: KeyOwner, request: CreateApiKey, secret = newSecret()): Promise<NewApiKey> => {
+  const create = async (actor: Actor, request: CreateApiKey, secret = newSecret()): Promise<NewApiKey> => {
     const apiKeyId = newId()
-    const created = await database.inTenant(owner.tenantId, async (trx) => {
+    const created = await database.inTenant(actor.tenantId, async (trx) => {
       const [key] = await Promise.all([
-        insertKey(trx, owner.tenantId, {
+        insertKey(trx, actor.tenantId, {
           apiKeyId,
           name: request.name,
           prefix: prefixOf(secret),
@@ -39,43 +35,43 @@ export function createApiKeysService(deps: {
           deliveryTargets: request.deliveryTargets ?? [],
           contentTypeTechnicalNames: request.contentTypeTechnicalNames ?? [],
           expiresAt: request.expiresAt ?? null,
-          createdBy: owner.userId,
+          createdBy: actor.userId,
         }),
-        note(trx, owner, 'create', apiKeyId, { name: request.name }),
+        note(trx, actor, 'create', apiKeyId, { name: request.name }),
       ])
       return key
     })
     return { ...created, key: secret }
   }
 
-  const change = (owner: KeyOwner, apiKeyId: string, request: ChangeApiKey): Promise<ApiKey> =>
-    changed(owner, apiKeyId, 'change', { changed: Object.keys(request) }, (trx) =>
-      changeKey(trx, owner.tenantId, apiKeyId, request),
+  const change = (actor: Actor, apiKeyId: string, request: ChangeApiKey): Promise<ApiKey> =>
+    changed(actor, apiKeyId, 'change', { changed: Object.keys(request) }, (trx) =>
+      changeKey(trx, actor.tenantId, apiKeyId, request),
     )
 
-  const rotate = async (owner: KeyOwner, apiKeyId: string, graceSeconds: number): Promise<NewApiKey> => {
+  const rotate = async (actor: Actor, apiKeyId: string, graceSeconds: number): Promise<NewApiKey> => {
     const secret = newSecret()
-    const key = await changed(owner, apiKeyId, 'rotate', { graceSeconds }, (trx) =>
-      replaceSecret(trx, owner.tenantId, apiKeyId, { hash: hashOf(secret), prefix: prefixOf(secret), graceSeconds }),
+    const key = await changed(actor, apiKeyId, 'rotate', { graceSeconds }, (trx) =>
+      replaceSecret(trx, actor.tenantId, apiKeyId, { hash: hashOf(secret), prefix: prefixOf(secret), graceSeconds }),
     )
     return { ...key, key: secret }
   }
 
-  const revoke = (owner: KeyOwner, apiKeyId: string): Promise<ApiKey> =>
-    changed(owner, apiKeyId, 'revoke', {}, (trx) => revokeKey(trx, owner.tenantId, apiKeyId))
+  const revoke = (actor: Actor, apiKeyId: string): Promise<ApiKey> =>
+    changed(actor, apiKeyId, 'revoke', {}, (trx) => revokeKey(trx, actor.tenantId, apiKeyId))
 
   const changed = async (
-    owner: KeyOwner,
+    actor: Actor,
     apiKeyId: string,
     verb: string,
     details: Readonly<Record<string, unknown>>,
     update: (trx: Transaction) => Promise<ApiKey | undefined>,
   ): Promise<ApiKey> => {
-    const changedKey = await database.inTenant(owner.tenantId, async (trx) => {
+    const changedKey = await database.inTenant(actor.tenantId, async (trx) => {
       const key = await update(trx)
       if (key === undefined) throw new Problem('NOT_FOUND')
       await Promise.all([
-        note(trx, owner, verb, apiKeyId, { name: key.name, ...details }),
+        note(trx, actor, verb, apiKeyId, { name: key.name, ...details }),
         notifications.send(trx, apiKeyChanged, { apiKeyId }),
       ])
       return key
@@ -86,7 +82,7 @@ export function createApiKeysService(deps: {
 
   const note = (
     trx: Transaction,
-    { tenantId, userId }: KeyOwner,
+    { tenantId, userId }: Actor,
     verb: string,
     entityId: string,
     details: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
-import { articleType, putType } from '../content-variation/testing.ts'
+import { articleType, putType } from '../../../testing/content-calls.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { record, recordAll } from './index.ts'
 
 const { getAuditEntries } = contract.audit

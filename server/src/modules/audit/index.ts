@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { type AuditRecord, insertEntries, insertEntry } from './repository.ts'
+import { type AuditRecord, insertEntries, insertEntry } from './audit-entry.repository.ts'
 
+export type { AuditRecord } from './audit-entry.repository.ts'
 export { auditHandlers } from './handlers.ts'
-export type { AuditRecord } from './repository.ts'
 
 /**
  * Says in the transaction of a change who made it, so that there is never one without the other. Details name what

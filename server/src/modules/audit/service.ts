@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@pim/contract/audit/schemas.ts'
 import type { Page, Paging } from '@pim/contract/core/primitives.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type AuditFilter, countEntries, findEntries } from './repository.ts'
+import { type AuditFilter, countEntries, findEntries } from './audit-entry.repository.ts'
 
 const countCap = 10_000
 

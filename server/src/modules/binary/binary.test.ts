@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Binary, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import sharp from 'sharp'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 /** How many garbled uploads are tried; PIM_UPLOAD_MUTATIONS makes them more. */
 const mutations = Number(process.env.PIM_UPLOAD_MUTATIONS ?? 100)

@@ -1,5 +1,5 @@
+export { findMimeTypes, insertBinary } from './binary-file.repository.ts'
 export { binaryHandlers } from './handlers.ts'
 export { imageSizes, originalSize, picturesDecoded, uploadMimeTypes } from './limits.ts'
 export { PictureDecoder } from './pictures/picture-decoder.ts'
-export { findMimeTypes, insertBinary } from './repository.ts'
 export { type BinaryParts, type BinaryService, createBinaryService } from './service.ts'

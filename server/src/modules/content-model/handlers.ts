@@ -1,15 +1,13 @@
 import type { contract } from '@pim/contract'
-import type { TenantContext } from '../../http/context.ts'
+import { actorOf } from '../../core/actor.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import type { Author, ContentModelService } from './service.ts'
-
-const authorOf = ({ tenant, user }: TenantContext): Author => ({ tenantId: tenant.tenantId, userId: user.userId })
+import type { ContentModelService } from './service.ts'
 
 export const contentModelHandlers = (service: ContentModelService): Handlers<typeof contract.contentModel> => ({
-  seedContentTypes: ({ body, context }) => service.seed(authorOf(context), body),
+  seedContentTypes: ({ body, context }) => service.seed(actorOf(context), body),
   getAllTypes: ({ context }) => service.list(context.tenant.tenantId),
   getAllUserTypes: ({ context }) => service.list(context.tenant.tenantId, 'user'),
   getAllMediaTypes: ({ context }) => service.list(context.tenant.tenantId, 'media'),
   getTypeByName: ({ query, context }) => service.byName(context.tenant.tenantId, query.technicalName),
-  deleteType: ({ query, context }) => service.remove(authorOf(context), query.technicalName),
+  deleteType: ({ query, context }) => service.remove(actorOf(context), query.technicalName),
 })

@@ -5,22 +5,25 @@ import type {
   SeedContentTypes,
   SeedContentTypesResult,
 } from '@pim/contract'
-import { Problem } from '../../http/problem.ts'
+import type { Actor } from '../../core/actor.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
 import { checkTypes, needsType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
+import {
+  findItemsOfType,
+  holdModelAlone,
+  holdTypeAlone,
+  insertType,
+  removeType,
+  updateType,
+} from './content-type.repository.ts'
 import { isSameType, normalType } from './normal-form.ts'
-import { findItemsOfType, holdModelAlone, holdTypeAlone, insertType, removeType, updateType } from './repository.ts'
 import { starterTypes } from './starter-types/index.ts'
 import { findTypeByName, findTypes, type StoredType } from './stored-types.ts'
-
-export interface Author {
-  readonly tenantId: string
-  readonly userId: string
-}
 
 export interface ChangedType {
   readonly stored: StoredType
@@ -35,12 +38,12 @@ export interface ContentChange {
   /** At once where it is little; otherwise answers the job that does it. */
   bringInLine(
     trx: Transaction,
-    author: Author,
+    actor: Actor,
     changed: readonly ChangedType[],
     allowDataLoss: boolean,
   ): Promise<string | undefined>
   /** Takes up what an earlier change has left undone because its job gave up; answers the new job. */
-  resume(trx: Transaction, author: Author): Promise<string | undefined>
+  resume(trx: Transaction, actor: Actor): Promise<string | undefined>
 }
 
 export interface ContentModelDependencies {
@@ -63,19 +66,19 @@ export function createContentModelService({ database, content }: ContentModelDep
     return found.type
   }
 
-  const seed = (author: Author, request: SeedContentTypes = {}): Promise<SeedContentTypesResult> => {
+  const seed = (actor: Actor, request: SeedContentTypes = {}): Promise<SeedContentTypesResult> => {
     const inputs: readonly ContentTypeInput[] = request.contentTypes ?? starterTypes
-    const work = (trx: Transaction) => seedIn(trx, author, inputs, request.allowDataLoss ?? false)
-    return database.inTenant(author.tenantId, work, patience)
+    const work = (trx: Transaction) => seedIn(trx, actor, inputs, request.allowDataLoss ?? false)
+    return database.inTenant(actor.tenantId, work, patience)
   }
 
   async function seedIn(
     trx: Transaction,
-    author: Author,
+    actor: Actor,
     inputs: readonly ContentTypeInput[],
     allowDataLoss: boolean,
   ): Promise<SeedContentTypesResult> {
-    const { tenantId } = author
+    const { tenantId } = actor
     await holdModelAlone(trx, tenantId)
     const existing = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored]))
     refuseInvalid(inputs, existing)
@@ -90,10 +93,10 @@ export function createContentModelService({ database, content }: ContentModelDep
         ? []
         : [{ stored, input, change: compareTypes(stored.type, input, type) }],
     )
-    for (const type of created) await create(trx, author, type)
+    for (const type of created) await create(trx, actor, type)
     const jobId = await (changed.length === 0
-      ? content.resume(trx, author)
-      : changeAll(trx, author, changed, allowDataLoss))
+      ? content.resume(trx, actor)
+      : changeAll(trx, actor, changed, allowDataLoss))
     const names = new Set([...created, ...changed.map(({ change }) => change.after)].map((type) => type.technicalName))
     return {
       created: created.map((type) => type.technicalName),
@@ -103,7 +106,7 @@ export function createContentModelService({ database, content }: ContentModelDep
     }
   }
 
-  async function create(trx: Transaction, { tenantId, userId }: Author, type: ContentType): Promise<void> {
+  async function create(trx: Transaction, { tenantId, userId }: Actor, type: ContentType): Promise<void> {
     await insertType(trx, tenantId, newId(), type, userId)
     await record(trx, tenantId, {
       userId,
@@ -115,11 +118,11 @@ export function createContentModelService({ database, content }: ContentModelDep
 
   async function changeAll(
     trx: Transaction,
-    author: Author,
+    actor: Actor,
     changed: readonly ChangedType[],
     allowDataLoss: boolean,
   ): Promise<string | undefined> {
-    const { tenantId, userId } = author
+    const { tenantId, userId } = actor
     // In one order for everybody, so that no two wait for each other.
     for (const { stored } of changed) await holdTypeAlone(trx, stored.contentTypeId)
     await refuseOtherKind(trx, tenantId, changed)
@@ -134,12 +137,12 @@ export function createContentModelService({ database, content }: ContentModelDep
         details: { ...summaryOf(change), allowDataLoss },
       })
     }
-    return content.bringInLine(trx, author, changed, allowDataLoss)
+    return content.bringInLine(trx, actor, changed, allowDataLoss)
   }
 
-  const remove = (author: Author, technicalName: string): Promise<void> =>
-    database.inTenant(author.tenantId, async (trx) => {
-      const { tenantId, userId } = author
+  const remove = (actor: Actor, technicalName: string): Promise<void> =>
+    database.inTenant(actor.tenantId, async (trx) => {
+      const { tenantId, userId } = actor
       await holdModelAlone(trx, tenantId)
       const stored = await findTypeByName(trx, tenantId, technicalName)
       if (stored === undefined) throw new Problem('NOT_FOUND')

@@ -9,7 +9,7 @@ import {
   shareType,
   type TypeKey,
   typeWithId,
-} from './repository.ts'
+} from './content-type.repository.ts'
 
 /**
  * A content type as it is kept. As long as its revision stays, so does this very object: what is derived from a field

@@ -1,12 +1,6 @@
 import type { ApiKeyGrant } from '../../http/context.ts'
+import type { Allowance } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
-
-/** What one key may be given of one tenant's published content. `null`: no limit. */
-export interface Allowance {
-  readonly tenantId: string
-  readonly targets: readonly string[] | null
-  readonly typeNames: readonly string[] | null
-}
 
 export interface NamedAllowance extends Allowance {
   /** Keys that may have the same are given the same: what is remembered for one serves the other. */

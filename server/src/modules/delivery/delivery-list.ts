@@ -1,17 +1,21 @@
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { branchesOfField, type Condition, type ListPage, type OrderedReading, readPage } from '../listing/index.ts'
-import { reachesTargets } from './allowance.ts'
-import type { DeliveredRow } from './delivered-row.ts'
+import type { DeliveredRow } from '../content-index/index.ts'
 import {
   belongs,
   branchesOfCombinations,
+  branchesOfField,
   branchOfAll,
+  type Condition,
   type DeliveryPlace,
   type DeliveryTally,
   deliveredRows,
   deliveredTable,
   findAll,
-} from './delivery-list.repository.ts'
+  type ListPage,
+  type OrderedReading,
+  readPage,
+} from '../content-index/index.ts'
+import { reachesTargets } from './allowance.ts'
 import type { ReadOrder } from './read-delivery.ts'
 
 /** More stretches than this cost more to plan than they save. */

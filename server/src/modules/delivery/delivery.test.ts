@@ -1,6 +1,6 @@
 import { type ContentTypeInput, contract, type DeliveryFilter, type DeliveryPage } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const { getTenantVariations, filterVariations, getByItemIds, getItemVariations, getBinaryContent } = contract.delivery
 const { publish, unpublish, updateVariation } = contract.contentVariation

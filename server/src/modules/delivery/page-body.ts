@@ -1,5 +1,5 @@
 import type { Page } from '@pim/contract'
-import type { DeliveredRow } from './delivered-row.ts'
+import type { DeliveredRow } from '../content-index/index.ts'
 
 type PageInfo = Page<never>['paging']
 

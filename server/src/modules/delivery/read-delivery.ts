@@ -1,10 +1,16 @@
 import type { FieldFilter, Sorting } from '@pim/contract'
 import { behaviourOf, type FieldBehaviour } from '@pim/field-types'
-import { invalidPlace } from '../../http/problem.ts'
+import { invalidPlace } from '../../core/problem.ts'
+import {
+  type Condition,
+  type DeliveryColumn,
+  fieldCondition,
+  type ListOrder,
+  sortKeyOfColumn,
+  sortKeyOfField,
+  spaceOf,
+} from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
-import { type Condition, fieldCondition, type ListOrder, sortKeyOfField } from '../listing/index.ts'
-import { spaceOf } from '../projection/index.ts'
-import { type DeliveryColumn, sortKeyOfColumn } from './delivery-list.repository.ts'
 
 type Reading = ReturnType<FieldBehaviour['filter']>
 

@@ -1,17 +1,13 @@
-import { Problem } from '../../http/problem.ts'
+import type { Actor } from '../../core/actor.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Database, TransactionOptions } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { featureTogglesOf } from '../tenants/index.ts'
 
-export interface TaxonomyAuthor {
-  readonly tenantId: string
-  readonly userId: string
-}
-
 /** What happens to content when concepts go; whoever keeps content says how. */
 export interface ConceptContent {
   /** Takes concepts that are gone out of every working copy, as edits of this person: at once, or as a job. */
-  detach(trx: Transaction, author: TaxonomyAuthor, conceptIds: readonly string[]): Promise<void>
+  detach(trx: Transaction, actor: Actor, conceptIds: readonly string[]): Promise<void>
 }
 
 export interface TaxonomiesDependencies {

@@ -1,9 +1,10 @@
 import type { Concept } from '@pim/contract'
-import { invalidPlace, Problem } from '../../http/problem.ts'
+import type { Actor } from '../../core/actor.ts'
+import { invalidPlace, Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
-import { patience, requireTaxonomies, type TaxonomiesDependencies, type TaxonomyAuthor } from './access.ts'
+import { patience, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
 import {
   bytesPerLevel,
   deleteBelow,
@@ -17,10 +18,10 @@ import {
   type StoredConcept,
   shiftPositions,
   updateConcept,
-} from './concept-repository.ts'
+} from './concept.repository.ts'
 import { tidyName } from './names.ts'
 import { lock, mostUsersNamed } from './taxonomies-service.ts'
-import { changeConceptCount } from './taxonomy-repository.ts'
+import { changeConceptCount } from './taxonomy.repository.ts'
 
 /** Deeper than anybody can read; a path has to fit into a row of an index. */
 export const mostLevels = 100
@@ -45,20 +46,15 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
       return shown(found(concept))
     })
 
-  const create = (author: TaxonomyAuthor, taxonomyId: string, request: NewConcept): Promise<Concept> =>
-    database.inTenant(author.tenantId, (trx) => createConcept(trx, author, taxonomyId, request))
+  const create = (actor: Actor, taxonomyId: string, request: NewConcept): Promise<Concept> =>
+    database.inTenant(actor.tenantId, (trx) => createConcept(trx, actor, taxonomyId, request))
 
-  const change = (
-    author: TaxonomyAuthor,
-    taxonomyId: string,
-    conceptId: string,
-    request: ConceptChange,
-  ): Promise<Concept> =>
+  const change = (actor: Actor, taxonomyId: string, conceptId: string, request: ConceptChange): Promise<Concept> =>
     database.inTenant(
-      author.tenantId,
+      actor.tenantId,
       async (trx) => {
-        const { tenantId } = author
-        await lock(trx, author, taxonomyId)
+        const { tenantId } = actor
+        await lock(trx, actor, taxonomyId)
         const before = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
         const described = {
           ...before,
@@ -68,26 +64,26 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
         const after = await moved(trx, tenantId, taxonomyId, described, request)
         await requireFreeName(trx, tenantId, taxonomyId, after)
         await updateConcept(trx, tenantId, after)
-        await note(trx, author, 'change', after, { taxonomyId, changed: Object.keys(request) })
+        await note(trx, actor, 'change', after, { taxonomyId, changed: Object.keys(request) })
         return shown(after)
       },
       patience,
     )
 
-  const remove = (author: TaxonomyAuthor, taxonomyId: string, conceptId: string, detach: boolean): Promise<void> =>
+  const remove = (actor: Actor, taxonomyId: string, conceptId: string, detach: boolean): Promise<void> =>
     database.inTenant(
-      author.tenantId,
+      actor.tenantId,
       async (trx) => {
-        const { tenantId } = author
-        await lock(trx, author, taxonomyId)
+        const { tenantId } = actor
+        await lock(trx, actor, taxonomyId)
         const concept = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
         const usedBy = detach ? [] : await findUsers(trx, tenantId, taxonomyId, concept.path, mostUsersNamed)
         if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
         const gone = await deleteBelow(trx, tenantId, taxonomyId, concept.path)
         await shiftPositions(trx, tenantId, taxonomyId, concept.parentConceptId, concept.position + 1, -1)
         await changeConceptCount(trx, tenantId, taxonomyId, -gone.length)
-        await note(trx, author, 'delete', concept, { taxonomyId, concepts: gone.length, detach })
-        if (detach) await content.detach(trx, author, gone)
+        await note(trx, actor, 'delete', concept, { taxonomyId, concepts: gone.length, detach })
+        if (detach) await content.detach(trx, actor, gone)
       },
       patience,
     )
@@ -97,12 +93,12 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
 
 async function createConcept(
   trx: Transaction,
-  author: TaxonomyAuthor,
+  actor: Actor,
   taxonomyId: string,
   request: NewConcept,
 ): Promise<Concept> {
-  const { tenantId } = author
-  await lock(trx, author, taxonomyId)
+  const { tenantId } = actor
+  await lock(trx, actor, taxonomyId)
   const parent = await parentOf(trx, tenantId, taxonomyId, request.parentConceptId ?? null)
   const conceptId = newId()
   const wanted: StoredConcept = {
@@ -118,7 +114,7 @@ async function createConcept(
   await Promise.all([
     insertConcepts(trx, tenantId, taxonomyId, [wanted]),
     changeConceptCount(trx, tenantId, taxonomyId, 1),
-    note(trx, author, 'create', wanted, { taxonomyId }),
+    note(trx, actor, 'create', wanted, { taxonomyId }),
   ])
   return shown(wanted)
 }
@@ -197,7 +193,7 @@ const shown = ({ path: _path, ...concept }: StoredConcept): Concept => concept
 
 const note = (
   trx: Transaction,
-  { tenantId, userId }: TaxonomyAuthor,
+  { tenantId, userId }: Actor,
   verb: string,
   concept: Concept,
   details: Readonly<Record<string, unknown>>,

@@ -1,11 +1,12 @@
+import type { Actor } from '../../core/actor.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { TaxonomyAuthor } from './access.ts'
-import { insertConcepts, type StoredConcept } from './concept-repository.ts'
+
+import { insertConcepts, type StoredConcept } from './concept.repository.ts'
 import { pathBelow } from './concepts-service.ts'
 import { tidyName } from './names.ts'
 import { createTaxonomy, type NewTaxonomy } from './taxonomies-service.ts'
-import { changeConceptCount } from './taxonomy-repository.ts'
+import { changeConceptCount } from './taxonomy.repository.ts'
 
 export interface Branch {
   readonly name: string
@@ -16,14 +17,14 @@ export interface Branch {
 /** A new taxonomy with a whole tree of concepts, written at once. Throws NAME_CONFLICT where there is one of that name. */
 export async function plantTree(
   trx: Transaction,
-  author: TaxonomyAuthor,
+  actor: Actor,
   taxonomy: NewTaxonomy,
   branches: readonly Branch[],
 ): Promise<void> {
-  const { taxonomyId } = await createTaxonomy(trx, author, taxonomy)
+  const { taxonomyId } = await createTaxonomy(trx, actor, taxonomy)
   const concepts = grown(branches, undefined)
-  await insertConcepts(trx, author.tenantId, taxonomyId, concepts)
-  await changeConceptCount(trx, author.tenantId, taxonomyId, concepts.length)
+  await insertConcepts(trx, actor.tenantId, taxonomyId, concepts)
+  await changeConceptCount(trx, actor.tenantId, taxonomyId, concepts.length)
 }
 
 /** Parents before children: each needs the path of the one above. */

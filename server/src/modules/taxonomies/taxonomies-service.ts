@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Taxonomy } from '@pim/contract'
+import type { Actor } from '../../core/actor.ts'
+import { Problem } from '../../core/problem.ts'
 import { type Answer, cacheableAnswer } from '../../http/answer.ts'
-import { Problem } from '../../http/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
-import { patience, requireTaxonomies, type TaxonomiesDependencies, type TaxonomyAuthor } from './access.ts'
-import { deleteAllConcepts, findConcepts, findUsers } from './concept-repository.ts'
+import { patience, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
+import { deleteAllConcepts, findConcepts, findUsers } from './concept.repository.ts'
 import { tidyName } from './names.ts'
 import {
   deleteTaxonomy,
@@ -17,7 +18,7 @@ import {
   isTaxonomyNameTaken,
   lockTaxonomy,
   updateTaxonomy,
-} from './taxonomy-repository.ts'
+} from './taxonomy.repository.ts'
 import { inTreeOrder } from './tree.ts'
 import { createWholeTreeCache } from './whole-tree-cache.ts'
 
@@ -59,40 +60,40 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
       patience,
     )
 
-  const create = (author: TaxonomyAuthor, request: NewTaxonomy): Promise<Taxonomy> =>
-    database.inTenant(author.tenantId, (trx) => createTaxonomy(trx, author, request))
+  const create = (actor: Actor, request: NewTaxonomy): Promise<Taxonomy> =>
+    database.inTenant(actor.tenantId, (trx) => createTaxonomy(trx, actor, request))
 
   const change = (
-    author: TaxonomyAuthor,
+    actor: Actor,
     taxonomyId: string,
     request: { readonly friendlyName?: string | undefined; readonly description?: string | undefined },
   ): Promise<Taxonomy> =>
-    database.inTenant(author.tenantId, async (trx) => {
-      const before = await lock(trx, author, taxonomyId)
+    database.inTenant(actor.tenantId, async (trx) => {
+      const before = await lock(trx, actor, taxonomyId)
       const friendlyName = request.friendlyName === undefined ? before.friendlyName : tidyName(request.friendlyName)
-      if (await isTaxonomyNameTaken(trx, author.tenantId, taxonomyId, friendlyName)) throw nameTaken(friendlyName)
+      if (await isTaxonomyNameTaken(trx, actor.tenantId, taxonomyId, friendlyName)) throw nameTaken(friendlyName)
       const wanted = { taxonomyId, friendlyName, description: request.description ?? before.description }
-      const after = await updateTaxonomy(trx, author.tenantId, wanted)
-      await note(trx, author, 'change', taxonomyId, { changed: Object.keys(request) })
+      const after = await updateTaxonomy(trx, actor.tenantId, wanted)
+      await note(trx, actor, 'change', taxonomyId, { changed: Object.keys(request) })
       return after
     })
 
-  const remove = (author: TaxonomyAuthor, taxonomyId: string, detach: boolean): Promise<void> =>
+  const remove = (actor: Actor, taxonomyId: string, detach: boolean): Promise<void> =>
     database.inTenant(
-      author.tenantId,
+      actor.tenantId,
       async (trx) => {
-        const { tenantId } = author
-        const taxonomy = await lock(trx, author, taxonomyId)
+        const { tenantId } = actor
+        const taxonomy = await lock(trx, actor, taxonomyId)
         const usedBy = detach ? [] : await findUsers(trx, tenantId, taxonomyId, undefined, mostUsersNamed)
         if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
         const gone = await deleteAllConcepts(trx, tenantId, taxonomyId)
         await deleteTaxonomy(trx, tenantId, taxonomyId)
-        await note(trx, author, 'delete', taxonomyId, {
+        await note(trx, actor, 'delete', taxonomyId, {
           friendlyName: taxonomy.friendlyName,
           concepts: gone.length,
           detach,
         })
-        if (detach) await content.detach(trx, author, gone)
+        if (detach) await content.detach(trx, actor, gone)
       },
       patience,
     )
@@ -100,17 +101,13 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
   return { list, whole, create, change, remove }
 }
 
-export async function createTaxonomy(
-  trx: Transaction,
-  author: TaxonomyAuthor,
-  request: NewTaxonomy,
-): Promise<Taxonomy> {
-  await requireTaxonomies(trx, author.tenantId)
+export async function createTaxonomy(trx: Transaction, actor: Actor, request: NewTaxonomy): Promise<Taxonomy> {
+  await requireTaxonomies(trx, actor.tenantId)
   const taxonomyId = newId()
   const wanted = { ...request, taxonomyId, friendlyName: tidyName(request.friendlyName) }
-  const taxonomy = await insertTaxonomy(trx, author.tenantId, wanted, author.userId)
+  const taxonomy = await insertTaxonomy(trx, actor.tenantId, wanted, actor.userId)
   if (taxonomy === undefined) throw nameTaken(wanted.friendlyName)
-  await note(trx, author, 'create', taxonomyId, { friendlyName: taxonomy.friendlyName })
+  await note(trx, actor, 'create', taxonomyId, { friendlyName: taxonomy.friendlyName })
   return taxonomy
 }
 
@@ -118,7 +115,7 @@ export async function createTaxonomy(
 export const mostUsersNamed = 50
 
 /** The taxonomy for this transaction alone. */
-export async function lock(trx: Transaction, { tenantId, userId }: TaxonomyAuthor, taxonomyId: string) {
+export async function lock(trx: Transaction, { tenantId, userId }: Actor, taxonomyId: string) {
   const [taxonomy] = await Promise.all([
     lockTaxonomy(trx, tenantId, taxonomyId, userId),
     requireTaxonomies(trx, tenantId),
@@ -132,7 +129,7 @@ const nameTaken = (friendlyName: string): Problem =>
 
 const note = (
   trx: Transaction,
-  { tenantId, userId }: TaxonomyAuthor,
+  { tenantId, userId }: Actor,
   verb: string,
   entityId: string,
   details: Readonly<Record<string, unknown>>,

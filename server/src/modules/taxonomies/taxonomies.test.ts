@@ -1,6 +1,6 @@
 import { type Concept, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { newId } from '../../platform/database/new-id.ts'
 
 const { taxonomies } = contract

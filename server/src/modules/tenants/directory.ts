@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { createFreshCache, type FreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
-import { findTenants, type TenantRecord } from './repository.ts'
+import { findTenants, type TenantRecord } from './tenant.repository.ts'
 
 /** Every node drops what it remembers of the tenant that this names. */
 export const tenantChanged = 'tenant-changed'

@@ -1,6 +1,6 @@
 import type { Variation } from '@pim/contract'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { findOwnTenant, findVariations } from './repository.ts'
+import { findOwnTenant, findVariations } from './tenant.repository.ts'
 
 /** The languages and markets of a tenant, the default one first; read in the transaction, so always as it sees them. */
 export const variationsOf = (trx: Transaction, tenantId: string): Promise<Variation[]> => findVariations(trx, tenantId)
@@ -17,12 +17,11 @@ export const featureTogglesOf = async (
 
 export { createTenantDirectory, type TenantDirectory } from './directory.ts'
 export { tenantsHandlers } from './handlers.ts'
-export { holdVariationAlone, holdVariations } from './repository.ts'
+export { holdVariationAlone, holdVariations } from './tenant.repository.ts'
 export { createTenantsService, type TenantsService } from './tenants-service.ts'
 export {
   createVariationsService,
   removeVariationRow,
   type VariationContent,
-  type VariationsAuthor,
   type VariationsService,
 } from './variations-service.ts'

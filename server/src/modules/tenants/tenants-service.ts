@@ -1,6 +1,6 @@
 import type { ChangeTenant, CreateTenant, Role, Tenant } from '@pim/contract'
+import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Identity } from '../../http/context.ts'
-import { invalidPlace, Problem } from '../../http/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
@@ -16,7 +16,7 @@ import {
   lockVariations,
   type TenantRecord,
   updateTenant,
-} from './repository.ts'
+} from './tenant.repository.ts'
 
 export interface TenantsDependencies {
   readonly database: Database

@@ -1,8 +1,8 @@
 import { contract, type Variation } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { startTestServer, type TestPerson, type TestServer } from '../../http/testing.ts'
+import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 import { newId } from '../../platform/database/new-id.ts'
-import { articleType, ContentCalls, putType } from '../content-variation/testing.ts'
 
 const { tenants } = contract
 let server: TestServer

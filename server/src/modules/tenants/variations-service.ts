@@ -1,5 +1,6 @@
 import type { ChangeVariation, CreateVariation, Problem as ProblemShape, ResyncResult, Variation } from '@pim/contract'
-import { invalidPlace, Problem } from '../../http/problem.ts'
+import type { Actor } from '../../core/actor.ts'
+import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -13,22 +14,17 @@ import {
   insertVariation,
   lockVariations,
   updateVariation,
-} from './repository.ts'
-
-export interface VariationsAuthor {
-  readonly tenantId: string
-  readonly userId: string
-}
+} from './tenant.repository.ts'
 
 /** What happens to content when the variations of its tenant change; whoever keeps content says how. */
 export interface VariationContent {
   /** By content type and field, the items that have a value of their own in this variation. */
   ownValues(trx: Transaction, tenantId: string, variationId: string): Promise<NonNullable<ProblemShape['affected']>>
   /** Everything that content has in this variation goes, and then the variation itself, by `remove`. */
-  drop(trx: Transaction, author: VariationsAuthor, variationId: string): Promise<void>
+  drop(trx: Transaction, actor: Actor, variationId: string): Promise<void>
   /** What is inherited, completeness and languages are found anew for every item. */
-  follow(trx: Transaction, author: VariationsAuthor): Promise<void>
-  resync(author: VariationsAuthor): Promise<ResyncResult>
+  follow(trx: Transaction, actor: Actor): Promise<void>
+  resync(actor: Actor): Promise<ResyncResult>
 }
 
 /** What the product promises to work with. */
@@ -42,38 +38,38 @@ export function createVariationsService(deps: { readonly database: Database; rea
   const list = (tenantId: string): Promise<Variation[]> =>
     database.inTenantReadOnly(tenantId, (trx) => findVariations(trx, tenantId))
 
-  const create = (author: VariationsAuthor, request: CreateVariation): Promise<Variation> =>
-    alone(author, async (trx, variations) => {
+  const create = (actor: Actor, request: CreateVariation): Promise<Variation> =>
+    alone(actor, async (trx, variations) => {
       if (variations.length >= mostVariations) {
         throw invalidPlace('body', 'TOO_MANY', `a tenant has at most ${mostVariations} variations`)
       }
       requireKnownFallback(variations, request.fallbackVariationId)
       requireFreeMarket(variations, request)
-      if (request.isDefault === true) await clearDefault(trx, author.tenantId)
-      const variation = await insertVariation(trx, author.tenantId, newId(), request)
-      await note(trx, author, 'create', variation.variationId, { languageCode: variation.languageCode })
+      if (request.isDefault === true) await clearDefault(trx, actor.tenantId)
+      const variation = await insertVariation(trx, actor.tenantId, newId(), request)
+      await note(trx, actor, 'create', variation.variationId, { languageCode: variation.languageCode })
       return variation
     })
 
-  const change = (author: VariationsAuthor, variationId: string, request: ChangeVariation): Promise<Variation> =>
-    alone(author, async (trx, variations) => {
+  const change = (actor: Actor, variationId: string, request: ChangeVariation): Promise<Variation> =>
+    alone(actor, async (trx, variations) => {
       const before = found(variations, variationId)
       const after = changed(before, request)
       requireKnownFallback(variations, after.fallbackVariationId)
       if (closesCycle(variations, variationId, after.fallbackVariationId)) throw new Problem('VARIATION_CYCLE')
       const others = variations.filter((each) => each.variationId !== variationId)
       requireFreeMarket(others, after)
-      if (after.isDefault && !before.isDefault) await clearDefault(trx, author.tenantId)
-      await updateVariation(trx, author.tenantId, after)
-      await note(trx, author, 'change', variationId, { changed: Object.keys(request) })
+      if (after.isDefault && !before.isDefault) await clearDefault(trx, actor.tenantId)
+      await updateVariation(trx, actor.tenantId, after)
+      await note(trx, actor, 'change', variationId, { changed: Object.keys(request) })
       const movesContent =
         before.fallbackVariationId !== after.fallbackVariationId || before.languageCode !== after.languageCode
-      if (movesContent) await content.follow(trx, author)
+      if (movesContent) await content.follow(trx, actor)
       return after
     })
 
-  const remove = (author: VariationsAuthor, variationId: string, allowDataLoss: boolean): Promise<void> =>
-    alone(author, async (trx, variations) => {
+  const remove = (actor: Actor, variationId: string, allowDataLoss: boolean): Promise<void> =>
+    alone(actor, async (trx, variations) => {
       const variation = found(variations, variationId)
       if (variation.isDefault) {
         throw new Problem('LAST_OF_ITS_KIND', { message: 'Make another variation the default one first.' })
@@ -83,18 +79,18 @@ export function createVariationsService(deps: { readonly database: Database; rea
         const names = heirs.map((each) => each.friendlyName).join(', ')
         throw new Problem('IN_USE', { message: `These fall back to it: ${names}. Give them another fallback first.` })
       }
-      await holdVariationAlone(trx, author.tenantId, variationId)
-      const affected = allowDataLoss ? [] : await content.ownValues(trx, author.tenantId, variationId)
+      await holdVariationAlone(trx, actor.tenantId, variationId)
+      const affected = allowDataLoss ? [] : await content.ownValues(trx, actor.tenantId, variationId)
       if (affected.length > 0) throw new Problem('DATA_LOSS', { affected })
-      await note(trx, author, 'delete', variationId, { languageCode: variation.languageCode, allowDataLoss })
-      await content.drop(trx, author, variationId)
+      await note(trx, actor, 'delete', variationId, { languageCode: variation.languageCode, allowDataLoss })
+      await content.drop(trx, actor, variationId)
     })
 
-  const resync = (author: VariationsAuthor): Promise<ResyncResult> => content.resync(author)
+  const resync = (actor: Actor): Promise<ResyncResult> => content.resync(actor)
 
   /** One change of a tenant's variations at a time, and all of them seen as they are. */
   const alone = <T>(
-    { tenantId }: VariationsAuthor,
+    { tenantId }: Actor,
     work: (trx: Transaction, variations: readonly Variation[]) => Promise<T>,
   ): Promise<T> =>
     database.inTenant(
@@ -114,7 +110,7 @@ export const removeVariationRow = deleteVariation
 
 const note = (
   trx: Transaction,
-  { tenantId, userId }: VariationsAuthor,
+  { tenantId, userId }: Actor,
   verb: string,
   entityId: string,
   details: Readonly<Record<string, unknown>>,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { addEntry, countEntries } from '../../../testing/database-entries.ts'
+import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import { newId } from './new-id.ts'
-import { type TestDatabase, type TestTenant, testDatabase } from './testing.ts'
-import { addEntry, countEntries } from './testing-entries.ts'
 import { prepared, type Transaction } from './transaction.ts'
 
 let test: TestDatabase

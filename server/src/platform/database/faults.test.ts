@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { addEntry, countEntries } from '../../../testing/database-entries.ts'
+import { openWire, overWire } from '../../../testing/database-wire.ts'
+import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import { DatabaseUnavailable, TransactionCancelled } from './database-errors.ts'
-import { type TestDatabase, type TestTenant, testDatabase } from './testing.ts'
-import { addEntry, countEntries } from './testing-entries.ts'
-import { openWire, overWire } from './testing-wire.ts'
 import type { Transaction } from './transaction.ts'
 
 let test: TestDatabase

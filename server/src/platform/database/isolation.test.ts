@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { type TestDatabase, type TestTenant, testDatabase } from './testing.ts'
+import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import type { Transaction } from './transaction.ts'
 
 let test: TestDatabase

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { addressIn, type TestDatabase, testDatabase } from '../../../testing/test-database.ts'
 import { type DatabaseAddress, outsideDatabase } from './addresses.ts'
 import { openDatabase } from './database.ts'
 import { loadMigrations, type Migration, MigrationRefused, migrate } from './migrate.ts'
 import { newId } from './new-id.ts'
-import { addressIn, type TestDatabase, testDatabase } from './testing.ts'
 import type { Transaction } from './transaction.ts'
 
 let test: TestDatabase

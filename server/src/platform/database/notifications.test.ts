@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
+import { openWire } from '../../../testing/database-wire.ts'
+import { type TestDatabase, testDatabase } from '../../../testing/test-database.ts'
 import { type Notifications, openNotifications, type Payload } from './notifications.ts'
-import { type TestDatabase, testDatabase } from './testing.ts'
-import { openWire } from './testing-wire.ts'
 
 let test: TestDatabase
 const open: Notifications[] = []

@@ -1,14 +1,13 @@
+import type { IdentityTables } from '../../../identity-dev/tables.ts'
 import type { BinaryTables } from '../../modules/binary/tables.ts'
+import type { ContentTables } from '../../modules/content/store/tables.ts'
+import type { ProjectionTables } from '../../modules/content-index/tables.ts'
 import type { ContentModelTables } from '../../modules/content-model/tables.ts'
-import type { ContentUpkeepTables } from '../../modules/content-upkeep/tables.ts'
-import type { ContentTables } from '../../modules/content-variation/tables.ts'
-import type { ProjectionTables } from '../../modules/projection/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
-import type { IdentityTables } from '../identity/embedded/tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
 /**
- * Every table by its name. A module describes its own rows in `modules/<domain>/tables.ts` and adds one line here:
+ * Every table by its name. A module describes its own rows in its `tables.ts` and adds one line here:
  * `extends PlatformTables, TaxonomyTables`.
  */
 export interface Schema
@@ -16,7 +15,6 @@ export interface Schema
     BinaryTables,
     ContentModelTables,
     ContentTables,
-    ContentUpkeepTables,
     IdentityTables,
     ProjectionTables,
     TaxonomyTables {}

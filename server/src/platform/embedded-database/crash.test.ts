@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@rstest/core'
+import { cleanUp, newFolder, sleep, startServer, threeSeconds } from '../../../testing/killable-server.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { isAlive } from './postmaster.ts'
-import { cleanUp, newFolder, sleep, startServer, threeSeconds } from './testing/killable-server.ts'
 
 afterAll(cleanUp)
 

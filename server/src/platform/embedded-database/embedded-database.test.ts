@@ -3,13 +3,13 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
+import { cleanUp, newFolder, sleep, startServer, threeSeconds } from '../../../testing/killable-server.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { DataInUse } from './data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 import { linkLibraries } from './native-postgres.ts'
 import { isAlive } from './postmaster.ts'
-import { cleanUp, newFolder, sleep, startServer, threeSeconds } from './testing/killable-server.ts'
 
 afterAll(cleanUp)
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import { type Notifications, openNotifications } from '../database/notifications.ts'
-import { type TestDatabase, type TestTenant, testDatabase } from '../database/testing.ts'
 import { createJobs, JobFailed, type JobHandler, type Jobs } from './jobs.ts'
 
 let test: TestDatabase

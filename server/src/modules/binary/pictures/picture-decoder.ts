@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { Problem } from '../../../http/problem.ts'
+import { Problem } from '../../../core/problem.ts'
 import type { PictureReply, PictureRequest, PictureResult, PictureTask } from './messages.ts'
 
 const program = fileURLToPath(new URL('./decoder-process.ts', import.meta.url))

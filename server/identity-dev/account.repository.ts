@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../src/platform/database/database.ts'
+import type { Transaction } from '../src/platform/database/transaction.ts'
+import type { Account } from './demo-users.ts'
+
+/** A session, grant, code or token, as the provider hands it over. */
+export type Artifact = Record<string, unknown>
+
+export interface IdentityRepository {
+  accountByUsername(username: string): Promise<Account | undefined>
+  accountByUserId(userId: string): Promise<Account | undefined>
+  /** Adds those that are not there yet; who was changed since stays as changed. */
+  addAccounts(accounts: readonly Account[]): Promise<void>
+  addMembership(userId: string, tenantExternalId: string): Promise<void>
+  removeMembership(userId: string, tenantExternalId: string): Promise<void>
+
+  saveArtifact(model: string, id: string, payload: Artifact, expiresAt: Date): Promise<void>
+  artifact(model: string, id: string): Promise<Artifact | undefined>
+  artifactByUid(model: string, uid: string): Promise<Artifact | undefined>
+  /** False when somebody was faster. */
+  consumeArtifact(model: string, id: string): Promise<boolean>
+  removeArtifact(model: string, id: string): Promise<void>
+  removeArtifactByUid(model: string, uid: string): Promise<void>
+  removeArtifactsOfGrant(model: string, grantId: string): Promise<void>
+  removeExpiredArtifacts(): Promise<void>
+
+  /** What is there already, or what `make` makes: of two servers that start at once, both get the same. */
+  secret<T extends object>(name: string, make: () => Promise<T>): Promise<T>
+}
+
+/** Whoever reads the table must not be able to act as those who are signed in. */
+const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest()
+
+export function identityRepository(database: Database): IdentityRepository {
+  const run = <T>(work: (trx: Transaction) => Promise<T>) => database.asSystem(work)
+
+  const findAccount = (column: 'username' | 'user_id', value: string) =>
+    run(async (trx) => {
+      const row = await trx
+        .selectFrom('identity.account as a')
+        .selectAll('a')
+        .select(
+          sql<string[]>`array(select tenant_external_id from identity.membership m
+            where m.user_id = a.user_id order by 1)`.as('tenants'),
+        )
+        .where(`a.${column}`, '=', value)
+        .executeTakeFirst()
+      return (
+        row && {
+          userId: row.user_id,
+          username: row.username,
+          passwordHash: row.password_hash,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          email: row.email,
+          roles: row.roles,
+          tenants: row.tenants,
+        }
+      )
+    })
+
+  return {
+    accountByUsername: (username) => findAccount('username', username.trim().toLowerCase()),
+    accountByUserId: (userId) => findAccount('user_id', userId),
+
+    addAccounts: (accounts) =>
+      run(async (trx) => {
+        for (const account of accounts) {
+          const { numInsertedOrUpdatedRows: added } = await trx
+            .insertInto('identity.account')
+            .values({
+              user_id: account.userId,
+              username: account.username,
+              password_hash: account.passwordHash,
+              first_name: account.firstName,
+              last_name: account.lastName,
+              email: account.email,
+              roles: [...account.roles],
+            })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst()
+          if (!added || account.tenants.length === 0) continue
+          await trx
+            .insertInto('identity.membership')
+            .values(account.tenants.map((id) => ({ user_id: account.userId, tenant_external_id: id })))
+            .execute()
+        }
+      }),
+
+    addMembership: (userId, tenantExternalId) =>
+      run(async (trx) => {
+        await trx
+          .insertInto('identity.membership')
+          .values({ user_id: userId, tenant_external_id: tenantExternalId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }),
+
+    removeMembership: (userId, tenantExternalId) =>
+      run(async (trx) => {
+        await trx
+          .deleteFrom('identity.membership')
+          .where('user_id', '=', userId)
+          .where('tenant_external_id', '=', tenantExternalId)
+          .execute()
+      }),
+
+    saveArtifact: (model, id, { jti: _secret, ...payload }, expiresAt) =>
+      run(async (trx) => {
+        const row = {
+          payload,
+          grant_id: typeof payload.grantId === 'string' ? payload.grantId : null,
+          uid: typeof payload.uid === 'string' ? payload.uid : null,
+          expires_at: expiresAt.toISOString(),
+        }
+        await trx
+          .insertInto('identity.artifact')
+          .values({ model, id_hash: hashOf(id), ...row })
+          .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(row))
+          .execute()
+      }),
+
+    artifact: (model, id) =>
+      run(async (trx) => {
+        const row = await trx
+          .selectFrom('identity.artifact')
+          .select('payload')
+          .where('model', '=', model)
+          .where('id_hash', '=', hashOf(id))
+          .where('expires_at', '>', sql<string>`now()`)
+          .executeTakeFirst()
+        return row && { ...row.payload, jti: id }
+      }),
+
+    artifactByUid: (model, uid) =>
+      run(async (trx) => {
+        const row = await trx
+          .selectFrom('identity.artifact')
+          .select('payload')
+          .where('model', '=', model)
+          .where('uid', '=', uid)
+          .where('expires_at', '>', sql<string>`now()`)
+          .orderBy('expires_at', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        return row?.payload
+      }),
+
+    consumeArtifact: (model, id) =>
+      run(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('identity.artifact')
+          .set({ payload: sql`payload || jsonb_build_object('consumed', extract(epoch from now())::bigint)` })
+          .where('model', '=', model)
+          .where('id_hash', '=', hashOf(id))
+          .where(sql<boolean>`not payload ? 'consumed'`)
+          .executeTakeFirst()
+        return numUpdatedRows === 1n
+      }),
+
+    removeArtifact: (model, id) =>
+      run(async (trx) => {
+        await trx.deleteFrom('identity.artifact').where('model', '=', model).where('id_hash', '=', hashOf(id)).execute()
+      }),
+
+    removeArtifactByUid: (model, uid) =>
+      run(async (trx) => {
+        await trx.deleteFrom('identity.artifact').where('model', '=', model).where('uid', '=', uid).execute()
+      }),
+
+    removeArtifactsOfGrant: (model, grantId) =>
+      run(async (trx) => {
+        await trx.deleteFrom('identity.artifact').where('model', '=', model).where('grant_id', '=', grantId).execute()
+      }),
+
+    removeExpiredArtifacts: () =>
+      run(async (trx) => {
+        await trx.deleteFrom('identity.artifact').where('expires_at', '<', sql<string>`now()`).execute()
+      }),
+
+    async secret<T extends object>(name: string, make: () => Promise<T>) {
+      const read = () =>
+        run((trx) => trx.selectFrom('identity.secret').select('value').where('name', '=', name).executeTakeFirst())
+      const kept = await read()
+      if (kept) return kept.value as T
+      const made = JSON.stringify(await make())
+      await run(async (trx) => {
+        await trx
+          .insertInto('identity.secret')
+          .values({ name, value: made })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      })
+      return (await read())?.value as T
+    },
+  }
+}

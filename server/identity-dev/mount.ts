@@ -1,0 +1,200 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { TokenRefused, type TokenVerifier } from '../src/platform/identity/verify.ts'
+import type { IdentityRepository } from './account.repository.ts'
+import { claimsFor } from './claims.ts'
+import { isLoopbackAddress, isLoopbackHostHeader } from './loopback.ts'
+import type { CheckPassword } from './sign-in.ts'
+import { errorPage, pagePolicy, type SignInView, signInPage, signOutPage } from './sign-in-page.ts'
+import type { signOutOf } from './sign-out.ts'
+
+export interface MountedParts {
+  readonly provider: Provider
+  /** `/realms/pim` */
+  readonly basePath: string
+  readonly homeUrl: string
+  readonly appOrigins: readonly string[]
+  readonly demoNames: readonly string[]
+  readonly repository: IdentityRepository
+  readonly verifier: TokenVerifier
+  readonly checkPassword: CheckPassword
+  readonly signOut: ReturnType<typeof signOutOf>
+  readonly onFault: (error: unknown) => void
+}
+
+type Form = Readonly<Record<string, string>>
+class RepeatedParameter extends Error {}
+
+/** A parameter that comes twice is read as one thing here and another there; nobody sends one twice in good faith. */
+function fieldsOf(parameters: URLSearchParams): Form {
+  const fields = Object.fromEntries(parameters)
+  if (Object.keys(fields).length !== parameters.size) throw new RepeatedParameter('a parameter came twice')
+  return fields
+}
+const queryOf = (request: FastifyRequest): Form => fieldsOf(new URL(request.url, 'http://localhost').searchParams)
+const bodyOf = (request: FastifyRequest): Form => fieldsOf(new URLSearchParams(`${request.body ?? ''}`))
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** For what the provider answers by itself: data, redirects and the page that says what is wrong. */
+const providerHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': pagePolicy(),
+}
+
+/** The provider's own corner of the server: everything below `/realms/{realm}`, for this machine only. */
+export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
+  const { provider, basePath, homeUrl, appOrigins, verifier } = parts
+
+  const page = (reply: FastifyReply, status: number, html: string, policy = pagePolicy()) =>
+    reply.code(status).headers(pageHeaders).header('content-security-policy', policy).send(html)
+  const refuse = (reply: FastifyReply, detail: string) => page(reply, 400, errorPage({ appUrl: homeUrl, detail }))
+
+  app.register(
+    async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, openRoute: 'identity' }
+      })
+      scope.addHook('onRequest', async (request, reply) => {
+        const isLocal = isLoopbackAddress(request.socket.remoteAddress) && isLoopbackHostHeader(request.headers.host)
+        if (!isLocal) return reply.code(403).type('text/plain').send('Signing in is possible on this machine only.')
+      })
+      scope.setErrorHandler((error, _request, reply) => {
+        if (error instanceof RepeatedParameter || error instanceof errors.SessionNotFound)
+          return refuse(reply, error.message)
+        const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+        if (status >= 500) parts.onFault(error)
+        return page(
+          reply,
+          status,
+          errorPage({ appUrl: homeUrl, detail: status >= 500 ? 'server_error' : 'invalid_request' }),
+        )
+      })
+
+      scope.register(async (pages) => {
+        // Forms are small; the provider reads its own bodies itself, so this holds for our pages only.
+        pages.removeAllContentTypeParsers()
+        pages.addContentTypeParser(
+          'application/x-www-form-urlencoded',
+          { parseAs: 'string', bodyLimit: 8_192 },
+          (_request, body, done) => done(null, body),
+        )
+        mountSignIn(pages)
+        mountSignOut(pages)
+        mountUserinfo(pages)
+      })
+      scope.register(async (rest) => {
+        rest.removeAllContentTypeParsers()
+        rest.addContentTypeParser('*', (_request, _payload, done) => done(null))
+        const answer = provider.callback()
+        rest.route({
+          method: ['GET', 'POST', 'OPTIONS'],
+          url: '/*',
+          handler: async (request, reply) => {
+            reply.hijack()
+            const { raw } = request
+            for (const [name, value] of Object.entries(providerHeaders)) reply.raw.setHeader(name, value)
+            // It knows its paths from the realm on, and makes addresses from the whole.
+            Object.assign(raw, { originalUrl: raw.url, url: (raw.url ?? '/').slice(basePath.length) })
+            await answer(raw, reply.raw)
+          },
+        })
+      })
+    },
+    { prefix: basePath },
+  )
+
+  function mountSignIn(pages: FastifyInstance): void {
+    const show = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      status: number,
+      view: Omit<SignInView, 'demoNames'> = {},
+    ) => {
+      const { params } = await provider.interactionDetails(request.raw, reply.raw)
+      const target = typeof params.redirect_uri === 'string' ? new URL(params.redirect_uri).origin : homeUrl
+      return page(reply, status, signInPage({ ...view, demoNames: parts.demoNames }), pagePolicy([target]))
+    }
+    pages.get('/sign-in/:uid', (request, reply) => show(request, reply, 200))
+    pages.post('/sign-in/:uid', async (request, reply) => {
+      const { username = '', password = '' } = bodyOf(request)
+      const interaction = await provider.interactionDetails(request.raw, reply.raw)
+      const outcome = await parts.checkPassword(username, password, request.socket.remoteAddress ?? '')
+      if ('refused' in outcome) {
+        if (outcome.refused === 'wrong') return show(request, reply, 200, { username, problem: { kind: 'wrong' } })
+        reply.header('retry-after', String(outcome.seconds))
+        return show(request, reply, 429, { username, problem: { kind: 'wait', seconds: outcome.seconds } })
+      }
+      const accountId = outcome.account.userId
+      const before = interaction.session
+      if (before?.accountId !== undefined && before.accountId !== accountId) {
+        // Somebody else was signed in here: their session ends before this one begins.
+        await parts.repository.removeArtifactByUid('Session', before.uid)
+        interaction.session = undefined
+        await interaction.save(interaction.exp - Math.floor(Date.now() / 1_000))
+      }
+      const returnTo = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } })
+      return reply.header('cache-control', 'no-store').redirect(returnTo, 303)
+    })
+  }
+
+  function mountSignOut(pages: FastifyInstance): void {
+    const url = '/protocol/openid-connect/logout'
+    const handle = async (request: FastifyRequest, reply: FastifyReply, fields: Form, isPost: boolean) => {
+      const outcome = await parts.signOut(request.raw, reply.raw, {
+        clientId: fields.client_id,
+        idTokenHint: fields.id_token_hint,
+        returnTo: fields.post_logout_redirect_uri,
+        isConfirmed: isPost && fields.confirmed === 'yes',
+      })
+      if (outcome.kind === 'refused') return refuse(reply, outcome.detail)
+      if (outcome.kind === 'over') return reply.header('cache-control', 'no-store').redirect(outcome.returnTo, 303)
+      const { id_token_hint: _hint, ...repeated } = fields
+      const html = signOutPage({ fields: { ...repeated, confirmed: 'yes' }, appUrl: homeUrl })
+      return page(reply, 200, html, pagePolicy(appOrigins))
+    }
+    pages.get(url, (request, reply) => handle(request, reply, queryOf(request), false))
+    pages.post(url, (request, reply) => handle(request, reply, bodyOf(request), true))
+  }
+
+  /** The provider's own userinfo takes no tokens that are meant for an API, and all of ours are. */
+  function mountUserinfo(pages: FastifyInstance): void {
+    const url = '/protocol/openid-connect/userinfo'
+    const allowOrigin = (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('vary', 'Origin')
+      const { origin } = request.headers
+      if (origin === undefined || !appOrigins.includes(origin)) return
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
+    }
+    pages.options(url, async (request, reply) => {
+      allowOrigin(request, reply)
+      return reply
+        .code(204)
+        .headers({ 'access-control-allow-methods': 'GET', 'access-control-allow-headers': 'authorization, accept' })
+        .send()
+    })
+    pages.get(url, async (request, reply) => {
+      allowOrigin(request, reply)
+      const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+      try {
+        const { userId } = await verifier.verify(token)
+        const account = await parts.repository.accountByUserId(userId)
+        if (account)
+          return reply
+            .header('cache-control', 'no-store')
+            .send(claimsFor(account, ['openid', 'profile', 'email', 'tenant']))
+      } catch (error) {
+        if (!(error instanceof TokenRefused)) throw error
+      }
+      return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send({ error: 'invalid_token' })
+    })
+  }
+}

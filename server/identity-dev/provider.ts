@@ -1,0 +1,214 @@
+import Provider, {
+  type ClientMetadata,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
+import type { IdentityRepository } from './account.repository.ts'
+import { artifactAdapter } from './artifacts.ts'
+import { claimsByScope, claimsFor, roleClaims, scopes } from './claims.ts'
+import { loopbackAliases } from './loopback.ts'
+import { registerPasswordGrant } from './password-grant.ts'
+import { dressRefreshToken } from './refresh-token.ts'
+import type { CheckPassword } from './sign-in.ts'
+import { errorPage } from './sign-in-page.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+export interface ProviderSettings {
+  /** `http://localhost:3000/realms/pim` */
+  readonly issuer: string
+  readonly clientId: string
+  readonly toolsClientId: string
+  readonly audience: string
+  /** From where the application is served; the pages that a sign-in may return to. */
+  readonly appOrigins: readonly string[]
+}
+
+const seconds = { accessToken: 300, refreshToken: 1_800, session: 36_000, interaction: 3_600, code: 60 }
+
+export const apiResource = 'urn:pim:api'
+export const apiResourceServer = (audience: string) => ({
+  scope: scopes.join(' '),
+  audience,
+  accessTokenTTL: seconds.accessToken,
+  accessTokenFormat: 'jwt' as const,
+})
+
+/** OpenID Connect at Keycloak's addresses, strict where Keycloak is configurable. */
+export function openProvider(
+  settings: ProviderSettings,
+  repository: IdentityRepository,
+  keys: SigningKeys,
+  checkPassword: CheckPassword,
+): Provider {
+  const { issuer, clientId, audience } = settings
+  const isAppOrigin = (origin: string | undefined) => origin !== undefined && settings.appOrigins.includes(origin)
+  const basePath = new URL(issuer).pathname
+
+  const configuration: Configuration = {
+    adapter: artifactAdapter(repository),
+    jwks: { keys: keys.privateKeys },
+    clients: clientsOf(settings),
+    scopes: [...scopes],
+    claims: claimsByScope,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    // Pages and tools of this machine share its clock with us.
+    clockTolerance: 5,
+    routes: {
+      authorization: '/protocol/openid-connect/auth',
+      token: '/protocol/openid-connect/token',
+      jwks: '/protocol/openid-connect/certs',
+    },
+    // Cookies of one host are shared by all its ports: two installations side by side must not sign each other out.
+    cookies: {
+      keys: keys.cookieKeys,
+      names: cookieNames(issuer),
+      long: { httpOnly: true, sameSite: 'lax', path: basePath, signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      // Both are ours: userinfo because its tokens are meant for the API, signing out because Keycloak does not ask.
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => apiResource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_context, resource) => {
+          if (resource !== apiResource) throw new errors.InvalidTarget()
+          return apiResourceServer(audience)
+        },
+      },
+    },
+    ttl: {
+      AccessToken: seconds.accessToken,
+      AuthorizationCode: seconds.code,
+      Grant: seconds.session,
+      IdToken: seconds.accessToken,
+      Interaction: seconds.interaction,
+      RefreshToken: seconds.refreshToken,
+      Session: seconds.session,
+    },
+    interactions: { policy: signInOnly(), url: (_context, interaction) => `${basePath}/sign-in/${interaction.uid}` },
+    clientBasedCORS: (_context, origin) => isAppOrigin(origin),
+    // Tabs refresh at the same moment with the same token. Were it replaced, all but one of them would be signed out.
+    rotateRefreshToken: false,
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    findAccount: async (_context, userId) => {
+      const account = await repository.accountByUserId(userId)
+      return (
+        account && {
+          accountId: userId,
+          claims: (_use, scope) => ({ sub: userId, ...claimsFor(account, scope.split(' ')) }),
+        }
+      )
+    },
+    loadExistingGrant: (context) => grantEverythingAsked(context),
+    extraTokenClaims: async (_context, token) => {
+      if (token.kind !== 'AccessToken') return undefined
+      const account = await repository.accountByUserId(token.accountId)
+      if (!account) throw new errors.InvalidGrant('the account is gone')
+      return {
+        typ: 'Bearer',
+        azp: token.clientId,
+        sid: token.grantId,
+        ...claimsFor(account, token.scope?.split(' ') ?? []),
+        ...roleClaims(account, clientId),
+      }
+    },
+    renderError: (context, out) => {
+      context.type = 'html'
+      context.body = errorPage({ appUrl: `${settings.appOrigins[0]}/`, detail: out.error_description ?? out.error })
+    },
+  }
+
+  const provider = new Provider(issuer, configuration)
+  registerPasswordGrant(provider, { checkPassword, audience })
+  provider.use(async (context, next) => {
+    await next()
+    // keycloak-js asks with credentials, which a browser only allows where the answer says so.
+    if (isAppOrigin(context.get('origin'))) context.set('access-control-allow-credentials', 'true')
+    await slideRefreshToken(context as KoaContextWithOIDC)
+  })
+  return provider
+}
+
+function clientsOf({ clientId, toolsClientId, appOrigins }: ProviderSettings): ClientMetadata[] {
+  const publicClient = { token_endpoint_auth_method: 'none', scope: scopes.join(' ') } as const
+  return [
+    {
+      ...publicClient,
+      client_id: clientId,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      response_modes: ['fragment', 'query'],
+      // Exactly these: whatever else an address is made to look like, it is refused before anybody is sent there.
+      redirect_uris: appOrigins.map((origin) => `${origin}/`),
+    },
+    {
+      ...publicClient,
+      client_id: toolsClientId,
+      grant_types: ['password', 'refresh_token'],
+      response_types: [],
+      redirect_uris: [],
+    },
+  ]
+}
+
+/** The application's own users grant nothing piece by piece; they sign in. */
+function signInOnly() {
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  return policy
+}
+
+async function grantEverythingAsked(context: KoaContextWithOIDC) {
+  const { provider, session, client, account, params } = context.oidc
+  if (!session || !client || !account) return undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const found = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  const grant = found ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
+  const asked = typeof params?.scope === 'string' ? params.scope : 'openid'
+  grant.addOIDCScope(asked)
+  grant.addResourceScope(apiResource, asked)
+  grant.exp = Math.floor(Date.now() / 1_000) + seconds.session
+  await grant.save()
+  return grant
+}
+
+/** A token that is used lives on; one that lies about for half an hour does not. Dressed for keycloak-js on the way out. */
+async function slideRefreshToken(context: KoaContextWithOIDC): Promise<void> {
+  const { body } = context
+  const token = context.oidc?.entities.RefreshToken
+  if (!token || typeof body !== 'object' || body === null || !('refresh_token' in body)) return
+  const now = Math.floor(Date.now() / 1_000)
+  if (context.oidc.params?.grant_type === 'refresh_token') {
+    token.exp = now + seconds.refreshToken
+    await token.save()
+  }
+  context.body = {
+    ...body,
+    refresh_token: dressRefreshToken(token.jti, {
+      iat: now,
+      exp: token.exp ?? now + seconds.refreshToken,
+      sid: token.grantId,
+      sub: token.accountId,
+    }),
+    refresh_expires_in: seconds.refreshToken,
+  }
+}
+
+function cookieNames(issuer: string) {
+  const port = new URL(issuer).port || '80'
+  return { session: `pim_session_${port}`, interaction: `pim_sign_in_${port}`, resume: `pim_resume_${port}` }
+}
+
+export const appOriginsOf = (publicUrl: string, further: readonly string[] = []): string[] => [
+  ...new Set([new URL(publicUrl).origin, ...loopbackAliases(publicUrl), ...further.flatMap(loopbackAliases)]),
+]

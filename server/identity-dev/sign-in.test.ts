@@ -1,0 +1,216 @@
+import { describe, expect, it } from '@rstest/core'
+import * as fc from 'fast-check'
+import { TokenRefused } from '../src/platform/identity/verify.ts'
+import {
+  browserAt,
+  claimsIn,
+  passwordGrant,
+  providerForTests,
+  type Tokens,
+  tokenUrlOf,
+} from '../testing/embedded-sign-in.ts'
+import { demoUsers } from './index.ts'
+
+const test = providerForTests()
+
+describe('signing in', () => {
+  it('gives tokens that say who it is and where they belong', async () => {
+    const tokens = await browserAt(test.provider).tokens('editor')
+    expect(await test.provider.identity.verifier.verify(tokens.access_token)).toEqual({
+      userId: demoUsers[1]?.userId,
+      firstName: 'Elias',
+      lastName: 'Sandberg',
+      email: 'editor@example.com',
+      tenants: ['acme', 'nordic'],
+      roles: ['editor'],
+    })
+    expect(claimsIn(tokens.id_token)).toMatchObject({ nonce: 'some-nonce', aud: 'pim', given_name: 'Elias' })
+    expect(claimsIn(tokens.access_token)).toMatchObject({ typ: 'Bearer', azp: 'pim', aud: 'pim-api' })
+    // keycloak-js reads the payload of this one too.
+    expect(claimsIn(tokens.refresh_token)).toMatchObject({ typ: 'Refresh' })
+    await expect(test.provider.identity.verifier.verify(tokens.id_token)).rejects.toThrow(TokenRefused)
+    await expect(test.provider.identity.verifier.verify(tokens.refresh_token)).rejects.toThrow(TokenRefused)
+  })
+
+  it('tells the tenants only where that scope was asked for', async () => {
+    const browser = browserAt(test.provider)
+    const response = await browser.exchange(await browser.signIn('editor', 'editor', { scope: 'openid' }))
+    expect(claimsIn(((await response.json()) as Tokens).access_token).tenants).toBeUndefined()
+  })
+
+  it('is asked for once: the next page of the same browser goes straight through', async () => {
+    const browser = browserAt(test.provider)
+    await browser.signIn('viewer')
+    const { code } = await browser.follow(await browser.request(await browser.authorizationUrl()))
+    expect(code).toBeDefined()
+  })
+
+  it('with a wrong password says so, keeps the name and makes nobody slip through', async () => {
+    const browser = browserAt(test.provider)
+    const { pageUrl } = await browser.follow(await browser.request(await browser.authorizationUrl()))
+    const answer = await browser.request(pageUrl, browser.form({ username: '"><b>publisher', password: 'x' }))
+    const html = await answer.text()
+    expect(html).toContain('The user name or the password is wrong')
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;publisher"')
+    expect(answer.headers.get('location')).toBeNull()
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+  })
+
+  it('as somebody else ends the session of the one before', async () => {
+    const browser = browserAt(test.provider)
+    const before = await browser.tokens('editor')
+    const response = await browser.exchange(await browser.signIn('publisher', 'publisher', { prompt: 'login' }))
+    expect(claimsIn(((await response.json()) as Tokens).access_token)).toMatchObject({
+      preferred_username: 'publisher',
+    })
+    expect((await browser.refresh(before.refresh_token)).status).toBe(400)
+  })
+
+  it('takes a code once, also from two who come at the same time', async () => {
+    const browser = browserAt(test.provider)
+    const code = await browser.signIn('editor')
+    const answers = await Promise.all([1, 2, 3, 4].map(() => browser.exchange(code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
+  })
+
+  it('needs PKCE with S256', async () => {
+    const browser = browserAt(test.provider)
+    for (const parameters of [{ code_challenge_method: 'plain' }, { code_challenge: '' }]) {
+      const { code, pageUrl } = await browser.follow(await browser.request(await browser.authorizationUrl(parameters)))
+      expect(code).toBeUndefined()
+      expect(pageUrl).toContain('error=invalid_request')
+    }
+  })
+
+  it('is slowed down after five misses, whatever headers say, and for that name alone', async () => {
+    const answers: number[] = []
+    for (let n = 0; n < 7; n++) {
+      const response = await fetch(tokenUrlOf(test.provider), {
+        method: 'POST',
+        headers: { 'x-forwarded-for': `10.0.0.${n}` },
+        body: new URLSearchParams({
+          grant_type: 'password',
+          client_id: 'pim-tools',
+          username: 'Outsider',
+          password: `${n}`,
+        }),
+      })
+      answers.push(Number(response.headers.get('retry-after') ?? 0))
+    }
+    expect(answers.slice(0, 5)).toEqual([0, 0, 0, 0, 0])
+    expect(answers[6]).toBeGreaterThan(0)
+    expect((await passwordGrant(test.provider, { username: 'viewer', password: 'viewer' })).status).toBe(200)
+  })
+})
+
+describe('tools', () => {
+  it('get tokens for name and password, and refresh them', async () => {
+    const response = await passwordGrant(test.provider, {
+      username: 'Admin',
+      password: 'admin',
+      scope: 'openid profile tenant',
+    })
+    const tokens = (await response.json()) as Tokens
+    expect(await test.provider.identity.verifier.verify(tokens.access_token)).toMatchObject({
+      roles: ['admin'],
+      tenants: ['acme', 'nordic'],
+    })
+    const again = await fetch(tokenUrlOf(test.provider), {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: 'pim-tools',
+        refresh_token: tokens.refresh_token,
+      }),
+    })
+    expect(again.status).toBe(200)
+  })
+
+  it('are refused with a wrong password, as another client, or with nonsense', async () => {
+    for (const fields of [
+      { username: 'admin', password: 'wrong' },
+      { username: 'nobody', password: 'nobody' },
+      { username: 'admin', password: 'admin', client_id: 'pim' },
+      { username: 'admin', password: 'admin', client_id: 'other' },
+      { username: 'a\0dmin', password: 'admin' },
+      { username: 'admin' },
+    ]) {
+      const response = await passwordGrant(test.provider, fields as Record<string, string>)
+      expect([400, 401]).toContain(response.status)
+      expect(await response.json()).not.toHaveProperty('access_token')
+    }
+  })
+})
+
+describe('nonsense', () => {
+  const parameter = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      '',
+      '\0',
+      '%',
+      '__proto__',
+      'pim',
+      'pim-tools',
+      'code',
+      'refresh_token',
+      'password',
+      'form_post',
+      '{"id_token":{"acr":null}}',
+    ),
+  )
+  const name = fc.oneof(
+    fc.constantFrom(
+      ...[
+        'client_id',
+        'redirect_uri',
+        'response_type',
+        'response_mode',
+        'scope',
+        'prompt',
+        'max_age',
+        'claims',
+        'request',
+      ],
+      ...[
+        'grant_type',
+        'code',
+        'code_verifier',
+        'refresh_token',
+        'username',
+        'password',
+        'resource',
+        'id_token_hint',
+        'confirmed',
+      ],
+      ...['__proto__', 'constructor', 'authorization_details', 'ui_locales', 'state', 'nonce'],
+    ),
+    fc.string({ maxLength: 10 }),
+  )
+  const parameters = fc.array(fc.tuple(name, parameter), { maxLength: 8 })
+  const path = fc.constantFrom(
+    'auth',
+    'token',
+    'logout',
+    'userinfo',
+    'certs',
+    'auth/x',
+    'token/introspection',
+    '../sign-in/x',
+  )
+
+  it('is a fault of whoever sent it, never ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(path, fc.constantFrom('GET', 'POST'), parameters, async (where, method, pairs) => {
+        const query = new URLSearchParams([['client_id', 'pim'], ...pairs])
+        const url = new URL(`${test.provider.realm}/protocol/openid-connect/${where}`)
+        if (method === 'GET') url.search = query.toString()
+        const response = await fetch(url, { method, redirect: 'manual', ...(method === 'GET' ? {} : { body: query }) })
+        await response.text()
+        expect([response.status < 500, `${method} ${url} ${query}`]).toEqual([true, `${method} ${url} ${query}`])
+      }),
+      { numRuns: 300 },
+    )
+  }, 30_000)
+})

@@ -1,0 +1,32 @@
+import { createPublicKey, randomBytes } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { IdentityRepository } from './account.repository.ts'
+
+export interface SigningKeys {
+  /** With the private halves; the provider publishes the public ones. */
+  readonly privateKeys: JWK[]
+  readonly publicKeys: JWK[]
+  readonly cookieKeys: string[]
+}
+
+const described = async (key: JWK): Promise<JWK> => ({
+  ...key,
+  kid: await calculateJwkThumbprint(key),
+  alg: 'RS256',
+  use: 'sig',
+})
+
+/** Made once and kept, so that a restart of the server signs nobody out. */
+export async function loadSigningKeys(repository: IdentityRepository): Promise<SigningKeys> {
+  const [tokens, cookies] = await Promise.all([
+    repository.secret('token-signing', async () => {
+      const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+      return { keys: [await described(await exportJWK(privateKey))] }
+    }),
+    repository.secret('cookie-signing', async () => ({ keys: [randomBytes(32).toString('base64url')] })),
+  ])
+  const publicKeys = await Promise.all(
+    tokens.keys.map(async (key) => described(await exportJWK(createPublicKey({ key: { ...key }, format: 'jwk' })))),
+  )
+  return { privateKeys: tokens.keys, publicKeys, cookieKeys: cookies.keys }
+}

@@ -1,1 +1,0 @@
-export { type ClientConfigurationParts, clientConfigurationHandlers } from './handlers.ts'

@@ -1,0 +1,70 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import type { Allowance, DeliveredRow } from './delivered-row.ts'
+
+/** One text whatever the key may have, so that the database plans it once. */
+const isAllowed = ({ tenantId, targets, typeNames }: Allowance): RawBuilder<SqlBool> => sql<SqlBool>`
+  (${targets}::text[] is null or v.delivery_targets && ${targets}::text[]
+    or cardinality(v.delivery_targets) = 0 and cardinality(${targets}::text[]) > 0)
+  and (${typeNames}::text[] is null or v.content_type_id in (select content_type_id from content_type
+    where tenant_id = ${tenantId} and technical_name = any(${typeNames}::text[])))`
+
+const columns = sql`v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
+  v.variation_id as "variationId", v.body, null as sources`
+
+/** What is live of these items, in the order of their ids and within an item in that of its variations' making. */
+export const findByItems = (
+  trx: Transaction,
+  allowance: Allowance,
+  itemIds: readonly string[],
+  variationId: string | undefined,
+  most: number,
+): Promise<DeliveredRow[]> =>
+  prepared(
+    trx,
+    'delivered-by-items',
+    sql<DeliveredRow>`
+      select ${columns} from delivery_document v
+      where v.tenant_id = ${allowance.tenantId} and v.content_item_id = any(${itemIds}::uuid[])
+        and (${variationId ?? null}::uuid is null or v.variation_id = ${variationId ?? null}) and ${isAllowed(allowance)}
+      order by array_position(${itemIds}::uuid[], v.content_item_id), v.content_variation_id
+      limit ${most}`,
+  )
+
+/** What these point to and the key may have, in the same variation, each item once. */
+export const findLinked = (
+  trx: Transaction,
+  allowance: Allowance,
+  contentVariationIds: readonly string[],
+  known: readonly string[],
+  most: number,
+): Promise<DeliveredRow[]> =>
+  prepared(
+    trx,
+    'delivered-links',
+    sql<DeliveredRow>`
+      select distinct on (v.content_item_id) ${columns}
+      from content_reference r
+      join delivery_document v on v.tenant_id = ${allowance.tenantId} and v.content_item_id = r.ref_id
+        and v.variation_id = r.variation_id
+      where r.tenant_id = ${allowance.tenantId} and r.content_variation_id = any(${contentVariationIds}::uuid[])
+        and r.scope = 'p' and r.ref_kind = 'item' and r.ref_id <> all(${known}::uuid[]) and ${isAllowed(allowance)}
+      order by v.content_item_id, v.content_variation_id
+      limit ${most}`,
+  )
+
+/** Whether something that is live, and that the key may have, carries the file. */
+export async function isDelivered(trx: Transaction, allowance: Allowance, binaryId: string): Promise<boolean> {
+  const { tenantId } = allowance
+  const rows = await prepared(
+    trx,
+    'is-file-delivered',
+    sql`
+      select 1 from content_reference r
+      join delivery_document v on v.tenant_id = ${tenantId} and v.content_variation_id = r.content_variation_id
+      where r.tenant_id = ${tenantId} and r.ref_id = ${binaryId} and r.scope = 'p' and r.ref_kind = 'binary'
+        and ${isAllowed(allowance)}
+      limit 1`,
+  )
+  return rows.length > 0
+}

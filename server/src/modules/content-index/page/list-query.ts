@@ -1,0 +1,56 @@
+import type { ContentTypeKind, Status } from '@pim/contract'
+import type { StoredType } from '../../content-model/index.ts'
+import type { ColumnCondition } from './column-condition.repository.ts'
+import type { Condition } from './condition.repository.ts'
+import type { Direction } from './list-source.ts'
+
+/** A list as it was asked for, with every name resolved: nothing in it needs checking any more. */
+export interface ListQuery {
+  readonly variationId: string
+  /** Lists what is live instead of the working copies. */
+  readonly published: boolean
+  readonly kinds: readonly ContentTypeKind[]
+  readonly deleted: readonly boolean[]
+  /** Every type of these kinds, by technical name. */
+  readonly types: readonly StoredType[]
+  /** Undefined: all of them. */
+  readonly typeIds: ReadonlySet<string> | undefined
+  readonly statuses: readonly Status[] | undefined
+  readonly conditions: readonly (Condition | ColumnCondition)[]
+  readonly order: Order
+  readonly offset: number
+  readonly limit: number
+}
+
+export type OrderColumn = 'modified_at' | 'name_key' | 'status' | 'completeness' | 'modified_by'
+
+export type Order =
+  | { readonly by: OrderColumn; readonly direction: Direction }
+  | { readonly by: 'type'; readonly direction: Direction }
+  /** `spaces`: where the keys of the field lie, those of deleted items apart. */
+  | { readonly by: 'field'; readonly spaces: readonly string[]; readonly direction: Direction }
+  /** How well the words match; `query` is a tsquery. */
+  | {
+      readonly by: 'relevance'
+      readonly query: string
+      readonly words: Condition
+      readonly inName: Condition
+      readonly direction: 'desc'
+    }
+
+/** One row of the list. */
+export interface ListedRow {
+  readonly contentVariationId: string
+  readonly contentItemId: string
+  readonly contentTypeId: string
+  readonly kind: ContentTypeKind
+  readonly name: string
+  readonly binaryId: string | null
+  readonly status: Status
+  readonly hasUnpublishedChanges: boolean
+  readonly completeness: number
+  readonly conceptIds: string[] | null
+  readonly modifiedAt: string
+  readonly modifiedBy: string
+  readonly isDeleted: boolean
+}

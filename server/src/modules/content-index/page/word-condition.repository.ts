@@ -1,0 +1,43 @@
+import { type SqlBool, sql } from 'kysely'
+import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import type { Condition } from './condition.repository.ts'
+
+/** Each word as the language's grammar shortens it; null for words too common to look for. */
+export async function stemsOf(
+  trx: Transaction,
+  stemmer: string | null,
+  words: readonly string[],
+): Promise<(string | null)[]> {
+  if (stemmer === null) return words.map(() => null)
+  const nameOf = (word: string) => `${stemmer} ${word}`
+  const unknown = words.filter((word) => !stems.has(nameOf(word)))
+  if (unknown.length > 0) {
+    const rows = await prepared(
+      trx,
+      'stems-of-words',
+      sql<{ word: string; stem: string | null }>`
+        select word, (ts_lexize(${stemmer}::regdictionary, word))[1] as stem from unnest(${unknown}::text[]) word`,
+    )
+    if (stems.size > mostStems) stems.clear()
+    for (const { word, stem } of rows) stems.set(nameOf(word), stem)
+  }
+  return words.map((word) => stems.get(nameOf(word)) ?? null)
+}
+
+/** Grammar does not change while the server runs. */
+const stems = new Map<string, string | null>()
+const mostStems = 20_000
+
+/** `query`: a tsquery whose every word begins with the space of tenant, variation and kind. */
+export function matchesWords(tenantId: string, variationId: string, published: boolean, query: string): Condition {
+  return {
+    holds: sql<SqlBool>`coalesce((select s.words @@ ${query}::tsquery from search_document s
+      where s.tenant_id = ${tenantId} and s.content_variation_id = v.content_variation_id
+        and s.is_live = ${published}), false)`,
+    find: (most) =>
+      sql`select id as content_variation_id
+        from documents_with_words(${variationId}::uuid, ${published}::boolean, ${query}::tsquery, ${most}::integer) id`,
+    isCostly: true,
+    spans: 'kinds',
+  }
+}

@@ -1,0 +1,121 @@
+import type { ContentTypeKind, FieldFilter, Sorting, Variation } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import { invalidPlace } from '../../../core/problem.ts'
+import type { StoredType } from '../../content-model/index.ts'
+import { type Condition, fieldCondition } from '../page/condition.repository.ts'
+import type { Order, OrderColumn } from '../page/list-query.ts'
+import type { ProjectionScope } from '../write/projected-variation.ts'
+import { spaceOf } from '../write/space.ts'
+
+export function variationOf(variations: readonly Variation[], variationId: string | undefined): Variation {
+  const chosen = variations.find((each) => (variationId ? each.variationId === variationId : each.isDefault))
+  if (chosen === undefined) throw invalidPlace('body.variationId', 'NOT_FOUND', 'is no variation of the tenant')
+  return chosen
+}
+
+export const kindsOf = (kind: ContentTypeKind | undefined): readonly ContentTypeKind[] =>
+  kind === undefined ? ['user', 'media'] : [kind]
+
+/** The types that a list is narrowed to; a name that is none finds nothing. */
+export function chosenTypes(
+  types: readonly StoredType[],
+  names: readonly string[] | undefined,
+): readonly StoredType[] | undefined {
+  return names === undefined || names.length === 0
+    ? undefined
+    : types.filter(({ type }) => names.includes(type.technicalName))
+}
+
+const columns: Readonly<Record<string, OrderColumn | 'type'>> = {
+  modifiedAt: 'modified_at',
+  name: 'name_key',
+  technicalContentTypeName: 'type',
+  status: 'status',
+  completeness: 'completeness',
+  modifiedBy: 'modified_by',
+}
+
+const prefixOfFields = 'fields.'
+
+export function orderOf(
+  sorting: Sorting | undefined,
+  chosen: readonly StoredType[],
+  place: { readonly variationId: string; readonly scopes: readonly ProjectionScope[] },
+): Order {
+  const { field, direction } = sorting ?? { field: 'modifiedAt', direction: 'desc' }
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  if (column !== undefined) return { by: column, direction }
+  const technicalFieldName = field.startsWith(prefixOfFields) ? field.slice(prefixOfFields.length) : undefined
+  const [type] = chosen
+  if (technicalFieldName === undefined) throw wrongSort('UNKNOWN_FIELD', `${field} is nothing a list can be sorted by`)
+  if (type === undefined || chosen.length > 1)
+    throw wrongSort(
+      'ONE_TYPE',
+      'sorting by a field takes exactly one content type in filtering.contentTypeTechnicalNames',
+    )
+  const found = type.type.fields.find((each) => each.technicalName === technicalFieldName)
+  if (found === undefined)
+    throw wrongSort('UNKNOWN_FIELD', `${type.type.technicalName} has no field ${technicalFieldName}`)
+  const { variationId, scopes } = place
+  const { contentTypeId } = type
+  return {
+    by: 'field',
+    direction,
+    spaces: scopes.map((scope) => spaceOf(scope, { variationId, contentTypeId, technicalFieldName })),
+  }
+}
+
+const wrongSort = (code: string, message: string) => invalidPlace('body.sorting.field', code, message)
+
+export interface FieldPlace {
+  readonly tenantId: string
+  readonly variationId: string
+  readonly scopes: readonly ProjectionScope[]
+}
+
+export interface ReadFilter {
+  readonly condition: Condition
+  /** The types that have the field; no other can match. */
+  readonly types: readonly StoredType[]
+}
+
+/**
+ * A filter on a field, in each of the types that have it. Where types were named, it has to make sense in every one of
+ * them that has the field; where none were, in one.
+ */
+export function readFieldFilter(
+  place: FieldPlace,
+  types: readonly StoredType[],
+  areNamed: boolean,
+  filter: FieldFilter,
+  at: string,
+): ReadFilter {
+  const having = types.flatMap((stored) => {
+    const field = stored.type.fields.find((each) => each.technicalName === filter.technicalFieldName)
+    return field === undefined ? [] : [{ stored, reading: behaviourOf(field).filter(filter) }]
+  })
+  if (having.length === 0)
+    throw invalidPlace(
+      `${at}.technicalFieldName`,
+      'UNKNOWN_FIELD',
+      `no content type here has ${filter.technicalFieldName}`,
+    )
+  const readable = having.flatMap(({ stored, reading }) =>
+    'comparison' in reading ? [{ stored, comparison: reading.comparison }] : [],
+  )
+  const wrong = having.find(({ reading }) => 'issues' in reading)
+  if (wrong !== undefined && 'issues' in wrong.reading && (areNamed || readable.length === 0)) {
+    const [issue] = wrong.reading.issues
+    throw invalidPlace(at, issue?.code ?? 'WRONG_TYPE', issue?.message ?? 'cannot be filtered like this')
+  }
+  const { tenantId, variationId, scopes } = place
+  const { technicalFieldName } = filter
+  const compared = readable.map(({ stored: { contentTypeId }, comparison }) => ({
+    contentTypeId,
+    technicalFieldName,
+    variationIds: [variationId],
+    scopes,
+    comparison,
+  }))
+  return { condition: fieldCondition(tenantId, compared), types: readable.map(({ stored }) => stored) }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@rstest/core'
+import { inThread } from '../../../../testing/in-thread.ts'
+import { searchTermsOf, type Word, wordsOf } from './words.ts'
+
+const texts = (text: string) => wordsOf(text).map((word) => word.text)
+
+describe('words', () => {
+  it.each([
+    ['Crème  Brûlée', ['creme', 'brulee']],
+    ['AB-4711/x', ['ab', '4711', 'x', 'ab4711x']],
+    ['100% pure', ['100', 'pure', '%', '100%']],
+    ['東京都', ['東京', '京都', '都']],
+    ['新品 iPhone', ['新品', '品', 'iphone']],
+    ['Straße', ['strasse']],
+    ['한국어 검색', ['한국어', '검색']],
+    ['', []],
+    ['— … !', []],
+  ])('of %j', (text, expected) => {
+    expect(texts(text)).toEqual(expected)
+  })
+  it.each([
+    ['one word', `${'a'.repeat(199_999)}%`],
+    ['dashes inside', `a${'-'.repeat(199_997)}%b`],
+    ['dashes around', `${'-'.repeat(199_998)}%a`],
+    ['many short words', `${'ab-'.repeat(66_666)}a%`],
+  ])('are found in linear time in 200,000 characters: %s', async (_name, text) => {
+    await using call = inThread<Word[]>(new URL('./words.ts', import.meta.url), 'wordsOf', text)
+    expect((await call.result).some((word) => word.text === '%')).toBe(true)
+  })
+  it('are cut where nobody would type on', () => {
+    expect(texts('x'.repeat(500))).toEqual(['x'.repeat(60)])
+  })
+})
+
+describe('what somebody looks for', () => {
+  it.each([
+    ['東京都', [{ kind: 'pairs', texts: ['東京', '京都'] }]],
+    ['東', [{ kind: 'begins', text: '東' }]],
+    ['100%', [{ kind: 'begins', text: '100%' }]],
+    [
+      'red Bott',
+      [
+        { kind: 'word', text: 'red', hasStem: true },
+        { kind: 'word', text: 'bott', hasStem: true },
+      ],
+    ],
+    ['4711', [{ kind: 'word', text: '4711', hasStem: false }]],
+  ])('in %j', (text, expected) => {
+    expect(searchTermsOf(text)).toEqual(expected)
+  })
+  it('is twenty things at most', () => {
+    expect(searchTermsOf('a b c d e f g h i j k l m n o p q r s t u v w x y z')).toHaveLength(20)
+  })
+})

@@ -1,0 +1,173 @@
+import type { ResyncResult } from '@pim/contract'
+import type { Actor } from '../../../core/actor.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { JobFailed, type Jobs, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import { holdVariationAlone, removeVariationRow, type VariationContent, variationsOf } from '../../tenants/index.ts'
+import {
+  countCopies,
+  countItems,
+  findItemIds,
+  findItemsIn,
+  findLackingVariations,
+  findOwnValues,
+  findUnfinishedJob,
+} from '../store/item-range.repository.ts'
+import { batchSize, jobPatience, mostAtOnce } from './change-type.ts'
+import { createMissingVariations, removeVariation, reprojectItems } from './rewrite-items.ts'
+
+const followVariations = 'follow-variations'
+const removeVariationContent = 'remove-variation'
+const resyncNewVariations = 'resync-new-variations'
+
+/** Small tenants have their answer with the first call; nobody waits longer than this for it. */
+const waitForResyncMs = 1_500
+
+export function createVariationChange(deps: { readonly database: Database; readonly jobs: Jobs }): VariationContent {
+  const { database, jobs } = deps
+  jobs.handle(followVariations, (job) => runFollow(database, job))
+  jobs.handle(removeVariationContent, (job) => runRemove(database, job))
+  jobs.handle(resyncNewVariations, (job) => runResync(database, job))
+
+  return {
+    ownValues: findOwnValues,
+
+    async drop(trx, actor, variationId) {
+      const count = await countCopies(trx, actor.tenantId, variationId)
+      if (count > mostAtOnce) {
+        const job = {
+          kind: removeVariationContent,
+          input: { variationId },
+          createdBy: actor.userId,
+          totalCount: count,
+        }
+        await jobs.enqueue(trx, actor.tenantId, job)
+        return
+      }
+      await dropSome(trx, actor, variationId, mostAtOnce)
+      await removeVariationRow(trx, actor.tenantId, variationId)
+    },
+
+    async follow(trx, actor) {
+      const count = await countItems(trx, actor.tenantId)
+      if (count <= mostAtOnce) {
+        await reprojectItems(trx, actor.tenantId, await findItemIds(trx, actor.tenantId, {}, mostAtOnce))
+        return
+      }
+      await jobs.enqueue(trx, actor.tenantId, {
+        kind: followVariations,
+        createdBy: actor.userId,
+        totalCount: count,
+      })
+    },
+
+    async resync(actor) {
+      const { jobId, newVariationIds } = await database.inTenant(
+        actor.tenantId,
+        async (trx) => {
+          const [running, lacking] = await Promise.all([
+            findUnfinishedJob(trx, actor.tenantId, resyncNewVariations),
+            findLackingVariations(trx, actor.tenantId),
+          ])
+          const job = { kind: resyncNewVariations, input: { newVariationIds: lacking }, createdBy: actor.userId }
+          return { jobId: running ?? (await jobs.enqueue(trx, actor.tenantId, job)), newVariationIds: lacking }
+        },
+        jobPatience,
+      )
+      const job = await jobs.finished(actor.tenantId, jobId, waitForResyncMs)
+      return resultOf(jobId, newVariationIds, job)
+    },
+  }
+}
+
+type Ended = Awaited<ReturnType<Jobs['finished']>>
+
+const resultOf = (jobId: string, newVariationIds: string[], job: Ended): ResyncResult => ({
+  jobId,
+  status: job?.status ?? 'queued',
+  newVariationIds: texts(job?.result?.newVariationIds) ?? newVariationIds,
+  createdCount: count(job?.result?.createdCount),
+  skippedCount: count(job?.result?.skippedCount),
+})
+
+const count = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const texts = (value: unknown): string[] | undefined => (Array.isArray(value) ? value.map(String) : undefined)
+
+/** Some copies of the variation; answers how many items that were. */
+async function dropSome(trx: Transaction, actor: Actor, variationId: string, limit: number): Promise<number> {
+  const ids = await findItemsIn(trx, actor.tenantId, variationId, limit)
+  if (ids.length > 0) await removeVariation(trx, actor, variationId, ids)
+  return ids.length
+}
+
+/** Begins anew when it is begun anew: what it does to an item is the same the second time. */
+async function eachItem(
+  database: Database,
+  job: RunningJob,
+  work: (trx: Transaction, contentItemIds: readonly string[]) => Promise<void>,
+): Promise<number> {
+  const { tenantId, signal } = job
+  const patience = { ...jobPatience, signal }
+  let after: string | undefined
+  for (let done = 0; ; await job.progress(done)) {
+    signal.throwIfAborted()
+    const range = after === undefined ? {} : { after }
+    const ids = await database.inTenantReadOnly(
+      tenantId,
+      (trx) => findItemIds(trx, tenantId, range, batchSize),
+      patience,
+    )
+    after = ids.at(-1)
+    if (after === undefined) return done
+    await database.inTenant(tenantId, (trx) => work(trx, ids), patience)
+    done += ids.length
+  }
+}
+
+async function runFollow(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
+  const itemCount = await eachItem(database, job, (trx, ids) => reprojectItems(trx, job.tenantId, ids))
+  return { itemCount }
+}
+
+async function runResync(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
+  const actor = { tenantId: job.tenantId, userId: job.createdBy }
+  const totalCount = await database.inTenantReadOnly(job.tenantId, (trx) => countItems(trx, job.tenantId), jobPatience)
+  await job.progress(0, totalCount)
+  const lacking = new Set(texts(job.input.newVariationIds) ?? [])
+  let [createdCount, skippedCount] = [0, 0]
+  await eachItem(database, job, async (trx, ids) => {
+    for (const variationId of await findLackingVariations(trx, job.tenantId, ids)) lacking.add(variationId)
+    const outcome = await createMissingVariations(trx, actor, ids)
+    createdCount += outcome.created
+    skippedCount += outcome.skipped
+  })
+  return { newVariationIds: [...lacking], createdCount, skippedCount }
+}
+
+async function runRemove(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
+  const { tenantId, signal } = job
+  const actor = { tenantId, userId: job.createdBy }
+  const variationId = String(job.input.variationId)
+  let itemCount = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const dropped = await database.inTenant(
+      tenantId,
+      async (trx) => {
+        await holdVariationAlone(trx, tenantId, variationId)
+        const variations = await variationsOf(trx, tenantId)
+        if (!variations.some((each) => each.variationId === variationId)) return 0
+        if (variations.some((each) => each.fallbackVariationId === variationId)) {
+          throw new JobFailed('Another variation has been made to fall back to it meanwhile.')
+        }
+        const some = await dropSome(trx, actor, variationId, batchSize)
+        if (some === 0) await removeVariationRow(trx, tenantId, variationId)
+        return some
+      },
+      { ...jobPatience, signal },
+    )
+    if (dropped === 0) return { itemCount }
+    itemCount += dropped
+    await job.progress(itemCount)
+  }
+}

@@ -1,0 +1,125 @@
+import type { ContentType, Field } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { Jobs, RunningJob } from '../../../platform/jobs/jobs.ts'
+import type { ConceptContent } from '../../taxonomies/index.ts'
+import type { ItemState, Snapshot, VariationState } from '../domain/item-state.ts'
+import type { Values } from '../domain/values.ts'
+import { findDangling, findItemsWithConcepts } from '../store/item-range.repository.ts'
+import { holdTypesOf } from '../store/load.ts'
+import { batchSize, jobPatience, mostAtOnce } from './change-type.ts'
+import { rewriteItems } from './rewrite-items.ts'
+
+const detachConcepts = 'detach-concepts'
+
+export function createConceptDetach(deps: { readonly database: Database; readonly jobs: Jobs }): ConceptContent {
+  deps.jobs.handle(detachConcepts, (job) => runDetach(deps.database, job))
+  return {
+    async detach(trx, author, conceptIds) {
+      const ids = await findItemsWithConcepts(trx, author.tenantId, conceptIds, mostAtOnce + 1)
+      if (ids.length > mostAtOnce) {
+        await deps.jobs.enqueue(trx, author.tenantId, { kind: detachConcepts, createdBy: author.userId })
+        return
+      }
+      await detachFrom(trx, author.tenantId, author.userId, ids, new Set(conceptIds))
+    },
+  }
+}
+
+async function detachFrom(
+  trx: Transaction,
+  tenantId: string,
+  by: string,
+  contentItemIds: readonly string[],
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  await holdTypesOf(trx, tenantId, contentItemIds)
+  await rewriteItems(trx, tenantId, contentItemIds, { by, action: 'edit', onConflict: 'leave' }, (item) =>
+    withoutConcepts(item, gone),
+  )
+}
+
+/** Looks for what points to nothing rather than keeping a list: it may be begun again, and finds what others left. */
+async function runDetach(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
+  const { tenantId, signal } = job
+  const patience = { ...jobPatience, signal }
+  let after: string | undefined
+  for (let itemCount = 0; ; await job.progress(itemCount)) {
+    signal.throwIfAborted()
+    const from = after
+    const found = await database.inTenant(
+      tenantId,
+      async (trx) => {
+        const dangling = await findDangling(trx, tenantId, from, batchSize)
+        const ids = dangling.map((each) => each.contentItemId)
+        const gone = new Set(dangling.flatMap((each) => each.conceptIds))
+        await detachFrom(trx, tenantId, job.createdBy, ids, gone)
+        return ids
+      },
+      patience,
+    )
+    after = found.at(-1)
+    itemCount += found.length
+    if (after === undefined) return { itemCount }
+  }
+}
+
+/**
+ * What is live goes along: whoever may delete a concept may publish, and the id of nothing is of use to no consumer.
+ * So a variation that was published stays so, with nothing left to publish.
+ */
+export function withoutConcepts(item: ItemState, gone: ReadonlySet<string>): ItemState {
+  const variations = [...item.variations].map(([id, variation]): [string, VariationState] => {
+    const own = valuesWithout(item.type, variation.own, gone)
+    const snapshot = variation.snapshot && snapshotWithout(item.type, variation.snapshot, gone)
+    const isSame = own === variation.own && snapshot === variation.snapshot
+    return [id, isSame ? variation : { ...variation, own, snapshot }]
+  })
+  return { ...item, shared: valuesWithout(item.type, item.shared, gone), variations: new Map(variations) }
+}
+
+function snapshotWithout(type: ContentType, snapshot: Snapshot, gone: ReadonlySet<string>): Snapshot {
+  const own = valuesWithout(type, snapshot.own, gone)
+  const shared = valuesWithout(type, snapshot.shared, gone)
+  return own === snapshot.own && shared === snapshot.shared ? snapshot : { ...snapshot, own, shared }
+}
+
+function valuesWithout(type: ContentType, values: Values, gone: ReadonlySet<string>): Values {
+  const changed = type.fields.flatMap((field): [string, unknown][] => {
+    const value = values[field.technicalName]
+    if (value === undefined || value === null) return []
+    const next = valueWithout(field, value, gone)
+    return next === value ? [] : [[field.technicalName, next]]
+  })
+  return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) }
+}
+
+/** What is left of a value; null, deliberately empty, where nothing is: it must not begin to inherit something else. */
+function valueWithout(field: Field, value: unknown, gone: ReadonlySet<string>): unknown {
+  const behaviour = behaviourOf(field)
+  const paths = behaviour
+    .references(value)
+    .filter(({ kind, id }) => kind === 'concept' && gone.has(id))
+    .map(({ path }) => path)
+  if (paths.length === 0) return value
+  if (paths.includes('')) return null
+  return behaviour.read(withoutPlaces(value, new Set(paths), '')).value
+}
+
+/** Wherever in a value the concept stands (a list, a group, a table), by the paths that its room names. */
+function withoutPlaces(value: unknown, paths: ReadonlySet<string>, at: string): unknown {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry, index) => {
+      const path = `${at}[${index}]`
+      return paths.has(path) ? [] : [withoutPlaces(entry, paths, path)]
+    })
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]) => {
+      const path = `${at}.${key}`
+      return paths.has(path) ? [] : [[key, withoutPlaces(entry, paths, path)]]
+    }),
+  )
+}

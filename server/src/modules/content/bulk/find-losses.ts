@@ -1,0 +1,145 @@
+import type { Problem } from '@pim/contract'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { TypeChange } from '../../content-model/index.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import { renameValues, rewriteItem } from '../domain/type-conversion.ts'
+import { claimKey, claimsOf } from '../domain/unique-values.ts'
+import { countItemsWithValues, findItemIds, findOfOtherTypes } from '../store/item-range.repository.ts'
+import { loadItems } from '../store/load.ts'
+import { findHolders } from '../store/unique-value.repository.ts'
+
+type Affected = NonNullable<Problem['affected']>
+
+const batchSize = 200
+/** Looking at each value of more items than this would outlast the patience of whoever asks. */
+const mostLookedAt = 10_000
+
+/** By field, how many items a change would take something from. Nothing is written. */
+export async function findLosses(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  change: TypeChange,
+  defaultVariationId: string,
+): Promise<Affected> {
+  const items = new Map<string, Set<string>>()
+  const counts = new Map<string, number>()
+  for (const { technicalName } of change.removed) {
+    const count = await countItemsWithValues(trx, tenantId, contentTypeId, technicalName)
+    if (count > 0) counts.set(technicalName, count)
+  }
+  const looked = await lookAtItems(trx, tenantId, contentTypeId, change, defaultVariationId, items)
+  for (const [name, ids] of items) counts.set(name, ids.size)
+  if (!looked) {
+    // Said to be more than it may be, rather than less.
+    for (const { before, after } of inspectedFields(change)) {
+      counts.set(after.technicalName, await countItemsWithValues(trx, tenantId, contentTypeId, before.technicalName))
+    }
+  }
+  return [...counts].map(([technicalFieldName, itemCount]) => ({
+    technicalName: change.after.technicalName,
+    technicalFieldName,
+    itemCount,
+  }))
+}
+
+const inspectedFields = (change: TypeChange) => [
+  ...new Set([...change.narrowed, ...change.gathered, ...change.madeUnique]),
+]
+
+/** Whether all items that hold something of it could be looked at. */
+async function lookAtItems(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  change: TypeChange,
+  defaultVariationId: string,
+  affected: Map<string, Set<string>>,
+): Promise<boolean> {
+  const names = inspectedFields(change).map(({ before }) => before.technicalName)
+  if (names.length === 0) return true
+  const remaining = { ...change, removed: [] }
+  const taken = new Set<string>()
+  const note = (name: string, contentItemId: string) => {
+    const ids = affected.get(name) ?? new Set()
+    affected.set(name, ids.add(contentItemId))
+  }
+  let after: string | undefined
+  for (let looked = 0; ; looked += batchSize) {
+    const range = { contentTypeId, withValuesOf: names, ...(after !== undefined && { after }) }
+    const ids = await findItemIds(trx, tenantId, range, batchSize)
+    if (ids.length > 0 && looked >= mostLookedAt) return false
+    const rewritten = (await loadItems(trx, tenantId, ids, { lock: false })).map(({ item }) => {
+      const outcome = rewriteItem(renameValues(item, change.renames), remaining, defaultVariationId)
+      for (const name of outcome.affected) note(name, item.contentItemId)
+      return outcome.item
+    })
+    const losers = await losersAmong(trx, tenantId, contentTypeId, rewritten, change, taken, 'of other types')
+    for (const [contentItemId, fields] of losers) for (const name of fields) note(name, contentItemId)
+    after = ids.at(-1)
+    if (ids.length < batchSize) return true
+  }
+}
+
+/** Which of these items came second with a value that must now be unique, and in which fields. */
+export async function findLosers(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  contentItemIds: readonly string[],
+  change: TypeChange,
+  defaultVariationId: string,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (change.madeUnique.length === 0) return new Map()
+  const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: false })
+  const rewritten = loaded.map(({ item }) => rewriteItem(item, change, defaultVariationId).item)
+  return losersAmong(trx, tenantId, contentTypeId, rewritten, change, new Set(), 'anybody')
+}
+
+/**
+ * Goes through the items in their order; the first with a value keeps it. `taken` remembers across calls. Whoever
+ * holds a value in the index counts too; while nothing is written yet, items of the type itself hold what they held
+ * under the old description, which says nothing.
+ */
+async function losersAmong(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  items: readonly ItemState[],
+  change: TypeChange,
+  taken: Set<string>,
+  holders: 'of other types' | 'anybody',
+): Promise<Map<string, Set<string>>> {
+  const losers = new Map<string, Set<string>>()
+  const names = new Set(change.madeUnique.map(({ after }) => after.technicalName))
+  if (names.size === 0) return losers
+  const claims = items.map((item) => ({
+    contentItemId: item.contentItemId,
+    claims: [...claimsOf(item).values()].filter(({ technicalFieldName }) => names.has(technicalFieldName)),
+  }))
+  const held = await findHolders(
+    trx,
+    tenantId,
+    claims.flatMap((each) => each.claims),
+  )
+  const others = await findOfOtherTypes(
+    trx,
+    tenantId,
+    contentTypeId,
+    held.map(({ contentItemId }) => contentItemId),
+  )
+  const counting = held.filter(({ contentItemId }) => holders === 'anybody' || others.has(contentItemId))
+  const holderOf = new Map(counting.map((holder) => [claimKey(holder), holder.contentItemId]))
+  for (const { contentItemId, claims: wanted } of claims) {
+    for (const claim of wanted) {
+      const key = claimKey(claim)
+      const holder = holderOf.get(key)
+      if (taken.has(key) || (holder !== undefined && holder !== contentItemId)) {
+        const fields = losers.get(contentItemId) ?? new Set()
+        losers.set(contentItemId, fields.add(claim.technicalFieldName))
+      }
+    }
+    for (const claim of wanted) taken.add(claimKey(claim))
+  }
+  return losers
+}

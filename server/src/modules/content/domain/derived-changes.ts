@@ -1,0 +1,155 @@
+import type { Status, VersionSummary } from '@pim/contract'
+import { resolveCompleteness } from '@pim/field-types'
+import type { SlotChange } from '../store/tables.ts'
+import { plainValues } from './fallback.ts'
+import { differsFromSnapshot, type ItemState, resolveWorking, type VariationState } from './item-state.ts'
+import { statusAfterSharedChange } from './lifecycle.ts'
+import { isSameList, isSameSlot, isSameValue, slotOf, type Values } from './values.ts'
+
+export type VersionAction = VersionSummary['action']
+
+/** Who did what, when. `variationId`: where; left out for what is done to the item itself. */
+export interface Act {
+  readonly action: VersionAction
+  readonly variationId?: string
+  readonly by: string
+  readonly at: string
+}
+
+export interface VersionEntry {
+  readonly contentVariationId: string
+  readonly version: number
+  readonly action: VersionAction
+  readonly status: Status
+  readonly changes: Readonly<Record<string, SlotChange>>
+}
+
+export interface Settled {
+  readonly item: ItemState
+  readonly entries: readonly VersionEntry[]
+}
+
+/** What history calls changes that are not of a field; no technical name starts with this sign. */
+export const nameEntry = '$name'
+export const targetsEntry = '$deliveryTargets'
+
+/**
+ * Derives from what was there and what is wanted all that follows for each variation: its version, its status, its
+ * line in the history, completeness, and whether it differs from what is live. One rise for one change, whoever
+ * caused it; a variation in which nothing changed keeps its version and its time.
+ */
+export function settle(before: ItemState | null, wanted: ItemState, act: Act): Settled {
+  const sharedChanges = before?.shared === wanted.shared ? {} : changesBetween(before?.shared ?? {}, wanted.shared)
+  const ofItem: Record<string, SlotChange> =
+    before?.name === wanted.name
+      ? sharedChanges
+      : { ...sharedChanges, [nameEntry]: change(before && { value: before.name }, { value: wanted.name }) }
+
+  const entries: VersionEntry[] = []
+  const variations = new Map<string, VariationState>()
+  for (const variation of wanted.variations.values()) {
+    const was = before?.variations.get(variation.variationId)
+    const changes = { ...ofItem, ...changesOf(was, variation) }
+    const changed = Object.keys(changes).length > 0
+    const isActor = act.variationId === variation.variationId
+    const status = statusOf(was, variation, changed, { isActor, isMigration: act.action === 'migrate', wanted })
+    const rises = was === undefined || changed || status !== was.status
+    const version = was === undefined ? 1 : was.version + (rises ? 1 : 0)
+    if (rises) {
+      entries.push({
+        contentVariationId: variation.contentVariationId,
+        version,
+        action: isActor || was === undefined || act.action === 'migrate' ? act.action : 'edit',
+        status,
+        changes,
+      })
+    }
+    variations.set(variation.variationId, {
+      ...variation,
+      status,
+      version,
+      ...(rises && { modifiedAt: act.at, modifiedBy: act.by }),
+    })
+  }
+  const touchesItem =
+    before === null || before.isDeleted !== wanted.isDeleted || entries.some(({ action }) => action !== 'create')
+  const item = {
+    ...wanted,
+    variations,
+    ...(touchesItem && { modifiedAt: act.at, modifiedBy: act.by }),
+  }
+  return { item: { ...item, variations: withDerived(item) }, entries }
+}
+
+interface Circumstances {
+  readonly isActor: boolean
+  readonly isMigration: boolean
+  readonly wanted: ItemState
+}
+
+function statusOf(
+  was: VariationState | undefined,
+  is: VariationState,
+  changed: boolean,
+  { isActor, isMigration, wanted }: Circumstances,
+): Status {
+  // A step says itself where it leads.
+  if (was === undefined || was.status !== is.status || !changed) return is.status
+  // Working copy and snapshot change alike when a model is tidied or a concept goes; nobody has edited anything.
+  const isTidied = isMigration || was.snapshot !== is.snapshot
+  if (isTidied && !differsFromSnapshot(wanted, is)) return is.status
+  if (isActor && is.status === 'unpublished') return 'draft'
+  return statusAfterSharedChange(is.status)
+}
+
+/** What follows from the values of the whole item: an ancestor's value counts for those who inherit it. */
+function withDerived(item: ItemState): ReadonlyMap<string, VariationState> {
+  const binaryField = item.type.fields.find((field) => field.type === 'binary')
+  return new Map(
+    [...item.variations].map(([variationId, variation]) => {
+      const values = plainValues(resolveWorking(item, variationId))
+      const binaryId = binaryField === undefined ? null : values[binaryField.technicalName]
+      return [
+        variationId,
+        {
+          ...variation,
+          completeness: resolveCompleteness(item.type, values),
+          hasUnpublishedChanges: differsFromSnapshot(item, variation),
+          binaryId: typeof binaryId === 'string' ? binaryId : null,
+        },
+      ]
+    }),
+  )
+}
+
+function changesOf(was: VariationState | undefined, is: VariationState): Record<string, SlotChange> {
+  const own = was?.own === is.own ? {} : changesBetween(was?.own ?? {}, is.own)
+  if (isSameList(was?.deliveryTargets ?? [], is.deliveryTargets)) return own
+  return { ...own, [targetsEntry]: change(was && { value: was.deliveryTargets }, { value: is.deliveryTargets }) }
+}
+
+function changesBetween(before: Values, after: Values): Record<string, SlotChange> {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return Object.fromEntries(
+    [...names].flatMap((name): [string, SlotChange][] => {
+      const [was, is] = [slotOf(before, name), slotOf(after, name)]
+      return isSameSlot(was, is) ? [] : [[name, change(was, is)]]
+    }),
+  )
+}
+
+const change = (before: { value: unknown } | null | undefined, after: { value: unknown } | undefined): SlotChange => ({
+  ...(before && { before: before.value }),
+  ...(after && { after: after.value }),
+})
+
+/** Whether the row of a variation (not its values) has to be written. */
+export const isSameRow = (a: VariationState, b: VariationState): boolean =>
+  a.status === b.status &&
+  a.version === b.version &&
+  a.snapshot === b.snapshot &&
+  a.completeness === b.completeness &&
+  a.hasUnpublishedChanges === b.hasUnpublishedChanges &&
+  a.binaryId === b.binaryId &&
+  a.mimeType === b.mimeType &&
+  isSameValue(a.deliveryTargets, b.deliveryTargets)

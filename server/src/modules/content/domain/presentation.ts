@@ -1,0 +1,74 @@
+import type { ContentItem, ContentVariation } from '@pim/contract'
+import { resolveCompleteness } from '@pim/field-types'
+import { Problem } from '../../../core/problem.ts'
+import { plainValues } from './fallback.ts'
+import { type ItemState, resolveLive, resolveWorking, standingOf, type VariationState } from './item-state.ts'
+import { allowedActions } from './lifecycle.ts'
+
+export function variationOf(item: ItemState, variationId: string): VariationState {
+  const variation = item.variations.get(variationId)
+  if (variation === undefined) throw new Problem('NOT_FOUND')
+  return variation
+}
+
+/** The working copy as the API shows it. */
+export function present(item: ItemState, variation: VariationState): ContentVariation {
+  return {
+    contentVariationId: variation.contentVariationId,
+    contentItemId: item.contentItemId,
+    variationId: variation.variationId,
+    status: variation.status,
+    version: variation.version,
+    publishedVersion: variation.snapshot?.version ?? null,
+    publishedAt: variation.snapshot?.publishedAt ?? null,
+    hasUnpublishedChanges: variation.hasUnpublishedChanges,
+    allowedActions: item.isDeleted ? [] : allowedActions(standingOf(variation)),
+    completeness: variation.completeness,
+    deliveryTargets: [...variation.deliveryTargets],
+    fields: { ...resolveWorking(item, variation.variationId) },
+    createdAt: variation.createdAt,
+    modifiedAt: variation.modifiedAt,
+    modifiedBy: variation.modifiedBy,
+  }
+}
+
+/** The same as it is live: values, targets, and who published them when. */
+export function presentLive(item: ItemState, variation: VariationState): ContentVariation {
+  const { snapshot } = variation
+  if (snapshot === null) throw new Problem('NOT_FOUND')
+  const values = resolveLive(item, variation.variationId)
+  return {
+    ...present(item, variation),
+    completeness: resolveCompleteness(item.type, plainValues(values)),
+    deliveryTargets: [...snapshot.deliveryTargets],
+    fields: { ...values },
+    modifiedAt: snapshot.publishedAt,
+    modifiedBy: snapshot.publishedBy,
+  }
+}
+
+export const invalidTransition = (variation: VariationState): Problem =>
+  new Problem('INVALID_TRANSITION', {
+    allowedActions: allowedActions(standingOf(variation)),
+    currentVersion: variation.version,
+  })
+
+/** A step is refused where the variation has moved on from the version that the caller saw. */
+export function requireVersion(variation: VariationState, baseVersion: number | undefined): void {
+  if (baseVersion === undefined || baseVersion === variation.version) return
+  throw new Problem('VERSION_CONFLICT', { currentVersion: variation.version, conflicts: [] })
+}
+
+export const presentItem = (
+  item: Omit<ItemState, 'variations' | 'shared' | 'fallbacks' | 'languages'>,
+): ContentItem => ({
+  contentItemId: item.contentItemId,
+  name: item.name,
+  technicalContentTypeName: item.type.technicalName,
+  kind: item.kind,
+  isDeleted: item.isDeleted,
+  createdAt: item.createdAt,
+  modifiedAt: item.modifiedAt,
+  createdBy: item.createdBy,
+  modifiedBy: item.modifiedBy,
+})

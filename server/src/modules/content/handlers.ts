@@ -1,0 +1,115 @@
+import type { ContentVariation, contract, LifecycleAction } from '@pim/contract'
+import { type Actor, actorOf } from '../../core/actor.ts'
+import type { TenantContext } from '../../http/context.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { present, variationOf } from './domain/presentation.ts'
+import { checkUniqueness } from './operations/check-uniqueness.ts'
+import { createItem } from './operations/create-item.ts'
+import { deleteItem } from './operations/delete-item.ts'
+import { discardChanges } from './operations/discard-changes.ts'
+import { purgeItem } from './operations/purge-item.ts'
+import { compareVersions, listVersions, readVersion } from './operations/read-history.ts'
+import { readItem, readItemVariations } from './operations/read-item.ts'
+import { readLinked, readLinkedSummary } from './operations/read-links.ts'
+import { readLive, readWorking } from './operations/read-variation.ts'
+import { renameItem } from './operations/rename-item.ts'
+import { restoreItem } from './operations/restore-item.ts'
+import { restoreVersion } from './operations/restore-version.ts'
+import { type Changed, saveVariation } from './operations/save-variation.ts'
+import { type StepRequest, takeStep } from './operations/take-step.ts'
+
+/** One call is one transaction: opened here, handed to the operation, and given up when the caller hangs up. */
+const transactionsOf = (database: Database) => ({
+  change<T>(context: TenantContext, work: (trx: Transaction, actor: Actor) => Promise<T>): Promise<T> {
+    const actor = actorOf(context)
+    return database.inTenant(actor.tenantId, (trx) => work(trx, actor), { signal: context.signal })
+  },
+  read<T>(context: TenantContext, work: (trx: Transaction, tenantId: string) => Promise<T>): Promise<T> {
+    const { tenantId } = context.tenant
+    return database.inTenantReadOnly(tenantId, (trx) => work(trx, tenantId), { signal: context.signal })
+  },
+})
+
+export function contentItemHandlers(deps: { readonly database: Database }): Handlers<typeof contract.contentItem> {
+  const { change, read } = transactionsOf(deps.database)
+  return {
+    createItem: ({ query, context }) => change(context, (trx, actor) => createItem(trx, actor, query)),
+    renameItem: ({ query, context }) => change(context, (trx, actor) => renameItem(trx, actor, query)),
+    getItem: ({ params, query, context }) =>
+      read(context, (trx, tenantId) => readItem(trx, tenantId, { ...params, ...query, role: context.tenant.role })),
+    deleteItem: ({ params, query, context }) =>
+      change(context, (trx, actor) => deleteItem(trx, actor, { ...params, ...query })),
+    restoreItem: ({ params, context }) =>
+      change(context, (trx, actor) => restoreItem(trx, actor, params.contentItemId)),
+    purgeItem: ({ params, context }) => change(context, (trx, actor) => purgeItem(trx, actor, params.contentItemId)),
+    getItemVariations: ({ params, query, context }) =>
+      read(context, (trx, tenantId) =>
+        readItemVariations(trx, tenantId, { ...params, ...query, role: context.tenant.role }),
+      ),
+    getLinkedContent: ({ params, query, context }) =>
+      read(context, (trx, tenantId) => readLinked(trx, tenantId, { ...params, ...query })),
+    getLinkedContentSummary: ({ params, query, context }) =>
+      read(context, (trx, tenantId) => readLinkedSummary(trx, tenantId, { ...params, ...query })),
+  }
+}
+
+interface OfVariation {
+  readonly params: { readonly contentVariationId: string }
+  readonly query: { readonly baseVersion?: number | undefined }
+}
+
+const requestOf = ({ params, query }: OfVariation): StepRequest => ({
+  contentVariationId: params.contentVariationId,
+  baseVersion: query.baseVersion,
+})
+
+export function contentVariationHandlers(deps: {
+  readonly database: Database
+}): Handlers<typeof contract.contentVariation> {
+  const { change, read } = transactionsOf(deps.database)
+  /** Every call that changes a variation answers the whole of it. */
+  const changeVariation = (
+    context: TenantContext,
+    work: (trx: Transaction, actor: Actor) => Promise<Changed>,
+  ): Promise<ContentVariation> =>
+    change(context, async (trx, actor) => {
+      const { item, variationId } = await work(trx, actor)
+      return present(item, variationOf(item, variationId))
+    })
+  const step = (action: LifecycleAction) => (input: OfVariation & { readonly context: TenantContext }) =>
+    changeVariation(input.context, (trx, actor) => takeStep(trx, actor, action, requestOf(input)))
+
+  return {
+    updateVariation: ({ body, context }) => changeVariation(context, (trx, actor) => saveVariation(trx, actor, body)),
+    getVariation: ({ params, context }) =>
+      read(context, (trx, tenantId) => readWorking(trx, tenantId, params.contentVariationId)),
+    getPublishedVariation: ({ params, context }) =>
+      read(context, (trx, tenantId) => readLive(trx, tenantId, params.contentVariationId)),
+    publish: step('publish'),
+    unpublish: step('unpublish'),
+    draft: step('draft'),
+    archive: step('archive'),
+    discard: (input) => changeVariation(input.context, (trx, actor) => discardChanges(trx, actor, requestOf(input))),
+    resetToFallback: (input) =>
+      changeVariation(input.context, (trx, actor) =>
+        saveVariation(trx, actor, {
+          ...requestOf(input),
+          fields: [],
+          resetFields: [input.params.technicalFieldName],
+        }),
+      ),
+    checkUniqueness: ({ body, context }) => read(context, (trx, tenantId) => checkUniqueness(trx, tenantId, body)),
+    getVersions: ({ params, query, context }) =>
+      read(context, (trx, tenantId) => listVersions(trx, tenantId, params.contentVariationId, query)),
+    getVersion: ({ params, context }) =>
+      read(context, (trx, tenantId) => readVersion(trx, tenantId, params.contentVariationId, params.version)),
+    compareVersions: ({ params, query, context }) =>
+      read(context, (trx, tenantId) => compareVersions(trx, tenantId, params.contentVariationId, query)),
+    restoreVersion: (input) =>
+      changeVariation(input.context, (trx, actor) =>
+        restoreVersion(trx, actor, { ...requestOf(input), version: input.params.version }),
+      ),
+  }
+}

@@ -1,0 +1,5 @@
+export { type ContentUpkeep, createContentUpkeep } from './bulk/content-upkeep.ts'
+export { contentItemHandlers, contentVariationHandlers } from './handlers.ts'
+export { createItem } from './operations/create-item.ts'
+export { saveVariation } from './operations/save-variation.ts'
+export { takeStep } from './operations/take-step.ts'

@@ -1,0 +1,82 @@
+import type { Field, FieldError } from '@pim/contract'
+import { behaviourOf, fitsMimeType, type PlacedReference } from '@pim/field-types'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findMimeTypes } from '../../binary/index.ts'
+import { findTaxonomyIds } from '../../taxonomies/index.ts'
+import { findItemTargets } from '../store/link-target.repository.ts'
+
+export interface FieldReferences {
+  readonly field: Field
+  readonly references: readonly PlacedReference[]
+}
+
+/** `before`: a reference that stood there already is no business of this save, whatever has become of its other end. */
+export function referencesOf(field: Field, value: unknown, before?: unknown): FieldReferences {
+  const known = new Set(
+    behaviourOf(field)
+      .references(before ?? null)
+      .map(({ kind, id }) => `${kind}:${id}`),
+  )
+  const references = behaviourOf(field).references(value)
+  return { field, references: references.filter(({ kind, id }) => !known.has(`${kind}:${id}`)) }
+}
+
+/**
+ * Whether everything that values point to is there, in this tenant, and of a kind that its place allows. What belongs
+ * to another tenant is not there: the two cannot be told apart.
+ */
+export async function checkReferences(
+  trx: Transaction,
+  tenantId: string,
+  wanted: readonly FieldReferences[],
+  missing: 'NOT_FOUND' | 'BROKEN_LINK',
+): Promise<FieldError[]> {
+  const idsOf = (kind: PlacedReference['kind']) => [
+    ...new Set(wanted.flatMap(({ references }) => references.filter((each) => each.kind === kind).map(({ id }) => id))),
+  ]
+  const [items, binaries, taxonomyIds] = await Promise.all([
+    findItemTargets(trx, tenantId, idsOf('item')),
+    findMimeTypes(trx, tenantId, idsOf('binary')),
+    findTaxonomyIds(trx, tenantId, idsOf('concept')),
+  ])
+  const itemsById = new Map(items.map((item) => [item.id, item]))
+
+  function faultOf({ kind, id, allows = {} }: PlacedReference): Fault | null {
+    if (kind === 'concept') {
+      const taxonomyId = taxonomyIds.get(id)
+      if (taxonomyId === undefined) return missing
+      return isAllowed(taxonomyId, allows.taxonomyIds) ? null : 'NOT_ALLOWED'
+    }
+    if (kind === 'binary') {
+      const mimeType = binaries.get(id)
+      if (mimeType === undefined) return missing
+      return fitsMimeType(mimeType, allows.mimeTypes) ? null : 'NOT_ALLOWED'
+    }
+    const item = itemsById.get(id)
+    if (item === undefined) return missing
+    const fits =
+      (allows.contentTypeKind === undefined || allows.contentTypeKind === item.kind) &&
+      isAllowed(item.technicalContentTypeName, allows.contentTypeTechnicalNames) &&
+      // One without a file yet may still get a fitting one.
+      item.mimeTypes.every((mimeType) => fitsMimeType(mimeType, allows.mimeTypes))
+    return fits ? null : 'NOT_ALLOWED'
+  }
+  return wanted.flatMap(({ field, references }) =>
+    references.flatMap((reference): FieldError[] => {
+      const code = faultOf(reference)
+      if (code === null) return []
+      const place = reference.path === '' ? '' : `${reference.path.replace(/^\./, '')} `
+      return [{ technicalFieldName: field.technicalName, code, message: `${place}${messages[code]}` }]
+    }),
+  )
+}
+
+type Fault = 'NOT_FOUND' | 'BROKEN_LINK' | 'NOT_ALLOWED'
+
+const messages: Readonly<Record<Fault, string>> = {
+  NOT_FOUND: 'points to something that is not there',
+  BROKEN_LINK: 'points to something that is deleted or gone',
+  NOT_ALLOWED: 'points to something of a kind that is not allowed here',
+}
+
+const isAllowed = (name: string, allowed: readonly string[] | undefined): boolean => allowed?.includes(name) ?? true

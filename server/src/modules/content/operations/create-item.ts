@@ -1,0 +1,51 @@
+import type { CreatedItem } from '@pim/contract'
+import type { Actor } from '../../../core/actor.ts'
+import { Problem } from '../../../core/problem.ts'
+import { newId } from '../../../platform/database/new-id.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findTypeByName, holdType } from '../../content-model/index.ts'
+import { holdVariations } from '../../tenants/index.ts'
+import { auditNoteOfItem } from '../domain/audit-notes.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import { defaultValues, newVariation } from '../domain/new-variation.ts'
+import { readClock } from '../store/item-read.repository.ts'
+import { marketOf } from '../store/load.ts'
+import { persist } from '../store/persist.ts'
+
+/** An item with a working copy in every variation of the tenant; they are empty but for the defaults of its type. */
+export async function createItem(
+  trx: Transaction,
+  actor: Actor,
+  { name, technicalContentTypeName }: { readonly name: string; readonly technicalContentTypeName: string },
+): Promise<CreatedItem> {
+  const { tenantId, userId } = actor
+  const named = await findTypeByName(trx, tenantId, technicalContentTypeName)
+  if (named === undefined) throw new Problem('NOT_FOUND')
+  const [stored, variations, at] = await Promise.all([
+    holdType(trx, tenantId, named.contentTypeId),
+    holdVariations(trx, tenantId),
+    readClock(trx),
+  ])
+  if (stored === undefined) throw new Problem('NOT_FOUND')
+  const contentItemId = newId()
+  const made = { createdAt: at, createdBy: userId, modifiedAt: at, modifiedBy: userId }
+  const copies = variations.map(({ variationId, fallbackVariationId }) =>
+    newVariation(stored.type, variationId, fallbackVariationId, { by: userId, at }),
+  )
+  const wanted: ItemState = {
+    contentItemId,
+    contentTypeId: stored.contentTypeId,
+    type: stored.type,
+    kind: stored.type.kind,
+    name: name.normalize('NFC'),
+    isDeleted: false,
+    shared: defaultValues(stored.type, 'shared'),
+    ...made,
+    variations: new Map(copies.map((copy) => [copy.variationId, copy])),
+    ...marketOf(variations),
+  }
+  const act = { action: 'create', by: userId, at } as const
+  const details = { name, technicalContentTypeName }
+  await persist(trx, tenantId, null, wanted, act, auditNoteOfItem('create', contentItemId, details))
+  return { contentItemId, contentVariationIds: copies.map(({ contentVariationId }) => contentVariationId) }
+}

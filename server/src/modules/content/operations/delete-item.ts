@@ -1,0 +1,44 @@
+import type { ContentItem } from '@pim/contract'
+import type { Actor } from '../../../core/actor.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { linkedTo } from '../../content-index/index.ts'
+import { auditNoteOfItem } from '../domain/audit-notes.ts'
+import { presentItem } from '../domain/presentation.ts'
+import { findNames } from '../store/link-end.repository.ts'
+import { lockItemById } from '../store/load.ts'
+import { persist } from '../store/persist.ts'
+
+/** Softly: values, history and what was live stay, and nobody but a restore sees them. */
+export async function deleteItem(
+  trx: Transaction,
+  actor: Actor,
+  { contentItemId, allowBrokenLinks }: { readonly contentItemId: string; readonly allowBrokenLinks: boolean },
+): Promise<ContentItem> {
+  const { item, at } = await lockItemById(trx, actor, contentItemId)
+  if (item.isDeleted) throw new Problem('NOT_FOUND')
+  if (!allowBrokenLinks) await requireUnused(trx, actor.tenantId, contentItemId)
+  const act = { action: 'edit', by: actor.userId, at } as const
+  const wanted = { ...item, isDeleted: true }
+  return presentItem(
+    await persist(
+      trx,
+      actor.tenantId,
+      item,
+      wanted,
+      act,
+      auditNoteOfItem('delete', contentItemId, { name: item.name }),
+    ),
+  )
+}
+
+const mostUsers = 200
+
+async function requireUnused(trx: Transaction, tenantId: string, contentItemId: string): Promise<void> {
+  const lookUp = (scope: 'w' | 'p') => linkedTo(trx, tenantId, { ids: [contentItemId], scope, limit: mostUsers })
+  const referrers = (await Promise.all([lookUp('w'), lookUp('p')])).flat()
+  const ids = new Set(referrers.map((each) => each.contentItemId).filter((id) => id !== contentItemId))
+  if (ids.size === 0) return
+  const usedBy = await findNames(trx, tenantId, [...ids].slice(0, mostUsers))
+  if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '../../../core/actor.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { auditNoteOfStep } from '../domain/audit-notes.ts'
+import { type ItemState, type VariationState, withVariation } from '../domain/item-state.ts'
+import { invalidTransition, requireVersion, variationOf } from '../domain/presentation.ts'
+import { lockItemOf } from '../store/load.ts'
+import { persist } from '../store/persist.ts'
+import type { Changed } from './save-variation.ts'
+import type { StepRequest } from './take-step.ts'
+
+/** Gives the working copy up in favour of what is live: values of its own and shared ones, name and targets alike. */
+export async function discardChanges(
+  trx: Transaction,
+  actor: Actor,
+  { contentVariationId, baseVersion }: StepRequest,
+): Promise<Changed> {
+  const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
+  const variation = variationOf(item, variationId)
+  requireVersion(variation, baseVersion)
+  const wanted = discarded(item, variation)
+  if (wanted === item) return { item, variationId }
+  const act = { action: 'discard', variationId, by: actor.userId, at } as const
+  return {
+    item: await persist(trx, actor.tenantId, item, wanted, act, auditNoteOfStep('discard', item, variation)),
+    variationId,
+  }
+}
+
+/** The item as it is live in this variation; the very same one where nothing differs. */
+export function discarded(item: ItemState, variation: VariationState): ItemState {
+  const { snapshot } = variation
+  if (variation.status === 'published') return item
+  if (snapshot === null) throw invalidTransition(variation)
+  return withVariation(
+    { ...item, name: snapshot.name, shared: snapshot.shared },
+    { ...variation, status: 'published', own: snapshot.own, deliveryTargets: snapshot.deliveryTargets },
+  )
+}

@@ -1,0 +1,23 @@
+import type { Actor } from '../../../core/actor.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { record } from '../../audit/index.ts'
+import { remove } from '../../content-index/index.ts'
+import { auditNoteOfItem } from '../domain/audit-notes.ts'
+import { deleteCopies } from '../store/item-read.repository.ts'
+import { deleteItemRow } from '../store/link-end.repository.ts'
+import { lockItemById } from '../store/load.ts'
+
+/** For good: rows, history, index entries and what was live. Only of what is deleted. */
+export async function purgeItem(trx: Transaction, actor: Actor, contentItemId: string): Promise<void> {
+  const { item } = await lockItemById(trx, actor, contentItemId)
+  if (!item.isDeleted) throw new Problem('NOT_FOUND')
+  const contentVariationIds = [...item.variations.values()].map((variation) => variation.contentVariationId)
+  await remove(trx, actor.tenantId, contentVariationIds)
+  await deleteCopies(trx, actor.tenantId, contentVariationIds)
+  await deleteItemRow(trx, actor.tenantId, contentItemId)
+  await record(trx, actor.tenantId, {
+    userId: actor.userId,
+    ...auditNoteOfItem('purge', contentItemId, { name: item.name }),
+  })
+}

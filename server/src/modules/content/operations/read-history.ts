@@ -1,0 +1,88 @@
+import type { Page, Paging, VersionComparison, VersionDetail, VersionSummary } from '@pim/contract'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { slotNow } from '../domain/field-edits.ts'
+import type { ItemState, VariationState } from '../domain/item-state.ts'
+import { variationOf } from '../domain/presentation.ts'
+import { isSameSlot, type Slot, type Values, withSlots } from '../domain/values.ts'
+import { findChangedSince, findVersion, findVersions, type VersionRow } from '../store/history.repository.ts'
+import { findPlace } from '../store/item-read.repository.ts'
+import { loadItem } from '../store/load.ts'
+
+async function readVariation(trx: Transaction, tenantId: string, contentVariationId: string) {
+  const place = await findPlace(trx, tenantId, contentVariationId)
+  if (place === undefined) throw new Problem('NOT_FOUND')
+  const { item } = await loadItem(trx, tenantId, place.contentItemId)
+  return { item, variation: variationOf(item, place.variationId) }
+}
+
+const summary = ({ snapshot }: VariationState, row: VersionRow): VersionSummary => ({
+  ...row,
+  isPublished: snapshot?.version === row.version,
+})
+
+/** Versions count from one without a gap, so the newest says how many there are. */
+export async function listVersions(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationId: string,
+  { pageNumber, pageSize }: Paging,
+): Promise<Page<VersionSummary>> {
+  const { variation } = await readVariation(trx, tenantId, contentVariationId)
+  const rows = await findVersions(trx, tenantId, contentVariationId, {
+    offset: (pageNumber - 1) * pageSize,
+    limit: pageSize,
+  })
+  const totalCount = variation.version
+  return {
+    items: rows.map((row) => summary(variation, row)),
+    paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) },
+  }
+}
+
+/** A version whole: what stands now, and in the places that have changed since, what stood there then. */
+const valuesAt = (item: ItemState, variation: VariationState, changedSince: ReadonlyMap<string, Slot>): Values =>
+  withSlots({ ...item.shared, ...variation.own }, changedSince)
+
+const isField = (name: string): boolean => !name.startsWith('$')
+
+export async function readVersion(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationId: string,
+  version: number,
+): Promise<VersionDetail> {
+  const { item, variation } = await readVariation(trx, tenantId, contentVariationId)
+  // Before the database is asked: its versions are smaller numbers than a caller can think of.
+  if (version > variation.version) throw new Problem('NOT_FOUND')
+  const [row, changedSince] = await Promise.all([
+    findVersion(trx, tenantId, contentVariationId, version),
+    findChangedSince(trx, tenantId, contentVariationId, version),
+  ])
+  if (row === undefined) throw new Problem('NOT_FOUND')
+  const values = Object.entries(valuesAt(item, variation, changedSince)).filter(([name]) => isField(name))
+  return { ...summary(variation, row), contentVariationId, fields: Object.fromEntries(values) }
+}
+
+export async function compareVersions(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<VersionComparison> {
+  const { item, variation } = await readVariation(trx, tenantId, contentVariationId)
+  if (Math.max(from, to) > variation.version) throw new Problem('NOT_FOUND')
+  const [sinceFrom, sinceTo] = await Promise.all(
+    [from, to].map((version) => findChangedSince(trx, tenantId, contentVariationId, version)),
+  )
+  const slotAt = (since: ReadonlyMap<string, Slot> | undefined, name: string): Slot =>
+    since?.has(name) ? since.get(name) : slotNow(item, variation, name)
+  const names = new Set([...(sinceFrom?.keys() ?? []), ...(sinceTo?.keys() ?? [])])
+  const changes = [...names].sort().flatMap((technicalFieldName) => {
+    const before = slotAt(sinceFrom, technicalFieldName)
+    const after = slotAt(sinceTo, technicalFieldName)
+    if (isSameSlot(before, after)) return []
+    return [{ technicalFieldName, ...(before && { before: before.value }), ...(after && { after: after.value }) }]
+  })
+  return { from, to, changes }
+}

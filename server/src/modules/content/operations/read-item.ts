@@ -1,0 +1,42 @@
+import type { ContentItem, ContentVariation } from '@pim/contract'
+import type { Role } from '@pim/contract/core/route.ts'
+import { Problem } from '../../../core/problem.ts'
+import { reaches } from '../../../http/guard.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findTypeById } from '../../content-model/index.ts'
+import { present, presentItem } from '../domain/presentation.ts'
+import { findItemRows, itemWithId } from '../store/item-read.repository.ts'
+import { loadItem } from '../store/load.ts'
+
+export interface ItemQuery {
+  readonly contentItemId: string
+  readonly includeDeleted: boolean
+  /** Of whoever asks. */
+  readonly role: Role
+}
+
+/** As in searches: what is deleted is shown to those who ask for it and could have edited it. */
+function requireShown(isDeleted: boolean, { includeDeleted, role }: ItemQuery): void {
+  if (!isDeleted) return
+  if (!includeDeleted) throw new Problem('NOT_FOUND')
+  if (!reaches(role, 'editor')) throw new Problem('FORBIDDEN', { message: 'Deleted content is shown to editors.' })
+}
+
+export async function readItem(trx: Transaction, tenantId: string, query: ItemQuery): Promise<ContentItem> {
+  const [row] = await findItemRows(trx, tenantId, itemWithId(query.contentItemId), { lock: false })
+  if (row === undefined) throw new Problem('NOT_FOUND')
+  requireShown(row.isDeleted, query)
+  const stored = await findTypeById(trx, tenantId, row.contentTypeId)
+  if (stored === undefined) throw new Problem('NOT_FOUND')
+  return presentItem({ ...row, type: stored.type })
+}
+
+export async function readItemVariations(
+  trx: Transaction,
+  tenantId: string,
+  query: ItemQuery,
+): Promise<ContentVariation[]> {
+  const { item } = await loadItem(trx, tenantId, query.contentItemId)
+  requireShown(item.isDeleted, query)
+  return [...item.variations.values()].map((variation) => present(item, variation))
+}

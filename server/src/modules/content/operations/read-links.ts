@@ -1,0 +1,90 @@
+import type { Linked, LinkedContent, LinkedContentSummary } from '@pim/contract'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { linkedTo, linksOf } from '../../content-index/index.ts'
+import { variationsOf } from '../../tenants/index.ts'
+import { findCopy, findEnds, type LinkEnd } from '../store/link-end.repository.ts'
+
+export interface LinkQuery {
+  readonly contentItemId: string
+  readonly variationId?: string | undefined
+}
+
+/** A brand may be linked by every product there is; nobody reads a list of all of them. */
+const mostListed = 1_000
+const mostCounted = 10_000
+
+export async function readLinked(trx: Transaction, tenantId: string, query: LinkQuery): Promise<LinkedContent> {
+  return linkedContent(trx, tenantId, query, mostListed)
+}
+
+export async function readLinkedSummary(
+  trx: Transaction,
+  tenantId: string,
+  query: LinkQuery,
+): Promise<LinkedContentSummary> {
+  const { outgoing, incoming } = await linkedContent(trx, tenantId, query, mostCounted)
+  const all = [...outgoing, ...incoming]
+  const byField = Map.groupBy(all, (linked) => linked.technicalFieldName)
+  return {
+    outgoingCount: outgoing.length,
+    incomingCount: incoming.length,
+    unpublishedCount: all.filter((linked) => !linked.isPublished).length,
+    brokenCount: all.filter((linked) => linked.isBroken).length,
+    byField: [...byField].map(([technicalFieldName, links]) => ({ technicalFieldName, count: links.length })),
+  }
+}
+
+async function linkedContent(
+  trx: Transaction,
+  tenantId: string,
+  { contentItemId, variationId: asked }: LinkQuery,
+  limit: number,
+): Promise<LinkedContent> {
+  const variations = await variationsOf(trx, tenantId)
+  const variationId = asked ?? variations[0]?.variationId
+  if (variationId === undefined || !variations.some((each) => each.variationId === variationId)) {
+    throw new Problem('NOT_FOUND')
+  }
+  const copy = await findCopy(trx, tenantId, contentItemId, variationId)
+  if (copy === undefined) throw new Problem('NOT_FOUND')
+  const [links, referrers] = await Promise.all([
+    linksOf(trx, tenantId, copy.contentVariationId, 'w'),
+    linkedTo(trx, tenantId, { ids: [contentItemId], scope: 'w', variationId, limit }),
+  ])
+  const targets = links.filter(({ kind }) => kind === 'item')
+  const ids = new Set([...targets.map(({ id }) => id), ...referrers.map((each) => each.contentItemId)])
+  const ends = await findEnds(trx, tenantId, [...ids], variationId)
+  return {
+    // What is live may only point to what is live; a draft may point to a draft.
+    outgoing: targets.map(({ id, technicalFieldName }) =>
+      linked(id, technicalFieldName, ends.get(id), (end) => copy.isLive && !end.isPublished),
+    ),
+    incoming: referrers.map((each) =>
+      linked(
+        each.contentItemId,
+        each.technicalFieldName,
+        ends.get(each.contentItemId),
+        (end) => end.isPublished && !copy.isLive,
+      ),
+    ),
+  }
+}
+
+/** Of an item that was purged nothing is left but its id. */
+function linked(
+  contentItemId: string,
+  technicalFieldName: string,
+  end: LinkEnd | undefined,
+  isBrokenLive: (end: LinkEnd) => boolean,
+): Linked {
+  return {
+    contentItemId,
+    technicalFieldName,
+    name: end?.name ?? '',
+    technicalContentTypeName: end?.technicalContentTypeName ?? '',
+    status: end?.status ?? (end === undefined ? 'archived' : 'draft'),
+    isPublished: end !== undefined && !end.isDeleted && end.isPublished,
+    isBroken: end === undefined || end.isDeleted || isBrokenLive(end),
+  }
+}

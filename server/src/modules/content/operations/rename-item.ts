@@ -1,0 +1,23 @@
+import type { ContentItem } from '@pim/contract'
+import type { Actor } from '../../../core/actor.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { auditNoteOfItem } from '../domain/audit-notes.ts'
+import { presentItem } from '../domain/presentation.ts'
+import { lockItemById } from '../store/load.ts'
+import { persist } from '../store/persist.ts'
+
+export async function renameItem(
+  trx: Transaction,
+  actor: Actor,
+  { contentItemId, name }: { readonly contentItemId: string; readonly name: string },
+): Promise<ContentItem> {
+  const { item, at } = await lockItemById(trx, actor, contentItemId)
+  if (item.isDeleted) throw new Problem('NOT_FOUND')
+  const act = { action: 'edit', by: actor.userId, at } as const
+  const wanted = { ...item, name: name.normalize('NFC') }
+  const details = { from: item.name, to: wanted.name }
+  return presentItem(
+    await persist(trx, actor.tenantId, item, wanted, act, auditNoteOfItem('rename', contentItemId, details)),
+  )
+}

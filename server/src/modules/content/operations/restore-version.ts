@@ -1,0 +1,52 @@
+import type { Actor } from '../../../core/actor.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { applyEdits, readEdits } from '../domain/field-edits.ts'
+import { requireVersion, variationOf } from '../domain/presentation.ts'
+import { fieldsOf, isShared, type Slot } from '../domain/values.ts'
+import { findChangedSince } from '../store/history.repository.ts'
+import { lockItemOf } from '../store/load.ts'
+import { persist } from '../store/persist.ts'
+import { type Changed, requireEditable } from './save-variation.ts'
+import type { StepRequest } from './take-step.ts'
+
+/** The values of an earlier version become the working copy, as a new version. Fields that are no more stay away. */
+export async function restoreVersion(
+  trx: Transaction,
+  actor: Actor,
+  { contentVariationId, baseVersion, version }: StepRequest & { readonly version: number },
+): Promise<Changed> {
+  const { tenantId } = actor
+  const { item, at, variationId } = await lockItemOf(trx, tenantId, contentVariationId)
+  const variation = variationOf(item, variationId)
+  if (version > variation.version) throw new Problem('NOT_FOUND')
+  requireVersion(variation, baseVersion)
+  requireEditable(variation)
+  const changedSince = await findChangedSince(trx, tenantId, contentVariationId, version)
+  const fields = fieldsOf(item.type)
+  const places = [...changedSince].filter(([name]) => fields.has(name))
+  // Read as if they were typed today: the content type may have changed since.
+  const read = readEdits(item.type, {
+    fields: places.flatMap(([technicalFieldName, slot]) =>
+      slot === undefined ? [] : [{ technicalFieldName, value: slot.value }],
+    ),
+    resetFields: places.flatMap(([name, slot]) => (slot === undefined && !isSharedName(fields, name) ? [name] : [])),
+  })
+  const emptied = places.flatMap(([name, slot]): [string, Slot][] =>
+    slot === undefined && isSharedName(fields, name) ? [[name, undefined]] : [],
+  )
+  const edits = new Map([...read, ...emptied])
+  const act = { action: 'restore', variationId, by: actor.userId, at } as const
+  const saved = await persist(trx, tenantId, item, applyEdits(item, variation, edits), act, {
+    action: 'contentVariation.restoreVersion',
+    entityKind: 'contentVariation',
+    entityId: contentVariationId,
+    details: { contentItemId: item.contentItemId, restoredVersion: version },
+  })
+  return { item: saved, variationId }
+}
+
+const isSharedName = (fields: ReturnType<typeof fieldsOf>, name: string): boolean => {
+  const field = fields.get(name)
+  return field !== undefined && isShared(field)
+}

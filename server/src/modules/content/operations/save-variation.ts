@@ -1,0 +1,110 @@
+import type { FieldConflict, UpdateRequest } from '@pim/contract'
+import type { Actor } from '../../../core/actor.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { deliveryTargetsOf } from '../../tenants/index.ts'
+import { targetsEntry, type VersionAction } from '../domain/derived-changes.ts'
+import { applyEdits, readEdits, slotNow, type Wishes } from '../domain/field-edits.ts'
+import { type ItemState, standingOf, type VariationState } from '../domain/item-state.ts'
+import { outcomeOf } from '../domain/lifecycle.ts'
+import { type Edits, merge } from '../domain/merge.ts'
+import { invalidTransition, variationOf } from '../domain/presentation.ts'
+import { fieldsOf, type Slot } from '../domain/values.ts'
+import { findChangedSince } from '../store/history.repository.ts'
+import { lockItemOf } from '../store/load.ts'
+import { persist } from '../store/persist.ts'
+import { checkReferences, referencesOf } from './check-references.ts'
+
+export interface Changed {
+  readonly item: ItemState
+  readonly variationId: string
+}
+
+/** Changes of fields of a working copy: merged with what others did since `baseVersion`, or refused whole. */
+export async function saveVariation(trx: Transaction, actor: Actor, request: UpdateRequest): Promise<Changed> {
+  const { contentVariationId, baseVersion } = request
+  const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
+  const variation = variationOf(item, variationId)
+  requireEditable(variation)
+  const targets = request.deliveryTargets?.length ? await deliveryTargetsOf(trx, actor.tenantId) : []
+  const wishes = readEdits(item.type, request, [...targets, ...variation.deliveryTargets])
+  const edits = await merged(trx, actor.tenantId, item, variation, wishes, baseVersion)
+  await requireReferences(trx, actor.tenantId, item, variation, edits)
+  const wanted = edits.size === 0 ? item : applyEdits(item, variation, edits)
+  const act = { action: actionOf(request), variationId, by: actor.userId, at }
+  const saved = await persist(trx, actor.tenantId, item, wanted, act, {
+    action: 'contentVariation.update',
+    entityKind: 'contentVariation',
+    entityId: contentVariationId,
+    details: { contentItemId: item.contentItemId, fields: [...edits.keys()] },
+  })
+  return { item: saved, variationId }
+}
+
+export function requireEditable(variation: VariationState): void {
+  if (outcomeOf(standingOf(variation), 'edit') === 'refused') throw invalidTransition(variation)
+}
+
+const actionOf = ({ fields, resetFields = [], deliveryTargets }: Wishes): VersionAction =>
+  fields.length === 0 && resetFields.length > 0 && deliveryTargets === undefined ? 'reset' : 'edit'
+
+async function merged(
+  trx: Transaction,
+  tenantId: string,
+  item: ItemState,
+  variation: VariationState,
+  edits: Edits,
+  baseVersion: number | undefined,
+): Promise<Edits> {
+  const { contentVariationId, version } = variation
+  const isBehind = baseVersion !== undefined && baseVersion < version && edits.size > 0
+  const changedSince = isBehind
+    ? await findChangedSince(trx, tenantId, contentVariationId, baseVersion, [...edits.keys()])
+    : new Map()
+  return mergedEdits(item, variation, edits, baseVersion, changedSince)
+}
+
+/** What is left to be done of a writer's edits beside what `changedSince` they looked; refused whole where they clash. */
+export function mergedEdits(
+  item: ItemState,
+  variation: VariationState,
+  edits: Edits,
+  baseVersion: number | undefined,
+  changedSince: ReadonlyMap<string, Slot>,
+): Edits {
+  const { version } = variation
+  const { apply, conflicts } = merge(edits, (name) => slotNow(item, variation, name), changedSince)
+  const shown = conflicts.map(
+    ({ name, base, mine, theirs }): FieldConflict => ({
+      technicalFieldName: name === targetsEntry ? 'deliveryTargets' : name,
+      base: base?.value ?? null,
+      mine: mine?.value ?? null,
+      theirs: theirs?.value ?? null,
+    }),
+  )
+  // A version that never was: the writer has seen something that we have not, so nothing can be merged with it.
+  const isAhead = baseVersion !== undefined && baseVersion > version
+  if (shown.length > 0 || isAhead) {
+    throw new Problem('VERSION_CONFLICT', { currentVersion: version, conflicts: shown })
+  }
+  return apply
+}
+
+async function requireReferences(
+  trx: Transaction,
+  tenantId: string,
+  item: ItemState,
+  variation: VariationState,
+  edits: Edits,
+): Promise<void> {
+  const fields = fieldsOf(item.type)
+  const wanted = [...edits].flatMap(([name, slot]) => {
+    const field = fields.get(name)
+    if (field === undefined || slot === undefined) return []
+    const { references } = referencesOf(field, slot.value, slotNow(item, variation, name)?.value)
+    return references.length === 0 ? [] : [{ field, references }]
+  })
+  if (wanted.length === 0) return
+  const fieldErrors = await checkReferences(trx, tenantId, wanted, 'NOT_FOUND')
+  if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
+}

@@ -1,0 +1,103 @@
+import type { FieldError, LifecycleAction } from '@pim/contract'
+import { validateFields } from '@pim/field-types'
+import type { Actor } from '../../../core/actor.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { auditNoteOfStep } from '../domain/audit-notes.ts'
+import { plainValues } from '../domain/fallback.ts'
+import {
+  type ItemState,
+  resolveWorking,
+  type Snapshot,
+  standingOf,
+  type VariationState,
+  withVariation,
+} from '../domain/item-state.ts'
+import { outcomeOf } from '../domain/lifecycle.ts'
+import { invalidTransition, requireVersion, variationOf } from '../domain/presentation.ts'
+import { valuesOfType } from '../domain/values.ts'
+import { lockItemOf } from '../store/load.ts'
+import { persist } from '../store/persist.ts'
+import { checkReferences, referencesOf } from './check-references.ts'
+import type { Changed } from './save-variation.ts'
+
+export interface StepRequest {
+  readonly contentVariationId: string
+  readonly baseVersion?: number | undefined
+}
+
+/** One step of the lifecycle, as the table allows it. One that leads nowhere new writes nothing. */
+export async function takeStep(
+  trx: Transaction,
+  actor: Actor,
+  action: LifecycleAction,
+  { contentVariationId, baseVersion }: StepRequest,
+): Promise<Changed> {
+  const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
+  const variation = variationOf(item, variationId)
+  requireVersion(variation, baseVersion)
+  const wanted = stepped(item, variation, action, { by: actor.userId, at })
+  if (wanted === item) return { item, variationId }
+  if (action === 'publish') await requirePublishable(trx, actor.tenantId, item, variation)
+  const act = { action, variationId, by: actor.userId, at }
+  return {
+    item: await persist(trx, actor.tenantId, item, wanted, act, auditNoteOfStep(action, item, variation)),
+    variationId,
+  }
+}
+
+/** Where a step leads, by the table alone; the very same item where it leads nowhere new. */
+export function stepped(
+  item: ItemState,
+  variation: VariationState,
+  action: LifecycleAction,
+  who: { readonly by: string; readonly at: string },
+): ItemState {
+  const status = outcomeOf(standingOf(variation), action)
+  if (status === 'refused') throw invalidTransition(variation)
+  if (status === 'nothing') return item
+  const { snapshot } = variation
+  return withVariation(item, {
+    ...variation,
+    status,
+    snapshot: status === 'published' ? snapshotOf(item, variation, who) : status === 'draft' ? snapshot : null,
+  })
+}
+
+/** Only what is its own: what it inherits follows its ancestor's snapshot, live. */
+const snapshotOf = (
+  item: ItemState,
+  variation: VariationState,
+  { by, at }: { readonly by: string; readonly at: string },
+): Snapshot => ({
+  version: variation.version + 1,
+  name: item.name,
+  own: valuesOfType(item.type, 'own', variation.own),
+  shared: valuesOfType(item.type, 'shared', item.shared),
+  deliveryTargets: variation.deliveryTargets,
+  publishedAt: at,
+  publishedBy: by,
+})
+
+/** Everything that stands in the way, field by field: required and empty, no longer valid, pointing to nothing. */
+async function requirePublishable(
+  trx: Transaction,
+  tenantId: string,
+  item: ItemState,
+  variation: VariationState,
+): Promise<void> {
+  const invalid = invalidFields(item, variation)
+  const values = plainValues(resolveWorking(item, variation.variationId))
+  const wanted = item.type.fields
+    .map((field) => referencesOf(field, values[field.technicalName]))
+    .filter(({ references }) => references.length > 0)
+  const broken = wanted.length === 0 ? [] : await checkReferences(trx, tenantId, wanted, 'BROKEN_LINK')
+  const fieldErrors = [...invalid, ...broken]
+  if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
+}
+
+/** What stands in the way of publishing, as far as the values themselves say so. */
+export const invalidFields = (item: ItemState, { variationId }: VariationState): FieldError[] =>
+  validateFields(item.type, plainValues(resolveWorking(item, variationId))).map(
+    ({ technicalFieldName, code, message }) => ({ technicalFieldName, code, message }),
+  )

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import fc from 'fast-check'
+import { type Move, moves } from '../../../testing/content-walk/random-moves.ts'
+import { parents, ReferenceModel, type Where } from '../../../testing/content-walk/reference-model.ts'
+import {
+  agree,
+  baseOf,
+  isWalked,
+  makeModel,
+  requestOf,
+  targets,
+  type,
+  variationIds,
+  wheres,
+} from '../../../testing/content-walk/walked-item.ts'
+import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
+import { Problem } from '../../core/problem.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { ItemState } from './domain/item-state.ts'
+import { createItem } from './operations/create-item.ts'
+import { discardChanges } from './operations/discard-changes.ts'
+import { renameItem } from './operations/rename-item.ts'
+import { saveVariation } from './operations/save-variation.ts'
+import { takeStep } from './operations/take-step.ts'
+import { loadItem } from './store/load.ts'
+
+/*
+ * Random walks over one item: edits in any variation, with and without a base, steps of the lifecycle, renames,
+ * discards. After each step the real thing has to say exactly what a model of a hundred lines says, for every
+ * variation: status, version, what may follow, every value and whose it is, in the working copy and live. This one looks
+ * at what is stored and delivered, for PIM_WALK_SECONDS; walk-in-memory.test.ts takes many times the steps without it.
+ */
+const longestWalk = 60
+/** Lanes walk beside each other: one works in the database while another thinks. */
+const lanes = 2
+const seconds = Number(process.env.PIM_WALK_SECONDS ?? 30)
+
+let test: TestDatabase
+let tenant: TestTenant
+
+beforeAll(async () => {
+  test = await testDatabase()
+  tenant = await test.createTenant('walks')
+  variationIds.en = tenant.variationId
+  await inTenant(async (trx) => {
+    await trx.updateTable('tenant').set({ delivery_targets: targets }).execute()
+    for (const where of wheres.filter((each) => each !== 'en')) {
+      const parent = parents[where]
+      await trx
+        .insertInto('variation')
+        .values({
+          tenant_id: tenant.tenantId,
+          variation_id: variationIds[where],
+          language_code: where,
+          market_code: null,
+          friendly_name: where,
+          fallback_variation_id: parent === null ? null : variationIds[parent],
+          is_default: false,
+        })
+        .execute()
+    }
+    await trx
+      .insertInto('content_type')
+      .values({
+        tenant_id: tenant.tenantId,
+        content_type_id: newId(),
+        technical_name: type.technicalName,
+        kind: type.kind,
+        definition: JSON.stringify(type),
+        modified_by: 'test',
+      })
+      .execute()
+  })
+})
+afterAll(() => test.close())
+
+const inTenant = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> =>
+  test.database.inTenant(tenant.tenantId, work)
+
+async function makeReal(item: ItemState, move: Move, base: number | undefined): Promise<ItemState | string> {
+  const actor = { tenantId: tenant.tenantId, userId: 'walker' }
+  const idOf = (place: Where) => item.variations.get(variationIds[place])?.contentVariationId ?? ''
+  try {
+    return await inTenant(async (trx) => {
+      if (move.kind === 'rename') {
+        await renameItem(trx, actor, { contentItemId: item.contentItemId, name: move.name })
+        return (await loadItem(trx, tenant.tenantId, item.contentItemId)).item
+      }
+      const contentVariationId = idOf(move.where)
+      if (move.kind === 'step') {
+        const request = { contentVariationId }
+        if (move.step === 'discard') return (await discardChanges(trx, actor, request)).item
+        return (await takeStep(trx, actor, move.step, request)).item
+      }
+      const request = { contentVariationId, ...requestOf(move, base) }
+      return (await saveVariation(trx, actor, request)).item
+    })
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+/** What delivery has of the item, beside what the model says is live. */
+async function deliveredOf(contentItemId: string) {
+  const rows = await inTenant((trx) =>
+    trx
+      .selectFrom('delivery_document')
+      .select(['variation_id', 'body'])
+      .where('content_item_id', '=', contentItemId)
+      .execute(),
+  )
+  return new Map(rows.map((row) => [row.variation_id, JSON.parse(row.body).fields]))
+}
+
+async function walkOnce(walk: readonly Move[]): Promise<number> {
+  const actor = { tenantId: tenant.tenantId, userId: 'walker' }
+  const model = new ReferenceModel({ tone: 'calm' })
+  const { contentItemId } = await inTenant((trx) =>
+    createItem(trx, actor, { name: 'n', technicalContentTypeName: 'thing' }),
+  )
+  const stored = async () => (await inTenant((trx) => loadItem(trx, tenant.tenantId, contentItemId))).item
+  let item = await stored()
+  let steps = 0
+  for (const move of walk.filter(isWalked)) {
+    const base = baseOf(model, move)
+    const expected = makeModel(model, move, base)
+    const outcome = await makeReal(item, move, base)
+    expect(typeof outcome === 'string' ? outcome : 'done').toBe(expected)
+    if (typeof outcome !== 'string') item = outcome
+    agree(item, model)
+    steps += 1
+  }
+  // What a change answers is what is stored, and what delivery has is what is live.
+  agree(await stored(), model)
+  const delivered = await deliveredOf(contentItemId)
+  for (const each of wheres) {
+    const live = model.copies[each].live === null ? undefined : model.resolve(each, 'live')
+    const values = live && Object.fromEntries(Object.entries(live).map(([name, [value]]) => [name, value]))
+    expect(delivered.get(variationIds[each])).toEqual(values)
+  }
+  return steps
+}
+
+describe('a content item', () => {
+  it('does what the model does, wherever one walks', async () => {
+    let steps = 0
+    const property = fc.asyncProperty(fc.array(moves, { minLength: 20, maxLength: longestWalk }), async (walk) => {
+      steps += await walkOnce(walk)
+    })
+    const lane = () => fc.assert(property, { numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1_000 })
+    await Promise.all(Array.from({ length: lanes }, lane))
+    console.info(`${steps} steps of random walks, no difference`)
+    // Fewer says that the machine has stood still, not that content is right.
+    expect(steps).toBeGreaterThan(200)
+  }, 150_000)
+})

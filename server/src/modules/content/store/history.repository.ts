@@ -1,0 +1,61 @@
+import type { VersionSummary } from '@pim/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { Slot } from '../domain/values.ts'
+
+export type VersionRow = Omit<VersionSummary, 'isPublished'>
+
+const summaryColumns = ['version', 'action', 'at', 'by', 'status', 'changed_fields as changedFields'] as const
+
+export async function findVersions(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationId: string,
+  slice: { readonly offset: number; readonly limit: number },
+): Promise<VersionRow[]> {
+  return trx
+    .selectFrom('content_version')
+    .select(summaryColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('content_variation_id', '=', contentVariationId)
+    .orderBy('version', 'desc')
+    .offset(slice.offset)
+    .limit(slice.limit)
+    .execute()
+}
+
+export async function findVersion(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationId: string,
+  version: number,
+): Promise<VersionRow | undefined> {
+  return trx
+    .selectFrom('content_version')
+    .select(summaryColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('content_variation_id', '=', contentVariationId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+/**
+ * What stood, at the end of a version, in every place that was changed after it: the `before` of the first change that
+ * followed. Together with what stands now that is the whole of the version, however long the history since.
+ */
+export async function findChangedSince(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationId: string,
+  version: number,
+  names?: readonly string[],
+): Promise<Map<string, Slot>> {
+  const { rows } = await sql<{ name: string; had: boolean; value: unknown }>`
+    select distinct on (change.key) change.key as name, change.value ? 'before' as had,
+      change.value -> 'before' as value
+    from content_version v, jsonb_each(v.changes) change
+    where v.tenant_id = ${tenantId} and v.content_variation_id = ${contentVariationId} and v.version > ${version}
+      ${names === undefined ? sql`` : sql`and change.key = any(${names})`}
+    order by change.key, v.version`.execute(trx)
+  return new Map(rows.map(({ name, had, value }) => [name, had ? { value } : undefined]))
+}

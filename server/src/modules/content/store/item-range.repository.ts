@@ -1,0 +1,242 @@
+import type { Problem } from '@pim/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+
+export interface ItemRange {
+  readonly contentTypeId?: string
+  /** The last one before; left out for the first ones. */
+  readonly after?: string | null
+  readonly until?: string
+  /** Only items that hold something under one of these names, in a working copy or live. */
+  readonly withValuesOf?: readonly string[]
+}
+
+/** Deleted ones too: they can be brought back. */
+export async function findItemIds(
+  trx: Transaction,
+  tenantId: string,
+  range: ItemRange,
+  limit: number,
+): Promise<string[]> {
+  const { contentTypeId, after, until, withValuesOf } = range
+  const { rows } = await sql<{ content_item_id: string }>`
+    select item.content_item_id from content_item item
+    where item.tenant_id = ${tenantId}
+      ${contentTypeId === undefined ? sql`` : sql`and item.content_type_id = ${contentTypeId}`}
+      ${after === undefined || after === null ? sql`` : sql`and item.content_item_id > ${after}`}
+      ${until === undefined ? sql`` : sql`and item.content_item_id <= ${until}`}
+      ${withValuesOf === undefined ? sql`` : sql`and ${holdsAnyOf(withValuesOf)}`}
+    order by item.content_item_id
+    limit ${limit}`.execute(trx)
+  return rows.map((row) => row.content_item_id)
+}
+
+/** Deliberately empty is nothing to lose. */
+const hasValue = (column: string, names: readonly string[]) => sql`exists (
+  select from jsonb_each(${sql.ref(column)}) as entry where entry.key = any(${[...names]}) and entry.value <> 'null')`
+
+const holdsAnyOf = (names: readonly string[]) => sql<boolean>`(
+  exists (select from content_item_value shared where shared.tenant_id = item.tenant_id
+    and shared.content_item_id = item.content_item_id and ${hasValue('shared.shared', names)})
+  or exists (select from content_variation v join content_variation_value own using (tenant_id, content_variation_id)
+    where v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id and ${hasValue('own.own', names)})
+  or exists (select from content_variation v join content_snapshot live using (tenant_id, content_variation_id)
+    where v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id
+      and (${hasValue('live.own', names)} or ${hasValue('live.shared', names)})))`
+
+export async function countItemsWithValues(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  name: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from content_item item
+    where item.tenant_id = ${tenantId} and item.content_type_id = ${contentTypeId} and ${holdsAnyOf([name])}`.execute(
+    trx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function countItems(trx: Transaction, tenantId: string, contentTypeId?: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('content_item')
+    .where('tenant_id', '=', tenantId)
+    .$if(contentTypeId !== undefined, (items) => items.where('content_type_id', '=', contentTypeId ?? ''))
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function lastItemId(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('content_item')
+    .where('tenant_id', '=', tenantId)
+    .where('content_type_id', '=', contentTypeId)
+    .select('content_item_id')
+    .orderBy('content_item_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.content_item_id
+}
+
+/** Values, what is live and the history of these items, under the new names: old versions can be read and restored. */
+export async function renameStoredValues(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+  renames: ReadonlyMap<string, string>,
+): Promise<void> {
+  const [names, old] = [JSON.stringify(Object.fromEntries(renames)), [...renames.keys()]]
+  const ids = [...contentItemIds]
+  await Promise.all([
+    sql`update content_item_value set shared = renamed_keys(shared, ${names})
+      where tenant_id = ${tenantId} and content_item_id = any(${ids}) and shared ?| ${old}::text[]`.execute(trx),
+    sql`update content_variation_value value set own = renamed_keys(own, ${names})
+      from content_variation v
+      where v.tenant_id = ${tenantId} and v.content_item_id = any(${ids}) and value.tenant_id = v.tenant_id
+        and value.content_variation_id = v.content_variation_id and own ?| ${old}::text[]`.execute(trx),
+    sql`update content_snapshot set own = renamed_keys(own, ${names}), shared = renamed_keys(shared, ${names})
+      where tenant_id = ${tenantId} and content_item_id = any(${ids})
+        and (own ?| ${old}::text[] or shared ?| ${old}::text[])`.execute(trx),
+    sql`update content_version version
+      set changes = renamed_keys(changes, ${names}),
+        changed_fields = array(
+          select coalesce(${names}::jsonb ->> field.name, field.name)
+          from unnest(changed_fields) with ordinality as field (name, place) order by field.place)
+      from content_variation v
+      where v.tenant_id = ${tenantId} and v.content_item_id = any(${ids}) and version.tenant_id = v.tenant_id
+        and version.content_variation_id = v.content_variation_id and changes ?| ${old}::text[]`.execute(trx),
+  ])
+}
+
+/** Which of these items are of another type. */
+export async function findOfOtherTypes(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  contentItemIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (contentItemIds.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('content_item')
+    .where('tenant_id', '=', tenantId)
+    .where('content_item_id', 'in', [...contentItemIds])
+    .where('content_type_id', '<>', contentTypeId)
+    .select('content_item_id')
+    .execute()
+  return new Set(rows.map((row) => row.content_item_id))
+}
+
+/** By content type and field, the items that have a value of their own in one variation. */
+export async function findOwnValues(
+  trx: Transaction,
+  tenantId: string,
+  variationId: string,
+): Promise<NonNullable<Problem['affected']>> {
+  const { rows } = await sql<NonNullable<Problem['affected']>[number]>`
+    select type.technical_name as "technicalName", entry.key as "technicalFieldName", count(*) as "itemCount"
+    from content_variation v
+    join content_variation_value value using (tenant_id, content_variation_id)
+    join content_type type on type.tenant_id = v.tenant_id and type.content_type_id = v.content_type_id
+    cross join lateral jsonb_each(value.own) as entry
+    where v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and entry.value <> 'null'
+    group by 1, 2 order by 1, 2`.execute(trx)
+  return rows
+}
+
+export async function countCopies(trx: Transaction, tenantId: string, variationId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('content_variation')
+    .where('tenant_id', '=', tenantId)
+    .where('variation_id', '=', variationId)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findItemsIn(
+  trx: Transaction,
+  tenantId: string,
+  variationId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('content_variation')
+    .where('tenant_id', '=', tenantId)
+    .where('variation_id', '=', variationId)
+    .select('content_item_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.content_item_id)
+}
+
+/** Variations in which some item has no working copy. */
+export async function findLackingVariations(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds?: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ variation_id: string }>`
+    select variation.variation_id from variation
+    where variation.tenant_id = ${tenantId} and exists (
+      select from content_item item
+      where item.tenant_id = ${tenantId}
+        ${contentItemIds === undefined ? sql`` : sql`and item.content_item_id = any(${[...contentItemIds]})`}
+        and not exists (
+          select from content_variation v where v.tenant_id = ${tenantId}
+            and v.content_item_id = item.content_item_id and v.variation_id = variation.variation_id))
+    order by variation.position, variation.variation_id`.execute(trx)
+  return rows.map((row) => row.variation_id)
+}
+
+/** Items whose working copies, deleted or not, or what is live of them, name one of these concepts. */
+export async function findItemsWithConcepts(
+  trx: Transaction,
+  tenantId: string,
+  conceptIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ content_item_id: string }>`
+    select distinct content_item_id from content_reference
+    where tenant_id = ${tenantId} and ref_kind = 'concept' and scope in ('w', 'd', 'p')
+      and ref_id = any(${[...conceptIds]}::uuid[])
+    order by content_item_id limit ${limit}`.execute(trx)
+  return rows.map((row) => row.content_item_id)
+}
+
+/** Items, deleted, live or in work, that name a concept that is not there any more, and which. */
+export async function findDangling(
+  trx: Transaction,
+  tenantId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<{ contentItemId: string; conceptIds: string[] }[]> {
+  const { rows } = await sql<{ contentItemId: string; conceptIds: string[] }>`
+    select reference.content_item_id as "contentItemId", array_agg(distinct reference.ref_id) as "conceptIds"
+    from content_reference reference
+    where reference.tenant_id = ${tenantId} and reference.ref_kind = 'concept' and reference.scope in ('w', 'd', 'p')
+      ${after === undefined ? sql`` : sql`and reference.content_item_id > ${after}`}
+      and not exists (select from concept where concept.tenant_id = ${tenantId} and concept.concept_id = reference.ref_id)
+    group by reference.content_item_id order by reference.content_item_id limit ${limit}`.execute(trx)
+  return rows
+}
+
+/** A job of the kind that has not ended. */
+export async function findUnfinishedJob(trx: Transaction, tenantId: string, kind: string): Promise<string | undefined> {
+  // Two who ask at the same time are to find the same one.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${tenantId}`}, 0))`.execute(trx)
+  const row = await trx
+    .selectFrom('job')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('status', 'in', ['queued', 'running'])
+    .select('job_id')
+    .orderBy('job_id')
+    .executeTakeFirst()
+  return row?.job_id
+}

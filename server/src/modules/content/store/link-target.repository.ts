@@ -1,0 +1,28 @@
+import type { ContentTypeKind } from '@pim/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+
+export interface ItemTarget {
+  readonly id: string
+  readonly kind: ContentTypeKind
+  readonly technicalContentTypeName: string
+  readonly mimeTypes: readonly string[]
+}
+
+/** Items that a link may point to: those that are there and not deleted. */
+export async function findItemTargets(
+  trx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ItemTarget[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ItemTarget>`
+    select item.content_item_id as id, item.kind, type.technical_name as "technicalContentTypeName",
+      array(select distinct v.mime_type from content_variation v
+        where v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id
+          and v.mime_type is not null) as "mimeTypes"
+    from content_item item
+    join content_type type on type.tenant_id = item.tenant_id and type.content_type_id = item.content_type_id
+    where item.tenant_id = ${tenantId} and item.content_item_id = any(${ids}) and not item.is_deleted`.execute(trx)
+  return rows
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { type Claim, type ClaimKey, claimKey } from '../domain/unique-values.ts'
+
+export interface ClaimHolder {
+  readonly scopeKey: string
+  readonly valueKey: string
+  readonly contentItemId: string
+  readonly name: string
+}
+
+const columns = (claims: readonly ClaimKey[]) =>
+  [claims.map(({ scopeKey }) => scopeKey), claims.map(({ valueKey }) => valueKey)] as const
+
+/** In one order for everybody: two who want the same two values wait for each other, but never both. */
+const inOrder = (claims: readonly Claim[]): readonly Claim[] =>
+  claims.toSorted((a, b) => compare(a.scopeKey, b.scopeKey) || compare(a.valueKey, b.valueKey))
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Takes what nobody has, and answers what could not be taken. Whoever takes the same in a transaction that is still
+ * under way is waited for; the index decides. Who was first shows in a statement of its own: `findHolders`.
+ */
+export async function takeClaims(
+  trx: Transaction,
+  tenantId: string,
+  contentItemId: string,
+  claims: readonly Claim[],
+): Promise<Claim[]> {
+  if (claims.length === 0) return []
+  const [scopes, values] = columns(inOrder(claims))
+  const rows = await prepared(
+    trx,
+    'take-claims',
+    sql<{ scope_key: string; value_key: string }>`
+    insert into unique_claim (tenant_id, scope_key, value_key, content_item_id)
+    select ${tenantId}::uuid, claim.scope_key, claim.value_key, ${contentItemId}::uuid
+    from unnest(${scopes}::text[], ${values}::text[]) with ordinality as claim (scope_key, value_key, place)
+    order by claim.place
+    on conflict do nothing
+    returning scope_key, value_key`,
+  )
+  const taken = new Set(rows.map((row) => claimKey({ scopeKey: row.scope_key, valueKey: row.value_key })))
+  return claims.filter((claim) => !taken.has(claimKey(claim)))
+}
+
+export async function releaseClaims(
+  trx: Transaction,
+  tenantId: string,
+  contentItemId: string,
+  claims: readonly ClaimKey[],
+): Promise<void> {
+  if (claims.length === 0) return
+  const [scopes, values] = columns(claims)
+  await prepared(
+    trx,
+    'release-claims',
+    sql`delete from unique_claim held
+    using unnest(${scopes}::text[], ${values}::text[]) as claim (scope_key, value_key)
+    where held.tenant_id = ${tenantId} and held.content_item_id = ${contentItemId}
+      and held.scope_key = claim.scope_key and held.value_key = claim.value_key`,
+  )
+}
+
+/** Who has these. */
+export async function findHolders(
+  trx: Transaction,
+  tenantId: string,
+  claims: readonly ClaimKey[],
+): Promise<ClaimHolder[]> {
+  if (claims.length === 0) return []
+  const [scopes, values] = columns(claims)
+  const { rows } = await sql<ClaimHolder>`
+    select held.scope_key as "scopeKey", held.value_key as "valueKey", item.content_item_id as "contentItemId", item.name
+    from unnest(${scopes}::text[], ${values}::text[]) as claim (scope_key, value_key)
+    join unique_claim held
+      on held.tenant_id = ${tenantId} and held.scope_key = claim.scope_key and held.value_key = claim.value_key
+    join content_item item
+      on item.tenant_id = ${tenantId} and item.content_item_id = held.content_item_id`.execute(trx)
+  return rows
+}
+
+/** What these items have taken. */
+export async function findClaims(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<(ClaimKey & { readonly contentItemId: string })[]> {
+  return trx
+    .selectFrom('unique_claim')
+    .select(['scope_key as scopeKey', 'value_key as valueKey', 'content_item_id as contentItemId'])
+    .where('tenant_id', '=', tenantId)
+    .where('content_item_id', 'in', [...contentItemIds])
+    .execute()
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@rstest/core'
+import fc from 'fast-check'
+import { ItemInMemory } from '../../../testing/content-walk/item-in-memory.ts'
+import { moves } from '../../../testing/content-walk/random-moves.ts'
+import { ReferenceModel } from '../../../testing/content-walk/reference-model.ts'
+import { agree, baseOf, isWalked, makeModel } from '../../../testing/content-walk/walked-item.ts'
+
+/*
+ * The same walk as in model.test.ts, over the decisions alone: as many steps as it takes to come everywhere, while the
+ * slower one looks at what is stored and delivered. PIM_WALKS says how many walks of up to sixty steps.
+ */
+const walks = Number(process.env.PIM_WALKS ?? 700)
+const longestWalk = 60
+
+describe('what is decided for a content item', () => {
+  it('is what the model decides, wherever one walks', () => {
+    let steps = 0
+    const refusals = new Map<string, number>()
+    fc.assert(
+      fc.property(fc.array(moves, { minLength: 20, maxLength: longestWalk, size: 'max' }), (walk) => {
+        const [model, item] = [new ReferenceModel({ tone: 'calm' }), new ItemInMemory()]
+        for (const move of walk.filter(isWalked)) {
+          const base = baseOf(model, move)
+          const ended = item.make(move, base)
+          expect(ended).toBe(makeModel(model, move, base))
+          agree(item.state, model)
+          refusals.set(ended, (refusals.get(ended) ?? 0) + 1)
+          steps += 1
+        }
+      }),
+      { numRuns: walks },
+    )
+    console.info(`${steps} steps of random walks, no difference: ${JSON.stringify(Object.fromEntries(refusals))}`)
+    expect(steps).toBeGreaterThan(walks * 20)
+    // A walk that is never refused, or never succeeds, has not been everywhere.
+    expect([...refusals.keys()].sort()).toEqual(['INVALID_TRANSITION', 'VALIDATION_FAILED', 'VERSION_CONFLICT', 'done'])
+  }, 120_000)
+})

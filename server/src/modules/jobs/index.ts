@@ -1,1 +1,0 @@
-export { jobsHandlers } from './handlers.ts'

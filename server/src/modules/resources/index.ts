@@ -1,1 +1,0 @@
-export { resourcesHandlers } from './handlers.ts'

@@ -1,2 +1,0 @@
-export { searchHandlers } from './handlers.ts'
-export { search } from './service.ts'

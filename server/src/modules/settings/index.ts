@@ -1,1 +1,0 @@
-export { settingsHandlers } from './handlers.ts'

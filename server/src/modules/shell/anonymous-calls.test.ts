@@ -1,0 +1,68 @@
+import { contract } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+/** What a browser asks before anybody has signed in. None of it may depend on who asks. */
+const calls = {
+  'the client configuration': contract.clientConfiguration.getClientConfiguration,
+  settings: contract.settings.getSettings,
+  resources: contract.resources.getAllResources,
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+for (const [name, route] of Object.entries(calls)) {
+  describe(name, () => {
+    it('is the same to the byte with and without a token, a tenant or a key', async () => {
+      const ask = (headers: Record<string, string>) =>
+        server.app.server.inject({ method: 'GET', url: route.path, headers })
+      const person = { userId: 'a', firstName: 'A', lastName: 'B', tenants: ['acme'], roles: ['admin'] }
+      const plain = await ask({})
+      expect(plain.statusCode).toBe(200)
+      for (const headers of [
+        { authorization: `Bearer ${await server.identity.tokenFor(person)}`, 'x-tenant-id': 'acme' },
+        { authorization: 'Bearer rubbish' },
+        { 'x-tenant-id': 'nordic', 'x-api-key': 'some-key' },
+      ] as Record<string, string>[]) {
+        const other = await ask(headers)
+        expect([other.statusCode, other.headers.etag, other.body]).toEqual([200, plain.headers.etag, plain.body])
+      }
+    })
+
+    it('names no tenant and nobody', async () => {
+      const { bytes } = await server.call(route, {})
+      expect(bytes.toString()).not.toMatch(/acme|nordic/i)
+    })
+
+    it('is not sent again to who has it', async () => {
+      const first = await server.call(route, {})
+      const again = await server.call(route, { headers: { 'if-none-match': first.headers.etag ?? '' } })
+      expect([again.status, again.bytes.length]).toEqual([304, 0])
+      expect(again.headers.etag).toBe(first.headers.etag)
+    })
+  })
+}
+
+describe('resources', () => {
+  it('hold the strings of every section, in one bundle per language', async () => {
+    const bundles = await server.ok(contract.resources.getAllResources, {})
+    const english = bundles.find(({ languageCode }) => languageCode === 'en-US')
+    expect(english?.namespace).toBe('pim')
+    expect(Object.keys(english?.entries ?? {})).toEqual(
+      expect.arrayContaining(['content.section.title', 'media.section.title', 'taxonomy.section.title']),
+    )
+  })
+})
+
+describe('settings', () => {
+  it('say what uploads and lists may be', async () => {
+    const settings = await server.ok(contract.settings.getSettings, {})
+    expect(settings).toMatchObject({ defaultLanguage: 'en-US', paging: { defaultPageSize: 25, maxPageSize: 200 } })
+    expect(settings.upload.maxBytes).toBe(server.dependencies.config.uploadMaxBytes)
+    expect(settings.imageSizes.map(({ name }) => name)).toContain('thumbnail')
+  })
+})

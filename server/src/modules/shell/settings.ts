@@ -1,0 +1,28 @@
+import { defaultPageSize, maxPageSize } from '@pim/contract/core/primitives.ts'
+import type { Settings } from '@pim/contract/settings/schemas.ts'
+import { imageSizes, uploadMimeTypes } from '../binary/index.ts'
+
+/** The same for everyone, signed in or not: nothing here may depend on who asks, or on any tenant. */
+const settingsFor = (config: { readonly uploadMaxBytes: number }): Settings => ({
+  applicationTitle: 'Product Information Manager',
+  poweredByText: 'Powered by Product Information Manager',
+  defaultLanguage: 'en-US',
+  upload: { maxBytes: config.uploadMaxBytes, mimeTypes: [...uploadMimeTypes] },
+  imageSizes: imageSizes.map(({ name, width, height, fit }) => ({ name, width, height, fit })),
+  paging: { defaultPageSize, maxPageSize },
+})
+
+import type { contract } from '@pim/contract'
+import { cacheableAnswer, strongEtag } from '../../http/answer.ts'
+import type { Handlers } from '../../http/handlers.ts'
+
+/** Kept, but asked about each time: the next deploy may change it. */
+const caching = { 'cache-control': 'public, no-cache' }
+
+export function settingsHandlers(deps: {
+  readonly config: { readonly uploadMaxBytes: number }
+}): Handlers<typeof contract.settings> {
+  const bytes = Buffer.from(JSON.stringify(settingsFor(deps.config)))
+  const etag = strongEtag(bytes)
+  return { getSettings: ({ context }) => cacheableAnswer(context.headers, bytes, caching, etag) }
+}

@@ -1,0 +1,33 @@
+import type { contract } from '@pim/contract'
+import { Problem } from '../../core/problem.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Identity } from '../../platform/identity/index.ts'
+import { findColleague, upsertProfiles } from './user-profile.repository.ts'
+
+const profileOf = ({ userId, firstName, lastName, email }: Identity) => ({
+  userId,
+  firstName,
+  lastName,
+  ...(email === undefined ? {} : { email }),
+})
+
+export const userProfileHandlers = ({
+  database,
+}: {
+  readonly database: Database
+}): Handlers<typeof contract.userProfile> => ({
+  getMyProfile: ({ context }) => profileOf(context.user),
+
+  syncMyProfile: async ({ context: { user } }) => {
+    await upsertProfiles(database, [user])
+    return profileOf(user)
+  },
+
+  getUserProfile: async ({ query: { userId }, context: { user } }) => {
+    if (userId === user.userId) return { userId, firstName: user.firstName, lastName: user.lastName }
+    const colleague = await findColleague(database, user.tenants, userId)
+    if (colleague === undefined) throw new Problem('NOT_FOUND')
+    return colleague
+  },
+})

@@ -1,0 +1,103 @@
+import { Problem } from '../../src/core/problem.ts'
+import { type Act, settle, type VersionEntry } from '../../src/modules/content/domain/derived-changes.ts'
+import { applyEdits, readEdits } from '../../src/modules/content/domain/field-edits.ts'
+import type { ItemState } from '../../src/modules/content/domain/item-state.ts'
+import { newVariation } from '../../src/modules/content/domain/new-variation.ts'
+import { variationOf } from '../../src/modules/content/domain/presentation.ts'
+import type { Slot } from '../../src/modules/content/domain/values.ts'
+import { discarded } from '../../src/modules/content/operations/discard-changes.ts'
+import { mergedEdits, requireEditable } from '../../src/modules/content/operations/save-variation.ts'
+import { invalidFields, stepped } from '../../src/modules/content/operations/take-step.ts'
+import { newId } from '../../src/platform/database/new-id.ts'
+import type { Move } from './random-moves.ts'
+import { parents, type Step } from './reference-model.ts'
+import { requestOf, targets, type, variationIds, wheres } from './walked-item.ts'
+
+const who = { by: 'walker', at: '2026-01-01T00:00:00.000Z' }
+
+/**
+ * An item that is kept nowhere: the decisions of the product (what an edit becomes, where a step leads, what follows for
+ * versions, statuses and history) without the reading and writing around them. Thousands of steps a second.
+ */
+export class ItemInMemory {
+  state: ItemState
+  readonly #entries: VersionEntry[] = []
+
+  constructor() {
+    const fallbackOf = (where: (typeof wheres)[number]) => {
+      const parent = parents[where]
+      return parent === null ? null : variationIds[parent]
+    }
+    const copies = wheres.map((where) => newVariation(type, variationIds[where], fallbackOf(where), who))
+    const made = { createdAt: who.at, createdBy: who.by, modifiedAt: who.at, modifiedBy: who.by }
+    this.state = settle(
+      null,
+      {
+        contentItemId: newId(),
+        contentTypeId: newId(),
+        type,
+        kind: type.kind,
+        name: 'n',
+        isDeleted: false,
+        shared: {},
+        ...made,
+        variations: new Map(copies.map((copy) => [copy.variationId, copy])),
+        fallbacks: new Map(wheres.map((where) => [variationIds[where], fallbackOf(where)])),
+        languages: new Map(),
+      },
+      { action: 'create', ...who },
+    ).item
+  }
+
+  /** How it ends; what is refused changes nothing. */
+  make(move: Move, base: number | undefined): string {
+    try {
+      if (move.kind === 'rename') this.#become({ ...this.state, name: move.name }, { action: 'edit', ...who })
+      else if (move.kind === 'step') this.#step(variationIds[move.where], move.step)
+      else this.#edit(variationIds[move.where], requestOf(move, base))
+      return 'done'
+    } catch (error) {
+      if (error instanceof Problem) return error.code
+      throw error
+    }
+  }
+
+  #step(variationId: string, action: Step): void {
+    const { state } = this
+    const variation = variationOf(state, variationId)
+    const wanted = action === 'discard' ? discarded(state, variation) : stepped(state, variation, action, who)
+    if (wanted === state) return
+    if (action === 'publish' && invalidFields(state, variation).length > 0) throw new Problem('VALIDATION_FAILED')
+    this.#become(wanted, { action, variationId, ...who })
+  }
+
+  #edit(variationId: string, request: ReturnType<typeof requestOf>): void {
+    const { state } = this
+    const variation = variationOf(state, variationId)
+    requireEditable(variation)
+    const { baseVersion } = request
+    const wishes = readEdits(type, request, targets)
+    const since = baseVersion === undefined ? new Map() : this.#changedSince(variation.contentVariationId, baseVersion)
+    const edits = mergedEdits(state, variation, wishes, baseVersion, since)
+    if (edits.size > 0) this.#become(applyEdits(state, variation, edits), { action: 'edit', variationId, ...who })
+  }
+
+  #become(wanted: ItemState, act: Act): void {
+    const { item, entries } = settle(this.state, wanted, act)
+    if (entries.length === 0) return
+    this.#entries.push(...entries)
+    this.state = item
+  }
+
+  /** What stood, at the end of a version, in every place that was changed after it. */
+  #changedSince(contentVariationId: string, version: number): Map<string, Slot> {
+    const since = new Map<string, Slot>()
+    for (const entry of this.#entries) {
+      if (entry.contentVariationId !== contentVariationId || entry.version <= version) continue
+      for (const [name, change] of Object.entries(entry.changes)) {
+        if (!since.has(name)) since.set(name, 'before' in change ? { value: change.before } : undefined)
+      }
+    }
+    return since
+  }
+}

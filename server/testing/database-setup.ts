@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DataInUse, lockData } from '../src/platform/embedded-database/data-lock.ts'
+import { stopOrphan } from '../src/platform/embedded-database/postmaster.ts'
+import { startTestServer, testServerVariable } from './test-database.ts'
+
+const prefix = 'pim-test-run-'
+let finish: () => Promise<void> = async () => {}
+
+/** Runs once before all test files: one PostgreSQL for the run, which the workers find through the environment. */
+export async function setup(): Promise<void> {
+  const sweeping = sweep()
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  const { server, stop } = await startTestServer(folder)
+  process.env[testServerVariable] = JSON.stringify(server)
+  finish = async () => {
+    await stop()
+    await sweeping
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export const teardown = (): Promise<void> => finish()
+
+/** What runs that were killed left behind. Their lock went with them; a run that lives still holds its own. */
+async function sweep(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
+  for (const name of names) {
+    const folder = join(tmpdir(), name)
+    const made = await stat(folder).catch(() => undefined)
+    // One that was made just now may not hold its lock yet.
+    if (!made || Date.now() - made.ctimeMs < 60_000) continue
+    try {
+      const lock = await lockData(folder)
+      await stopOrphan(join(folder, 'postgres'))
+      lock.release()
+      await rm(folder, { recursive: true, force: true })
+    } catch (error) {
+      if (!(error instanceof DataInUse)) throw error
+    }
+  }
+}

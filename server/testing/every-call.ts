@@ -1,0 +1,140 @@
+import { contract } from '@pim/contract'
+import type { Route } from '@pim/contract/core/route.ts'
+import type { TestServer } from './test-server.ts'
+
+/*
+ * For tests that ask every call there is: one thing of each kind that an id can name, and what each call is sent beside
+ * the ids in its path. A call that is added has to stand in `examples` as soon as it takes more than those.
+ */
+
+export const idNames = [
+  'contentItemId',
+  'contentVariationId',
+  'variationId',
+  'taxonomyId',
+  'conceptId',
+  'binaryId',
+  'apiKeyId',
+  'jobId',
+] as const
+export type Ids = Record<(typeof idNames)[number], string>
+
+export interface Sent {
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+
+export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
+  'userProfile.getUserProfile': () => ({ query: { userId: 'acme-admin' } }),
+  'tenants.createTenant': (ids) => ({
+    body: {
+      externalId: `t-${ids.jobId}`,
+      friendlyName: 'X',
+      defaultVariation: { friendlyName: 'X', languageCode: 'en-US' },
+    },
+  }),
+  'tenants.changeTenant': () => ({ body: { friendlyName: 'X' } }),
+  'tenants.createVariation': (ids) => ({
+    body: { friendlyName: 'X', languageCode: 'fr-FR', fallbackVariationId: ids.variationId },
+  }),
+  'tenants.changeVariation': () => ({ body: { friendlyName: 'X' } }),
+  'tenants.deleteVariation': () => ({ query: { allowDataLoss: 'true' } }),
+  'contentModel.getTypeByName': () => ({ query: { technicalName: 'product' } }),
+  'contentModel.deleteType': () => ({ query: { technicalName: 'video' } }),
+  'contentItem.createItem': () => ({ query: { name: 'X', technicalContentTypeName: 'product' } }),
+  'contentItem.renameItem': (ids) => ({ query: { contentItemId: ids.contentItemId, name: 'Taken over' } }),
+  'contentItem.getLinkedContent': (ids) => ({ query: { variationId: ids.variationId } }),
+  'contentItem.getLinkedContentSummary': (ids) => ({ query: { variationId: ids.variationId } }),
+  'contentVariation.updateVariation': (ids) => ({
+    body: {
+      contentVariationId: ids.contentVariationId,
+      fields: [{ technicalFieldName: 'title', value: 'Taken over' }],
+    },
+  }),
+  'contentVariation.checkUniqueness': (ids) => ({
+    body: {
+      contentTypeTechnicalName: 'product',
+      technicalFieldName: 'sku',
+      value: 'A-1',
+      contentVariationId: ids.contentVariationId,
+      variationId: ids.variationId,
+    },
+  }),
+  'contentVariation.compareVersions': () => ({ query: { from: '1', to: '1' } }),
+  'search.searchAll': (ids) => ({ body: { variationId: ids.variationId, filtering: { conceptIds: [ids.conceptId] } } }),
+  'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),
+  'search.searchMediaContent': (ids) => ({ body: { filtering: { conceptIds: [ids.conceptId] } } }),
+  'taxonomies.createTaxonomy': (ids) => ({ query: { friendlyName: ids.jobId } }),
+  'taxonomies.createConcept': (ids) => ({ query: { friendlyName: 'X', parentConceptId: ids.conceptId } }),
+  'taxonomies.changeConcept': () => ({ query: { friendlyName: 'X' } }),
+  'taxonomies.changeTaxonomy': (ids) => ({ query: { friendlyName: `X ${ids.jobId}` } }),
+  'apiKeys.createApiKey': () => ({ body: { name: 'X' } }),
+  'apiKeys.changeApiKey': () => ({ body: { name: 'X' } }),
+  'delivery.filterVariations': (ids) => ({
+    body: { contentTypeTechnicalName: 'product', variationId: ids.variationId, filters: [] },
+  }),
+  'delivery.getByItemIds': (ids) => ({ body: { contentItemIds: [ids.contentItemId], variationId: ids.variationId } }),
+  'delivery.getItemVariations': (ids) => ({
+    query: { contentItemId: ids.contentItemId, variationId: ids.variationId },
+  }),
+}
+
+/** One of each kind, with taxonomies switched on and the starter types there. `name` stands in all of them. */
+export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', name: string): Promise<Ids> {
+  const inTenant = { tenant, as: 'admin' } as const
+  await server.ok(contract.tenants.changeTenant, { ...inTenant, body: { featureToggles: { taxonomyEnabled: true } } })
+  await server.ok(contract.contentModel.seedContentTypes, { ...inTenant, body: {} })
+  const item = await server.ok(contract.contentItem.createItem, {
+    ...inTenant,
+    query: { name, technicalContentTypeName: 'product' },
+  })
+  const taxonomy = await server.ok(contract.taxonomies.createTaxonomy, { ...inTenant, query: { friendlyName: name } })
+  const concept = await server.ok(contract.taxonomies.createConcept, {
+    ...inTenant,
+    params: { taxonomyId: taxonomy.taxonomyId },
+    query: { friendlyName: name },
+  })
+  const binary = await server.ok(contract.binary.uploadBinary, {
+    ...inTenant,
+    file: new Blob([`${name}, as text`], { type: 'text/plain' }),
+    fileName: `${name}.txt`,
+  })
+  const key = await server.ok(contract.apiKeys.createApiKey, { ...inTenant, body: { name } })
+  const job = await server.ok(contract.tenants.resyncNewVariations, inTenant)
+  return {
+    contentItemId: item.contentItemId,
+    contentVariationId: item.contentVariationIds[0] ?? '',
+    variationId: server[tenant].variations[tenant === 'acme' ? 'de-AT' : 'nb-NO'] ?? '',
+    taxonomyId: taxonomy.taxonomyId,
+    conceptId: concept.conceptId,
+    binaryId: binary.binaryId,
+    apiKeyId: key.apiKeyId,
+    jobId: job.jobId,
+  }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** As an administrator of acme, or with its key where a key is what the call takes. */
+export async function ask(server: TestServer, id: string, route: Route, ids: Ids, apiKey: string): Promise<Answer> {
+  const sent = examples[id]?.(ids) ?? {}
+  const given: Readonly<Record<string, string>> = { ...ids, version: '1', technicalFieldName: 'title' }
+  const path = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => given[name] ?? '')
+  const query = new URLSearchParams(sent.query).toString()
+  const token = await server.identity.tokenFor({ userId: 'acme-admin', tenants: ['acme'], roles: ['admin'] })
+  const response = await server.app.server.inject({
+    method: route.method,
+    url: query === '' ? path : `${path}?${query}`,
+    headers: {
+      ...(route.access === 'apiKey'
+        ? { 'x-api-key': apiKey }
+        : { authorization: `Bearer ${token}`, ...(route.access === 'tenant' && { 'x-tenant-id': 'acme' }) }),
+      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(sent.body !== undefined && { payload: JSON.stringify(sent.body) }),
+  })
+  return { status: response.statusCode, text: response.body }
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
+
+const program = fileURLToPath(new URL('./writing-server.ts', import.meta.url))
+const folders: string[] = []
+const children = new Set<ChildProcess>()
+
+/** Closed to everybody else, as `mktemp -d` and the home of root are: the database must live with that too. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pim-embedded-test-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Ends what killed servers left running, and removes what they wrote. */
+export async function cleanUp(): Promise<void> {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) {
+    await startEmbeddedDatabase({ dataFolder: folder })
+      .then((left) => left.stop())
+      .catch(() => {})
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export interface KillableServer {
+  readonly child: ChildProcess
+  readonly postgresPid: number
+  readonly readyAfterMs: number
+  /** Numbers of the pairs that it said were saved. */
+  readonly saved: Set<number>
+  readonly ended: Promise<number | null>
+}
+
+export function startServer(folder: string): Promise<KillableServer> {
+  const since = Date.now()
+  const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
+  const saved = new Set<number>()
+  let complaints = ''
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return new Promise((resolve, reject) => {
+    void ended.then(() => reject(new Error(complaints)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [word, value] = line.split(' ')
+      if (word === 'saved') saved.add(Number(value))
+      if (word === 'ready')
+        resolve({ child, postgresPid: Number(value), readyAfterMs: Date.now() - since, saved, ended })
+    })
+  })
+}
+
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Three seconds on a machine with nothing else to do; as much more as one that is busy takes to start a program. */
+export async function threeSeconds(): Promise<number> {
+  const since = Date.now()
+  const code = `await import(${JSON.stringify(new URL('../src/platform/database/database.ts', import.meta.url).href)})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
+  await new Promise((resolve) => child.once('close', resolve))
+  return 3_000 * Math.max(1, (Date.now() - since) / 250)
+}

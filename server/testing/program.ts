@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+export interface Started {
+  readonly child: ChildProcess
+  readonly output: () => string
+  readonly ended: Promise<number | null>
+  origin: string
+}
+
+let started: Started[] = []
+let folders: string[] = []
+
+export async function newDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pim-main-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Everything that was launched, and what it wrote. */
+export async function endAll(): Promise<void> {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  started = []
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  folders = []
+}
+
+/** The program itself, in a process of its own, as a supervisor would start it. */
+export function launch(folder: string, variables: Readonly<Record<string, string>> = {}): Started {
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'pim-main-compiled'),
+      PORT: '0',
+      PIM_DATA_DIR: folder,
+      PIM_LOG_FORMAT: 'json',
+      PIM_DEMO: '0',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const hear = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const one: Started = { child, output: () => output, ended, origin: '' }
+  started.push(one)
+  return one
+}
+
+export async function ready(one: Started): Promise<Started> {
+  let isOver = false
+  void one.ended.then(() => {
+    isOver = true
+  })
+  while (!isOver && !one.output().includes('Ready at')) await new Promise((resolve) => setTimeout(resolve, 20))
+  const origin = /Ready at (\S+)/.exec(one.output())?.[1]
+  if (origin === undefined) throw new Error(`it did not start: ${one.output()}`)
+  one.origin = origin
+  return one
+}

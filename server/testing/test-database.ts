@@ -1,0 +1,168 @@
+import pg from 'pg'
+import { type Connection, type DatabaseAddress, outsideDatabase } from '../src/platform/database/addresses.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { newId } from '../src/platform/database/new-id.ts'
+import { sessionSettings } from '../src/platform/database/pool.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
+
+/** How the run's one PostgreSQL is reached; `testing-setup.ts` starts it and the workers find it in the environment. */
+export interface TestServer {
+  readonly address: DatabaseAddress
+  readonly superuser: Connection
+  readonly template: string
+}
+export const testServerVariable = 'PIM_TEST_DATABASE_SERVER'
+
+export interface TestTenant {
+  readonly tenantId: string
+  readonly externalId: string
+  readonly variationId: string
+}
+
+export interface TestDatabase {
+  readonly database: Database
+  readonly address: DatabaseAddress
+  /** A connection that no policy holds back: to look at what is really there, never to do what is tested. */
+  readonly superuser: Connection
+  /** An empty tenant with one default variation, `en-US`. */
+  createTenant(externalId?: string): Promise<TestTenant>
+  /** What is really there, past every policy. */
+  look<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>
+  /** Another server's view of the same rows. */
+  open(options?: Partial<DatabaseOptions>): Database
+  close(): Promise<void>
+}
+
+/**
+ * A database for one test file: every table, no row, nobody else in it. Call it in `beforeAll` (or at the top of the
+ * file) and its `close` in `afterAll`.
+ */
+export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  const server = serverOfThisRun()
+  const name = `pim_test_${newId().replaceAll('-', '')}`
+  await ask(server.superuser, `create database ${name} template ${server.template} strategy file_copy`)
+  const address = addressIn(server.address, name)
+  const opened: Database[] = []
+  const open = (more: Partial<DatabaseOptions> = {}): Database => {
+    const database = openDatabase({ address, connections: 6, ...options, ...more })
+    opened.push(database)
+    return database
+  }
+  const database = open()
+  return {
+    database,
+    address,
+    superuser: inDatabase(server.superuser, name),
+    open,
+    look: (statement) => ask(inDatabase(server.superuser, name), statement),
+    createTenant: (externalId) => createTenant(database, externalId),
+    async close() {
+      await Promise.all(opened.map((each) => each.close()))
+      await ask(server.superuser, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+let count = 0
+
+async function createTenant(database: Database, externalId = `tenant-${process.pid}-${++count}`): Promise<TestTenant> {
+  const tenant = { tenantId: newId(), externalId, variationId: newId() }
+  await database.asSystem(async (trx) => {
+    await trx
+      .insertInto('tenant')
+      .values({
+        tenant_id: tenant.tenantId,
+        external_id: externalId,
+        friendly_name: externalId,
+        feature_toggles: { taxonomyEnabled: true },
+        remotes: {},
+        delivery_targets: ['web'],
+      })
+      .execute()
+  })
+  await database.inTenant(tenant.tenantId, async (trx) => {
+    await trx
+      .insertInto('variation')
+      .values({
+        tenant_id: tenant.tenantId,
+        variation_id: tenant.variationId,
+        language_code: 'en-US',
+        market_code: null,
+        friendly_name: 'English (US)',
+        fallback_variation_id: null,
+        is_default: true,
+      })
+      .execute()
+  })
+  return tenant
+}
+
+function serverOfThisRun(): TestServer {
+  const text = process.env[testServerVariable]
+  if (!text)
+    throw new Error('No database for tests: run them with the server’s rstest.config.ts, whose set-up starts it.')
+  return JSON.parse(text)
+}
+
+/** Starts the run's PostgreSQL in a folder, or takes DATABASE_URL's, and puts a migrated database there to copy. */
+export async function startTestServer(folder: string): Promise<{ server: TestServer; stop(): Promise<void> }> {
+  const outside = process.env.DATABASE_URL
+  const embedded = outside ? undefined : await startEmbeddedDatabase({ dataFolder: folder, settings: fastAndUnsafe })
+  const own = outside ? ownLogins(outside) : loginsOf(embedded)
+  const owner = own.address.owner.user
+  const template = `pim_template_${newId().replaceAll('-', '')}`
+  await ask(own.superuser, `create database ${template}${owner ? ` owner ${owner}` : ''}`)
+  await migrate(addressIn(own.address, template))
+  return {
+    server: { ...own, template },
+    async stop() {
+      await ask(own.superuser, `drop database if exists ${template} with (force)`)
+      await embedded?.stop()
+    },
+  }
+}
+
+/** Test rows are worth nothing once the run is over. What is tested about safety starts its own PostgreSQL. */
+const fastAndUnsafe = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: '200',
+}
+
+function loginsOf(embedded: EmbeddedDatabase | undefined): Omit<TestServer, 'template'> {
+  if (!embedded) throw new Error('there is no embedded database')
+  return { address: embedded.address, superuser: embedded.superuser }
+}
+
+function ownLogins(url: string): Omit<TestServer, 'template'> {
+  const { host, port, user, password, database } = new pg.Client({ connectionString: url })
+  return { address: outsideDatabase(url), superuser: { host, port, user, password, database } }
+}
+
+/** The same logins into another database of the server. */
+export const addressIn = ({ owner, app, platform }: DatabaseAddress, name: string): DatabaseAddress => ({
+  owner: inDatabase(owner, name),
+  app: inDatabase(app, name),
+  platform: inDatabase(platform, name),
+})
+
+function inDatabase(connection: Connection, name: string): Connection {
+  if (connection.connectionString === undefined) return { ...connection, database: name }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${name}`
+  return { ...connection, connectionString: url.href }
+}
+
+async function ask<Row extends pg.QueryResultRow>(connection: Connection, statement: string): Promise<Row[]> {
+  const client = new pg.Client(sessionSettings(connection))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

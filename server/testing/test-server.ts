@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type App, buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Dependencies } from '../src/dependencies.ts'
+import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { newId } from '../src/platform/database/new-id.ts'
+import { openNotifications } from '../src/platform/database/notifications.ts'
+import { createJobs } from '../src/platform/jobs/jobs.ts'
+import { createLogger } from '../src/platform/logging/index.ts'
+import { createMetrics } from '../src/platform/metrics/index.ts'
+import { openObjectStore } from '../src/platform/object-storage/index.ts'
+import { sectionsIn } from '../src/platform/sections/index.ts'
+import { createCalls, type TestCalls } from './caller.ts'
+import { type TestDatabase, testDatabase } from './test-database.ts'
+import { createTestIdentity, type TestIdentity } from './test-identity.ts'
+
+export { type Answered, type Caller, personWith, type TestCalls } from './caller.ts'
+export { createTestIdentity, type TestIdentity, type TestPerson } from './test-identity.ts'
+
+export interface TestTenant {
+  readonly tenantId: string
+  readonly externalId: string
+  /** By language tag. */
+  readonly variations: Readonly<Record<string, string>>
+}
+
+/** One server of maybe several over the same rows. */
+export interface TestNode extends TestCalls {
+  readonly app: App
+  readonly dependencies: Dependencies
+  readonly database: Database
+  close(): Promise<void>
+}
+
+/** The whole server in this process, over a real database, called with really signed tokens. Every answer is checked. */
+export interface TestServer extends TestNode {
+  /** Reaches the database by another way where an address is given; closed together with this one. */
+  anotherNode(address?: DatabaseAddress): Promise<TestNode>
+  /** The same rows past every policy, for looking at what is really there. */
+  readonly rows: TestDatabase
+  readonly identity: TestIdentity
+  /** Taxonomy on; en-US (default), sv-SE and de-DE fall back to it, de-AT to de-DE. Calls go here unless told otherwise. */
+  readonly acme: TestTenant
+  /** Taxonomy off; en-US (default) and nb-NO. */
+  readonly nordic: TestTenant
+}
+
+const languages = {
+  acme: [
+    ['en-US', null],
+    ['sv-SE', 'en-US'],
+    ['de-DE', 'en-US'],
+    ['de-AT', 'de-DE'],
+  ],
+  nordic: [
+    ['en-US', null],
+    ['nb-NO', 'en-US'],
+  ],
+} as const
+
+export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const rows = await testDatabase()
+  const identity = await createTestIdentity()
+  const tenants = {
+    acme: await openTenant(rows.database, 'acme', true),
+    nordic: await openTenant(rows.database, 'nordic', false),
+  }
+  const open = (address: DatabaseAddress, database: Database) => openNode({ address, database, identity, variables })
+  const node = await open(rows.address, rows.database)
+  const others: TestNode[] = []
+  return {
+    ...tenants,
+    ...node,
+    rows,
+    identity,
+    async anotherNode(address = rows.address) {
+      const other = await open(address, rows.open({ address }))
+      others.push(other)
+      return other
+    },
+    async close() {
+      for (const each of [...others, node]) await each.close()
+      await rows.close()
+    },
+  }
+}
+
+/** All of the server in one process, over a database that may serve others like it. */
+async function openNode({
+  address,
+  database,
+  identity,
+  variables,
+}: {
+  readonly address: DatabaseAddress
+  readonly database: Database
+  readonly identity: TestIdentity
+  readonly variables: Readonly<Record<string, string>>
+}): Promise<TestNode> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'pim-test-'))
+  const log = createLogger({ level: 'error', format: 'json' })
+  const notifications = await openNotifications({ connection: address.platform })
+  const jobs = createJobs({ database, notifications, log, pollMs: 100 })
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const dependencies: Dependencies = {
+    config: readConfig({ PIM_DATA_DIR: dataFolder, PIM_LOG_LEVEL: 'error', PIM_RATE_LIMIT: '0', ...variables }),
+    log,
+    metrics: createMetrics(),
+    database,
+    notifications,
+    jobs,
+    identity: identity.service,
+    objects: openObjectStore(join(dataFolder, 'objects')),
+    temporaryFolder: dataFolder,
+    root,
+    sections: sectionsIn({ root }),
+  }
+  const app = buildApp(dependencies, {
+    readiness: { missing: async () => ((await database.isReady()) ? [] : ['database']) },
+    validateResponses: true,
+  })
+  await app.server.ready()
+  jobs.start()
+  return {
+    ...createCalls(app.server, identity),
+    app,
+    dependencies,
+    database,
+    async close() {
+      await app.close()
+      await jobs.close()
+      await notifications.close()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openTenant(database: Database, externalId: 'acme' | 'nordic', taxonomy: boolean): Promise<TestTenant> {
+  const tenantId = newId()
+  const variations: Record<string, string> = {}
+  await database.asSystem((trx) =>
+    trx
+      .insertInto('tenant')
+      .values({
+        tenant_id: tenantId,
+        external_id: externalId,
+        friendly_name: externalId,
+        feature_toggles: { taxonomyEnabled: taxonomy },
+        remotes: {},
+        delivery_targets: ['web', 'print'],
+      })
+      .execute(),
+  )
+  await database.inTenant(tenantId, async (trx) => {
+    for (const [position, [languageCode, fallback]] of languages[externalId].entries()) {
+      const variationId = newId()
+      variations[languageCode] = variationId
+      await trx
+        .insertInto('variation')
+        .values({
+          tenant_id: tenantId,
+          variation_id: variationId,
+          language_code: languageCode,
+          market_code: null,
+          friendly_name: languageCode,
+          fallback_variation_id: fallback === null ? null : (variations[fallback] ?? null),
+          is_default: fallback === null,
+          position,
+        })
+        .execute()
+    }
+  })
+  return { tenantId, externalId, variations }
+}
