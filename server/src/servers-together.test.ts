@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { type ContentVariation, contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import pg from 'pg'
-import { z } from 'zod'
-import { endAll, launch, newDataFolder, ready, type Started } from '../testing/program.ts'
+import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/program.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { newId } from './platform/database/new-id.ts'
 
@@ -141,10 +140,10 @@ describe('a server that is killed while people work', () => {
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
       return JSON.parse(text)
     }
-    let token = await tokenFrom(server)
+    let token = await adminToken(server)
     const defaultVariation = { friendlyName: 'English', languageCode: 'en-US' }
     await ok('POST', contract.tenants.createTenant.path, { externalId: 'works', friendlyName: 'W', defaultVariation })
-    token = await tokenFrom(server)
+    token = await adminToken(server)
     await ok('POST', contract.contentModel.seedContentTypes.path, {})
     const items = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -193,17 +192,3 @@ describe('a server that is killed while people work', () => {
     expect(saves).toBeGreaterThan(20)
   })
 })
-
-async function tokenFrom({ origin }: Started): Promise<string> {
-  const response = await fetch(`${origin}/realms/pim/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: 'pim-tools',
-      scope: 'openid profile email tenant',
-      username: 'admin',
-      password: 'admin',
-    }),
-  })
-  return z.object({ access_token: z.string() }).parse(await response.json()).access_token
-}

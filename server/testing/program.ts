@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -69,4 +70,19 @@ export async function ready(one: Started): Promise<Started> {
   if (origin === undefined) throw new Error(`it did not start: ${one.output()}`)
   one.origin = origin
   return one
+}
+
+/** Of the demo user whose password is its name, by the grant that command line tools use. */
+export async function adminToken({ origin }: Started): Promise<string> {
+  const response = await fetch(`${origin}/realms/pim/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'pim-tools',
+      scope: 'openid profile email tenant',
+      username: 'admin',
+      password: 'admin',
+    }),
+  })
+  return z.object({ access_token: z.string() }).parse(await response.json()).access_token
 }
