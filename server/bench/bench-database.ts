@@ -83,7 +83,7 @@ async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const { sql } of await loadMigrations()) hash.update(sql)
   const own = fileURLToPath(new URL('./', import.meta.url))
-  const projection = fileURLToPath(new URL('../src/modules/projection/', import.meta.url))
+  const projection = fileURLToPath(new URL('../src/modules/content-index/write/', import.meta.url))
   const files = [
     ...['catalogue.ts', 'content-types.ts', 'copy-rows.ts', 'fill.ts', 'random.ts', 'vocabulary.ts'].map(
       (name) => own + name,
