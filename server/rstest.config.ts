@@ -5,6 +5,8 @@ export default defineConfig({
   include: ['src/**/*.test.ts', 'identity-dev/**/*.test.ts', 'testing/**/*.test.ts'],
   // One PostgreSQL for the whole run; each file takes a database of its own from it.
   globalSetup: ['testing/database-setup.ts'],
-  testTimeout: 15_000,
-  hookTimeout: 30_000,
+  // Limits that end a test which would wait for ever. They decide nothing on a machine that is merely slow.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000, interval: 20 } },
 })

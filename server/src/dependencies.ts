@@ -25,4 +25,6 @@ export interface Dependencies {
   /** The folder that holds the host, the sections and the shared packages: strings and builds are found there. */
   readonly root: string
   readonly sections: Sections
+  /** The clock that the age of known tenants and API keys is measured by; `Date.now` when left out. */
+  readonly now?: (() => number) | undefined
 }

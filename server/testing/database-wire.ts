@@ -8,9 +8,11 @@ export interface Wire {
   hang(): void
   /** Whoever is connected hears that it is over, and nobody gets through any more. */
   cut(): void
+  /** Nothing arrives until `heal`, which lets through what was held: a database that is very slow. */
+  hold(): void
   heal(): void
-  /** Everything arrives this much later. */
-  delay(ms: number): void
+  /** How many pieces that were sent to the database have been lost since the last `hang`. */
+  readonly lost: number
   close(): void
 }
 
@@ -24,7 +26,9 @@ export async function openWire({ host = '', port = 5432 }: Connection): Promise<
   const sockets = new Set<Socket>()
   let isSilent = false
   let isCut = false
-  let delayMs = 0
+  let isHeld = false
+  const held: (() => void)[] = []
+  let lost = 0
   const server = createServer((near) => {
     if (isCut) return near.destroy()
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
@@ -34,8 +38,9 @@ export async function openWire({ host = '', port = 5432 }: Connection): Promise<
     ] as const) {
       sockets.add(from)
       from.on('data', (bytes) => {
-        if (isSilent) return
-        if (delayMs > 0) setTimeout(() => to.writable && to.write(bytes), delayMs)
+        if (isSilent) {
+          if (from === near) lost += 1
+        } else if (isHeld) held.push(() => to.writable && to.write(bytes))
         else to.write(bytes)
       })
       from.on('error', () => {})
@@ -48,19 +53,24 @@ export async function openWire({ host = '', port = 5432 }: Connection): Promise<
     port: typeof address === 'object' && address ? address.port : 0,
     hang: () => {
       isSilent = true
+      lost = 0
     },
     cut: () => {
       isCut = true
       for (const socket of sockets) socket.destroy()
       sockets.clear()
     },
+    hold: () => {
+      isHeld = true
+    },
     heal: () => {
       isCut = false
       isSilent = false
-      delayMs = 0
+      isHeld = false
+      for (const deliver of held.splice(0)) deliver()
     },
-    delay: (ms) => {
-      delayMs = ms
+    get lost() {
+      return lost
     },
     close: () => {
       server.close()

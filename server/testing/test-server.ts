@@ -36,10 +36,17 @@ export interface TestNode extends TestCalls {
   close(): Promise<void>
 }
 
+export interface NodeOptions {
+  /** Another way to the same database. */
+  readonly address?: DatabaseAddress
+  readonly now?: () => number
+  readonly variables?: Readonly<Record<string, string>>
+}
+
 /** The whole server in this process, over a real database, called with really signed tokens. Every answer is checked. */
 export interface TestServer extends TestNode {
-  /** Reaches the database by another way where an address is given; closed together with this one. */
-  anotherNode(address?: DatabaseAddress): Promise<TestNode>
+  /** Closed together with this one. */
+  anotherNode(options?: NodeOptions): Promise<TestNode>
   /** The same rows past every policy, for looking at what is really there. */
   readonly rows: TestDatabase
   readonly identity: TestIdentity
@@ -69,16 +76,16 @@ export async function startTestServer(variables: Readonly<Record<string, string>
     acme: await openTenant(rows.database, 'acme', true),
     nordic: await openTenant(rows.database, 'nordic', false),
   }
-  const open = (address: DatabaseAddress, database: Database) => openNode({ address, database, identity, variables })
-  const node = await open(rows.address, rows.database)
+  const node = await openNode({ address: rows.address, database: rows.database, identity, variables })
   const others: TestNode[] = []
   return {
     ...tenants,
     ...node,
     rows,
     identity,
-    async anotherNode(address = rows.address) {
-      const other = await open(address, rows.open({ address }))
+    async anotherNode({ address = rows.address, now, variables: more }: NodeOptions = {}) {
+      const database = rows.open({ address })
+      const other = await openNode({ address, database, identity, now, variables: { ...variables, ...more } })
       others.push(other)
       return other
     },
@@ -94,11 +101,13 @@ async function openNode({
   address,
   database,
   identity,
+  now,
   variables,
 }: {
   readonly address: DatabaseAddress
   readonly database: Database
   readonly identity: TestIdentity
+  readonly now?: (() => number) | undefined
   readonly variables: Readonly<Record<string, string>>
 }): Promise<TestNode> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pim-test-'))
@@ -118,6 +127,7 @@ async function openNode({
     temporaryFolder: dataFolder,
     root,
     sections: sectionsIn({ root }),
+    now,
   }
   const app = buildApp(dependencies, {
     readiness: { missing: async () => ((await database.isReady()) ? [] : ['database']) },

@@ -1,35 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
 import { openWire, overWire, type Wire } from '../../testing/database-wire.ts'
+import { notificationsReceived } from '../../testing/notifications-received.ts'
 import { startTestServer, type TestNode, type TestServer } from '../../testing/test-server.ts'
 
 /*
- * Two servers over one database, the second by a cable that can be cut. What one of them is told the other one serves
- * within a second; and what it knows it goes on delivering when it is alone.
+ * Two servers over one database, the second by a connection that a test can cut, silence or hold. What the first one
+ * publishes the second one serves as soon as it has received word of it; what it knows it goes on delivering when its
+ * database is away.
  */
 let server: TestServer
 let content: ContentCalls
 let wire: Wire
 let far: TestNode
 let key: string
+/** By how much the clock of the second server is ahead. */
+let aheadMs = 0
 
 beforeAll(async () => {
   server = await startTestServer()
   content = new ContentCalls(server, server.acme)
   await putType(server, server.acme, articleType)
   wire = await openWire(server.rows.superuser)
-  far = await server.anotherNode(overWire(server.rows.superuser, wire))
+  far = await server.anotherNode({ address: overWire(server.rows.superuser, wire), now: () => Date.now() + aheadMs })
   key = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Consumer' } })).key
 })
 afterEach(async () => {
   wire.heal()
-  await expect.poll(() => far.dependencies.notifications.isConnected, { timeout: 15_000 }).toBe(true)
-  await expect.poll(() => far.database.isReady(), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => far.dependencies.notifications.isConnected).toBe(true)
+  await expect.poll(() => far.database.isReady()).toBe(true)
 })
 afterAll(async () => {
-  await server.close()
+  // First, or closing waits half a minute for answers that were lost on the way.
   wire.close()
+  await server.close()
 })
 
 const titleFrom = async (node: TestNode, contentItemId: string) => {
@@ -44,40 +50,39 @@ async function published(title: string) {
   return made
 }
 
-const within = async (ms: number, holds: () => Promise<boolean>): Promise<number> => {
-  const since = performance.now()
-  while (!(await holds())) {
-    if (performance.now() - since > ms) throw new Error(`not within ${ms} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  return performance.now() - since
-}
-
 describe('every node', () => {
-  it('delivers a publish, and a taking back, within a second of it', async () => {
+  it('delivers a publish, and a taking back, as soon as it has received word of it', async () => {
     const { contentItemId, en } = await published('first')
     expect(await titleFrom(far, contentItemId)).toBe('first')
     for (let round = 0; round < 5; round++) {
       await content.update(en, { title: `round ${round}` })
       expect(await titleFrom(far, contentItemId)).toBe(round === 0 ? 'first' : `round ${round - 1}`)
       await content.step('publish', en)
-      await within(1_000, async () => (await titleFrom(far, contentItemId)) === `round ${round}`)
+      await notificationsReceived(far.dependencies)
+      expect(await titleFrom(far, contentItemId)).toBe(`round ${round}`)
     }
     await content.step('unpublish', en)
-    await within(1_000, async () => (await titleFrom(far, contentItemId)) === undefined)
+    await notificationsReceived(far.dependencies)
+    expect(await titleFrom(far, contentItemId)).toBe(undefined)
   })
 
   it('refuses a revoked key within five seconds, also one that has not heard of it', async () => {
     const { contentItemId } = await published('for a key')
     const doomed = await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Doomed' } })
+    let time = Date.now()
+    const node = await server.anotherNode({ now: () => time })
+    await notificationsReceived(node.dependencies)
     const ask = async () => {
       const query = { contentItemId }
-      return (await far.call(contract.delivery.getItemVariations, { apiKey: doomed.key, query })).status
+      return (await node.call(contract.delivery.getItemVariations, { apiKey: doomed.key, query })).status
     }
     expect(await ask()).toBe(200)
     // Past the service, which would have sent word.
     await server.rows.look(`update api_key set revoked_at = now() where api_key_id = '${doomed.apiKeyId}'`)
-    await within(5_500, async () => (await ask()) === 401)
+    time += 1_999
+    expect(await ask()).toBe(200)
+    time += 3_001
+    expect(await ask()).toBe(401)
   })
 })
 
@@ -92,16 +97,17 @@ describe('a node without its database', () => {
       const other = await published('never asked for')
       expect(await titleFrom(far, contentItemId)).toBe('before')
       fail()
-      const slowest: number[] = []
-      const until = performance.now() + 3_000
-      while (performance.now() < until) {
-        const since = performance.now()
-        const answers = await Promise.all(Array.from({ length: 10 }, () => titleFrom(far, contentItemId)))
-        slowest.push(performance.now() - since)
-        expect(new Set(answers)).toEqual(new Set(['before']))
-        await new Promise((resolve) => setTimeout(resolve, 50))
+      const ask = () => Promise.all(Array.from({ length: 10 }, () => titleFrom(far, contentItemId)))
+      const keepsServing = async () => {
+        expect(new Set(await ask())).toEqual(new Set(['before']))
+        await pause(20)
       }
-      expect(Math.max(...slowest)).toBeLessThan(2_000)
+      // First while the server takes its connection for sound, then when it knows better.
+      while (far.dependencies.notifications.isConnected) await keepsServing()
+      for (let round = 0; round < 20; round++) await keepsServing()
+      // What it knows of the key is too old by now, and cannot be looked up.
+      aheadMs += 10_000
+      for (let round = 0; round < 20; round++) await keepsServing()
       const [unknown, readiness] = await Promise.all([
         titleFrom(far, other.contentItemId),
         far.app.server.inject('/readyz'),
@@ -112,7 +118,7 @@ describe('a node without its database', () => {
       await content.update(en, { title: 'after' })
       await content.step('publish', en)
       wire.heal()
-      await within(15_000, async () => (await titleFrom(far, contentItemId)) === 'after')
+      await expect.poll(() => titleFrom(far, contentItemId)).toBe('after')
       expect(await titleFrom(far, other.contentItemId)).toBe('never asked for')
     },
     40_000,
@@ -121,15 +127,14 @@ describe('a node without its database', () => {
 
 describe('a database that has become slow', () => {
   it('keeps nobody past the deadline, and the server answers others meanwhile', async () => {
-    const slow = await server.anotherNode(overWire(server.rows.superuser, wire))
-    wire.delay(5_000)
-    const since = performance.now()
-    const [calls, alive] = await Promise.all([
-      Promise.all(Array.from({ length: 40 }, () => slow.call(contract.tenants.getVariations, {}))),
-      slow.app.server.inject('/healthz'),
-    ])
-    expect(performance.now() - since).toBeLessThan(16_000)
-    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([503]))
-    expect(alive.statusCode).toBe(200)
+    const slow = await server.anotherNode({ address: overWire(server.rows.superuser, wire) })
+    // Nothing arrives before the end of the test: whoever is answered is answered without the database.
+    wire.hold()
+    let ended = 0
+    const ask = () => slow.call(contract.tenants.getVariations, {}).finally(() => ++ended)
+    const asked = Promise.all(Array.from({ length: 40 }, ask))
+    const alive = await slow.app.server.inject('/healthz')
+    expect([alive.statusCode, ended]).toEqual([200, 0])
+    expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([503]))
   }, 40_000)
 })

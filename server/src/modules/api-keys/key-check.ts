@@ -36,10 +36,12 @@ export function createKeyCheck(deps: {
   readonly database: Database
   readonly notifications: Notifications
   readonly onError: (error: unknown) => void
+  readonly now?: (() => number) | undefined
 }): KeyCheck {
-  const { database, notifications } = deps
+  const { database, notifications, now = Date.now } = deps
   const known = createFreshCache<KnownKey>({
     size: 10_000,
+    now,
     validUntil: (key) => key.validUntil,
     load: async (hash) => {
       const row = await database.asSystem((trx) => findGrant(trx, Buffer.from(hash, 'base64')), {
@@ -68,12 +70,12 @@ export function createKeyCheck(deps: {
   )
 
   function noted(key: KnownKey): ApiKeyGrant {
-    const now = Date.now()
-    if (now - key.notedAt < noteUseEveryMs) return key.grant
-    key.notedAt = now
+    const usedNow = now()
+    if (usedNow - key.notedAt < noteUseEveryMs) return key.grant
+    key.notedAt = usedNow
     const { apiKeyId, tenant } = key.grant
     if (usedAt.size >= 10_000) usedAt.clear()
-    usedAt.set(apiKeyId, now)
+    usedAt.set(apiKeyId, usedNow)
     // Nobody waits for it, and a delivery does not fail because it cannot be written down.
     database.asSystem((trx) => noteUse(trx, tenant.tenantId, apiKeyId)).catch(deps.onError)
     return key.grant

@@ -15,9 +15,11 @@ export interface TenantDirectory {
 export function createTenantDirectory(deps: {
   readonly database: Database
   readonly notifications: Notifications
+  readonly now?: (() => number) | undefined
 }): TenantDirectory {
   const known = createFreshCache<TenantRecord>({
     size: 10_000,
+    now: deps.now,
     load: async (externalId) => {
       const [tenant] = await deps.database.asSystem((trx) => findTenants(trx, [externalId]))
       return tenant

@@ -12,7 +12,7 @@ export interface FreshCacheOptions<Value> {
   /** Until when this value is good at most. */
   readonly validUntil?: (value: Value) => number
   readonly size: number
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 export interface FreshCache<Value> {

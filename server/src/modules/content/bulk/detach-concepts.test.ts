@@ -1,5 +1,6 @@
 import { type ContentTypeInput, contract, type FieldFilter } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { notificationsReceived } from '../../../../testing/notifications-received.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 
 const { taxonomies, contentVariation } = contract
@@ -128,8 +129,9 @@ describe('a concept that content uses', () => {
     expect((await delivered([named])).items).toHaveLength(1)
     await server.ok(taxonomies.deleteConcept, { params, query: { detach: true } })
 
-    // Word of what is live takes a moment to reach what a server keeps.
-    await expect.poll(async () => (await delivered([named])).items, { timeout: 5_000 }).toEqual([])
+    // The server keeps answers until it has received word of the change.
+    await notificationsReceived(server.dependencies)
+    expect((await delivered([named])).items).toEqual([])
     const one = (await delivered()).items.find((each) => each.contentItemId === contentItemId)
     expect(one?.fields).toMatchObject({ tags: [concepts.Summer], season: null })
     // What somebody had begun to change is still theirs to publish.
