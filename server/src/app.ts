@@ -13,7 +13,13 @@ import { createServer } from './http/server.ts'
 import { apiKeysHandlers, createApiKeysService, createKeyCheck, type KeyCheck } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { binaryHandlers, createBinaryService, PictureDecoder } from './modules/binary/index.ts'
-import { contentItemHandlers, contentVariationHandlers, createContentUpkeep } from './modules/content/index.ts'
+import {
+  contentItemHandlers,
+  contentVariationHandlers,
+  createContentUpkeep,
+  describeItems,
+  findItemsWithBinary,
+} from './modules/content/index.ts'
 import { searchHandlers } from './modules/content-index/index.ts'
 import { contentModelHandlers, createContentModelService } from './modules/content-model/index.ts'
 import {
@@ -50,7 +56,12 @@ function handlersOf(
   const onFault = (message: string, cause?: unknown) => log.warn({ err: cause }, message)
   const decoder = new PictureDecoder({ log })
   closing.push(() => decoder.close())
-  const binaries = createBinaryService({ ...platform, decoder, maxUploadBytes: config.uploadMaxBytes })
+  const binaries = createBinaryService({
+    ...platform,
+    decoder,
+    maxUploadBytes: config.uploadMaxBytes,
+    usersOf: findItemsWithBinary,
+  })
   return {
     clientConfiguration: clientConfigurationHandlers(platform),
     settings: settingsHandlers(platform),
@@ -73,7 +84,7 @@ function handlersOf(
     delivery: deliveryHandlers({ service: createDeliveryService(platform.database), kept, binaries }),
     apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, keys })),
     jobs: jobsHandlers(platform),
-    audit: auditHandlers(platform),
+    audit: auditHandlers({ database, describeItems }),
   }
 }
 

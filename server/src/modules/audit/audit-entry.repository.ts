@@ -68,7 +68,7 @@ export async function findEntries(
     .offset(slice.offset)
     .limit(slice.limit)
     .execute()
-  const entries = rows.map((row) => ({
+  return rows.map((row) => ({
     auditEntryId: row.audit_entry_id,
     at: row.at,
     userId: row.user_id,
@@ -77,30 +77,6 @@ export async function findEntries(
     entityId: row.entity_id,
     details: row.details,
   }))
-  const items = await findItems(trx, tenantId, new Set(entries.flatMap((entry) => itemOf(entry) ?? [])))
-  return entries.map((entry) => {
-    const contentItem = items.get(itemOf(entry) ?? '')
-    return contentItem ? { ...entry, contentItem } : entry
-  })
-}
-
-/** Which item an entry is about: itself, or the item of a variation. */
-function itemOf({ entityKind, entityId, details }: AuditEntry): string | undefined {
-  if (entityKind === 'contentItem') return entityId
-  const { contentItemId } = details
-  return entityKind === 'contentVariation' && typeof contentItemId === 'string' ? contentItemId : undefined
-}
-
-/** A trail that only knew ids would have to be read with the content list beside it. */
-async function findItems(trx: Transaction, tenantId: string, contentItemIds: ReadonlySet<string>) {
-  if (contentItemIds.size === 0) return new Map<string, NonNullable<AuditEntry['contentItem']>>()
-  const rows = await trx
-    .selectFrom('content_item')
-    .select(['content_item_id as contentItemId', 'name', 'is_deleted as isDeleted'])
-    .where('tenant_id', '=', tenantId)
-    .where('content_item_id', 'in', [...contentItemIds])
-    .execute()
-  return new Map(rows.map((row) => [row.contentItemId, row]))
 }
 
 /** Counts no further than `cap`: a log of years must not make its first page slow. */

@@ -70,28 +70,3 @@ export async function findMimeTypes(
     .execute()
   return new Map(rows.map((row) => [row.binary_id, row.mime_type]))
 }
-
-/** The items that carry the file, live or in their working copies. */
-export async function findUsers(
-  trx: Transaction,
-  tenantId: string,
-  binaryId: string,
-): Promise<{ contentItemId: string; name: string }[]> {
-  return await trx
-    .selectFrom('content_item as item')
-    .select(['item.content_item_id as contentItemId', 'item.name'])
-    .where('item.tenant_id', '=', tenantId)
-    .where('item.is_deleted', '=', false)
-    .where('item.content_item_id', 'in', (reference) =>
-      reference
-        .selectFrom('content_reference')
-        .select('content_item_id')
-        .where('tenant_id', '=', tenantId)
-        .where('ref_id', '=', binaryId)
-        .where('ref_kind', '=', 'binary'),
-    )
-    .orderBy('item.name')
-    .orderBy('item.content_item_id')
-    .limit(200)
-    .execute()
-}

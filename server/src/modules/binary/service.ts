@@ -9,9 +9,10 @@ import type { TenantContext } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import { record } from '../audit/index.ts'
-import { type BinaryRow, findBinary, findUsers, insertBinary } from './binary-file.repository.ts'
+import { type BinaryRow, findBinary, insertBinary } from './binary-file.repository.ts'
 import { parseRange } from './byte-range.ts'
 import { detectMimeType } from './file-kind.ts'
 import { imageSizes, isPicture, isShownInPlace, originalSize, uploadMimeTypes } from './limits.ts'
@@ -26,6 +27,8 @@ export interface BinaryParts {
   /** A folder of this process alone; what is in it may vanish between two starts. */
   readonly temporaryFolder: string
   readonly maxUploadBytes: number
+  /** The items that carry the file. */
+  readonly usersOf: (trx: Transaction, tenantId: string, binaryId: string) => Promise<Binary['usedBy']>
 }
 
 export interface ContentRequest {
@@ -46,7 +49,8 @@ const isolation = {
 
 export type BinaryService = ReturnType<typeof createBinaryService>
 
-export function createBinaryService({ database, objects, decoder, temporaryFolder, maxUploadBytes }: BinaryParts) {
+export function createBinaryService(parts: BinaryParts) {
+  const { database, objects, decoder, temporaryFolder, maxUploadBytes, usersOf } = parts
   const renditions = new Renditions({ objects, decoder, temporaryFolder })
 
   /** Temporary file, checked; stored, flushed; the row last: an upload that ends early leaves nothing to be seen. */
@@ -110,7 +114,7 @@ export function createBinaryService({ database, objects, decoder, temporaryFolde
     return await database.inTenantReadOnly(tenantId, async (trx) => {
       const row = await findBinary(trx, tenantId, binaryId)
       if (!row) throw new Problem('NOT_FOUND')
-      return describe(row, await findUsers(trx, tenantId, binaryId))
+      return describe(row, await usersOf(trx, tenantId, binaryId))
     })
   }
 

@@ -8,5 +8,11 @@ export { readPage } from './page/read-page.ts'
 export { searchHandlers } from './search/handlers.ts'
 export { projectPublished, projectWorking, remove, withdrawPublished } from './write/project.ts'
 export type { ProjectedVariation, ProjectionScope, PublishedVariation } from './write/projected-variation.ts'
-export { findReferences as linksOf, findReferrers as linkedTo } from './write/reference.repository.ts'
+export {
+  findDanglingConcepts,
+  findItemsWithConcepts,
+  findReferences,
+  findReferrers,
+  itemsReferringTo,
+} from './write/reference.repository.ts'
 export { spaceOf } from './write/space.ts'

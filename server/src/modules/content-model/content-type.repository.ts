@@ -107,21 +107,12 @@ export async function removeType(trx: Transaction, tenantId: string, contentType
     .execute()
 }
 
-/** Deleted ones too: they can be brought back, and then they need their type. */
-export const findItemsOfType = (
-  trx: Transaction,
+/** The technical name of a content type, for a statement that has the type's id in a column. */
+export const technicalNameOf = (
   tenantId: string,
-  contentTypeId: string,
-  limit: number,
-): Promise<{ contentItemId: string; name: string }[]> =>
-  trx
-    .selectFrom('content_item')
-    .where('tenant_id', '=', tenantId)
-    .where('content_type_id', '=', contentTypeId)
-    .select(['content_item_id as contentItemId', 'name'])
-    .orderBy('content_item_id')
-    .limit(limit)
-    .execute()
+  contentTypeId: RawBuilder<unknown>,
+): RawBuilder<string> => sql<string>`(
+  select technical_name from content_type where tenant_id = ${tenantId} and content_type_id = ${contentTypeId})`
 
 export async function shareType(trx: Transaction, { name, id }: AskedType): Promise<void> {
   const lock = sql`select pg_advisory_xact_lock_shared(hashtextextended('content-type:' || ${id}::text, 0))`

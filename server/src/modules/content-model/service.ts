@@ -13,14 +13,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
 import { checkTypes, needsType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
-import {
-  findItemsOfType,
-  holdModelAlone,
-  holdTypeAlone,
-  insertType,
-  removeType,
-  updateType,
-} from './content-type.repository.ts'
+import { holdModelAlone, holdTypeAlone, insertType, removeType, updateType } from './content-type.repository.ts'
 import { isSameType, normalType } from './normal-form.ts'
 import { starterTypes } from './starter-types/index.ts'
 import { findTypeByName, findTypes, type StoredType } from './stored-types.ts'
@@ -33,6 +26,13 @@ export interface ChangedType {
 
 /** What happens to the content of types that change; whoever keeps content says how. */
 export interface ContentChange {
+  /** Items of the type, deleted ones too: they can be brought back, and then they need their type. */
+  itemsOf(
+    trx: Transaction,
+    tenantId: string,
+    contentTypeId: string,
+    limit: number,
+  ): Promise<{ contentItemId: string; name: string }[]>
   /** Throws DATA_LOSS with how much there is to lose. */
   refuseLoss(trx: Transaction, tenantId: string, changed: readonly ChangedType[]): Promise<void>
   /** At once where it is little; otherwise answers the job that does it. */
@@ -125,7 +125,7 @@ export function createContentModelService({ database, content }: ContentModelDep
     const { tenantId, userId } = actor
     // In one order for everybody, so that no two wait for each other.
     for (const { stored } of changed) await holdTypeAlone(trx, stored.contentTypeId)
-    await refuseOtherKind(trx, tenantId, changed)
+    await refuseOtherKind(trx, tenantId, changed, content)
     if (!allowDataLoss) await content.refuseLoss(trx, tenantId, changed)
     for (const { stored, change } of changed) {
       await updateType(trx, tenantId, stored.contentTypeId, change.after, userId)
@@ -147,7 +147,7 @@ export function createContentModelService({ database, content }: ContentModelDep
       const stored = await findTypeByName(trx, tenantId, technicalName)
       if (stored === undefined) throw new Problem('NOT_FOUND')
       await holdTypeAlone(trx, stored.contentTypeId)
-      const usedBy = await findItemsOfType(trx, tenantId, stored.contentTypeId, 20)
+      const usedBy = await content.itemsOf(trx, tenantId, stored.contentTypeId, 20)
       if (usedBy.length > 0) {
         throw new Problem('IN_USE', { message: `There are items of the type ${technicalName}.`, usedBy })
       }
@@ -189,10 +189,15 @@ async function refuseNamed(trx: Transaction, tenantId: string, technicalName: st
 }
 
 /** Items of a media type have files, and lists of their own; those that are there cannot move over. */
-async function refuseOtherKind(trx: Transaction, tenantId: string, changed: readonly ChangedType[]): Promise<void> {
+async function refuseOtherKind(
+  trx: Transaction,
+  tenantId: string,
+  changed: readonly ChangedType[],
+  content: ContentChange,
+): Promise<void> {
   for (const { stored, change } of changed) {
     if (change.before.kind === change.after.kind) continue
-    const usedBy = await findItemsOfType(trx, tenantId, stored.contentTypeId, 20)
+    const usedBy = await content.itemsOf(trx, tenantId, stored.contentTypeId, 20)
     if (usedBy.length === 0) continue
     const message = `${change.after.technicalName} has items, so it stays a ${change.before.kind} type`
     throw new Problem('CONTENT_TYPE_INVALID', {

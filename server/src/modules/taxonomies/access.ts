@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, TransactionOptions } from '../../platform/database/database.ts'
@@ -6,6 +7,13 @@ import { featureTogglesOf } from '../tenants/index.ts'
 
 /** What happens to content when concepts go; whoever keeps content says how. */
 export interface ConceptContent {
+  /** Items that have one of the concepts whose ids a subquery finds. */
+  users(
+    trx: Transaction,
+    tenantId: string,
+    conceptIds: RawBuilder<unknown>,
+    limit: number,
+  ): Promise<{ contentItemId: string; name: string }[]>
   /** Takes concepts that are gone out of every working copy, as edits of this person: at once, or as a job. */
   detach(trx: Transaction, actor: Actor, conceptIds: readonly string[]): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { Concept } from '@pim/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { nameKeyOf } from './names.ts'
 
@@ -210,28 +210,19 @@ export async function findDescendants(
   return rows.map((row) => row.concept_id)
 }
 
-/** Items, working copies or live, that have one of these concepts: of a whole taxonomy, or of what is below a path. */
-export async function findUsers(
-  trx: Transaction,
+/** The ids of all concepts of a taxonomy, or of those at and below a path, as a subquery. */
+export const conceptIdsBelow = (
   tenantId: string,
   taxonomyId: string,
   path: Buffer | undefined,
-  limit: number,
-): Promise<{ contentItemId: string; name: string }[]> {
-  const { rows } = await sql<{ contentItemId: string; name: string }>`
-    select item.content_item_id as "contentItemId", item.name
-    from content_item item
-    where item.tenant_id = ${tenantId} and not item.is_deleted and item.content_item_id in (
-      select reference.content_item_id
-      from concept
-      join content_reference reference on reference.tenant_id = concept.tenant_id
-        and reference.ref_id = concept.concept_id and reference.scope in ('w', 'p')
-      where concept.tenant_id = ${tenantId} and concept.taxonomy_id = ${taxonomyId}
-        and ${path === undefined ? sql`true` : isBelow(path)})
-    order by item.name, item.content_item_id
-    limit ${limit}`.execute(trx)
-  return rows
-}
+): RawBuilder<unknown> => sql`
+  select concept.concept_id from concept
+  where concept.tenant_id = ${tenantId} and concept.taxonomy_id = ${taxonomyId}
+    and ${path === undefined ? sql`true` : isBelow(path)}`
+
+/** The condition that a concept is there, for a statement that has its id in a column. */
+export const conceptExists = (tenantId: string, conceptId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
+  exists (select from concept where concept.tenant_id = ${tenantId} and concept.concept_id = ${conceptId})`
 
 /** Which taxonomy each of these is of; those that are not there are left out. */
 export async function findTaxonomyIds(

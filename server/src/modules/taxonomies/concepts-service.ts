@@ -7,10 +7,10 @@ import { record } from '../audit/index.ts'
 import { patience, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
 import {
   bytesPerLevel,
+  conceptIdsBelow,
   deleteBelow,
   endPosition,
   findConcept,
-  findUsers,
   heightOf,
   insertConcepts,
   isNameTaken,
@@ -77,7 +77,9 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
         const { tenantId } = actor
         await lock(trx, actor, taxonomyId)
         const concept = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
-        const usedBy = detach ? [] : await findUsers(trx, tenantId, taxonomyId, concept.path, mostUsersNamed)
+        const usedBy = detach
+          ? []
+          : await content.users(trx, tenantId, conceptIdsBelow(tenantId, taxonomyId, concept.path), mostUsersNamed)
         if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
         const gone = await deleteBelow(trx, tenantId, taxonomyId, concept.path)
         await shiftPositions(trx, tenantId, taxonomyId, concept.parentConceptId, concept.position + 1, -1)

@@ -8,7 +8,7 @@ import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
 import { patience, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
-import { deleteAllConcepts, findConcepts, findUsers } from './concept.repository.ts'
+import { conceptIdsBelow, deleteAllConcepts, findConcepts } from './concept.repository.ts'
 import { tidyName } from './names.ts'
 import {
   deleteTaxonomy,
@@ -84,7 +84,9 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
       async (trx) => {
         const { tenantId } = actor
         const taxonomy = await lock(trx, actor, taxonomyId)
-        const usedBy = detach ? [] : await findUsers(trx, tenantId, taxonomyId, undefined, mostUsersNamed)
+        const usedBy = detach
+          ? []
+          : await content.users(trx, tenantId, conceptIdsBelow(tenantId, taxonomyId, undefined), mostUsersNamed)
         if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
         const gone = await deleteAllConcepts(trx, tenantId, taxonomyId)
         await deleteTaxonomy(trx, tenantId, taxonomyId)

@@ -171,3 +171,17 @@ export const listJobs = (
     ])
     return { items, paging: { pageNumber, pageSize, totalCount: count, totalPages: Math.ceil(count / pageSize) } }
   })
+
+/** The advisory lock makes two who ask at the same time find the same job instead of starting one each. */
+export async function findUnfinishedJob(trx: Transaction, tenantId: string, kind: string): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${tenantId}`}, 0))`.execute(trx)
+  const row = await trx
+    .selectFrom('job')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('status', 'in', ['queued', 'running'])
+    .select('job_id')
+    .orderBy('job_id')
+    .executeTakeFirst()
+  return row?.job_id
+}

@@ -2,7 +2,7 @@ import type { Job, Page } from '@pim/contract'
 import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Transaction } from '../database/transaction.ts'
-import { findJob, insertJob, listJobs, type NewJob } from './job-queue.ts'
+import { findJob, findUnfinishedJob, insertJob, listJobs, type NewJob } from './job-queue.ts'
 import { createRunner, type JobHandler, type JobsLog } from './job-runner.ts'
 
 export type { NewJob } from './job-queue.ts'
@@ -14,6 +14,8 @@ export { JobFailed, type JobHandler, type JobsLog, type RunningJob } from './job
  */
 export interface Jobs {
   enqueue(trx: Transaction, tenantId: string, job: NewJob): Promise<string>
+  /** A job of the kind that has not ended; two who ask at the same time wait for each other and find the same one. */
+  findUnfinished(trx: Transaction, tenantId: string, kind: string): Promise<string | undefined>
   /** What is to be done for a kind; called before `start`. It may run more than once, so it begins where it got to. */
   handle(kind: string, handler: JobHandler): void
   find(tenantId: string, jobId: string): Promise<Job | undefined>
@@ -55,6 +57,7 @@ export function createJobs({ database, notifications, log, concurrency = 2, poll
       await notifications.send(trx, jobQueued, {})
       return jobId
     },
+    findUnfinished: findUnfinishedJob,
     handle: runner.handle,
     find: (tenantId, jobId) => findJob(database, tenantId, jobId),
     list: (tenantId, paging) => listJobs(database, tenantId, paging),

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/new-id.ts'
 import { openNotifications } from '../../../platform/database/notifications.ts'
 import { projectPublished, projectWorking, remove, withdrawPublished } from './project.ts'
 import type { PublishedVariation } from './projected-variation.ts'
-import { findReferrers as linkedTo, findReferences as linksOf } from './reference.repository.ts'
+import { findReferrers, findReferences as linksOf } from './reference.repository.ts'
 
 const type: ContentType = {
   technicalName: 'product',
@@ -183,7 +183,7 @@ describe('links', () => {
     await working(source, deleted)
     const { from, to } = await test.database.inTenantReadOnly(tenant.tenantId, async (trx) => ({
       from: await linksOf(trx, tenant.tenantId, source.contentVariationId, 'w'),
-      to: await linkedTo(trx, tenant.tenantId, { ids: [target], scope: 'w' }),
+      to: await findReferrers(trx, tenant.tenantId, { ids: [target], scope: 'w' }),
     }))
     expect(from).toEqual([{ technicalFieldName: 'related', kind: 'item', id: target }])
     expect(to.map(({ contentItemId }) => contentItemId)).toEqual([source.contentItemId])

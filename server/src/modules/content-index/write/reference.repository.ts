@@ -1,5 +1,5 @@
 import type { Reference } from '@pim/field-types'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import type { ProjectionScope } from './projected-variation.ts'
 import type { ReferenceRow } from './references.ts'
@@ -123,4 +123,54 @@ export async function findReferrers(
       'ref_id as id',
     ])
     .execute()
+}
+
+/**
+ * The items that refer to any of these ids (a subquery), as a subquery for a statement about items. Without `scopes`
+ * in every scope: working copies, deleted ones and what is live.
+ */
+export const itemsReferringTo = (
+  tenantId: string,
+  kind: Reference['kind'],
+  ids: RawBuilder<unknown>,
+  scopes?: readonly ProjectionScope[],
+): RawBuilder<unknown> => sql`
+  select reference.content_item_id from content_reference reference
+  where reference.tenant_id = ${tenantId} and reference.ref_kind = ${kind} and reference.ref_id in (${ids})
+    ${scopes === undefined ? sql`` : sql`and reference.scope = any(${scopes}::"char"[])`}`
+
+/** Items whose working copies, deleted or not, or what is live of them, name one of these concepts. */
+export async function findItemsWithConcepts(
+  trx: Transaction,
+  tenantId: string,
+  conceptIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ content_item_id: string }>`
+    select distinct content_item_id from content_reference
+    where tenant_id = ${tenantId} and ref_kind = 'concept' and scope in ('w', 'd', 'p')
+      and ref_id = any(${[...conceptIds]}::uuid[])
+    order by content_item_id limit ${limit}`.execute(trx)
+  return rows.map((row) => row.content_item_id)
+}
+
+/**
+ * Items, deleted, live or in work, that name a concept that is not there any more, and which. `isThere`: the condition
+ * that the concept of an id exists, from the module that keeps concepts.
+ */
+export async function findDanglingConcepts(
+  trx: Transaction,
+  tenantId: string,
+  isThere: (conceptId: RawBuilder<unknown>) => RawBuilder<SqlBool>,
+  after: string | undefined,
+  limit: number,
+): Promise<{ contentItemId: string; conceptIds: string[] }[]> {
+  const { rows } = await sql<{ contentItemId: string; conceptIds: string[] }>`
+    select reference.content_item_id as "contentItemId", array_agg(distinct reference.ref_id) as "conceptIds"
+    from content_reference reference
+    where reference.tenant_id = ${tenantId} and reference.ref_kind = 'concept' and reference.scope in ('w', 'd', 'p')
+      ${after === undefined ? sql`` : sql`and reference.content_item_id > ${after}`}
+      and not ${isThere(sql`reference.ref_id`)}
+    group by reference.content_item_id order by reference.content_item_id limit ${limit}`.execute(trx)
+  return rows
 }

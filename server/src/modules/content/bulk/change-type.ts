@@ -15,13 +15,8 @@ import {
 } from '../../content-model/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import { rewriteItem, withoutValues } from '../domain/type-conversion.ts'
-import {
-  countItems,
-  findItemIds,
-  findUnfinishedJob,
-  lastItemId,
-  renameStoredValues,
-} from '../store/item-range.repository.ts'
+import { countItems, findItemIds, lastItemId, renameStoredValues } from '../store/item-range.repository.ts'
+import { findItemsOfType } from '../store/item-usage.repository.ts'
 import {
   findChanges,
   finishChange,
@@ -45,6 +40,7 @@ const alreadyChanging =
 export function createTypeChange(deps: { readonly database: Database; readonly jobs: Jobs }): ContentChange {
   deps.jobs.handle(changeContent, (job) => runChanges(deps.database, job))
   return {
+    itemsOf: findItemsOfType,
     async refuseLoss(trx, tenantId, changed) {
       const affected = []
       for (const { stored, change } of changed) {
@@ -59,7 +55,7 @@ export function createTypeChange(deps: { readonly database: Database; readonly j
       const changeIds = await findChanges(trx, tenantId)
       if (changeIds.length === 0) return undefined
       const job = { kind: changeContent, input: { changeIds }, createdBy: userId }
-      return (await findUnfinishedJob(trx, tenantId, changeContent)) ?? deps.jobs.enqueue(trx, tenantId, job)
+      return (await deps.jobs.findUnfinished(trx, tenantId, changeContent)) ?? deps.jobs.enqueue(trx, tenantId, job)
     },
   }
 }

@@ -11,7 +11,6 @@ import {
   findItemsIn,
   findLackingVariations,
   findOwnValues,
-  findUnfinishedJob,
 } from '../store/item-range.repository.ts'
 import { batchSize, jobPatience, mostAtOnce } from './change-type.ts'
 import { createMissingVariations, removeVariation, reprojectItems } from './rewrite-items.ts'
@@ -66,8 +65,8 @@ export function createVariationChange(deps: { readonly database: Database; reado
         actor.tenantId,
         async (trx) => {
           const [running, lacking] = await Promise.all([
-            findUnfinishedJob(trx, actor.tenantId, resyncNewVariations),
-            findLackingVariations(trx, actor.tenantId),
+            jobs.findUnfinished(trx, actor.tenantId, resyncNewVariations),
+            variationIdsOf(trx, actor.tenantId).then((ids) => findLackingVariations(trx, actor.tenantId, ids)),
           ])
           const job = { kind: resyncNewVariations, input: { newVariationIds: lacking }, createdBy: actor.userId }
           return { jobId: running ?? (await jobs.enqueue(trx, actor.tenantId, job)), newVariationIds: lacking }
@@ -79,6 +78,9 @@ export function createVariationChange(deps: { readonly database: Database; reado
     },
   }
 }
+
+const variationIdsOf = async (trx: Transaction, tenantId: string): Promise<string[]> =>
+  (await variationsOf(trx, tenantId)).map(({ variationId }) => variationId)
 
 type Ended = Awaited<ReturnType<Jobs['finished']>>
 
@@ -136,7 +138,8 @@ async function runResync(database: Database, job: RunningJob): Promise<Record<st
   const lacking = new Set(texts(job.input.newVariationIds) ?? [])
   let [createdCount, skippedCount] = [0, 0]
   await eachItem(database, job, async (trx, ids) => {
-    for (const variationId of await findLackingVariations(trx, job.tenantId, ids)) lacking.add(variationId)
+    const variationIds = await variationIdsOf(trx, job.tenantId)
+    for (const lacked of await findLackingVariations(trx, job.tenantId, variationIds, ids)) lacking.add(lacked)
     const outcome = await createMissingVariations(trx, actor, ids)
     createdCount += outcome.created
     skippedCount += outcome.skipped

@@ -3,10 +3,11 @@ import { behaviourOf } from '@pim/field-types'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs, RunningJob } from '../../../platform/jobs/jobs.ts'
-import type { ConceptContent } from '../../taxonomies/index.ts'
+import { findDanglingConcepts, findItemsWithConcepts } from '../../content-index/index.ts'
+import { type ConceptContent, conceptExists } from '../../taxonomies/index.ts'
 import type { ItemState, Snapshot, VariationState } from '../domain/item-state.ts'
 import type { Values } from '../domain/values.ts'
-import { findDangling, findItemsWithConcepts } from '../store/item-range.repository.ts'
+import { findItemsWithAnyConcept } from '../store/item-usage.repository.ts'
 import { holdTypesOf } from '../store/load.ts'
 import { batchSize, jobPatience, mostAtOnce } from './change-type.ts'
 import { rewriteItems } from './rewrite-items.ts'
@@ -16,6 +17,7 @@ const detachConcepts = 'detach-concepts'
 export function createConceptDetach(deps: { readonly database: Database; readonly jobs: Jobs }): ConceptContent {
   deps.jobs.handle(detachConcepts, (job) => runDetach(deps.database, job))
   return {
+    users: findItemsWithAnyConcept,
     async detach(trx, author, conceptIds) {
       const ids = await findItemsWithConcepts(trx, author.tenantId, conceptIds, mostAtOnce + 1)
       if (ids.length > mostAtOnce) {
@@ -51,7 +53,13 @@ async function runDetach(database: Database, job: RunningJob): Promise<Record<st
     const found = await database.inTenant(
       tenantId,
       async (trx) => {
-        const dangling = await findDangling(trx, tenantId, from, batchSize)
+        const dangling = await findDanglingConcepts(
+          trx,
+          tenantId,
+          (conceptId) => conceptExists(tenantId, conceptId),
+          from,
+          batchSize,
+        )
         const ids = dangling.map((each) => each.contentItemId)
         const gone = new Set(dangling.flatMap((each) => each.conceptIds))
         await detachFrom(trx, tenantId, job.createdBy, ids, gone)

@@ -2,7 +2,7 @@ import type { ContentItem } from '@pim/contract'
 import type { Actor } from '../../../core/actor.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { linkedTo } from '../../content-index/index.ts'
+import { findReferrers } from '../../content-index/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { presentItem } from '../domain/presentation.ts'
 import { findNames } from '../store/link-end.repository.ts'
@@ -35,7 +35,7 @@ export async function deleteItem(
 const mostUsers = 200
 
 async function requireUnused(trx: Transaction, tenantId: string, contentItemId: string): Promise<void> {
-  const lookUp = (scope: 'w' | 'p') => linkedTo(trx, tenantId, { ids: [contentItemId], scope, limit: mostUsers })
+  const lookUp = (scope: 'w' | 'p') => findReferrers(trx, tenantId, { ids: [contentItemId], scope, limit: mostUsers })
   const referrers = (await Promise.all([lookUp('w'), lookUp('p')])).flat()
   const ids = new Set(referrers.map((each) => each.contentItemId).filter((id) => id !== contentItemId))
   if (ids.size === 0) return

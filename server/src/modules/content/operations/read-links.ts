@@ -1,7 +1,7 @@
 import type { Linked, LinkedContent, LinkedContentSummary } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { linkedTo, linksOf } from '../../content-index/index.ts'
+import { findReferences, findReferrers } from '../../content-index/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import { findCopy, findEnds, type LinkEnd } from '../store/link-end.repository.ts'
 
@@ -49,8 +49,8 @@ async function linkedContent(
   const copy = await findCopy(trx, tenantId, contentItemId, variationId)
   if (copy === undefined) throw new Problem('NOT_FOUND')
   const [links, referrers] = await Promise.all([
-    linksOf(trx, tenantId, copy.contentVariationId, 'w'),
-    linkedTo(trx, tenantId, { ids: [contentItemId], scope: 'w', variationId, limit }),
+    findReferences(trx, tenantId, copy.contentVariationId, 'w'),
+    findReferrers(trx, tenantId, { ids: [contentItemId], scope: 'w', variationId, limit }),
   ])
   const targets = links.filter(({ kind }) => kind === 'item')
   const ids = new Set([...targets.map(({ id }) => id), ...referrers.map((each) => each.contentItemId)])

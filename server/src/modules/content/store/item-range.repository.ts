@@ -1,6 +1,7 @@
 import type { Problem } from '@pim/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { technicalNameOf } from '../../content-model/index.ts'
 
 export interface ItemRange {
   readonly contentTypeId?: string
@@ -139,10 +140,9 @@ export async function findOwnValues(
   variationId: string,
 ): Promise<NonNullable<Problem['affected']>> {
   const { rows } = await sql<NonNullable<Problem['affected']>[number]>`
-    select type.technical_name as "technicalName", entry.key as "technicalFieldName", count(*) as "itemCount"
+    select ${technicalNameOf(tenantId, sql`v.content_type_id`)} as "technicalName", entry.key as "technicalFieldName", count(*) as "itemCount"
     from content_variation v
     join content_variation_value value using (tenant_id, content_variation_id)
-    join content_type type on type.tenant_id = v.tenant_id and type.content_type_id = v.content_type_id
     cross join lateral jsonb_each(value.own) as entry
     where v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and entry.value <> 'null'
     group by 1, 2 order by 1, 2`.execute(trx)
@@ -175,68 +175,22 @@ export async function findItemsIn(
   return rows.map((row) => row.content_item_id)
 }
 
-/** Variations in which some item has no working copy. */
+/** Which of these variations some item has no working copy in, in their order. */
 export async function findLackingVariations(
   trx: Transaction,
   tenantId: string,
+  variationIds: readonly string[],
   contentItemIds?: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ variation_id: string }>`
-    select variation.variation_id from variation
-    where variation.tenant_id = ${tenantId} and exists (
+    select variation.variation_id from unnest(${[...variationIds]}::uuid[]) with ordinality as variation (variation_id, place)
+    where exists (
       select from content_item item
       where item.tenant_id = ${tenantId}
         ${contentItemIds === undefined ? sql`` : sql`and item.content_item_id = any(${[...contentItemIds]})`}
         and not exists (
           select from content_variation v where v.tenant_id = ${tenantId}
             and v.content_item_id = item.content_item_id and v.variation_id = variation.variation_id))
-    order by variation.position, variation.variation_id`.execute(trx)
+    order by variation.place`.execute(trx)
   return rows.map((row) => row.variation_id)
-}
-
-/** Items whose working copies, deleted or not, or what is live of them, name one of these concepts. */
-export async function findItemsWithConcepts(
-  trx: Transaction,
-  tenantId: string,
-  conceptIds: readonly string[],
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ content_item_id: string }>`
-    select distinct content_item_id from content_reference
-    where tenant_id = ${tenantId} and ref_kind = 'concept' and scope in ('w', 'd', 'p')
-      and ref_id = any(${[...conceptIds]}::uuid[])
-    order by content_item_id limit ${limit}`.execute(trx)
-  return rows.map((row) => row.content_item_id)
-}
-
-/** Items, deleted, live or in work, that name a concept that is not there any more, and which. */
-export async function findDangling(
-  trx: Transaction,
-  tenantId: string,
-  after: string | undefined,
-  limit: number,
-): Promise<{ contentItemId: string; conceptIds: string[] }[]> {
-  const { rows } = await sql<{ contentItemId: string; conceptIds: string[] }>`
-    select reference.content_item_id as "contentItemId", array_agg(distinct reference.ref_id) as "conceptIds"
-    from content_reference reference
-    where reference.tenant_id = ${tenantId} and reference.ref_kind = 'concept' and reference.scope in ('w', 'd', 'p')
-      ${after === undefined ? sql`` : sql`and reference.content_item_id > ${after}`}
-      and not exists (select from concept where concept.tenant_id = ${tenantId} and concept.concept_id = reference.ref_id)
-    group by reference.content_item_id order by reference.content_item_id limit ${limit}`.execute(trx)
-  return rows
-}
-
-/** A job of the kind that has not ended. */
-export async function findUnfinishedJob(trx: Transaction, tenantId: string, kind: string): Promise<string | undefined> {
-  // Two who ask at the same time are to find the same one.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${tenantId}`}, 0))`.execute(trx)
-  const row = await trx
-    .selectFrom('job')
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', kind)
-    .where('status', 'in', ['queued', 'running'])
-    .select('job_id')
-    .orderBy('job_id')
-    .executeTakeFirst()
-  return row?.job_id
 }

@@ -1,6 +1,7 @@
 import type { Status } from '@pim/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { technicalNameOf } from '../../content-model/index.ts'
 
 /** Items by name, without the deleted ones. */
 export async function findNames(
@@ -47,10 +48,9 @@ export async function findEnds(
 ): Promise<Map<string, LinkEnd>> {
   if (contentItemIds.length === 0) return new Map()
   const { rows } = await sql<LinkEnd>`
-    select item.content_item_id as "contentItemId", item.name, type.technical_name as "technicalContentTypeName",
+    select item.content_item_id as "contentItemId", item.name, ${technicalNameOf(tenantId, sql`item.content_type_id`)} as "technicalContentTypeName",
       item.is_deleted as "isDeleted", v.status, v.published_version is not null as "isPublished"
     from content_item item
-    join content_type type on type.tenant_id = item.tenant_id and type.content_type_id = item.content_type_id
     left join content_variation v on v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id
       and v.variation_id = ${variationId}
     where item.tenant_id = ${tenantId} and item.content_item_id = any(${contentItemIds})`.execute(trx)

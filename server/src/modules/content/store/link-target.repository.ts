@@ -1,6 +1,7 @@
 import type { ContentTypeKind } from '@pim/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { technicalNameOf } from '../../content-model/index.ts'
 
 export interface ItemTarget {
   readonly id: string
@@ -17,12 +18,11 @@ export async function findItemTargets(
 ): Promise<ItemTarget[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ItemTarget>`
-    select item.content_item_id as id, item.kind, type.technical_name as "technicalContentTypeName",
+    select item.content_item_id as id, item.kind, ${technicalNameOf(tenantId, sql`item.content_type_id`)} as "technicalContentTypeName",
       array(select distinct v.mime_type from content_variation v
         where v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id
           and v.mime_type is not null) as "mimeTypes"
     from content_item item
-    join content_type type on type.tenant_id = item.tenant_id and type.content_type_id = item.content_type_id
     where item.tenant_id = ${tenantId} and item.content_item_id = any(${ids}) and not item.is_deleted`.execute(trx)
   return rows
 }

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { itemsReferringTo } from '../../content-index/index.ts'
+
+/*
+ * Which items use something that another module keeps: a type, a file, a concept. Those modules do not import content
+ * (content imports them), so app.ts hands them these functions.
+ */
+
+export interface NamedItem {
+  readonly contentItemId: string
+  readonly name: string
+}
+
+/** The names of items for a list of ids, deleted ones too. */
+export async function describeItems(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<(NamedItem & { readonly isDeleted: boolean })[]> {
+  if (contentItemIds.length === 0) return []
+  return trx
+    .selectFrom('content_item')
+    .select(['content_item_id as contentItemId', 'name', 'is_deleted as isDeleted'])
+    .where('tenant_id', '=', tenantId)
+    .where('content_item_id', 'in', [...contentItemIds])
+    .execute()
+}
+
+/** Items of a type, deleted ones too: they can be brought back, and then they need their type. */
+export async function findItemsOfType(
+  trx: Transaction,
+  tenantId: string,
+  contentTypeId: string,
+  limit: number,
+): Promise<NamedItem[]> {
+  return trx
+    .selectFrom('content_item')
+    .where('tenant_id', '=', tenantId)
+    .where('content_type_id', '=', contentTypeId)
+    .select(['content_item_id as contentItemId', 'name'])
+    .orderBy('content_item_id')
+    .limit(limit)
+    .execute()
+}
+
+/** The items that carry the file, live or in their working copies. */
+export const findItemsWithBinary = (trx: Transaction, tenantId: string, binaryId: string): Promise<NamedItem[]> =>
+  findUsers(trx, tenantId, itemsReferringTo(tenantId, 'binary', sql`select ${binaryId}::uuid`), 200)
+
+/** Items, working copies or live, that have one of the concepts that a subquery of ids finds. */
+export const findItemsWithAnyConcept = (
+  trx: Transaction,
+  tenantId: string,
+  conceptIds: RawBuilder<unknown>,
+  limit: number,
+): Promise<NamedItem[]> =>
+  findUsers(trx, tenantId, itemsReferringTo(tenantId, 'concept', conceptIds, ['w', 'p']), limit)
+
+async function findUsers(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: RawBuilder<unknown>,
+  limit: number,
+): Promise<NamedItem[]> {
+  const { rows } = await sql<NamedItem>`
+    select item.content_item_id as "contentItemId", item.name
+    from content_item item
+    where item.tenant_id = ${tenantId} and not item.is_deleted and item.content_item_id in (${contentItemIds})
+    order by item.name, item.content_item_id
+    limit ${limit}`.execute(trx)
+  return rows
+}
