@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
+import { apiResource, apiResourceServer } from './api-resource.ts'
 import { scopes } from './claims.ts'
-import { apiResource, apiResourceServer } from './provider.ts'
 import type { CheckPassword } from './sign-in.ts'
 
 export interface PasswordGrantSettings {

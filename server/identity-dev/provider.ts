@@ -6,6 +6,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider'
 import type { IdentityRepository } from './account.repository.ts'
+import { accessTokenSeconds, apiResource, apiResourceServer } from './api-resource.ts'
 import { artifactAdapter } from './artifacts.ts'
 import { claimsByScope, claimsFor, roleClaims, scopes } from './claims.ts'
 import { loopbackAliases } from './loopback.ts'
@@ -25,15 +26,7 @@ export interface ProviderSettings {
   readonly appOrigins: readonly string[]
 }
 
-const seconds = { accessToken: 300, refreshToken: 1_800, session: 36_000, interaction: 3_600, code: 60 }
-
-export const apiResource = 'urn:pim:api'
-export const apiResourceServer = (audience: string) => ({
-  scope: scopes.join(' '),
-  audience,
-  accessTokenTTL: seconds.accessToken,
-  accessTokenFormat: 'jwt' as const,
-})
+const seconds = { accessToken: accessTokenSeconds, refreshToken: 1_800, session: 36_000, interaction: 3_600, code: 60 }
 
 /** OpenID Connect at Keycloak's addresses, strict where Keycloak is configurable. */
 export function openProvider(

@@ -61,7 +61,7 @@ export const demoTenants: readonly DemoTenant[] = [
 /** Tenants, languages, types, taxonomies and the key: what has to be there before anybody signs in. Safe to repeat. */
 export async function layFoundation(platform: Dependencies): Promise<void> {
   const { database, notifications, config, identity } = platform
-  await upsertProfiles(database, demoUsers)
+  await database.asSystem((system) => upsertProfiles(system, demoUsers))
   const upkeep = createContentUpkeep(platform)
   const tenants = createTenantsService({
     database,

@@ -1,51 +1,47 @@
 import type { UserProfile } from '@pim/contract/user-profile/schemas.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
 
 export interface KnownUser extends UserProfile {
   readonly tenants: readonly string[]
 }
 
 /** People belong to several tenants or none, so this is the one place whose rows no policy separates. */
-export async function upsertProfiles(database: Database, users: readonly KnownUser[]): Promise<void> {
+export async function upsertProfiles(system: Transaction, users: readonly KnownUser[]): Promise<void> {
   if (users.length === 0) return
-  await database.asSystem(async (trx) => {
-    await trx
-      .insertInto('user_profile')
-      .values(
-        users.map((user) => ({
-          user_id: user.userId,
-          first_name: user.firstName,
-          last_name: user.lastName,
-          email: user.email ?? null,
-          tenants: [...user.tenants],
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet((excluded) => ({
-          first_name: excluded.ref('excluded.first_name'),
-          last_name: excluded.ref('excluded.last_name'),
-          email: excluded.ref('excluded.email'),
-          tenants: excluded.ref('excluded.tenants'),
-          synced_at: sql<string>`now()`,
-        })),
-      )
-      .execute()
-  })
+  await system
+    .insertInto('user_profile')
+    .values(
+      users.map((user) => ({
+        user_id: user.userId,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        email: user.email ?? null,
+        tenants: [...user.tenants],
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((excluded) => ({
+        first_name: excluded.ref('excluded.first_name'),
+        last_name: excluded.ref('excluded.last_name'),
+        email: excluded.ref('excluded.email'),
+        tenants: excluded.ref('excluded.tenants'),
+        synced_at: sql<string>`now()`,
+      })),
+    )
+    .execute()
 }
 
 /** The name of somebody who is, or when last seen was, in one of these tenants. */
 export function findColleague(
-  database: Database,
+  system: Transaction,
   tenants: readonly string[],
   userId: string,
 ): Promise<Pick<UserProfile, 'userId' | 'firstName' | 'lastName'> | undefined> {
-  return database.asSystem((trx) =>
-    trx
-      .selectFrom('user_profile')
-      .select(['user_id as userId', 'first_name as firstName', 'last_name as lastName'])
-      .where('user_id', '=', userId)
-      .where(sql<boolean>`tenants && ${[...tenants]}::text[]`)
-      .executeTakeFirst(),
-  )
+  return system
+    .selectFrom('user_profile')
+    .select(['user_id as userId', 'first_name as firstName', 'last_name as lastName'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`tenants && ${[...tenants]}::text[]`)
+    .executeTakeFirst()
 }

@@ -51,7 +51,7 @@ describe('the profile of the current user', () => {
 
 describe('the profile of somebody else', () => {
   beforeAll(async () => {
-    await upsertProfiles(server.database, [ada, bo, kim, nobody])
+    await server.database.asSystem((system) => upsertProfiles(system, [ada, bo, kim, nobody]))
   })
 
   it('is a name without an address, for who shares a tenant', async () => {

@@ -20,13 +20,13 @@ export const userProfileHandlers = ({
   getMyProfile: ({ context }) => profileOf(context.user),
 
   syncMyProfile: async ({ context: { user } }) => {
-    await upsertProfiles(database, [user])
+    await database.asSystem((system) => upsertProfiles(system, [user]))
     return profileOf(user)
   },
 
   getUserProfile: async ({ query: { userId }, context: { user } }) => {
     if (userId === user.userId) return { userId, firstName: user.firstName, lastName: user.lastName }
-    const colleague = await findColleague(database, user.tenants, userId)
+    const colleague = await database.asSystem((system) => findColleague(system, user.tenants, userId))
     if (colleague === undefined) throw new Problem('NOT_FOUND')
     return colleague
   },

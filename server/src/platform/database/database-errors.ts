@@ -58,3 +58,8 @@ export function asDatabaseError(error: unknown, onlyReading = false): unknown {
     return new DatabaseUnavailable('out of resources', { cause: error })
   return error
 }
+
+/** A database that this version of the server must not touch; the message says what to do. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused'
+}

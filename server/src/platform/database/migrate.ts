@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { DatabaseAddress } from './addresses.ts'
+import { MigrationRefused } from './database-errors.ts'
 import { sessionSettings } from './pool.ts'
 import { ensureRoles } from './roles.ts'
 
@@ -15,11 +16,6 @@ export interface MigrationReport {
   readonly applied: readonly string[]
   /** Of all migrations in their order: the same on every server that runs the same tables. */
   readonly checksum: string
-}
-
-/** A database that this version of the server must not touch; the message says what to do. */
-export class MigrationRefused extends Error {
-  override readonly name = 'MigrationRefused'
 }
 
 const folder = new URL('./migrations/', import.meta.url)

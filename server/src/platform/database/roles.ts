@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { appRole, definerRole, platformRole } from './addresses.ts'
-import { MigrationRefused } from './migrate.ts'
+import { MigrationRefused } from './database-errors.ts'
 
 const roles = [appRole, platformRole, definerRole]
 
