@@ -1,8 +1,8 @@
 import { fold } from '@pim/field-types'
 import { deliveryBodyOf } from '../src/modules/content-index/write/delivered.ts'
 import { indexKeysOf } from '../src/modules/content-index/write/index-keys.ts'
+import { referencesOf } from '../src/modules/content-index/write/project.ts'
 import type { PublishedVariation } from '../src/modules/content-index/write/projected-variation.ts'
-import { referencesOf } from '../src/modules/content-index/write/references.ts'
 import { searchWordsOf } from '../src/modules/content-index/write/search-words.ts'
 import { type BenchCopy, type BenchItem, type BenchTenant, resolvedValues, typeIdOf } from './catalogue.ts'
 

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { stemmerOf } from '../src/modules/content-index/write/language.ts'
-import { wordsOf } from '../src/modules/content-index/write/words.ts'
+import { stemmerOf, wordsOf } from '../src/modules/content-index/write/search-words.ts'
 import type { Connection } from '../src/platform/database/addresses.ts'
 import { type BenchTenant, binaryIdOf, conceptCount, conceptIdOf, itemOf, parentOf, typeIdOf } from './catalogue.ts'
 import { benchTypes, brands, colours } from './content-types.ts'

@@ -1,6 +1,6 @@
 import type { SearchFiltering, SearchInput } from '@pim/contract'
 import { searchSortFields } from '@pim/contract'
-import { sortableKey } from '../src/modules/content-index/write/sortable-key.ts'
+import { sortableKey } from '../src/modules/content-index/write/index-keys.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { conceptCount, conceptIdOf, parentOf, typeIdOf } from './catalogue.ts'
 import { brands, colours } from './content-types.ts'

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { keyUse } from '../src/modules/content-index/write/index-keys.ts'
-import { spaceOf, wordSpaceOf } from '../src/modules/content-index/write/space.ts'
+import { keyUse, spaceOf, wordSpaceOf } from '../src/modules/content-index/write/index-keys.ts'
 import type { Connection } from '../src/platform/database/addresses.ts'
 import type { BenchTenant } from './catalogue.ts'
 import { typeIdOf } from './catalogue.ts'

@@ -131,7 +131,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   const kept = createKeptAnswers(platform.notifications)
   closing.push(tenants.close, keys.close, kept.close)
   const guards = {
-    verifyToken: (token: string) => platform.identity.verifier.verify(token),
+    verifyToken: platform.identity.verifier.verify,
     findTenant: tenants.find,
     verifyApiKey: keys.verify,
     defaultRole: config.defaultRole,

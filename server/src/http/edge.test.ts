@@ -4,7 +4,7 @@ import { defineRoute } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { type SmallServer, startSmallServer } from '../../testing/small-server.ts'
-import { maxBodyBytes } from './input/json-body.ts'
+import { maxBodyBytes } from './input/json.ts'
 
 const contract = {
   echo: {

@@ -1,19 +1,18 @@
+import { Readable } from 'node:stream'
 import type { Route } from '@pim/contract/core/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { invalidPlace, Problem } from '../core/problem.ts'
-import { Answer } from './answer.ts'
+import { Answer, jsonType } from './answer.ts'
 import { checkAnswer } from './answer-check.ts'
 import type { Call } from './call.ts'
 import { type Guards, guardFor } from './guard.ts'
 import type { Domain, Handlers } from './handlers.ts'
-import { isJsonMediaType, maxBodyBytes, parseJsonBody } from './input/json-body.ts'
+import { faultOfText, isJsonMediaType, maxBodyBytes, parseJsonBody } from './input/json.ts'
 import { placeOf } from './input/place.ts'
 import { parseQuery, type QueryValues } from './input/query-string.ts'
-import { faultOfText } from './input/text-sanity.ts'
 import { validate } from './input/validate.ts'
 import type { OpenRoute } from './open-routes.ts'
 import type { Operation } from './operation.ts'
-import { sendAnswer, sendJson } from './send.ts'
 import { mountUploads, uploadOf } from './uploads.ts'
 
 declare module 'fastify' {
@@ -211,4 +210,25 @@ function bodyOf(route: Route, request: FastifyRequest): unknown {
   }
   if (value === undefined && route.bodyOptional === true) return undefined
   return validate(route.body, value, 'body')
+}
+
+/** Answers about a tenant's data are kept by nobody unless the call says otherwise. */
+const notKept = 'no-store'
+
+export function sendJson(reply: FastifyReply, value: unknown, status: number): void {
+  reply.code(status).header('content-type', jsonType).header('cache-control', notKept).send(JSON.stringify(value))
+}
+
+export function sendAnswer(reply: FastifyReply, answer: Answer): void {
+  const { body } = answer
+  reply.code(answer.status)
+  if (answer.headers['cache-control'] === undefined) reply.header('cache-control', notKept)
+  reply.headers(answer.headers)
+  if (body instanceof Readable && reply.request.method === 'HEAD') {
+    // Nobody will read it; left open it would hold its file.
+    body.destroy()
+    reply.send()
+    return
+  }
+  reply.send(body)
 }

@@ -6,9 +6,8 @@ import type { Metrics } from '../platform/metrics/index.ts'
 import { Call } from './call.ts'
 import { answerBadConnection, handleErrors, sendProblem, toProblem } from './errors.ts'
 import { CallsUnderWay, type InFlight, type InFlightSettings } from './in-flight.ts'
-import { maxBodyBytes } from './input/json-body.ts'
+import { maxBodyBytes } from './input/json.ts'
 import { refuseUnguardedRoutes } from './open-routes.ts'
-import { isDeceptivePath } from './path-guard.ts'
 import { headersForEveryAnswer } from './security-headers.ts'
 import { traceIdOf } from './trace.ts'
 
@@ -105,4 +104,16 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
 
 function hopsOrAddresses(trusted: string | number | false) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+}
+
+/**
+ * Segments that mean something else to whoever decodes once more: an encoded slash or backslash, a dot segment in any
+ * spelling. No path of ours has any, so none is looked up.
+ */
+const deceptive = /%2f|%5c|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i
+
+export function isDeceptivePath(url: string): boolean {
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  return deceptive.test(path)
 }

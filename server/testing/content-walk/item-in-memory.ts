@@ -1,7 +1,7 @@
 import { Problem } from '../../src/core/problem.ts'
 import { type Act, settle, type VersionEntry } from '../../src/modules/content/domain/derived-changes.ts'
-import { applyEdits, readEdits } from '../../src/modules/content/domain/field-edits.ts'
 import type { ItemState } from '../../src/modules/content/domain/item-state.ts'
+import { applyEdits, readEdits } from '../../src/modules/content/domain/merge.ts'
 import { newVariation } from '../../src/modules/content/domain/new-variation.ts'
 import { variationOf } from '../../src/modules/content/domain/presentation.ts'
 import type { Slot } from '../../src/modules/content/domain/values.ts'

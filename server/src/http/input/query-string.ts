@@ -1,6 +1,6 @@
 import { invalidPlace, Problem } from '../../core/problem.ts'
+import { type Fault, faultOfKey, faultOfText } from './json.ts'
 import { placeOf } from './place.ts'
-import { type Fault, faultOfKey, faultOfText } from './text-sanity.ts'
 
 export const maxParameters = 100
 

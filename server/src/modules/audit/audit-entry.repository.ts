@@ -28,16 +28,16 @@ const rowOf = (tenantId: string, record: AuditRecord) => ({
   details: JSON.stringify(record.details ?? {}),
 })
 
-/** Every save writes one. */
-export async function insertEntry(trx: Transaction, tenantId: string, record: AuditRecord): Promise<void> {
+/**
+ * Writes who made a change, in the transaction of the change, so that neither is ever there without the other. Details
+ * name what was touched; the values themselves belong to the history of the content.
+ */
+export async function record(trx: Transaction, tenantId: string, record: AuditRecord): Promise<void> {
   await prepared(trx, 'audit-entry', trx.insertInto('audit_entry').values(rowOf(tenantId, record)))
 }
 
-export async function insertEntries(
-  trx: Transaction,
-  tenantId: string,
-  records: readonly AuditRecord[],
-): Promise<void> {
+/** The same for many things at once. */
+export async function recordAll(trx: Transaction, tenantId: string, records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return
   await trx
     .insertInto('audit_entry')

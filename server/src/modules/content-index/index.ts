@@ -6,6 +6,7 @@ export { branchesOfField, sortKeyOfField } from './page/field-branch.repository.
 export type { Branch, ListOrder, ListPage, OrderedReading } from './page/list-source.ts'
 export { readPage } from './page/read-page.ts'
 export { searchHandlers } from './search/handlers.ts'
+export { spaceOf } from './write/index-keys.ts'
 export { projectPublished, projectWorking, remove, withdrawPublished } from './write/project.ts'
 export type { ProjectedVariation, ProjectionScope, PublishedVariation } from './write/projected-variation.ts'
 export {
@@ -15,4 +16,3 @@ export {
   findReferrers,
   itemsReferringTo,
 } from './write/reference.repository.ts'
-export { spaceOf } from './write/space.ts'

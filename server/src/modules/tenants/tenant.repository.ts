@@ -99,7 +99,7 @@ const toVariation = (row: VariationColumns): Variation => ({
 })
 
 /** The default one first, then in the order in which they were made. */
-export async function findVariations(trx: Transaction, tenantId: string): Promise<Variation[]> {
+export async function variationsOf(trx: Transaction, tenantId: string): Promise<Variation[]> {
   const query = trx
     .selectFrom('variation')
     .select(variationColumns)
@@ -187,3 +187,13 @@ export async function clearDefault(trx: Transaction, tenantId: string): Promise<
 export async function deleteVariation(trx: Transaction, tenantId: string, variationId: string): Promise<void> {
   await trx.deleteFrom('variation').where('tenant_id', '=', tenantId).where('variation_id', '=', variationId).execute()
 }
+
+/** The channels that content of the tenant can go to. */
+export const deliveryTargetsOf = async (trx: Transaction, tenantId: string): Promise<readonly string[]> =>
+  (await findOwnTenant(trx, tenantId)).deliveryTargets
+
+/** Which features a tenant has switched on; read in the transaction of the call that depends on it. */
+export const featureTogglesOf = async (
+  trx: Transaction,
+  tenantId: string,
+): Promise<Readonly<Record<string, boolean>>> => (await findOwnTenant(trx, tenantId)).featureToggles

@@ -10,12 +10,12 @@ import { tenantChanged } from './directory.ts'
 import {
   findOwnTenant,
   findTenants,
-  findVariations,
   insertTenant,
   insertVariation,
   lockVariations,
   type TenantRecord,
   updateTenant,
+  variationsOf,
 } from './tenant.repository.ts'
 
 export interface TenantsDependencies {
@@ -62,7 +62,7 @@ export function createTenantsService(deps: TenantsDependencies) {
     const tenantId = await reserve(wanted)
     const tenant = await database.inTenant(tenantId, async (trx) => {
       await lockVariations(trx, tenantId)
-      if ((await findVariations(trx, tenantId)).length > 0) throw nameTaken(wanted.externalId)
+      if ((await variationsOf(trx, tenantId)).length > 0) throw nameTaken(wanted.externalId)
       const [created] = await Promise.all([
         updateTenant(trx, tenantId, wanted),
         insertVariation(trx, tenantId, newId(), { ...request.defaultVariation, isDefault: true }),

@@ -9,11 +9,11 @@ import { closesCycle } from './fallback-chain.ts'
 import {
   clearDefault,
   deleteVariation,
-  findVariations,
   holdVariationAlone,
   insertVariation,
   lockVariations,
   updateVariation,
+  variationsOf,
 } from './tenant.repository.ts'
 
 /** What happens to content when the variations of its tenant change; whoever keeps content says how. */
@@ -36,7 +36,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
   const { database, content } = deps
 
   const list = (tenantId: string): Promise<Variation[]> =>
-    database.inTenantReadOnly(tenantId, (trx) => findVariations(trx, tenantId))
+    database.inTenantReadOnly(tenantId, (trx) => variationsOf(trx, tenantId))
 
   const create = (actor: Actor, request: CreateVariation): Promise<Variation> =>
     alone(actor, async (trx, variations) => {
@@ -97,7 +97,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
       tenantId,
       async (trx) => {
         await lockVariations(trx, tenantId)
-        return work(trx, await findVariations(trx, tenantId))
+        return work(trx, await variationsOf(trx, tenantId))
       },
       { statementMs: 10_000, deadlineMs: 14_000 },
     )

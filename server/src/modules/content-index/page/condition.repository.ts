@@ -1,9 +1,7 @@
 import type { Comparison } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { keyUse } from '../write/index-keys.ts'
+import { endOfPrefix, keyUse, rangeOfColumn, sortableKey, spaceOf } from '../write/index-keys.ts'
 import type { ProjectionScope } from '../write/projected-variation.ts'
-import { endOfPrefix, rangeOfColumn, sortableKey } from '../write/sortable-key.ts'
-import { spaceOf } from '../write/space.ts'
 
 /**
  * Something that content variations are narrowed by, said twice: once to test a row that was found in some other way,

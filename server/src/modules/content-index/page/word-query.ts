@@ -1,4 +1,4 @@
-import type { SearchTerm } from '../write/words.ts'
+import type { SearchTerm } from '../write/search-words.ts'
 
 /**
  * The terms as a tsquery, every word behind the spaces it is looked for in. A word is found as it is written or by its

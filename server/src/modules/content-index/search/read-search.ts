@@ -4,8 +4,8 @@ import { invalidPlace } from '../../../core/problem.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import { type Condition, fieldCondition } from '../page/condition.repository.ts'
 import type { Order, OrderColumn } from '../page/list-query.ts'
+import { spaceOf } from '../write/index-keys.ts'
 import type { ProjectionScope } from '../write/projected-variation.ts'
-import { spaceOf } from '../write/space.ts'
 
 export function variationOf(variations: readonly Variation[], variationId: string | undefined): Variation {
   const chosen = variations.find((each) => (variationId ? each.variationId === variationId : each.isDefault))

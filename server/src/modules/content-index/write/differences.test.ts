@@ -1,6 +1,6 @@
 import type { ContentType } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { differencesOf } from './differences.ts'
+import { differencesOf } from './project.ts'
 import type { ProjectedVariation } from './projected-variation.ts'
 
 const topic = '019a0000-0000-7000-8000-000000000011'

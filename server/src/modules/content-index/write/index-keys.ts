@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
+import type { ContentTypeKind } from '@pim/contract'
+import type { KeyColumn } from '@pim/field-types'
 import { behaviourOf, type IndexKeys, type SortKey } from '@pim/field-types'
 import type { ProjectedVariation, ProjectionScope } from './projected-variation.ts'
-import { presenceKey, sortableKey } from './sortable-key.ts'
-import { spaceOf } from './space.ts'
 
 /** What a key is for: found by, found and ordered by, or ordered by alone. */
 export const keyUse = { find: 0, findAndSort: 1, sort: 2 } as const
@@ -47,4 +48,101 @@ function rowsOf(
   // Whether there is a value at all is asked of the field's own space.
   if (![...rows.values()].some((row) => row.space === own)) add(own, presenceKey, keyUse.find)
   return [...rows.values()]
+}
+
+/**
+ * Every key is a text that orders by code point as its values do, so one plain index finds and sorts them all. It
+ * also keeps to comparisons that PostgreSQL may use under row-level security, which those of `numeric` are not.
+ */
+const marks: Readonly<Record<KeyColumn, string>> = { text: 't', number: 'n', ref: 'r' }
+
+/** Of a value that has only qualified keys (amounts by currency): it is there, which is all that can be said. */
+export const presenceKey = 'e'
+
+export function sortableKey(column: KeyColumn, value: string): string {
+  return marks[column] + (column === 'number' ? sortableNumber(value) : value)
+}
+
+/** All keys of a column lie from `from` up to, not including, `to`. */
+export function rangeOfColumn(column: KeyColumn): { readonly from: string; readonly to: string } {
+  const mark = marks[column]
+  return { from: mark, to: String.fromCharCode(mark.charCodeAt(0) + 1) }
+}
+
+/** What all texts that begin with this one lie below; undefined where nothing does. */
+export function endOfPrefix(prefix: string): string | undefined {
+  const letters = [...prefix]
+  while (letters.length > 0) {
+    const last = letters.pop()?.codePointAt(0) ?? 0
+    // Halves of pairs are no characters and have no place in a text.
+    const next = last === 0xd7ff ? 0xe000 : last + 1
+    if (next <= 0x10ffff) return letters.join('') + String.fromCodePoint(next)
+  }
+  return undefined
+}
+
+const written = /^([+-]?)(?=\.?\d)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
+const exponentZero = 5_000
+
+/**
+ * Sign, place of the first digit, digits. For negative numbers every digit is turned round (9 for 0) and a mark ends
+ * them that comes after all digits, so that -1.23 stands before -1.2.
+ */
+function sortableNumber(text: string): string {
+  const match = written.exec(text)
+  if (match === null) throw new RangeError(`${text} is not a number`)
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const zeros = whole === '' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
+  const digits = (whole + fraction.slice(zeros)).replace(/0+$/, '')
+  if (digits === '') return '1'
+  const place = String(exponentZero + whole.length - zeros + Number(exponent)).padStart(4, '0')
+  if (place.length !== 4 || place.startsWith('-')) throw new RangeError(`${text} is out of range`)
+  return sign === '-' ? `0${turned(place + digits)}~` : `2${place}${digits}`
+}
+
+const turned = (digits: string): string => digits.replace(/\d/g, (digit) => String(9 - Number(digit)))
+
+const scopeBits: Readonly<Record<ProjectionScope, bigint>> = { w: 0n, d: 1n << 62n, p: -(1n << 63n) }
+const low62 = (1n << 62n) - 1n
+
+export interface FieldPlace {
+  readonly variationId: string
+  readonly contentTypeId: string
+  readonly technicalFieldName: string
+  /** A currency, a unit: what tells apart keys that cannot be compared. */
+  readonly qualifier?: string | undefined
+}
+
+/**
+ * Which field of which content type in which variation, as one number: spelled out it would be 60 bytes on each of
+ * millions of keys. 62 bits of a hash, so two fields of one tenant never meet in practice; live ones are negative.
+ */
+export function spaceOf(scope: ProjectionScope, place: FieldPlace): string {
+  const name = `${scope}|${place.variationId}|${place.contentTypeId}|${place.technicalFieldName}|${place.qualifier ?? ''}`
+  const known = spaces.get(name)
+  if (known !== undefined) return known
+  const bits = hash('sha256', name.slice(2), 'buffer').readBigUInt64BE(0) & low62
+  const space = String(scopeBits[scope] + bits)
+  if (spaces.size >= mostSpaces) spaces.clear()
+  spaces.set(name, space)
+  return space
+}
+
+/** There are as many as fields in use; every save asks for the same ones. */
+const spaces = new Map<string, string>()
+const mostSpaces = 20_000
+
+/**
+ * What every word in the full-text index begins with: that index is shared by all tenants, and this way a search
+ * never walks over the occurrences of a word in other tenants, languages or kinds of content.
+ */
+export function wordSpaceOf(
+  tenantId: string,
+  variationId: string,
+  kind: ContentTypeKind,
+  scope: ProjectionScope,
+): string {
+  const name = `${tenantId}|${variationId}|${kind}|${scope}`
+  const bits = hash('sha256', name, 'buffer').readBigUInt64BE(0) & ((1n << 41n) - 1n)
+  return bits.toString(36).padStart(8, '0')
 }

@@ -1,16 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+import { behaviourOf, type Reference } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { removeDeliveryDocuments, writeDeliveryDocuments } from './delivery-document.repository.ts'
-import { type Differences, differencesOf } from './differences.ts'
 import { removeIndexKeys, replaceIndexKeys } from './index-key.repository.ts'
 import { indexKeysOf } from './index-keys.ts'
-import {
-  type ProjectedVariation,
-  type ProjectionScope,
-  type PublishedVariation,
-  workingScope,
-} from './projected-variation.ts'
+import type { ProjectedVariation, ProjectionScope, PublishedVariation } from './projected-variation.ts'
 import { removeReferences, replaceReferences } from './reference.repository.ts'
-import { referencesOf } from './references.ts'
 import { removeSearchDocuments, writeSearchDocuments } from './search-document.repository.ts'
 import { searchWordsOf } from './search-words.ts'
 
@@ -123,3 +118,73 @@ function batchesOf<Document>(documents: readonly Document[]): Document[][] {
     documents.slice(at * batchSize, (at + 1) * batchSize),
   )
 }
+
+/** Which of what is made from a document is not as it was. */
+export interface Differences {
+  readonly keys: boolean
+  readonly references: boolean
+  readonly words: boolean
+}
+
+const everything: Differences = { keys: true, references: true, words: true }
+
+/**
+ * Most changes touch one field of many, and little of what is made from it: a text has no links, a number no words.
+ * What is the same is not even asked for.
+ */
+export function differencesOf(document: ProjectedVariation): Differences {
+  const { was } = document
+  if (was === undefined || isOtherwisePlaced(was, document)) return everything
+  const found = { keys: false, references: false, words: was.name !== document.name }
+  for (const field of document.contentType.fields) {
+    const [before, after] = [was, document].map(({ values }) => values[field.technicalName]?.value ?? null)
+    if (before === after || isDeepStrictEqual(before, after)) continue
+    const behaviour = behaviourOf(field)
+    const differs = (make: (value: unknown) => unknown) => !isDeepStrictEqual(make(before), make(after))
+    const unlessEmpty = (make: (value: unknown) => unknown) => (value: unknown) =>
+      behaviour.isEmpty(value) ? null : make(value)
+    found.keys ||= differs(unlessEmpty((value) => [behaviour.indexKeys(value), behaviour.sortKey(value)]))
+    found.references ||= differs(unlessEmpty((value) => behaviour.references(value)))
+    found.words ||= differs((value) => behaviour.searchText(value))
+  }
+  // A search finds by the concepts, too.
+  return { ...found, words: found.words || found.references }
+}
+
+/** Everything of it stands where it did not stand before. */
+const isOtherwisePlaced = (was: ProjectedVariation, is: ProjectedVariation): boolean =>
+  was.contentType !== is.contentType ||
+  was.contentTypeId !== is.contentTypeId ||
+  was.variationId !== is.variationId ||
+  was.languageCode !== is.languageCode ||
+  was.isDeleted !== is.isDeleted
+
+export interface ReferenceRow {
+  readonly contentVariationId: string
+  readonly contentItemId: string
+  readonly variationId: string
+  readonly technicalFieldName: string
+  readonly kind: Reference['kind']
+  readonly id: string
+  readonly position: number
+}
+
+/** What the document points to, each thing once for a field. */
+export function referencesOf(document: ProjectedVariation): ReferenceRow[] {
+  const { contentVariationId, contentItemId, variationId } = document
+  return document.contentType.fields.flatMap((field) => {
+    const value = document.values[field.technicalName]?.value
+    const behaviour = behaviourOf(field)
+    if (value === undefined || behaviour.isEmpty(value)) return []
+    const seen = new Set<string>()
+    return behaviour.references(value).flatMap(({ kind, id }, position) => {
+      if (seen.has(kind + id)) return []
+      seen.add(kind + id)
+      return [
+        { contentVariationId, contentItemId, variationId, technicalFieldName: field.technicalName, kind, id, position },
+      ]
+    })
+  })
+}
+
+const workingScope = (isDeleted: boolean): ProjectionScope => (isDeleted ? 'd' : 'w')

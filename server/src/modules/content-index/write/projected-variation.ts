@@ -33,5 +33,3 @@ export interface PublishedVariation extends ProjectedVariation {
 
 /** Working copies, working copies of deleted items, what is live: found apart, so that none pays for the others. */
 export type ProjectionScope = 'w' | 'd' | 'p'
-
-export const workingScope = (isDeleted: boolean): ProjectionScope => (isDeleted ? 'd' : 'w')

@@ -1,8 +1,8 @@
 import type { Reference } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import type { ReferenceRow } from './project.ts'
 import type { ProjectionScope } from './projected-variation.ts'
-import type { ReferenceRow } from './references.ts'
 
 /** As with keys: only what differs is written. Working copies, deleted or not, are one side; what is live the other. */
 export async function replaceReferences(

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../core/actor.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { applyEdits, readEdits } from '../domain/field-edits.ts'
+import { applyEdits, readEdits } from '../domain/merge.ts'
 import { requireVersion, variationOf } from '../domain/presentation.ts'
 import { fieldsOf, isShared, type Slot } from '../domain/values.ts'
 import { findChangedSince } from '../store/history.repository.ts'

@@ -1,9 +1,15 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { record } from '../../audit/index.ts'
 import { findMimeTypes } from '../../binary/index.ts'
+import {
+  type ProjectedVariation,
+  projectPublished,
+  projectWorking,
+  withdrawPublished,
+} from '../../content-index/index.ts'
 import type { AuditNote } from '../domain/audit-notes.ts'
-import { type Act, isSameRow, type Settled, settle } from '../domain/derived-changes.ts'
-import { projectionChange } from '../domain/index-changes.ts'
+import type { ProjectionChange } from '../domain/derived-changes.ts'
+import { type Act, isSameRow, projectionChange, type Settled, settle } from '../domain/derived-changes.ts'
 import { type ItemState, withVariation } from '../domain/item-state.ts'
 import { claimChange } from '../domain/unique-values.ts'
 import {
@@ -15,8 +21,7 @@ import {
   removeSnapshots,
   updateContent,
 } from './item-write.repository.ts'
-import { settleClaims } from './reserve-unique-values.ts'
-import { writeIndex } from './write-index.ts'
+import { settleClaims } from './unique-value.repository.ts'
 
 /**
  * The one way in which content is written: from a state that was locked to one that is wanted. History, claims,
@@ -111,4 +116,31 @@ export async function withMimeTypes(
       withVariation(state, { ...variation, mimeType: mimeTypes.get(variation.binaryId ?? '') ?? null }),
     item,
   )
+}
+
+/**
+ * So many values go into one statement. Two hundred variations that inherit two hundred fields are work for seconds,
+ * and no single statement may take that long.
+ */
+const valuesAtOnce = 4_000
+
+export async function writeIndex(trx: Transaction, tenantId: string, change: ProjectionChange): Promise<void> {
+  if (change.withdrawn.length > 0) await withdrawPublished(trx, tenantId, change.withdrawn)
+  for (const documents of portionsOf(change.working)) await projectWorking(trx, tenantId, documents)
+  for (const documents of portionsOf(change.live)) await projectPublished(trx, tenantId, documents)
+}
+
+function portionsOf<Document extends ProjectedVariation>(documents: readonly Document[]): Document[][] {
+  const portions: Document[][] = []
+  let room = 0
+  for (const document of documents) {
+    const values = document.contentType.fields.length
+    if (room < values || portions.length === 0) {
+      portions.push([])
+      room = valuesAtOnce
+    }
+    portions.at(-1)?.push(document)
+    room -= values
+  }
+  return portions
 }

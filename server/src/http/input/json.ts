@@ -1,3 +1,33 @@
+import { isUtf8 } from 'node:buffer'
+import { invalidPlace, Problem } from '../../core/problem.ts'
+import { placeOf } from './place.ts'
+
+/** The 2 MB of the product's limits; a save of 200 fields in full stays well under it. */
+export const maxBodyBytes = 2 * 1024 * 1024
+
+/** `application/json`, alone or with the only encoding JSON has. Anything cleverer is another media type. */
+const jsonMediaType = /^application\/json(?:; ?charset=utf-8)?$/i
+
+export function isJsonMediaType(header: string | undefined): boolean {
+  return header !== undefined && jsonMediaType.test(header)
+}
+
+/** From bytes to a value in which nothing can hurt whoever walks, stores or merges it. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new Problem('INVALID_JSON', { message: 'The body is not UTF-8.' })
+  const scanFault = scanJson(bytes)
+  if (scanFault !== undefined) throw invalidPlace(placeOf('body', scanFault.path), scanFault.code, scanFault.message)
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString('utf8'))
+  } catch (cause) {
+    throw new Problem('INVALID_JSON', { cause })
+  }
+  const fault = findFault(value)
+  if (fault !== undefined) throw invalidPlace(placeOf('body', fault.path), fault.code, fault.message)
+  return value
+}
+
 /**
  * Looks at the bytes of a JSON body before `JSON.parse` does, for what parsing would hide or not survive: nesting that
  * eats the stack of whatever walks the value later, and numbers whose digits a double cannot keep. It does not judge
@@ -137,4 +167,54 @@ function canonical(literal: string): string {
   const significant = digits.replace(/0+$/, '')
   if (significant === '') return '0'
   return `${significant}e${Number(exponent) - fraction.length + (digits.length - significant.length)}`
+}
+
+/** Names that reach an object's prototype when some library later merges or assigns by key. */
+const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+export interface Fault {
+  /** From the root of what was looked at to the place. */
+  readonly path: PropertyKey[]
+  readonly code: string
+  readonly message: string
+}
+
+const nul = String.fromCharCode(0)
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; let through, both come back as a 500. */
+export function faultOfText(text: string): Fault | undefined {
+  if (text.includes(nul)) return { path: [], code: 'NUL_CHARACTER', message: 'contains a NUL character' }
+  if (!text.isWellFormed()) return { path: [], code: 'LONE_SURROGATE', message: 'contains half of a surrogate pair' }
+  return undefined
+}
+
+export function faultOfKey(key: string): Fault | undefined {
+  if (prototypeKeys.has(key)) return { path: [], code: 'FORBIDDEN_KEY', message: 'is not a name that is taken' }
+  return faultOfText(key)
+}
+
+/**
+ * The first key or text in a parsed value that must not come in, wherever it is nested. The caller has bounded the
+ * depth already, so recursion is safe here.
+ */
+export function findFault(value: unknown): Fault | undefined {
+  if (typeof value === 'string') return faultOfText(value)
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const fault = findFault(value[index])
+      if (fault !== undefined) return below(index, fault)
+    }
+    return undefined
+  }
+  for (const [key, member] of Object.entries(value)) {
+    const fault = faultOfKey(key) ?? findFault(member)
+    if (fault !== undefined) return below(key, fault)
+  }
+  return undefined
+}
+
+function below(segment: PropertyKey, fault: Fault): Fault {
+  fault.path.unshift(segment)
+  return fault
 }

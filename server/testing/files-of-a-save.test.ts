@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from '@rstest/core'
+
+const program = fileURLToPath(new URL('./files-of-a-save.ts', import.meta.url))
+
+describe('one usual save', () => {
+  it('passes fifty source files at most', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [program])
+    const files: string[] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+    expect(files).toContain('server/src/modules/content/store/persist.ts')
+    expect(files.length).toBeLessThanOrEqual(50)
+  }, 60_000)
+})

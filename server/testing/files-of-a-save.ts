@@ -1,0 +1,38 @@
+// Prints, as JSON, the source files that one usual save passes: those of which a function runs between the request and
+// its answer. Counted by V8's precise coverage, after saves that have filled every cache.
+import { Session } from 'node:inspector/promises'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { articleType, ContentCalls, putType } from './content-calls.ts'
+import { startTestServer } from './test-server.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const server = await startTestServer()
+await putType(server, server.acme, articleType)
+const calls = new ContentCalls(server, server.acme)
+const { en } = await calls.make({ title: 'one' })
+for (const title of ['two', 'three', 'four']) await calls.update(en, { title })
+
+// Background work would be counted as part of the save.
+await server.dependencies.jobs.close()
+
+const session = new Session()
+session.connect()
+await session.post('Profiler.enable')
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+await session.post('Profiler.takePreciseCoverage')
+await calls.update(en, { title: 'five' })
+const { result } = await session.post('Profiler.takePreciseCoverage')
+const files = result
+  .filter(
+    ({ url, functions }) => url.startsWith('file:') && functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0),
+  )
+  .map(({ url }) => relative(root, fileURLToPath(url)))
+  .filter((path) => /^(?:server\/src|shared)\//.test(path))
+  // Checks answers against their schemas in tests alone.
+  .filter((path) => path !== 'server/src/http/answer-check.ts')
+  .sort()
+console.log(JSON.stringify(files))
+await server.close()
+process.exit(0)
