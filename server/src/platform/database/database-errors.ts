@@ -22,6 +22,9 @@ const codeOf = (error: unknown): string => {
 /** Another transaction got in the way; doing the whole work again is the cure. */
 export const isContention = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01'
 
+/** "current transaction is aborted": an earlier statement of the transaction failed, and its error is the reason. */
+export const isAfterFailure = (error: unknown): boolean => codeOf(error) === '25P02'
+
 /** A prepared statement from before somebody changed its table; on another connection it is prepared anew. */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')

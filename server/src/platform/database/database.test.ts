@@ -103,6 +103,90 @@ describe('a transaction of a tenant', () => {
   })
 })
 
+describe('statements sent together of which one fails', () => {
+  const fails = (trx: Transaction) => sql`select 1 / 0`.execute(trx)
+  const succeeds = (trx: Transaction) => sql`select 1`.execute(trx)
+  /** As deep as a repository within a service: its error takes some turns longer to come out. */
+  const deeply = async <T>(work: () => Promise<T>, levels = 20): Promise<T> =>
+    levels === 0 ? await work() : await deeply(work, levels - 1)
+  /** Blocks this thread until the answers to all that was sent are there, so that they are read in one turn. */
+  const readTogether = () => setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100))
+
+  it('reject with the error of that one, not with those of the statements behind it', async () => {
+    const failing = test.database.inTenant(tenant.tenantId, (trx) => {
+      readTogether()
+      return Promise.all([succeeds(trx), deeply(() => fails(trx)), succeeds(trx)])
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012', message: 'division by zero' })
+  })
+
+  it('reject with what its caller made of its error', async () => {
+    class NotThatWay extends Error {}
+    const failing = test.database.inTenant(tenant.tenantId, (trx) => {
+      readTogether()
+      const named = deeply(() => fails(trx)).catch((cause: unknown) => {
+        throw new NotThatWay('not that way', { cause })
+      })
+      return Promise.all([named, succeeds(trx)])
+    })
+    await expect(failing).rejects.toBeInstanceOf(NotThatWay)
+  })
+
+  it('run again as a whole when that one had collided, whatever the work made of its error', async () => {
+    for (const cover of [
+      (error: unknown) => Promise.reject(new Error('could not be saved', { cause: error })),
+      () => Promise.resolve(),
+    ]) {
+      let runs = 0
+      const collides = (trx: Transaction) => sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(trx)
+      const work = async (trx: Transaction) => {
+        runs += 1
+        if (runs === 1) await collides(trx).catch(cover)
+        return runs
+      }
+      expect(await test.database.inTenant(tenant.tenantId, work)).toBe(2)
+    }
+  })
+
+  it('of 32 writers that wait for each other in pairs: every writer is served, and none hears of the others', async () => {
+    const { tenantId } = await test.createTenant()
+    const pairs = Array.from({ length: 16 }, () => [newId(), newId()] as const)
+    await test.database.inTenant(tenantId, (trx) =>
+      trx
+        .insertInto('variation')
+        .values(
+          pairs.flat().map((variation_id, index) => ({
+            tenant_id: tenantId,
+            variation_id,
+            language_code: `x-${index}`,
+            friendly_name: '',
+            is_default: false,
+          })),
+        )
+        .execute(),
+    )
+    const wide = test.open({ connections: 32, acquireMs: 10_000 })
+    let runs = 0
+    const raise = (trx: Transaction, id: string) =>
+      sql`update variation set position = position + 1 where tenant_id = ${tenantId} and variation_id = ${id}`.execute(
+        trx,
+      )
+    const write = (one: string, other: string) =>
+      wide.inTenant(tenantId, (trx) => {
+        runs += 1
+        const pause = () => sql`select pg_sleep(0.3)`.execute(trx)
+        return Promise.all([raise(trx, one), pause(), deeply(() => raise(trx, other)), succeeds(trx)])
+      })
+    const outcomes = await Promise.allSettled(pairs.flatMap(([a, b]) => [write(a, b), write(b, a)]))
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(runs).toBeGreaterThan(32)
+    const positions = await test.look(
+      `select distinct position from variation where tenant_id = '${tenantId}' and language_code like 'x-%'`,
+    )
+    expect(positions).toEqual([{ position: 2 }])
+  })
+})
+
 describe('values', () => {
   it('arrive as the API writes them', async () => {
     const { rows } = await test.database.asSystem((trx) =>

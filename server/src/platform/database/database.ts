@@ -183,16 +183,17 @@ async function attemptOnce<T>(
   try {
     sendTogether(client)
     const begun = client.query(begin)
-    begun.catch(() => {})
+    begun.catch((error: unknown) => connection.failed(error))
     let result: T
     try {
       // The first query of the work rides behind the begin without waiting for it.
       result = await Promise.race([work(transactionOn(connection)), dropped.promise])
       await begun
     } catch (error) {
-      if (isStalePlan(error)) release(error as Error)
+      const cause = connection.causeOf(error)
+      if (isStalePlan(cause)) release(cause as Error)
       else await undo(client, begun, release)
-      throw error
+      throw cause
     }
     connection.end(new Error('this transaction has ended'))
     if (ending === 'let go') {
@@ -200,7 +201,7 @@ async function attemptOnce<T>(
       return result
     }
     try {
-      await Promise.race([commit(client), dropped.promise])
+      await Promise.race([commit(client, connection), dropped.promise])
     } catch (error) {
       release(error instanceof Error ? error : new Error('commit failed'))
       throw isConnectionLoss(error) ? new CommitUnknown(error) : error
@@ -212,10 +213,12 @@ async function attemptOnce<T>(
   }
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
+async function commit(client: pg.PoolClient, connection: TransactionConnection): Promise<void> {
   const { command } = await client.query('commit')
-  // A transaction that a caught error had already doomed answers a commit with a rollback, and no error.
-  if (command !== 'COMMIT') throw new Error('nothing was saved: a statement of this transaction had failed')
+  if (command === 'COMMIT') return
+  // PostgreSQL answers the commit of a failed transaction with a rollback and no error.
+  const failed = 'nothing was saved: a statement of this transaction had failed'
+  throw connection.causeOf(new Error(failed, { cause: connection.failure }))
 }
 
 type Release = (broken?: Error) => void

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,6 +12,7 @@ import {
   Transaction as TransactionClass,
 } from 'kysely'
 import type pg from 'pg'
+import { isAfterFailure, isContention, isStalePlan } from './database-errors.ts'
 import type { Schema } from './schema.ts'
 
 /** Typed queries within one transaction. It ends with the work it was handed to, and refuses every query after that. */
@@ -57,6 +59,7 @@ export function sendTogether({ connection: { stream } }: pg.PoolClient): void {
 export class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   #ended: Error | undefined
+  #failure: unknown
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -69,14 +72,46 @@ export class TransactionConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
     if (this.#ended) throw this.#ended
     sendTogether(this.#client)
-    const result = await this.#client.query<Row & pg.QueryResultRow>({
-      ...(named in query && { name: query[named] }),
-      text: query.sql,
-      values: [...query.parameters],
-    })
+    const result = await this.#send<Row & pg.QueryResultRow>(query)
     return changing.has(result.command)
       ? { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
       : { rows: result.rows }
+  }
+
+  /** What failed first, in a statement or in the transaction's begin. */
+  get failure(): unknown {
+    return this.#failure
+  }
+
+  failed(error: unknown): void {
+    this.#failure ??= error
+  }
+
+  /** What the work's error comes from. A collision dooms the transaction, whatever the work made of it. */
+  causeOf(error: unknown): unknown {
+    return isContention(this.#failure) || isStalePlan(this.#failure) ? this.#failure : error
+  }
+
+  /**
+   * Of statements that were sent together, those behind a failed one fail as well, in the same turn. Their error says
+   * nothing of the reason, so they fail with the first error, and a turn later: `Promise.all` rejects with what comes
+   * first, and that is then what the handlers of the failed statement made of it.
+   */
+  async #send<Row extends pg.QueryResultRow>(query: CompiledQuery | NamedQuery): Promise<pg.QueryResult<Row>> {
+    try {
+      return await this.#client.query<Row>({
+        ...(named in query && { name: query[named] }),
+        text: query.sql,
+        values: [...query.parameters],
+      })
+    } catch (error) {
+      if (!isAfterFailure(error)) {
+        this.failed(error)
+        throw error
+      }
+      await nextTurn()
+      throw this.#failure ?? error
+    }
   }
 
   streamQuery(): never {
