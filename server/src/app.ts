@@ -1,14 +1,14 @@
 import { contract } from '@pim/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
-import { answerFirst } from './http/answer-first.ts'
+import { installFastPath } from './http/fast-path.ts'
 import type { InFlight } from './http/in-flight.ts'
 import { type AllHandlers, fastifyPath, mountContract } from './http/mount-contract.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
-import { headersForEveryAnswer } from './http/security-headers.ts'
+import { baseResponseHeaders } from './http/security-headers.ts'
 import { createServer } from './http/server.ts'
 import { apiKeysHandlers, createApiKeysService, createKeyCheck, type KeyCheck } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
@@ -23,7 +23,7 @@ import {
 import { searchHandlers } from './modules/content-index/index.ts'
 import { contentModelHandlers, createContentModelService } from './modules/content-model/index.ts'
 import {
-  answerFromMemory,
+  createDeliveryFastPath,
   createDeliveryService,
   createKeptAnswers,
   deliveryHandlers,
@@ -141,9 +141,9 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     guards,
     validateResponses: options.validateResponses ?? false,
   })
-  answerFirst(
+  installFastPath(
     server.server,
-    answerFromMemory({ kept, keys, limits, metrics, headers: headersForEveryAnswer(config.publicUrl) }),
+    createDeliveryFastPath({ kept, keys, limits, metrics, headers: baseResponseHeaders(config.publicUrl) }),
   )
   mountOperations(server, {
     readiness: options.readiness,

@@ -1,10 +1,10 @@
-/** On whose behalf something changes: a person, or a job that a person has started. */
+/** Who changes something: a person, or the person who started the job that does it. */
 export interface Actor {
   readonly tenantId: string
   readonly userId: string
 }
 
-/** Of the context of a call in a tenant. */
+/** The actor of a request in a tenant, from its context. */
 export const actorOf = ({
   tenant,
   user,

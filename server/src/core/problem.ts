@@ -8,15 +8,18 @@ import {
 export const problemType = 'application/problem+json; charset=utf-8'
 
 export interface ProblemDetails extends Omit<Partial<ProblemShape>, 'status' | 'code' | 'traceId'> {
-  /** Seconds after which repeating makes sense; becomes `Retry-After`. */
+  /** Seconds; sent as the `Retry-After` header. */
   retryAfter?: number
-  /** More headers of the answer, such as `Allow` or `WWW-Authenticate`. */
+  /** Further response headers, such as `Allow` or `WWW-Authenticate`. */
   headers?: Readonly<Record<string, string>>
-  /** What really happened; goes to the log and never to the caller. */
+  /** The underlying error: logged, never sent to the caller. */
   cause?: unknown
 }
 
-/** The one way in which a call fails. Status and default sentence come from the contract's catalogue. */
+/**
+ * The error that every failed call ends in. Its status and default message come from the contract's catalogue of
+ * problems.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
@@ -31,18 +34,19 @@ export class Problem extends Error {
     this.details = details
   }
 
-  /** What the caller is shown. */
+  /** The response body: `cause`, `headers` and `retryAfter` are left out. */
   toBody(traceId: string): ProblemShape {
     const { retryAfter: _retryAfter, headers: _headers, cause: _cause, message: _message, ...shown } = this.details
     return { status: this.status, code: this.code, message: this.message, traceId, ...shown }
   }
 }
 
-/** 400 naming each place of the request that is wrong. */
+/** 400 with one entry for each invalid place of the request. */
 export function invalidRequest(fieldErrors: FieldError[]): Problem {
   return new Problem('INVALID_REQUEST', { fieldErrors })
 }
 
+/** 400 for one invalid place of the request, such as `query.pageSize`. */
 export function invalidPlace(place: string, code: string, message: string): Problem {
   return invalidRequest([{ technicalFieldName: place, code, message }])
 }

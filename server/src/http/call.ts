@@ -5,14 +5,16 @@ import type { ActingTenant, ApiKeyGrant, Identity, RequestContext } from './cont
 import type { Operation } from './operation.ts'
 import { traceIdOf } from './trace.ts'
 
-/** One request on its way through: its context for the handler. What few calls need is made when it is asked for. */
+/**
+ * The state of one request, and the context that its handler gets. What few calls need (log, signal) is made lazily.
+ */
 export class Call implements RequestContext {
   declare user?: Identity
   declare tenant?: ActingTenant
   declare apiKey?: ApiKeyGrant
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Set by the route's own hook; what no route takes has none. */
+  /** Set by the route's `onRequest` hook; undefined where no route of the contract matched. */
   declare operation?: Operation
   readonly startedAt: number
   #traceId: string | undefined
@@ -67,7 +69,7 @@ export class Call implements RequestContext {
     return this.#abort.signal
   }
 
-  /** The call's time is up: whatever still works for it may stop. */
+  /** Aborts `signal` because the deadline has passed, so that work for this call stops. */
   expire(reason: Error): void {
     this.#abort?.abort(reason)
   }

@@ -5,18 +5,17 @@ import type { Identity } from '../platform/identity/identity.ts'
 
 export type { Identity }
 
-/** A tenant as the guard needs to know it. */
 export interface KnownTenant {
   readonly tenantId: string
   readonly externalId: string
 }
 
-/** The tenant of a call, and how far its caller's role reaches in it. */
+/** The tenant of a call and the caller's role in it. */
 export interface ActingTenant extends KnownTenant {
   readonly role: Role
 }
 
-/** What an API key allows; an empty list is no restriction. */
+/** What an API key gives access to; an empty list means no restriction. */
 export interface ApiKeyGrant {
   readonly apiKeyId: string
   readonly tenant: KnownTenant
@@ -24,11 +23,10 @@ export interface ApiKeyGrant {
   readonly contentTypeTechnicalNames: readonly string[]
 }
 
-/** What every handler is given beside its input. */
 export interface RequestContext {
   readonly traceId: string
   readonly log: Logger
-  /** Aborts when the caller has gone or the call's time is up; hand it to whatever may take long. */
+  /** Aborts when the caller has disconnected or the deadline has passed; hand it to whatever may take long. */
   readonly signal: AbortSignal
   readonly headers: IncomingHttpHeaders
   /** Path and query as they were sent. */

@@ -53,7 +53,7 @@ const json = { 'content-type': 'application/json' }
 const post = (body: string | Buffer, headers: Record<string, string> = json) =>
   server.send('/api/text/a', { method: 'POST', headers, body })
 
-/** The places that an answer of 400 names. */
+/** The places that the 400 for this body names. */
 async function placesOf(body: string): Promise<string[]> {
   const answer = await post(body)
   expect([body.slice(0, 60), answer.status]).toEqual([body.slice(0, 60), 400])
@@ -85,7 +85,7 @@ describe('text that the database cannot store', () => {
     expect((await server.send('/api/text/%ff', { method: 'POST', headers: json, body: '{}' })).status).toBe(400)
   })
 
-  it('is not mistaken for whole surrogate pairs and other odd but sound text', async () => {
+  it('does not include whole surrogate pairs and other unusual but valid text', async () => {
     const sound = { a: '😀', b: 'e\u0301', c: '\u202e', d: '\ufffd', e: '\u0001' }
     expect((await post(JSON.stringify(sound))).json).toEqual(sound)
   })
@@ -99,7 +99,7 @@ describe('nested JSON', () => {
     expect(await placesOf(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toEqual(['body'])
   })
 
-  it('costs nothing however deep it is, and the next call is answered at once', async () => {
+  it('is refused cheaply however deep it is, and the next call is answered', async () => {
     const bombs = ['['.repeat(6_000), '['.repeat(1_000_000), '{"a":'.repeat(300_000), '[{"a":'.repeat(200_000)]
     for (const bomb of bombs) {
       expect((await post(bomb)).status).toBe(400)
@@ -115,8 +115,8 @@ describe('nested JSON', () => {
   })
 })
 
-describe('names of the prototype', () => {
-  it('are refused as keys, at any depth and in any spelling', async () => {
+describe('keys that reach the prototype', () => {
+  it('are refused at any depth and in any spelling', async () => {
     for (const key of ['__proto__', 'constructor', 'prototype', '\\u005f_proto__', 'cons\\u0074ructor']) {
       await placesOf(`{"${key}":{"isAdmin":true}}`)
       await placesOf(`{"a":[{"b":{"${key}":1}}]}`)
@@ -127,7 +127,7 @@ describe('names of the prototype', () => {
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
   })
 
-  it('may be said in a value', async () => {
+  it('are allowed within a text', async () => {
     const value = { text: '__proto__ and "constructor": {"prototype": 1}' }
     expect((await post(JSON.stringify(value))).json).toEqual(value)
   })
@@ -142,7 +142,7 @@ describe('numbers', () => {
     expect(await placesOf('1e-400')).toEqual(['body'])
   })
 
-  it('are taken where it keeps them', async () => {
+  it('are accepted where a double keeps them', async () => {
     const kept = '[0,1.10,1e3,0.1,1.7976931348623157e308,5e-324,9007199254740992,100000000000000000000,1E+2]'
     expect((await post(kept)).json).toEqual(JSON.parse(kept))
   })
@@ -170,7 +170,7 @@ describe('media types', () => {
       const answer = await server.raw(
         `POST /api/text/a HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 7\r\nconnection: close\r\n\r\n{"a":1}`,
       )
-      // Node trims the white space around a header's value itself: that one is plain application/json again.
+      // Node trims white space around a header's value, so this one is plain application/json.
       const expected = type === 'application/json ' ? /^HTTP\/1\.1 200/ : /^HTTP\/1\.1 415/
       expect(answer.slice(0, 40)).toMatch(expected)
     }
@@ -178,7 +178,7 @@ describe('media types', () => {
     expect(handled - before).toBe(1)
   })
 
-  it('do not include compressed ones, so that nothing can swell', async () => {
+  it('do not include compressed bodies, so no decompression bomb is unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, 0x20))
     for (const encoding of ['gzip', 'br', 'deflate', 'gzip, identity', 'x-gzip']) {
       const answer = await post(bomb, { ...json, 'content-encoding': encoding })
@@ -188,7 +188,7 @@ describe('media types', () => {
 })
 
 describe('size', () => {
-  it('is 2 MB at most, whether announced or not', async () => {
+  it('is 2 MB at most, with or without a content-length', async () => {
     const fits = JSON.stringify('x'.repeat(maxBodyBytes - 2))
     expect((await post(fits)).status).toBe(200)
     expect((await post(`${fits} `)).json.code).toBe('PAYLOAD_TOO_LARGE')
@@ -217,7 +217,7 @@ describe('queries', () => {
     expect(answer.text).toContain('query.pageNumber')
   })
 
-  it('gather what starts with a prefix, and only under names that fields can have', async () => {
+  it('collect the parameters with a prefix, only under names that fields can have', async () => {
     const found = await server.send('/api/search?field.color=red&field.color=dark+blue&field.size=%C3%84')
     expect(found.json).toEqual({ field: { color: ['red', 'dark blue'], size: ['Ä'] } })
     for (const name of ['field.a.b', 'field.', 'field.a%27b', 'field', 'field.a%20b']) {
@@ -227,7 +227,7 @@ describe('queries', () => {
 })
 
 describe('paths', () => {
-  it('do not exist where they mean another path to whoever decodes once more', async () => {
+  it('get 404 where decoding them once more would give another path', async () => {
     for (const path of [
       '/api/text/..%2f..%2fetc',
       '/api/text/%2e%2e/search',
@@ -258,7 +258,7 @@ describe('bytes that are not HTTP', () => {
       /^HTTP\/1\.1 400/,
     ],
     ['huge headers', `GET /api/search HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(70_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
-  ])('get an answer of the same shape: %s', async (_what, bytes, status) => {
+  ])('get a problem as well: %s', async (_what, bytes, status) => {
     const answer = await server.raw(bytes)
     expect(answer).toMatch(status)
     expect(answer).toContain('application/problem+json')

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Problem, problemType } from '../core/problem.ts'
 import { traceIdOf } from './trace.ts'
 
-/** What the framework refuses by itself, in the contract's words. */
+/** The framework's own error codes, and the problem that each becomes. */
 const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -22,11 +22,13 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** Errors that other parts may throw, and what they come to; registered by name so that nobody imports their classes. */
+/**
+ * Errors of other modules that become a problem. Matched by name, so that this module does not import their classes.
+ */
 const namedErrors: Readonly<Record<string, ProblemCode>> = {
   DatabaseUnavailable: 'UNAVAILABLE',
   IdentityProviderAway: 'UNAVAILABLE',
-  // Its caller has gone, or has been told already that time was up.
+  // The caller has disconnected, or has already got the deadline's 503.
   TransactionCancelled: 'UNAVAILABLE',
 }
 
@@ -38,7 +40,7 @@ export function toProblem(error: unknown): Problem {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkCodes[code]
   if (known !== undefined) return new Problem(known, { cause: error })
-  // A body that ends early, or anything else for which the caller is to blame.
+  // A body that ends early, and any other client error that the framework has no code for.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('INVALID_REQUEST', { cause: error })
   }
@@ -56,6 +58,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem, traceId: stri
     .send(JSON.stringify(problem.toBody(traceId)))
 }
 
+/** Sends every error and every unknown route as a problem; `allowedMethods` lists the methods of a path, for 405. */
 export function handleErrors(app: FastifyInstance, allowedMethods: (path: string) => readonly string[]): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
@@ -82,7 +85,7 @@ function logProblem(request: FastifyRequest, problem: Problem): void {
     const { cause } = problem.details
     call.log.warn({ ...facts, reason: cause instanceof Error ? cause.message : problem.message }, 'not served')
   } else if (problem.status === 401 || problem.status === 403 || problem.status === 429) {
-    // Who tries doors wants to be seen, and why a token was refused is told here only.
+    // Repeated refusals are how an attack shows. The reason for a refused token is logged and never sent.
     const { cause } = problem.details
     call.log.info(
       { ...facts, reason: cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined },
@@ -97,8 +100,8 @@ const clientErrorStatus: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/** Bytes that are not HTTP never reach a route; they get the same shape of answer, and the connection ends. */
-export function answerBadConnection(error: Error & { code?: string }, socket: Socket): void {
+/** For Node's `clientError`: bytes that are not HTTP get a problem as well, and the connection is closed. */
+export function respondToBadConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { operationsOf } from './operation.ts'
 
 /**
- * Whatever comes in, the answer is in the contract: never a fault of ours, never one that takes long. Ids of things that
- * exist and names that columns have are among the words, so that more than the first check is reached.
+ * Fuzzing: whatever is sent, the response is one of the contract, never a 5xx and never slow. Ids of existing things
+ * and names of columns are among the words, so that requests get past the first check.
  */
 let server: TestServer
 let words: string[]
@@ -76,7 +76,7 @@ const anything = () =>
     ),
   })).value
 
-/** Something of the form that the schema asks for, with other things in its places. */
+/** Bodies with the keys that the schema has, and arbitrary values under them. */
 const bodyFor = (route: Route) => {
   const shape = route.body !== undefined && 'shape' in route.body ? Object.keys(Object(route.body.shape)) : []
   if (shape.length === 0) return anything()
@@ -110,8 +110,8 @@ async function send(route: Route, values: readonly string[], query: Record<strin
 
 const calls = operationsOf(contract).filter(({ route }) => route.bodyKind !== 'multipart')
 
-describe('nonsense', () => {
-  it.each(calls.map(({ id, route }) => [id, route] as const))('is no trouble to %s', async (_id, route) => {
+describe('a random request', () => {
+  it.each(calls.map(({ id, route }) => [id, route] as const))('causes no server error in %s', async (_id, route) => {
     const names = Object.keys(route.query?.shape ?? {})
     const query = fc.oneof(
       fc.record(Object.fromEntries(names.map((name) => [name, scalar()])), { requiredKeys: [] }),
@@ -124,7 +124,7 @@ describe('nonsense', () => {
       fc.asyncProperty(fc.array(word(), { minLength: 2, maxLength: 2 }), query, body, async (values, asked, sent) => {
         const { response, took } = await send(route, values, asked, sent)
         expect([response.statusCode, response.body].slice(0, response.statusCode >= 500 ? 2 : 1)).toEqual([
-          response.statusCode < 500 ? response.statusCode : 'not a fault of ours',
+          response.statusCode < 500 ? response.statusCode : 'no server error',
         ])
         if (response.statusCode >= 400) problemSchema.parse(response.json())
         expect(took).toBeLessThan(5_000)

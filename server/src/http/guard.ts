@@ -7,43 +7,45 @@ import type { Call } from './call.ts'
 import type { ApiKeyGrant, KnownTenant } from './context.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-type Maybe<T> = T | Promise<T>
+type MaybePromise<T> = T | Promise<T>
 
-/** What the guard asks of the platform. A synchronous answer saves a cached call a turn of the event loop. */
+/**
+ * What the guard needs from the platform. Results that are cached come without a promise, which saves an event-loop
+ * turn.
+ */
 export interface Guards {
-  /** Throws where the token is refused, `IdentityProviderAway` where it cannot be told. */
-  verifyToken(token: string): Maybe<Identity>
-  findTenant(externalId: string): Maybe<KnownTenant | undefined>
-  verifyApiKey(key: string): Maybe<ApiKeyGrant | undefined>
+  /** Throws where the token is invalid, `IdentityProviderAway` where the provider cannot be reached to tell. */
+  verifyToken(token: string): MaybePromise<Identity>
+  findTenant(externalId: string): MaybePromise<KnownTenant | undefined>
+  verifyApiKey(key: string): MaybePromise<ApiKeyGrant | undefined>
   readonly defaultRole: Role
   readonly limits: RateLimits
 }
 
 const bearer = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
-/** Said apart by header and place in the list; the rest is the same for every refusal, so none tells more than another. */
-const challenge = { 'www-authenticate': 'Bearer' }
-const noBody = { headers: challenge }
+/** The same 401 for a missing and for an invalid token, so that the response does not tell which it was. */
+const bearerChallenge = { headers: { 'www-authenticate': 'Bearer' } }
 
 /**
- * Who may pass, decided from the route alone. Runs before a byte of the body is read, so that a stranger costs as
- * little as can be.
+ * The check of a route's `access` and role. Runs before the body is read, so that a refused caller costs little. Throws
+ * the problem to send: 401, 400 without a tenant, 403, 429, or 503 while the identity provider is away.
  */
-export function guardFor(route: Route, guards: Guards): (request: FastifyRequest, call: Call) => Maybe<void> {
+export function guardFor(route: Route, guards: Guards): (request: FastifyRequest, call: Call) => MaybePromise<void> {
   switch (route.access) {
     case 'public':
       return (_request, call) => guards.limits.admit(`ip:${call.clientAddress}`)
     case 'user':
       return async (request, call) => {
-        const user = await signedIn(request, call, guards)
-        if (route.role !== undefined && !holdsEverywhere(user, route.role)) throw new Problem('FORBIDDEN')
+        const user = await authenticate(request, call, guards)
+        if (route.role !== undefined && !hasRoleInEveryTenant(user, route.role)) throw new Problem('FORBIDDEN')
       }
     case 'tenant': {
       const needed = route.role ?? 'viewer'
       return async (request, call) => {
-        const user = await signedIn(request, call, guards)
+        const user = await authenticate(request, call, guards)
         const externalId = tenantHeader(request)
         if (externalId === undefined) throw new Problem('TENANT_REQUIRED')
-        // One sentence for "no member" and "no such tenant": nobody learns which tenants exist.
+        // The same 403 for "not a member" and "no such tenant", so that nobody learns which tenants exist.
         const role = roleFor(user, externalId, guards.defaultRole)
         const tenant = role === undefined ? undefined : await guards.findTenant(externalId)
         if (role === undefined || tenant === undefined) throw new Problem('FORBIDDEN')
@@ -55,7 +57,7 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
     }
     case 'apiKey':
       return (request, call) => {
-        const key = single(request, 'x-api-key')
+        const key = singleHeader(request, 'x-api-key')
         if (key === undefined) return admitKey(undefined, request, call, guards)
         const grant = guards.verifyApiKey(key)
         if (grant instanceof Promise) return grant.then((found) => admitKey(found, request, call, guards))
@@ -68,30 +70,34 @@ export function reaches(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed)
 }
 
-/** A role that is limited to no tenant. The default role of members is none of those. */
-function holdsEverywhere(user: Identity, needed: Role): boolean {
+/**
+ * Whether the token carries the role without a tenant prefix (`admin`, not `acme:admin`). The default role of members
+ * does not count.
+ */
+function hasRoleInEveryTenant(user: Identity, needed: Role): boolean {
   return roles.some((role) => user.roles.includes(role) && reaches(role, needed))
 }
 
-async function signedIn(request: FastifyRequest, call: Call, guards: Guards): Promise<Identity> {
-  const header = single(request, 'authorization')
+async function authenticate(request: FastifyRequest, call: Call, guards: Guards): Promise<Identity> {
+  const header = singleHeader(request, 'authorization')
   const token = header === undefined ? undefined : bearer.exec(header)?.[1]
-  if (token === undefined) throw refused(call, guards)
+  if (token === undefined) throw unauthenticated(call, guards)
   let user: Identity
   try {
     user = await guards.verifyToken(token)
   } catch (cause) {
     if (cause instanceof IdentityProviderAway) throw new Problem('UNAVAILABLE', { retryAfter: 5, cause })
-    throw refused(call, guards, cause)
+    throw unauthenticated(call, guards, cause)
   }
   guards.limits.admit(`user:${user.userId}`)
   call.user = user
   return user
 }
 
-function refused(call: Call, guards: Guards, cause?: unknown): Problem {
+/** Counts the failed attempt; throws 429 itself where there were too many. */
+function unauthenticated(call: Call, guards: Guards, cause?: unknown): Problem {
   guards.limits.admitFailure(call.clientAddress)
-  return new Problem('UNAUTHENTICATED', cause === undefined ? noBody : { ...noBody, cause })
+  return new Problem('UNAUTHENTICATED', cause === undefined ? bearerChallenge : { ...bearerChallenge, cause })
 }
 
 function admitKey(grant: ApiKeyGrant | undefined, request: FastifyRequest, call: Call, guards: Guards): void {
@@ -100,7 +106,7 @@ function admitKey(grant: ApiKeyGrant | undefined, request: FastifyRequest, call:
     throw new Problem('API_KEY_INVALID')
   }
   guards.limits.admit(`key:${grant.apiKeyId}`)
-  // The key alone names the tenant; a header that says otherwise is a mistake that must not pass in silence.
+  // The key determines the tenant. A header that names another one is a mistake of the caller, so it is refused.
   if (request.headers['x-tenant-id'] !== undefined && tenantHeader(request) !== grant.tenant.externalId) {
     throw new Problem('FORBIDDEN')
   }
@@ -108,15 +114,18 @@ function admitKey(grant: ApiKeyGrant | undefined, request: FastifyRequest, call:
 }
 
 function tenantHeader(request: FastifyRequest): string | undefined {
-  const value = single(request, 'x-tenant-id')
+  const value = singleHeader(request, 'x-tenant-id')
   return value === undefined || value.trim() === '' ? undefined : value
 }
 
 /**
- * A header given exactly once. Node joins or drops repeated ones, and whatever stands before this server may have read
- * the other of the two, so neither is believed.
+ * The value of a header that was sent exactly once. Node joins or drops repeated headers and a proxy may have read the
+ * other one, so with two of them neither is used.
  */
-function single(request: FastifyRequest, name: 'authorization' | 'x-tenant-id' | 'x-api-key'): string | undefined {
+function singleHeader(
+  request: FastifyRequest,
+  name: 'authorization' | 'x-tenant-id' | 'x-api-key',
+): string | undefined {
   const value = request.headers[name]
   if (typeof value !== 'string') return undefined
   const raw = request.raw.rawHeaders

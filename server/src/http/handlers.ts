@@ -1,9 +1,9 @@
-import type { Route, RouteAnswer, RouteInput } from '@pim/contract/core/route.ts'
-import type { Answer } from './answer.ts'
+import type { Route, RouteInput, RouteResponseInput } from '@pim/contract/core/route.ts'
 import type { RouteContext } from './context.ts'
+import type { HttpResponse } from './http-response.ts'
 import type { Upload } from './upload.ts'
 
-/** A part of the contract: the calls of one domain by their names. */
+/** The calls of one domain of the contract, by name. */
 export type Domain = Readonly<Record<string, Route>>
 
 export type HandlerInput<R extends Route> = RouteInput<R> & {
@@ -11,13 +11,13 @@ export type HandlerInput<R extends Route> = RouteInput<R> & {
 } & (R['bodyKind'] extends 'multipart' ? { upload: Upload } : unknown)
 
 type Result<R extends Route> = R['responseKind'] extends 'bytes'
-  ? Answer
+  ? HttpResponse
   : R['responseKind'] extends 'none'
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: what a service that returns nothing returns
-      void | Answer
-    : RouteAnswer<R> | Answer
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns void
+      void | HttpResponse
+    : RouteResponseInput<R> | HttpResponse
 
 export type Handler<R extends Route> = (input: HandlerInput<R>) => Result<R> | Promise<Result<R>>
 
-/** Total over a domain: a call without a handler does not compile. */
+/** The handler of every call of a domain: one that is missing is a type error. */
 export type Handlers<D extends Domain> = { readonly [Name in keyof D]: Handler<D[Name]> }

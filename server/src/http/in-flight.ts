@@ -3,39 +3,39 @@ import type { Call } from './call.ts'
 import { sendProblem } from './errors.ts'
 
 export interface InFlightSettings {
-  /** Beyond this many at once a new call is told to come back: it would only queue behind the others. */
+  /** With this many calls in flight a new one gets 503, because it would only wait behind the others. */
   readonly maxConcurrent: number
-  /** The longest that a caller waits for the first byte of an answer. */
+  /** After this time without the first byte of a response the call gets 503, or 408 where its body has not arrived. */
   readonly deadlineMs: number
 }
 
 export interface InFlight {
   readonly count: number
-  /** Resolves when nothing is under way any more. */
+  /** Resolves as soon as no call is in flight. */
   idle(): Promise<void>
 }
 
 /**
- * Every call under way, and its time. One clock looks over all of them: a timer each would cost more than answering
- * from memory does.
+ * Counts the calls in flight and ends those past their deadline. One interval checks all of them, because a timer for
+ * each call would cost more than a cached response does.
  */
-export class CallsUnderWay implements InFlight {
+export class InFlightCalls implements InFlight {
   readonly #calls = new Set<Call>()
   readonly #settings: InFlightSettings
-  readonly #clock: NodeJS.Timeout
-  #waiting: (() => void)[] = []
+  readonly #deadlineTimer: NodeJS.Timeout
+  #idleWaiters: (() => void)[] = []
 
   constructor(settings: InFlightSettings) {
     this.#settings = settings
-    this.#clock = setInterval(() => this.#look(), Math.min(500, settings.deadlineMs / 4))
-    this.#clock.unref()
+    this.#deadlineTimer = setInterval(() => this.#expireOverdue(), Math.min(500, settings.deadlineMs / 4))
+    this.#deadlineTimer.unref()
   }
 
   get count(): number {
     return this.#calls.size
   }
 
-  /** Undefined where there is room. */
+  /** Adds the call, or returns the 503 to send where there are too many. */
   add(call: Call): Problem | undefined {
     if (this.#calls.size >= this.#settings.maxConcurrent) {
       return new Problem('UNAVAILABLE', { retryAfter: 1, message: 'The server is full for the moment.' })
@@ -46,37 +46,37 @@ export class CallsUnderWay implements InFlight {
 
   remove(call: Call): void {
     this.#calls.delete(call)
-    if (this.#calls.size > 0 || this.#waiting.length === 0) return
-    for (const resolve of this.#waiting.splice(0)) resolve()
+    if (this.#calls.size > 0 || this.#idleWaiters.length === 0) return
+    for (const resolve of this.#idleWaiters.splice(0)) resolve()
   }
 
   idle(): Promise<void> {
     if (this.#calls.size === 0) return Promise.resolve()
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    return new Promise((resolve) => this.#idleWaiters.push(resolve))
   }
 
   close(): void {
-    clearInterval(this.#clock)
+    clearInterval(this.#deadlineTimer)
   }
 
-  #look(): void {
-    const latest = performance.now() - this.#settings.deadlineMs
+  #expireOverdue(): void {
+    const startedBefore = performance.now() - this.#settings.deadlineMs
     for (const call of this.#calls) {
-      // In the order of arrival: the first that is young enough ends the search.
-      if (call.startedAt > latest) return
+      // A Set iterates in order of arrival, so all calls after this one are younger.
+      if (call.startedAt > startedBefore) return
       if (isOverdue(call)) expire(call)
     }
   }
 }
 
-/** An answer that has begun may stream for as long as its reader reads; an upload for as long as bytes come. */
+/** A response that has begun may stream for as long as the caller reads, and an upload for as long as bytes arrive. */
 function isOverdue(call: Call): boolean {
   return !call.reply.sent && !call.reply.raw.headersSent && call.operation?.route.bodyKind !== 'multipart'
 }
 
 function expire(call: Call): void {
-  const arrived = call.request.raw.complete
-  const problem = arrived
+  const hasWholeRequest = call.request.raw.complete
+  const problem = hasWholeRequest
     ? new Problem('UNAVAILABLE', { retryAfter: 2, message: 'The answer took too long.' })
     : new Problem('REQUEST_TIMEOUT', { headers: { connection: 'close' } })
   call.expire(problem)

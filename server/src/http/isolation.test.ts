@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newId } from '../platform/database/new-id.ts'
 import { operationsOf } from './operation.ts'
 
-/** Every call that takes an id is asked for one of another tenant, and must answer as if there were no such thing. */
+/** Sends ids of another tenant to every call that takes one; the response must be the same as for an unknown id. */
 const marker = 'NORDIC-SECRET'
 let server: TestServer
 let foreign: Ids
@@ -32,7 +32,7 @@ const paramsWithIds = (route: Route) => Object.keys(route.params?.shape ?? {}).f
 
 async function ask(id: string, route: Route, ids: Ids) {
   const { status, text } = await askCall(server, id, route, ids, acmeKey)
-  // What differs in any two answers: the id that was asked for, and the one that finds the call in the log.
+  // Removes what differs between any two responses: the requested id and the trace id.
   const plain = Object.values(ids).reduce((all, one) => all.replaceAll(one, '<id>'), text)
   return { status, text: plain.replace(/"traceId":"\w+"/, '') }
 }
@@ -44,8 +44,8 @@ const withIds = operations.filter(
     (paramsWithIds(route).length > 0 || takesId(route.query) || takesId(route.body)),
 )
 
-describe('another tenant', () => {
-  it('is asked about by every call that takes an id', () => {
+describe('an id of another tenant', () => {
+  it('is sent to every call that takes an id', () => {
     const missing = withIds
       .filter(({ route }) => takesId(route.query) || takesId(route.body))
       .filter(({ id }) => examples[id] === undefined)
@@ -53,14 +53,17 @@ describe('another tenant', () => {
     expect(withIds.length).toBeGreaterThan(30)
   })
 
-  it.each(withIds.map(({ id, route }) => [id, route] as const))('is nobody to %s', async (id, route) => {
-    const asked = await ask(id, route, foreign)
-    expect(asked).toEqual(await ask(id, route, unknown))
-    expect(asked.text).not.toContain(marker)
-    if (paramsWithIds(route).length > 0) expect(asked.status).toBe(404)
-  })
+  it.each(withIds.map(({ id, route }) => [id, route] as const))(
+    'is the same as an unknown id to %s',
+    async (id, route) => {
+      const asked = await ask(id, route, foreign)
+      expect(asked).toEqual(await ask(id, route, unknown))
+      expect(asked.text).not.toContain(marker)
+      if (paramsWithIds(route).length > 0) expect(asked.status).toBe(404)
+    },
+  )
 
-  it('keeps its concepts to itself below a taxonomy of ours', async () => {
+  it('is unknown below a taxonomy of the caller as well', async () => {
     for (const [id, route] of Object.entries(contract.taxonomies)) {
       if (!('params' in route) || !route.path.includes('{conceptId}')) continue
       const mixed = { ...foreign, taxonomyId: ownTaxonomy }
@@ -69,7 +72,7 @@ describe('another tenant', () => {
     }
   })
 
-  it('is not seen in any list', async () => {
+  it('is in no list', async () => {
     const lists = operations.filter(
       ({ route }) => route.access === 'tenant' && route.method === 'GET' && paramsWithIds(route).length === 0,
     )
@@ -77,7 +80,7 @@ describe('another tenant', () => {
       expect([id, (await ask(id, route, unknown)).text.includes(marker)]).toEqual([id, false])
   })
 
-  it('has all of its own afterwards, as it was', async () => {
+  it('still names an unchanged thing in its own tenant afterwards', async () => {
     const inNordic = { tenant: 'nordic', as: 'admin' } as const
     const item = await server.ok(contract.contentItem.getItem, {
       ...inNordic,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { goodKey, type SmallServer, type SmallServerOptions, startSmallServer } from '../../testing/small-server.ts'
 import { personWith, type TestPerson } from '../../testing/test-server.ts'
 import { Problem } from '../core/problem.ts'
-import { Answer, jsonAnswer } from './answer.ts'
+import { HttpResponse, jsonResponse } from './http-response.ts'
 
 const said = z.object({ said: z.string() })
 const contract = {
@@ -73,7 +73,7 @@ const start = async (options: SmallServerOptions = {}) => {
           if (mode === 'wrong shape') return { said: 5 } as unknown as { said: string }
           if (mode === 'extra key') return { said: 'hi', passwordHash: 'x' } as { said: string }
           if (mode === 'crash') throw new Error('select * from secret_table')
-          if (mode === 'own answer') return jsonAnswer({ said: 'cached' }, { etag: '"1"' })
+          if (mode === 'own answer') return jsonResponse({ said: 'cached' }, { etag: '"1"' })
           return { said: 'hello' }
         },
         account: ({ context }) => ({ said: context.user.userId }),
@@ -103,7 +103,7 @@ afterEach(async () => {
 })
 
 describe('a mounted call', () => {
-  it('lets anyone call what is public, and says it may not be kept', async () => {
+  it('lets anyone make a public call, and forbids caching of its response', async () => {
     await start()
     const answer = await server.send('/api/greet')
     expect(answer.status).toBe(200)
@@ -125,14 +125,14 @@ describe('a mounted call', () => {
     }
   })
 
-  it('tells the same to whoever sends a forged token as to whoever sends none', async () => {
+  it('responds to a forged token as to no token', async () => {
     await start()
     const none = await server.send('/api/account')
     const forged = await server.send('/api/account', { headers: { authorization: 'Bearer e30.e30.e30' } })
     expect({ ...forged.json, traceId: '' }).toEqual({ ...none.json, traceId: '' })
   })
 
-  it('takes two tokens for none', async () => {
+  it('refuses two authorization headers', async () => {
     await start()
     const { authorization } = await bearer(personWith('admin'))
     const answer = await server.raw(
@@ -166,7 +166,7 @@ describe('a mounted call', () => {
     expect({ ...unknown.json, traceId: '' }).toEqual({ ...foreign.json, traceId: '' })
   })
 
-  it('lets each role reach exactly as far as its place in the order', async () => {
+  it('allows each role its own calls and those of the roles below it', async () => {
     await start()
     for (const role of roles) {
       const headers = await memberWith(role)
@@ -178,7 +178,7 @@ describe('a mounted call', () => {
     }
   })
 
-  it('gives a member without a known role the configured one, and no role beyond the tenant', async () => {
+  it('gives a member without a known role the default role in the tenant, and none outside it', async () => {
     await start({ defaultRole: 'viewer' })
     const headers = {
       ...(await bearer({ userId: 'n', tenants: ['acme'], roles: ['offline_access'] })),
@@ -189,7 +189,7 @@ describe('a mounted call', () => {
     expect((await server.send('/api/install', { method: 'POST', headers: limited })).status).toBe(403)
   })
 
-  it('asks who calls before it looks at what is sent', async () => {
+  it('authenticates the caller before it validates the input', async () => {
     await start()
     const answer = await server.send('/api/thing?nonsense=1', {
       method: 'PUT',
@@ -199,7 +199,7 @@ describe('a mounted call', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('names each place that is wrong', async () => {
+  it('names each invalid place', async () => {
     await start()
     const headers = { ...(await memberWith('editor')), 'content-type': 'application/json' }
     const places = async (path: string, body: unknown) => {
@@ -230,7 +230,7 @@ describe('a mounted call', () => {
     expect(answer.text).toContain('params.thingId')
   })
 
-  it('takes a call without a body with nothing or {}, and refuses a body that would be lost', async () => {
+  it('accepts no body or {} where a call has none, and refuses any other body', async () => {
     await start()
     const headers = { ...(await memberWith('viewer')), 'content-type': 'application/json' }
     const remove = (body: string) => server.send('/api/thing', { method: 'DELETE', headers, body })
@@ -253,7 +253,7 @@ describe('a mounted call', () => {
     expect((await get({ 'x-api-key': goodKey, 'x-tenant-id': '' })).status).toBe(403)
   })
 
-  it('sends ready bytes as they are, and nothing on HEAD', async () => {
+  it('sends prepared bytes as they are, and no body on HEAD', async () => {
     await start()
     mode = 'own answer'
     const answer = await server.send('/api/greet')
@@ -263,7 +263,7 @@ describe('a mounted call', () => {
     expect([head.status, head.text]).toEqual([200, ''])
   })
 
-  it('fails an answer that its schema refuses, and one that holds more than its schema knows', async () => {
+  it('turns a response that does not match its schema, or has more keys, into an error', async () => {
     await start()
     for (const wrong of ['wrong shape', 'extra key'] as const) {
       mode = wrong
@@ -272,7 +272,7 @@ describe('a mounted call', () => {
     expect(server.log.join('')).toContain('passwordHash')
   })
 
-  it('shows nothing of a crash but the trace id under which the log tells all', async () => {
+  it('shows the caller of a failed call only the trace id, and logs the cause under it', async () => {
     await start()
     mode = 'crash'
     const traceId = '0af7651916cd43dd8448eb211c80319c'
@@ -284,7 +284,7 @@ describe('a mounted call', () => {
     expect(line).toContain(traceId)
   })
 
-  it('makes a trace id of its own where the caller sends none or a false one', async () => {
+  it('makes a new trace id where the caller sends none or an invalid one', async () => {
     await start()
     for (const traceparent of ['', '00-00000000000000000000000000000000-b7ad6b7169203331-01', 'x']) {
       const { json } = await server.send('/api/account', { headers: { traceparent } })
@@ -293,7 +293,7 @@ describe('a mounted call', () => {
     }
   })
 
-  it('answers 404 for what is not there and 405 with Allow for a method that is not', async () => {
+  it('answers 404 for an unknown path, and 405 with Allow for an unknown method', async () => {
     await start()
     expect((await server.send('/api/nothing')).json.code).toBe('NOT_FOUND')
     const answer = await server.send('/api/greet', { method: 'POST' })
@@ -303,13 +303,13 @@ describe('a mounted call', () => {
 })
 
 describe('mounting', () => {
-  it('stops a server whose handlers are not whole', async () => {
+  it('fails where a handler is missing', async () => {
     const handlers = { talk: {} } as unknown as Parameters<typeof startSmallServer<typeof contract>>[1]
     await expect(startSmallServer(contract, handlers)).rejects.toThrow('talk.greet has no handler')
     await start()
   })
 
-  it('keeps the problem that a handler throws', async () => {
+  it('sends the problem that a handler throws', async () => {
     server = await startSmallServer(
       { talk: { greet: contract.talk.greet } },
       {
@@ -349,7 +349,7 @@ describe('mounting', () => {
   it('answers 304 without a body', async () => {
     server = await startSmallServer(
       { talk: { greet: contract.talk.greet } },
-      { talk: { greet: () => new Answer(304, { etag: '"1"' }) } },
+      { talk: { greet: () => new HttpResponse(304, { etag: '"1"' }) } },
     )
     const answer = await server.send('/api/greet')
     expect([answer.status, answer.text]).toEqual([304, ''])

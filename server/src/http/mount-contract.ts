@@ -2,62 +2,65 @@ import { Readable } from 'node:stream'
 import type { Route } from '@pim/contract/core/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { invalidPlace, Problem } from '../core/problem.ts'
-import { Answer, jsonType } from './answer.ts'
-import { checkAnswer } from './answer-check.ts'
 import type { Call } from './call.ts'
 import { type Guards, guardFor } from './guard.ts'
 import type { Domain, Handlers } from './handlers.ts'
+import { HttpResponse, jsonType } from './http-response.ts'
 import { faultOfText, isJsonMediaType, maxBodyBytes, parseJsonBody } from './input/json.ts'
 import { placeOf } from './input/place.ts'
 import { parseQuery, type QueryValues } from './input/query-string.ts'
 import { validate } from './input/validate.ts'
 import type { OpenRoute } from './open-routes.ts'
 import type { Operation } from './operation.ts'
+import { checkResponse } from './response-check.ts'
 import { mountUploads, uploadOf } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every request before anything else looks at it. */
+    /** Set by the first hook of every request. */
     call: Call
   }
   interface FastifyContextConfig {
     operation?: Operation
-    /** Why a route outside the contract may exist. */
+    /** The entry of `openRoutes` that allows a route outside the contract. */
     openRoute?: OpenRoute
   }
 }
 
-/** The whole contract's handlers: each domain's record is total, and so is this one. */
+/** The handlers of the whole contract: a missing domain or call is a type error. */
 export type AllHandlers<C extends Readonly<Record<string, Domain>>> = { readonly [D in keyof C]: Handlers<C[D]> }
 
 type AnyHandler = (input: Record<string, unknown>) => unknown
 
 export interface MountOptions {
   readonly guards: Guards
-  /** Checks every answer against its schema; for tests, where a wrong answer must be a failure. */
+  /** Checks every response against its schema, for tests: a wrong one becomes a 500. */
   readonly validateResponses: boolean
 }
 
-/** Mounts each call of the contract on its guard and its handler. There is no other way to get a route under `/api`. */
+/**
+ * Registers a route with guard, validation and handler for each call of the contract. There is no other way to a route
+ * under `/api`.
+ */
 export function mountContract<const C extends Readonly<Record<string, Domain>>>(
   app: FastifyInstance,
   contract: C,
   handlers: AllHandlers<C>,
   options: MountOptions,
 ): void {
-  const withFiles: [Operation, AnyHandler][] = []
+  const uploads: [Operation, AnyHandler][] = []
   for (const [domain, routes] of Object.entries(contract)) {
-    const ofDomain: Readonly<Record<string, unknown>> = handlers[domain] ?? {}
+    const domainHandlers: Readonly<Record<string, unknown>> = handlers[domain] ?? {}
     for (const [name, route] of Object.entries(routes)) {
       const operation: Operation = { id: `${domain}.${name}`, route }
-      const handler = ofDomain[name]
+      const handler = domainHandlers[name]
       if (!isHandler(handler)) throw new Error(`${operation.id} has no handler`)
-      if (route.bodyKind === 'multipart') withFiles.push([operation, handler])
+      if (route.bodyKind === 'multipart') uploads.push([operation, handler])
       else mount(app, operation, handler, options)
     }
   }
   mountUploads(app, (scope) => {
-    for (const [operation, handler] of withFiles) mount(scope, operation, handler, options)
+    for (const [operation, handler] of uploads) mount(scope, operation, handler, options)
   })
 }
 
@@ -90,7 +93,7 @@ function mount(app: FastifyInstance, operation: Operation, handler: AnyHandler, 
   })
 }
 
-/** Only the media type the call is made for; what a parser would make of another is not worth finding out. */
+/** 415 for a body in any other media type than the call's own, or compressed: such a body is not parsed at all. */
 function checkMediaType(route: Route, request: FastifyRequest): Problem | undefined {
   const { headers } = request
   const length = headers['content-length']
@@ -108,33 +111,33 @@ function checkMediaType(route: Route, request: FastifyRequest): Problem | undefi
 function handlerFor(operation: Operation, handler: AnyHandler, options: MountOptions): RouteHandlerMethod {
   const { route } = operation
   const queryOf = queryReader(route)
-  const finish = (reply: FastifyReply, answer: unknown): void => {
-    if (options.validateResponses) checkAnswer(operation, answer)
-    if (answer instanceof Answer) sendAnswer(reply, answer)
+  const finish = (reply: FastifyReply, result: unknown): void => {
+    if (options.validateResponses) checkResponse(operation, result)
+    if (result instanceof HttpResponse) sendResponse(reply, result)
     else if (route.responseKind === 'none') reply.code(route.successStatus ?? 204).send()
-    else sendJson(reply, answer, route.successStatus ?? 200)
+    else sendJson(reply, result, route.successStatus ?? 200)
   }
   return (request, reply) => {
     const { call } = request
-    const answer = handler({
+    const result = handler({
       params: route.params === undefined ? undefined : validate(route.params, checkedParams(request), 'params'),
       query: queryOf(request),
       body: bodyOf(route, request),
       context: call,
       ...(route.bodyKind === 'multipart' && { upload: uploadOf(request) }),
     })
-    if (!(answer instanceof Promise)) {
-      finish(reply, answer)
+    if (!(result instanceof Promise)) {
+      finish(reply, result)
       return
     }
-    answer
+    result
       .then((value) => {
-        // The deadline may have answered meanwhile, or the caller hung up: then this reply belongs to nobody.
+        // Already sent where the deadline has passed meanwhile.
         if (!reply.sent) finish(reply, value)
       })
       .catch((error: unknown) => {
         if (!reply.sent) reply.send(toError(error))
-        else call.log.error({ err: error }, 'failed after the answer had begun')
+        else call.log.error({ err: error }, 'failed after the response had begun')
       })
   }
 }
@@ -153,7 +156,6 @@ function checkedParams(request: FastifyRequest): unknown {
   return params
 }
 
-/** Before `?` nothing is looked at; the router has matched the path already. */
 function rawQuery(url: string): string {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark + 1)
@@ -161,25 +163,25 @@ function rawQuery(url: string): string {
 
 const noQuery = Object.freeze({})
 
-/** How many texts of a query, and how long ones, a route remembers the meaning of. */
-const remembered = { queries: 500, length: 300 }
+/** Limits of a route's cache of parsed queries: entries, and characters of a query string. */
+const queryCache = { maxEntries: 500, maxLength: 300 }
 
 /**
- * Reads a route's queries. What reads the same means the same, so readings are remembered: delivery is asked for the
- * same few things over and over. They are frozen, since the next caller gets the very same one.
+ * Parses and validates the query strings of a route, with a cache: delivery gets the same few queries over and over.
+ * Cached results are frozen, because several requests share them.
  */
 function queryReader(route: Route): (request: FastifyRequest) => unknown {
-  const readings = new Map<string, unknown>()
+  const cache = new Map<string, unknown>()
   return (request) => {
     const raw = rawQuery(request.raw.url ?? '')
-    const known = readings.get(raw)
-    if (known !== undefined) return known
-    const reading = readQuery(route, raw)
-    if (reading !== undefined && raw.length <= remembered.length) {
-      if (readings.size >= remembered.queries) readings.clear()
-      readings.set(raw, freeze(reading))
+    const cached = cache.get(raw)
+    if (cached !== undefined) return cached
+    const query = readQuery(route, raw)
+    if (query !== undefined && raw.length <= queryCache.maxLength) {
+      if (cache.size >= queryCache.maxEntries) cache.clear()
+      cache.set(raw, freeze(query))
     }
-    return reading
+    return query
   }
 }
 
@@ -202,7 +204,7 @@ function bodyOf(route: Route, request: FastifyRequest): unknown {
   const bytes = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
   const value = bytes === undefined ? undefined : parseJsonBody(bytes)
   if (route.body === undefined) {
-    // Clients that send `{}` with every call mean nothing by it; anything more would be silently lost.
+    // Some clients send `{}` with every call. Anything more is refused, because it would be ignored in silence.
     const isEmpty =
       value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
     if (!isEmpty) throw invalidPlace('body', 'UNKNOWN_KEY', 'is not part of this call')
@@ -212,20 +214,24 @@ function bodyOf(route: Route, request: FastifyRequest): unknown {
   return validate(route.body, value, 'body')
 }
 
-/** Answers about a tenant's data are kept by nobody unless the call says otherwise. */
-const notKept = 'no-store'
+/** Responses hold data of a tenant, so nothing caches them unless the handler sets `cache-control`. */
+const defaultCacheControl = 'no-store'
 
 export function sendJson(reply: FastifyReply, value: unknown, status: number): void {
-  reply.code(status).header('content-type', jsonType).header('cache-control', notKept).send(JSON.stringify(value))
+  reply
+    .code(status)
+    .header('content-type', jsonType)
+    .header('cache-control', defaultCacheControl)
+    .send(JSON.stringify(value))
 }
 
-export function sendAnswer(reply: FastifyReply, answer: Answer): void {
-  const { body } = answer
-  reply.code(answer.status)
-  if (answer.headers['cache-control'] === undefined) reply.header('cache-control', notKept)
-  reply.headers(answer.headers)
+export function sendResponse(reply: FastifyReply, response: HttpResponse): void {
+  const { body } = response
+  reply.code(response.status)
+  if (response.headers['cache-control'] === undefined) reply.header('cache-control', defaultCacheControl)
+  reply.headers(response.headers)
   if (body instanceof Readable && reply.request.method === 'HEAD') {
-    // Nobody will read it; left open it would hold its file.
+    // The body is not sent; an open stream would leak its file handle.
     body.destroy()
     reply.send()
     return

@@ -1,21 +1,24 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
-/** Every route outside the contract, and why it may be open to all. What is not here cannot be mounted. */
+/** Every route outside the contract, and why it needs no guard. Any other route cannot be mounted. */
 export const openRoutes = {
-  liveness: 'says that the process lives',
-  readiness: 'says whether it can serve',
+  liveness: 'tells whether the process is alive',
+  readiness: 'tells whether it can serve requests',
   metrics: 'figures about the process; behind a token where one is set',
   openapi: "the API's description, the same for everyone",
-  pages: 'the shell: files of a build',
-  sections: 'the sections: files of builds',
-  identity: 'the embedded sign-in: whoever comes there is nobody yet',
+  pages: 'files of the build of the shell',
+  sections: 'files of the builds of the sections',
+  identity: 'the embedded sign-in: its callers have no token yet',
 } as const satisfies Record<string, string>
 export type OpenRoute = keyof typeof openRoutes
 
-/** The embedded identity provider answers for everything below it, by the rules of OpenID Connect. */
+/**
+ * All routes below it belong to the embedded identity provider, which checks its callers by the rules of OpenID
+ * Connect.
+ */
 const identityPrefix = '/realms/'
 
-/** Deny by default: a route that is neither a guarded call of the contract nor on the list stops the server at once. */
+/** Deny by default: registering a route that is neither a guarded call of the contract nor in `openRoutes` throws. */
 export function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (!isAccountedFor(route))

@@ -4,14 +4,16 @@ export type Json = Record<string, unknown>
 type Direction = 'input' | 'output'
 
 /**
- * Schemas that the contract names stand once, and are referred to from everywhere. What may be sent and what is
- * answered can differ (defaults, strictness) under one name: only then is the sent one called `…Input`.
+ * Collects the named schemas of the contract as OpenAPI components, so that each stands once and is referred to.
+ * Request and response can differ (defaults, strictness) under one name; only then the request's schema is called
+ * `…Input`.
  */
 export class Components {
-  /** By `Name@direction`, as references are written until all is known. */
+  /** By `Name@direction`. References have this form until `resolveNames`, when all schemas are known. */
   readonly #named = new Map<string, Json>()
 
-  of(schema: z.ZodType, io: Direction): Json {
+  /** The JSON Schema of `schema`: a reference where it has a name. */
+  schemaOf(schema: z.ZodType, io: Direction): Json {
     const {
       $schema: _dialect,
       $defs: definitions,
@@ -23,14 +25,14 @@ export class Components {
       reused: 'inline',
     })
     for (const [name, definition] of Object.entries(definitions ?? {}))
-      this.#keep(`${name}@${io}`, pointed(definition, io))
-    const shown = pointed(own, io)
-    if (typeof own.id !== 'string') return shown
-    this.#keep(`${own.id}@${io}`, shown)
+      this.#add(`${name}@${io}`, withDirection(definition, io))
+    const json = withDirection(own, io)
+    if (typeof own.id !== 'string') return json
+    this.#add(`${own.id}@${io}`, json)
     return { $ref: `${pointer}${own.id}@${io}` }
   }
 
-  #keep(name: string, definition: Json): void {
+  #add(name: string, definition: Json): void {
     const before = this.#named.get(name)
     if (before !== undefined && JSON.stringify(before) !== JSON.stringify(definition)) {
       throw new Error(`Two different schemas are named ${name}`)
@@ -38,12 +40,12 @@ export class Components {
     this.#named.set(name, definition)
   }
 
-  /** The document with its final names, and the schemas that they name. */
-  settle(document: Json): Json {
-    const twofold = this.#twofold()
+  /** The document with `components.schemas`, all references under their final names. */
+  resolveNames(document: Json): Json {
+    const differing = this.#namesThatDiffer()
     const finalName = (name: string) => {
       const [id = '', io] = name.split('@')
-      return io === 'input' && twofold.has(id) ? `${id}Input` : id
+      return io === 'input' && differing.has(id) ? `${id}Input` : id
     }
     const schemas = [...this.#named]
       .map(([name, definition]) => [finalName(name), definition] as const)
@@ -60,8 +62,8 @@ export class Components {
     )
   }
 
-  /** Names whose two directions differ, or lead to one whose do. */
-  #twofold(): Set<string> {
+  /** Names whose request and response schemas differ, directly or through a schema that they refer to. */
+  #namesThatDiffer(): Set<string> {
     const text = (name: string) => JSON.stringify(this.#named.get(name))
     const bare = (name: string) => text(name).replaceAll(/@(?:input|output)"/g, '"')
     const ids = new Set([...this.#named.keys()].map((name) => name.split('@', 1)[0] ?? ''))
@@ -80,15 +82,15 @@ export class Components {
 
 const pointer = '#/components/schemas/'
 
-/** A schema whose references say which direction they were made for, and which does not name itself. */
-function pointed(value: object, io: Direction): Json {
+/** A copy without the schema's own `id`, whose references carry the direction: `#/components/schemas/Name@input`. */
+function withDirection(value: object, io: Direction): Json {
   const entries = Object.entries(value)
     .filter(([key, member]) => key !== 'id' || typeof member !== 'string')
     .map(([key, member]) => {
       if (key === '$ref' && typeof member === 'string')
         return [key, `${pointer}${member.replace('#/$defs/', '')}@${io}`]
-      if (Array.isArray(member)) return [key, member.map((each) => (isObject(each) ? pointed(each, io) : each))]
-      return [key, isObject(member) ? pointed(member, io) : member]
+      if (Array.isArray(member)) return [key, member.map((each) => (isObject(each) ? withDirection(each, io) : each))]
+      return [key, isObject(member) ? withDirection(member, io) : member]
     })
   return Object.fromEntries(entries)
 }

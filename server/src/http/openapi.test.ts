@@ -20,7 +20,7 @@ describe("the API's description", () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('would be found invalid if it were', async () => {
+  it('is checked by a validator that finds faults', async () => {
     const broken = { ...structuredClone(document), paths: { '/x': { get: { responses: 5 } } } }
     expect((await new Validator().validate(broken)).valid).toBe(false)
   })
@@ -34,7 +34,7 @@ describe("the API's description", () => {
     )
   })
 
-  it('refers to nothing that is not there', () => {
+  it('has no reference to a missing schema', () => {
     const text = JSON.stringify(document)
     const schemas = z.looseObject({ schemas: z.record(z.string(), z.unknown()) }).parse(document.components).schemas
     const missing = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].filter(
@@ -44,7 +44,7 @@ describe("the API's description", () => {
     expect(text).not.toMatch(/@(?:input|output)"/)
   })
 
-  it('tells what is sent from what is answered where the two differ, and only there', () => {
+  it('has separate schemas for request and response only where the two differ', () => {
     const item = z.strictObject({ size: z.number().default(1) }).meta({ id: 'Item' })
     const same = z.strictObject({ name: z.string() }).meta({ id: 'Same' })
     const schemas = z.looseObject({ schemas: z.record(z.string(), z.unknown()) }).parse(

@@ -5,8 +5,8 @@ import type { Domain } from './handlers.ts'
 import { Components, type Json } from './openapi-components.ts'
 import { type Operation, operationsOf } from './operation.ts'
 
-/** What a call of each access can answer before it reaches its handler. */
-const refusals: Readonly<Record<Access, readonly ProblemCode[]>> = {
+/** The problems that a guard can send, by the access of a call. */
+const guardProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
   public: [],
   user: ['UNAUTHENTICATED'],
   tenant: ['UNAUTHENTICATED', 'TENANT_REQUIRED', 'FORBIDDEN'],
@@ -22,7 +22,7 @@ const security: Readonly<Record<Access, Json[]>> = {
   apiKey: [{ apiKey: [] }],
 }
 
-/** The API's description, from the same objects that mount and guard it. */
+/** The OpenAPI 3.1 document, from the same contract that the routes are mounted from. */
 export function openapiDocument(contract: Readonly<Record<string, Domain>>): Json {
   const schemas = new Components()
   const operations = operationsOf(contract)
@@ -31,7 +31,7 @@ export function openapiDocument(contract: Readonly<Record<string, Domain>>): Jso
     const { path, method } = operation.route
     paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, schemas) }
   }
-  return schemas.settle({
+  return schemas.resolveNames({
     openapi: '3.1.1',
     info: {
       title: 'Product Information Manager',
@@ -87,7 +87,7 @@ function describe({ id, route }: Operation, schemas: Components): Json {
         required: route.bodyOptional !== true,
         content: {
           [route.bodyKind === 'multipart' ? 'multipart/form-data' : 'application/json']: {
-            schema: schemas.of(route.body, 'input'),
+            schema: schemas.schemaOf(route.body, 'input'),
           },
         },
       },
@@ -100,7 +100,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined, 
   if (schema === undefined) return []
   return Object.entries(schema.shape).map(([name, field]) => {
     const isOptional = place === 'query' && field instanceof z.ZodType && field.safeParse(undefined).success
-    return { name, in: place, required: !isOptional, schema: schemas.of(field as z.ZodType, 'input') }
+    return { name, in: place, required: !isOptional, schema: schemas.schemaOf(field as z.ZodType, 'input') }
   })
 }
 
@@ -127,7 +127,7 @@ function queryParameters(route: Route, schemas: Components): Json[] {
 function responses(route: Route, schemas: Components): Json {
   const status = route.successStatus ?? (route.responseKind === 'none' ? 204 : 200)
   const codes = new Set<ProblemCode>([
-    ...refusals[route.access],
+    ...guardProblems[route.access],
     ...everywhere,
     ...(route.body === undefined ? [] : withBody),
     ...(route.errors ?? []),
@@ -145,7 +145,7 @@ function responses(route: Route, schemas: Components): Json {
         failure,
         {
           description: names.map((name) => `\`${name}\`: ${problemCatalogue[name][1]}`).join('\n\n'),
-          content: { 'application/problem+json': { schema: schemas.of(problemSchema, 'output') } },
+          content: { 'application/problem+json': { schema: schemas.schemaOf(problemSchema, 'output') } },
         },
       ]),
     ),
@@ -159,6 +159,6 @@ function success(route: Route, schemas: Components): Json {
   }
   return {
     description: route.summary,
-    content: { 'application/json': { schema: schemas.of(route.response, 'output') } },
+    content: { 'application/json': { schema: schemas.schemaOf(route.response, 'output') } },
   }
 }

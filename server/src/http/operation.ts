@@ -1,6 +1,6 @@
 import type { Route } from '@pim/contract/core/route.ts'
 
-/** A call of the contract under the name that logs, metrics and the API's document know it by. */
+/** A call of the contract with its name in logs, metrics and the OpenAPI document. */
 export interface Operation {
   /** `domain.operation` */
   readonly id: string

@@ -2,23 +2,25 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../core/problem.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
-import { jsonType, matchesEtag, strongEtag } from './answer.ts'
+import { jsonType, matchesEtag, strongEtag } from './http-response.ts'
 
 export interface Readiness {
-  /** What is missing, by name; ready when nothing is. */
+  /** Names of the parts that are not ready; empty when the server is. */
   missing(): Promise<readonly string[]>
 }
 
 export interface OperationsOptions {
   readonly readiness: Readiness
   readonly metrics: Metrics
-  /** What the collector of figures has to show; anyone may read them when left out. */
+  /** The bearer token of `/metrics`; without one anybody may read them. */
   readonly metricsToken: string | undefined
-  /** The API's description; made when it is first asked for, since making it would hold up the start. */
+  /** Makes the OpenAPI document; called at the first request for it, because it would delay the start. */
   readonly openapi: () => string
 }
 
-/** What runs the product asks these: they carry nothing of a tenant. */
+/**
+ * The routes for operating the server (liveness, readiness, metrics, OpenAPI document); none carries data of a tenant.
+ */
 export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
   app.get('/healthz', { config: { openRoute: 'liveness' } }, (_request, reply) => {
     reply.header('cache-control', 'no-store').send({ status: 'alive' })

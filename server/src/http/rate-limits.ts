@@ -1,19 +1,21 @@
 import { Problem } from '../core/problem.ts'
 
 export interface RateLimitSettings {
-  /** Calls a second that one person, API key or (for anonymous calls) address may make on average; 0 is no limit. */
+  /** Calls a second that one person, API key or (for anonymous calls) address may make on average; 0 means no limit. */
   readonly perSecond: number
-  /** How many may come at once before the average counts. */
+  /** How many calls may come at once before the average counts: the size of the token bucket. */
   readonly burst: number
-  /** The same for attempts that fail to sign in, by address. */
+  /** The same for failed authentication, by address. */
   readonly failuresPerSecond: number
   readonly failureBurst: number
 }
 
 export interface RateLimits {
-  /** Counts one call; throws 429 where the caller has had its share. */
+  /** Counts one call; throws 429 where the caller is over its rate. */
   admit(who: string): void
-  /** Counts a failed attempt to prove who one is. Valid callers behind the same address are not held up by it. */
+  /**
+   * Counts a failed authentication; throws 429 after too many. Valid callers from the same address are not affected.
+   */
   admitFailure(address: string): void
 }
 
@@ -26,7 +28,7 @@ export function createRateLimits(settings: RateLimitSettings, now: () => number 
   }
 }
 
-/** A bound on memory, not on callers: who has been quiet the longest is forgotten, which only favours them. */
+/** Limits memory, not callers: full buckets are dropped first, and a caller without a bucket starts with a full one. */
 const maxBuckets = 50_000
 
 interface Bucket {
@@ -52,7 +54,7 @@ class TokenBuckets {
     let bucket = this.#buckets.get(key)
     if (bucket === undefined) {
       bucket = { tokens: this.#burst, at: now }
-      this.#makeRoom()
+      this.#evict()
       this.#buckets.set(key, bucket)
     } else {
       bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1_000) * this.#perSecond)
@@ -65,13 +67,13 @@ class TokenBuckets {
     bucket.tokens -= 1
   }
 
-  #makeRoom(): void {
+  #evict(): void {
     if (this.#buckets.size < maxBuckets) return
     const now = this.#now()
     let dropped = 0
     for (const [key, bucket] of this.#buckets) {
       const full = bucket.tokens + ((now - bucket.at) / 1_000) * this.#perSecond >= this.#burst
-      // Where nobody is idle the oldest entry goes, or a flood of new names would grow the map without end.
+      // Where no bucket is full the oldest one is dropped, so that a flood of new callers cannot grow the map.
       if (full || dropped === 0) {
         this.#buckets.delete(key)
         dropped++
@@ -81,7 +83,7 @@ class TokenBuckets {
   }
 }
 
-/** An IPv6 customer has a whole /64 to rotate through; it counts as one caller. */
+/** The address, or for IPv6 its /64 network: one customer usually has a whole /64 to choose addresses from. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')

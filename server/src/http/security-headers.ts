@@ -1,4 +1,4 @@
-/** Answers of the API are data: whatever a browser thinks they are, nothing in them may run or be framed. */
+/** API responses are data: even where a browser opens one as a page, nothing in it may run or be framed. */
 export const apiHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -6,10 +6,11 @@ export const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Two years, as the preload list asks; only where the product is known to be reached by https. */
+/** HSTS for two years, as the preload list asks; only sent where the public URL is https. */
 const transportSecurity = 'max-age=63072000; includeSubDomains'
 
-export function headersForEveryAnswer(publicUrl: URL | undefined): Readonly<Record<string, string>> {
+/** The headers of every response. */
+export function baseResponseHeaders(publicUrl: URL | undefined): Readonly<Record<string, string>> {
   return publicUrl?.protocol === 'https:'
     ? { ...apiHeaders, 'strict-transport-security': transportSecurity }
     : { ...apiHeaders }

@@ -4,41 +4,41 @@ import type { Logger } from 'pino'
 import { Problem } from '../core/problem.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
 import { Call } from './call.ts'
-import { answerBadConnection, handleErrors, sendProblem, toProblem } from './errors.ts'
-import { CallsUnderWay, type InFlight, type InFlightSettings } from './in-flight.ts'
+import { handleErrors, respondToBadConnection, sendProblem, toProblem } from './errors.ts'
+import { type InFlight, InFlightCalls, type InFlightSettings } from './in-flight.ts'
 import { maxBodyBytes } from './input/json.ts'
 import { refuseUnguardedRoutes } from './open-routes.ts'
-import { headersForEveryAnswer } from './security-headers.ts'
+import { baseResponseHeaders } from './security-headers.ts'
 import { traceIdOf } from './trace.ts'
 
 export interface ServerOptions extends InFlightSettings {
   readonly log: Logger
   readonly metrics: Metrics
   readonly publicUrl: URL | undefined
-  /** Addresses or a number of hops whose `X-Forwarded-For` is believed. Nobody's, when left out. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses, or a number of hops; `false` trusts none. */
   readonly trustProxy: string | number | false
-  /** Host names that requests may be addressed to; any, when left out. */
+  /** Host names that requests may be addressed to; undefined allows any. */
   readonly hostNames: ReadonlySet<string> | undefined
-  /** The methods of the paths that exist, for 405. */
+  /** The methods of a path, for 405; empty where no route has it. */
   readonly allowedMethods: (path: string) => readonly string[]
 }
 
-/** Longer than any name or id that a path of ours carries. */
+/** Characters; longer than any name or id in a path. */
 const maxParamLength = 500
 
-/** What a call is counted as whose caller did not wait for the answer; the figure that others use as well. */
-const goneStatus = 499
+/** The status in metrics where the caller disconnected before the response; 499 as in nginx. */
+const clientClosedStatus = 499
 
-/** The bare server: every edge defence that does not depend on the route, and no route. */
+/** The HTTP server without routes, with every defence that does not depend on a route. */
 export function createServer(options: ServerOptions): { app: FastifyInstance; inFlight: InFlight } {
   const app: FastifyInstance = fastify<Server>({
     logger: false,
     trustProxy: hopsOrAddresses(options.trustProxy),
     bodyLimit: maxBodyBytes,
-    // A whole upload may take an hour; what a slow or silent caller can hold is bounded by the others here, and the
-    // body of any other call by its deadline. Given to `http` as well, because listening on "localhost" makes a second
-    // server, of the second address, from these.
-    // A description of 5,000 letters goes in the query, up to nine bytes for each of them.
+    // No time limit for a whole request, because an upload may take an hour: slow and silent connections are ended by
+    // the other time-outs here, and the body of any other call by its deadline. `http` gets them too, because listening
+    // on "localhost" makes a second server (IPv4 and IPv6) from these options.
+    // Headers up to 64 kB: a text of 5,000 characters may be sent in the query, with up to nine bytes for each.
     http: { maxHeaderSize: 65_536, headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: 0 },
     requestTimeout: 0,
     connectionTimeout: 120_000,
@@ -46,42 +46,42 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     maxRequestsPerSocket: 0,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBadConnection,
+    clientErrorHandler: respondToBadConnection,
     routerOptions: {
       maxParamLength,
-      // Left as text here, and read by the route's own rules: a fault thrown this early would have no answer.
+      // Left as text here and parsed by the route: an error thrown this early would get no response.
       querystringParser: (raw) => ({ raw }),
     },
     frameworkErrors: (error, request, reply) => {
-      // A path that cannot even be decoded: no hook has run, and none will.
-      reply.headers(everywhere)
+      // A path that cannot be decoded: Fastify runs no hook for it.
+      reply.headers(baseHeaders)
       sendProblem(reply, toProblem(error), traceIdOf(request.headers.traceparent))
     },
   })
   refuseUnguardedRoutes(app)
-  const everywhere = headersForEveryAnswer(options.publicUrl)
+  const baseHeaders = baseResponseHeaders(options.publicUrl)
 
   app.removeAllContentTypeParsers()
-  // One parser for whatever the route let through: bytes, which the route itself turns into a value.
+  // One parser for every media type that the route has let through: it leaves the bytes for the route to parse.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
     done(null, body),
   )
 
   const logsEachCall = options.log.isLevelEnabled('debug')
   const refusal = (request: FastifyRequest): Problem | undefined => {
-    if (isDeceptivePath(request.raw.url ?? '')) return new Problem('NOT_FOUND')
+    if (isAmbiguousPath(request.raw.url ?? '')) return new Problem('NOT_FOUND')
     if (options.hostNames === undefined || options.hostNames.has(request.hostname)) return undefined
     return new Problem('INVALID_REQUEST', { message: 'The request is addressed to another host.' })
   }
   app.decorateRequest('call')
-  const inFlight = new CallsUnderWay(options)
-  // One hook for all that holds everywhere: each more would be felt where an answer comes from memory.
+  const inFlight = new InFlightCalls(options)
+  // A single hook for all requests: every further one costs a measurable part of a cached response.
   app.addHook('onRequest', (request, reply, done) => {
     const call = new Call(request, reply, options.log)
     request.call = call
-    // Not the framework's `onResponse`: it never comes for a caller that hung up, and the call would count for ever.
+    // `close` and not the framework's `onResponse`, which does not run where the caller has disconnected.
     reply.raw.once('close', () => finished(call))
-    reply.headers(everywhere)
+    reply.headers(baseHeaders)
     done(refusal(request) ?? inFlight.add(call))
   })
   const finished = (call: Call): void => {
@@ -89,9 +89,9 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     inFlight.remove(call)
     const seconds = (performance.now() - call.startedAt) / 1_000
     const name = call.operation?.id ?? request.routeOptions.config.openRoute ?? 'unknown'
-    options.metrics.countRequest(name, reply.raw.writableFinished ? reply.statusCode : goneStatus, seconds)
+    options.metrics.countRequest(name, reply.raw.writableFinished ? reply.statusCode : clientClosedStatus, seconds)
     if (logsEachCall) {
-      call.log.debug({ method: request.method, status: reply.statusCode, ms: seconds * 1_000 }, 'answered')
+      call.log.debug({ method: request.method, status: reply.statusCode, ms: seconds * 1_000 }, 'responded')
     }
   }
   app.addHook('onClose', (_app, done) => {
@@ -107,13 +107,13 @@ function hopsOrAddresses(trusted: string | number | false) {
 }
 
 /**
- * Segments that mean something else to whoever decodes once more: an encoded slash or backslash, a dot segment in any
- * spelling. No path of ours has any, so none is looked up.
+ * Encoded slashes and backslashes, and dot segments in any spelling: a proxy or file system that decodes once more
+ * would read another path (path traversal). No route has such a path, so these get 404.
  */
-const deceptive = /%2f|%5c|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i
+const ambiguousPath = /%2f|%5c|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
-export function isDeceptivePath(url: string): boolean {
+export function isAmbiguousPath(url: string): boolean {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
-  return deceptive.test(path)
+  return ambiguousPath.test(path)
 }

@@ -7,9 +7,9 @@ import { notificationsReceived } from '../../testing/notifications-received.ts'
 import { startTestServer, type TestNode, type TestServer } from '../../testing/test-server.ts'
 
 /*
- * Two servers over one database, the second by a connection that a test can cut, silence or hold. What the first one
- * publishes the second one serves as soon as it has received word of it; what it knows it goes on delivering when its
- * database is away.
+ * Two servers over one database; the second is connected through a proxy that a test can cut, silence or hold. What the
+ * first one publishes the second one serves as soon as it has received the notification, and what the second one has in
+ * its cache it delivers without the database.
  */
 let server: TestServer
 let content: ContentCalls
@@ -51,7 +51,7 @@ async function published(title: string) {
 }
 
 describe('every node', () => {
-  it('delivers a publish, and a taking back, as soon as it has received word of it', async () => {
+  it('delivers a publish, and an unpublish, as soon as it has received the notification', async () => {
     const { contentItemId, en } = await published('first')
     expect(await titleFrom(far, contentItemId)).toBe('first')
     for (let round = 0; round < 5; round++) {
@@ -77,7 +77,7 @@ describe('every node', () => {
       return (await node.call(contract.delivery.getItemVariations, { apiKey: doomed.key, query })).status
     }
     expect(await ask()).toBe(200)
-    // Past the service, which would have sent word.
+    // In the database directly: the service would have sent a notification.
     await server.rows.look(`update api_key set revoked_at = now() where api_key_id = '${doomed.apiKeyId}'`)
     time += 1_999
     expect(await ask()).toBe(200)
@@ -91,7 +91,7 @@ describe('a node without its database', () => {
     ['refused', () => wire.cut()],
     ['silent', () => wire.hang()],
   ] as const)(
-    '%s: delivers what it knows, says so of the rest, and is well again afterwards',
+    '%s: delivers what is cached, answers 503 for the rest, and recovers afterwards',
     async (_how, fail) => {
       const { contentItemId, en } = await published('before')
       const other = await published('never asked for')
@@ -114,7 +114,7 @@ describe('a node without its database', () => {
       ])
       expect([unknown, readiness.statusCode]).toEqual([503, 503])
 
-      // What is published meanwhile is there as soon as the way is free again.
+      // What is published meanwhile is delivered as soon as the connection is back.
       await content.update(en, { title: 'after' })
       await content.step('publish', en)
       wire.heal()
@@ -126,9 +126,9 @@ describe('a node without its database', () => {
 })
 
 describe('a database that has become slow', () => {
-  it('keeps nobody past the deadline, and the server answers others meanwhile', async () => {
+  it('keeps no caller past the deadline, and the server answers others meanwhile', async () => {
     const slow = await server.anotherNode({ address: overWire(server.rows.superuser, wire) })
-    // Nothing arrives before the end of the test: whoever is answered is answered without the database.
+    // Nothing arrives before the end of the test, so all responses come without the database.
     wire.hold()
     let ended = 0
     const ask = () => slow.call(contract.tenants.getVariations, {}).finally(() => ++ended)

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 
-/** The file of a multipart call as it arrives: nothing of it is held in memory, nothing has been written yet. */
+/** The file part of a multipart request as a stream: it is not buffered in memory or on disk. */
 export interface UploadedFile {
   readonly fileName: string
-  /** What the caller says it is; believe the bytes instead. */
+  /** The caller's claim; the bytes decide what it is. */
   readonly declaredMimeType: string
-  /** Ends early with `truncated` set on it where the file is larger than was allowed. */
+  /** Ends early with `truncated` set where the file is larger than allowed. */
   readonly stream: Readable & { truncated: boolean }
 }
 
 export interface Upload {
-  /** What the caller says the whole request weighs; undefined where it streams. */
+  /** Bytes of the whole request by its header; undefined where it is sent in chunks. */
   readonly contentLength: number | undefined
   /** Undefined where the request has no file part. The stream must be read to its end or destroyed. */
   file(maxBytes: number): Promise<UploadedFile | undefined>

@@ -8,7 +8,7 @@ import { personWith, startTestServer, type TestPerson, type TestServer } from '.
 import { refuseUnguardedRoutes } from './open-routes.ts'
 import { operationsOf } from './operation.ts'
 
-/** The same questions for every call there is, made from the contract: a new call is asked them the day it is added. */
+/** Access checks of every call, generated from the contract, so that a new call is covered as soon as it exists. */
 let server: TestServer
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const withAccess = (access: Route['access']) =>
   operations.filter(({ route }) => route.access === access).map((operation) => [operation.id, operation.route] as const)
 
 const someId = '01900000-0000-7000-8000-0000000000ff'
-/** The path with parameters that its schema takes; `values` instead of those where a test wants others. */
+/** The path of a route with valid parameters, or with `values` in their place. */
 function pathOf(route: Route, ...values: string[]): string {
   return route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const schema = route.params?.shape[name]
@@ -69,7 +69,7 @@ describe('every call', () => {
     await bare.close()
   })
 
-  it('takes what no two calls share: its path and method', () => {
+  it('has a path and method of its own', () => {
     const keys = operations.map(({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -117,7 +117,7 @@ describe.each(withAccess('tenant'))('%s', (_id, route) => {
     }
   })
 
-  it('takes a role that is limited to another tenant for none', async () => {
+  it('ignores a role that is limited to another tenant', async () => {
     if (roles.indexOf(route.role ?? 'viewer') <= roles.indexOf('editor')) return
     const limited = await bearer({ userId: 'limited', tenants: ['acme', 'nordic'], roles: ['nordic:admin'] })
     expect(await ask(route, { ...limited, 'x-tenant-id': 'acme' })).toMatchObject({ status: 403 })
@@ -125,7 +125,7 @@ describe.each(withAccess('tenant'))('%s', (_id, route) => {
 })
 
 describe.each(withAccess('user').filter(([, route]) => route.role !== undefined))('%s', (_id, route) => {
-  it('answers 403 to whoever has the role in one tenant only', async () => {
+  it('answers 403 to a person who has the role in one tenant only', async () => {
     const limited = await bearer({ userId: 'limited', tenants: ['acme'], roles: ['acme:admin'] })
     expect(await ask(route, limited)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
@@ -141,7 +141,7 @@ describe.each(withAccess('apiKey'))('%s', (_id, route) => {
 })
 
 describe.each(withAccess('public'))('%s', (_id, route) => {
-  it('says the same to everyone', async () => {
+  it('gives everyone the same response', async () => {
     const anonymous = await ask(route, {})
     expect(anonymous.status).toBe(200)
     expect(await ask(route, await member('admin'))).toEqual(anonymous)
@@ -152,7 +152,7 @@ describe.each(withAccess('public'))('%s', (_id, route) => {
 describe.each(operations.filter(({ route }) => route.access === 'tenant').map(({ id, route }) => [id, route] as const))(
   '%s',
   (_id, route) => {
-    it('answers 400 to what the contract does not know, by its place', async () => {
+    it('answers 400 to what the contract does not know, and names its place', async () => {
       const headers = await member('admin')
       expect((await ask(route, headers, `${pathOf(route)}?walk=1`)).text).toContain('query.walk')
       if (route.params !== undefined) {

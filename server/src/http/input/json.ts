@@ -2,17 +2,22 @@ import { isUtf8 } from 'node:buffer'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import { placeOf } from './place.ts'
 
-/** The 2 MB of the product's limits; a save of 200 fields in full stays well under it. */
+/** The limit of 2 MB from the specification; a save of 200 full fields stays well below it. */
 export const maxBodyBytes = 2 * 1024 * 1024
 
-/** `application/json`, alone or with the only encoding JSON has. Anything cleverer is another media type. */
+/**
+ * `application/json`, alone or with `charset=utf-8`. Any other parameter or spelling is refused as another media type.
+ */
 const jsonMediaType = /^application\/json(?:; ?charset=utf-8)?$/i
 
 export function isJsonMediaType(header: string | undefined): boolean {
   return header !== undefined && jsonMediaType.test(header)
 }
 
-/** From bytes to a value in which nothing can hurt whoever walks, stores or merges it. */
+/**
+ * Parses a request body. Throws 400 for what is not UTF-8 or not JSON, and for nesting, numbers, keys and text that
+ * later code or the database could not handle.
+ */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem('INVALID_JSON', { message: 'The body is not UTF-8.' })
   const scanFault = scanJson(bytes)
@@ -28,11 +33,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value
 }
 
-/**
- * Looks at the bytes of a JSON body before `JSON.parse` does, for what parsing would hide or not survive: nesting that
- * eats the stack of whatever walks the value later, and numbers whose digits a double cannot keep. It does not judge
- * the grammar; `JSON.parse` does that next.
- */
+/** Levels of nested objects and arrays in a body. */
 export const maxDepth = 32
 
 export interface ScanFault {
@@ -59,6 +60,10 @@ interface Level {
   awaitsKey: boolean
 }
 
+/**
+ * Scans the bytes of a JSON body before `JSON.parse`, for what cannot be seen afterwards: nesting so deep that later
+ * recursion would overflow the stack, and numbers that lose digits as a double. The grammar is left to `JSON.parse`.
+ */
 export function scanJson(bytes: Buffer): ScanFault | undefined {
   const levels: Level[] = []
   let level: Level | undefined
@@ -101,7 +106,7 @@ export function scanJson(bytes: Buffer): ScanFault | undefined {
       default:
         if (byte === minus || isDigit(byte)) {
           const end = endOfNumber(bytes, at)
-          if (!keepsItsDigits(bytes.toString('latin1', at, end))) {
+          if (!isExactAsDouble(bytes.toString('latin1', at, end))) {
             return {
               path: levels.map((open) => (open.isObject ? keyAt(bytes, open) : open.index)),
               code: 'NUMBER_NOT_EXACT',
@@ -149,17 +154,20 @@ function keyAt(bytes: Buffer, level: Level): string {
   }
 }
 
-/** `0.1` becomes the double nearest to it and prints as `0.1` again: kept. `9007199254740993` prints as `…992`: lost. */
-export function keepsItsDigits(literal: string): boolean {
+/**
+ * Whether a number literal survives the round trip through a double: `0.1` prints as `0.1`, but `9007199254740993` as
+ * `…992`.
+ */
+export function isExactAsDouble(literal: string): boolean {
   if (literal.length <= 15 && !/[eE]/.test(literal)) return true
   const value = Number(literal)
-  // Not a number at all: the parser's business.
+  // Not a number at all: left to the parser.
   if (Number.isNaN(value)) return true
   if (!Number.isFinite(value)) return false
   return canonical(literal) === canonical(String(value))
 }
 
-/** Significant digits and the power of ten of the last of them, so that equal values read the same. */
+/** Significant digits and exponent of a decimal literal, so that equal values become equal text: `1.10` and `11e-1`. */
 function canonical(literal: string): string {
   const [mantissa = '', exponent = '0'] = literal.toLowerCase().replace(/^-/, '').split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
@@ -169,11 +177,11 @@ function canonical(literal: string): string {
   return `${significant}e${Number(exponent) - fraction.length + (digits.length - significant.length)}`
 }
 
-/** Names that reach an object's prototype when some library later merges or assigns by key. */
+/** Names that would change an object's prototype where code merges or assigns by key (prototype pollution). */
 const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 export interface Fault {
-  /** From the root of what was looked at to the place. */
+  /** Keys and indices from the root of the checked value to the fault. */
   readonly path: PropertyKey[]
   readonly code: string
   readonly message: string
@@ -181,7 +189,7 @@ export interface Fault {
 
 const nul = String.fromCharCode(0)
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; let through, both come back as a 500. */
+/** PostgreSQL stores neither NUL nor half of a surrogate pair; unchecked, both would end in a 500. */
 export function faultOfText(text: string): Fault | undefined {
   if (text.includes(nul)) return { path: [], code: 'NUL_CHARACTER', message: 'contains a NUL character' }
   if (!text.isWellFormed()) return { path: [], code: 'LONE_SURROGATE', message: 'contains half of a surrogate pair' }
@@ -194,8 +202,7 @@ export function faultOfKey(key: string): Fault | undefined {
 }
 
 /**
- * The first key or text in a parsed value that must not come in, wherever it is nested. The caller has bounded the
- * depth already, so recursion is safe here.
+ * The first forbidden key or text in a parsed value, at any depth. Recursion is safe: `scanJson` has limited the depth.
  */
 export function findFault(value: unknown): Fault | undefined {
   if (typeof value === 'string') return faultOfText(value)

@@ -9,8 +9,9 @@ export type QueryValues = Record<string, string | string[] | Record<string, stri
 const empty: QueryValues = Object.freeze(Object.create(null))
 
 /**
- * A query string as flat names and texts: no brackets, no nesting, nothing guessed. A name given twice becomes a list,
- * which the contract refuses wherever one value is meant.
+ * Parses a query string into names and texts; brackets and commas have no meaning. A repeated name becomes a list,
+ * which the contract refuses where it wants one value. Names that start with `prefix` (`field.`) are collected under
+ * one key (`field`) as an object of lists. Throws 400 for too many parameters, bad encoding and forbidden names.
  */
 export function parseQuery(raw: string, prefix?: string): QueryValues {
   if (raw === '') return empty
@@ -28,10 +29,10 @@ export function parseQuery(raw: string, prefix?: string): QueryValues {
       const split = equals < 0 || equals > end ? end : equals
       const name = decode(raw.slice(start, split))
       const value = decode(raw.slice(Math.min(split + 1, end), end))
-      refuse(faultOfKey(name) ?? faultOfText(value), name)
+      throwIfFault(faultOfKey(name) ?? faultOfText(value), name)
       if (prefix !== undefined && name.startsWith(prefix)) {
         const field = name.slice(prefix.length)
-        refuse(faultOfKey(field), name)
+        throwIfFault(faultOfKey(field), name)
         const values = gathered[field]
         if (values === undefined) gathered[field] = [value]
         else values.push(value)
@@ -50,7 +51,7 @@ export function parseQuery(raw: string, prefix?: string): QueryValues {
   return query
 }
 
-function refuse(fault: Fault | undefined, name: string) {
+function throwIfFault(fault: Fault | undefined, name: string) {
   if (fault !== undefined) throw invalidPlace(placeOf('query', [name]), fault.code, fault.message)
 }
 

@@ -5,8 +5,8 @@ import { placeOf } from './place.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** An answer that lists ten thousand faults helps nobody and costs both sides. */
-const maxFaults = 50
+/** A response that lists thousands of errors helps nobody and is expensive for both sides. */
+const maxFieldErrors = 50
 
 const codes: Record<string, string> = {
   invalid_type: 'INVALID_TYPE',
@@ -20,6 +20,9 @@ const codes: Record<string, string> = {
   invalid_element: 'INVALID_VALUE',
 }
 
+/**
+ * The parsed value, or 400 with one field error for each issue. `slot` is the part of the request: `query`, `body` …
+ */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, slot: string): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -27,13 +30,13 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, slot: s
 }
 
 export function toFieldErrors(issues: readonly Issue[], slot: string, value: unknown): FieldError[] {
-  return issues.flatMap((issue) => describe(issue, slot, [], value)).slice(0, maxFaults)
+  return issues.flatMap((issue) => describe(issue, slot, [], value)).slice(0, maxFieldErrors)
 }
 
 function describe(issue: Issue, slot: string, above: readonly PropertyKey[], root: unknown): FieldError[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, maxFaults).map((key) => ({
+    return issue.keys.slice(0, maxFieldErrors).map((key) => ({
       technicalFieldName: placeOf(slot, [...path, key]),
       code: 'UNKNOWN_KEY',
       message: 'is not part of this call',
@@ -54,7 +57,7 @@ function describe(issue: Issue, slot: string, above: readonly PropertyKey[], roo
   ]
 }
 
-/** The alternative that the caller most likely meant: the one that was followed furthest before it failed. */
+/** The branch of a union that the caller most likely meant: the one whose first error lies deepest. */
 function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   let best: readonly Issue[] | undefined
   let reach = 0

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { strongEtag } from '../answer.ts'
+import { strongEtag } from '../http-response.ts'
 
-/** One file of a build, held in memory in every encoding that it was built in. */
+/** One file of a build in memory, with its precompressed encodings. */
 export interface Asset {
   readonly type: string
   readonly cacheControl: string
@@ -35,11 +35,13 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Its name holds the hash of its content, so it never changes; whatever else keeps its name is asked for again. */
+/** Files below `assets/` have a content hash in their name, so they never change; all others are revalidated. */
 const immutable = 'public, max-age=31536000, immutable'
 const revalidate = 'no-cache'
 
-/** Every file below a build's folder by its path in it. Only what is here can be served: no path is ever joined. */
+/**
+ * All files below a build's folder, by relative path. Requests are looked up here and never joined to a path on disk.
+ */
 export function loadAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>()
   if (!existsSync(folder)) return assets
@@ -53,20 +55,20 @@ export function loadAssets(folder: string): Map<string, Asset> {
       type,
       isImmutable,
       cacheControl: isImmutable ? immutable : revalidate,
-      plain: encoded(readFileSync(file)),
-      br: readEncoded(`${file}.br`),
-      gzip: readEncoded(`${file}.gz`),
+      plain: withEtag(readFileSync(file)),
+      br: readIfThere(`${file}.br`),
+      gzip: readIfThere(`${file}.gz`),
     })
   }
   return assets
 }
 
-function readEncoded(file: string): EncodedBytes | undefined {
-  return existsSync(file) ? encoded(readFileSync(file)) : undefined
+function readIfThere(file: string): EncodedBytes | undefined {
+  return existsSync(file) ? withEtag(readFileSync(file)) : undefined
 }
 
-/** Each encoding is a representation of its own, and a strong tag must tell them apart. */
-function encoded(bytes: Buffer): EncodedBytes {
+/** Each encoding is a representation of its own, so it has its own strong ETag. */
+function withEtag(bytes: Buffer): EncodedBytes {
   return { bytes, etag: strongEtag(bytes) }
 }
 
@@ -74,6 +76,7 @@ export interface Chosen extends EncodedBytes {
   readonly encoding: 'br' | 'gzip' | undefined
 }
 
+/** Brotli, then gzip, then plain: the first that was built and that `Accept-Encoding` allows. */
 export function chooseEncoding(asset: Asset, acceptEncoding: string | undefined): Chosen {
   if (asset.br !== undefined && accepts(acceptEncoding, 'br')) return { ...asset.br, encoding: 'br' }
   if (asset.gzip !== undefined && accepts(acceptEncoding, 'gzip')) return { ...asset.gzip, encoding: 'gzip' }

@@ -2,21 +2,21 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Asset, loadAssets } from './assets.ts'
 
-/** Pages that are open during a deploy still ask for the code they started with. */
-const releasesKept = 3
-const lookAgainAfterMs = 1_000
+/** Pages that were opened before a deploy still load hashed files of their own release. */
+const maxReleases = 3
+const checkIntervalMs = 1_000
 
-/** One app's build as it is now, with the hashed files of the builds before it. */
+/** The files of one app's build in memory: those of the current release, and the hashed ones of the releases before. */
 export class BuildFolder {
   readonly #folder: string
   readonly #stampFile: string
   readonly #now: () => number
   #stamp: number | undefined
-  #lookedAt = Number.NEGATIVE_INFINITY
-  /** The newest first. */
+  #checkedAt = Number.NEGATIVE_INFINITY
+  /** Newest first. */
   #releases: Map<string, Asset>[] = []
 
-  /** `stampFile`: what every build writes last and anew. */
+  /** `stampFile`: the file that every build writes last; its modification time tells a new release. */
   constructor(folder: string, stampFile: string, now: () => number = Date.now) {
     this.#folder = folder
     this.#stampFile = join(folder, stampFile)
@@ -24,18 +24,18 @@ export class BuildFolder {
   }
 
   find(path: string): Asset | undefined {
-    this.#look()
+    this.#reloadIfChanged()
     const [newest, ...before] = this.#releases
     return newest?.get(path) ?? before.map((release) => release.get(path)).find((asset) => asset?.isImmutable)
   }
 
-  #look(): void {
-    if (this.#now() - this.#lookedAt < lookAgainAfterMs) return
-    this.#lookedAt = this.#now()
+  #reloadIfChanged(): void {
+    if (this.#now() - this.#checkedAt < checkIntervalMs) return
+    this.#checkedAt = this.#now()
     const stamp = statSync(this.#stampFile, { throwIfNoEntry: false })?.mtimeMs
-    // Absent while a build is being written: what was there goes on being served.
+    // Absent while a build is being written: the release before is served until then.
     if (stamp === undefined || stamp === this.#stamp) return
     this.#stamp = stamp
-    this.#releases = [loadAssets(this.#folder), ...this.#releases].slice(0, releasesKept)
+    this.#releases = [loadAssets(this.#folder), ...this.#releases].slice(0, maxReleases)
   }
 }

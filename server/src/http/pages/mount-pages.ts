@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sections } from '../../platform/sections/index.ts'
-import { matchesEtag, strongEtag } from '../answer.ts'
+import { matchesEtag, strongEtag } from '../http-response.ts'
 import { type Asset, chooseEncoding } from './assets.ts'
 import { BuildFolder } from './build-folder.ts'
 import { pagePolicy, permissionsPolicy } from './page-policy.ts'
@@ -10,20 +10,20 @@ export interface PagesOptions {
   /** The folder that holds the shell's build. */
   readonly hostFolder: string
   readonly sections: Sections
-  /** Origins under which people may open the page; the first is the one that is announced. */
+  /** Origins under which people may open the page; the first is the public URL's. */
   readonly ownOrigins: readonly [string, ...string[]]
   readonly identityOrigin: string | undefined
   readonly remoteOrigins: readonly string[]
   readonly now?: () => number
 }
 
-/** In index.html, where the answer's own nonce goes. */
-const nonceMark = '__CSP_NONCE__'
+/** The placeholder in index.html that each response's nonce replaces. */
+const noncePlaceholder = '__CSP_NONCE__'
 
-/** Addresses of things, which exist or do not; everything else without an extension is a screen of the shell. */
-const neverAPage = /^\/(?:api|assets|remotes|realms)(?:\/|$)|\.[^/]*$/
+/** Paths of API calls and files, which get 404 where nothing is there. Every other path is a screen of the shell. */
+const notAScreen = /^\/(?:api|assets|remotes|realms)(?:\/|$)|\.[^/]*$/
 
-/** The shell and the sections out of memory, as their builds left them. */
+/** Serves the builds of the shell and the sections from memory. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const host = new BuildFolder(options.hostFolder, 'index.html', options.now)
   const builds = new Map<string, BuildFolder>()
@@ -56,7 +56,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const index = host.find('index.html')
     const asset = path === '/index.html' ? undefined : host.find(path.slice(1))
     if (asset !== undefined) sendAsset(request, reply, asset)
-    else if (index !== undefined && !neverAPage.test(path) && wantsHtml(request)) sendPage(request, reply, index)
+    else if (index !== undefined && !notAScreen.test(path) && wantsHtml(request)) sendPage(request, reply, index)
     else reply.callNotFound()
   })
 }
@@ -87,29 +87,29 @@ function pageSender(options: PagesOptions) {
   const policies = new Map(
     options.ownOrigins.map((ownOrigin) => [new URL(ownOrigin).host, pagePolicy({ ...options, ownOrigin })]),
   )
-  const announced = pagePolicy({ ...options, ownOrigin: options.ownOrigins[0] })
-  // Enough of the policy to tell a browser that holds a page from before the settings changed.
-  const policyTag = announced('')
+  const publicPolicy = pagePolicy({ ...options, ownOrigin: options.ownOrigins[0] })
+  // Part of the ETag, so that a page from before a change of the settings is loaded again.
+  const policyWithoutNonce = publicPolicy('')
 
   return (request: FastifyRequest, reply: FastifyReply, index: Asset): void => {
     const template = index.plain.bytes.toString('utf8')
-    // The tag is that of the page without its nonce. A browser that still has it also has the policy it came with, and
-    // keeps using both; no shared cache may hold them.
-    const etag = strongEtag(template + policyTag)
+    // The ETag covers the page without its nonce: on 304 the browser reuses its page together with the policy that came
+    // with it. `private`, because a shared cache would give one nonce to several people.
+    const etag = strongEtag(template + policyWithoutNonce)
     reply.header('etag', etag).header('cache-control', 'private, no-cache')
-    // The rest of what the API's answers carry holds for a page as well; its policy is its own.
+    // The API's other security headers hold for a page as well; only the policy differs.
     reply.removeHeader('content-security-policy')
     if (matchesEtag(request.headers['if-none-match'], etag)) {
       reply.code(304).send()
       return
     }
     const nonce = randomBytes(18).toString('base64')
-    const policy = policies.get(request.host) ?? announced
+    const policy = policies.get(request.host) ?? publicPolicy
     reply
       .header('content-type', index.type)
       .header('content-security-policy', policy(nonce))
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', permissionsPolicy)
-      .send(template.replaceAll(nonceMark, nonce))
+      .send(template.replaceAll(noncePlaceholder, nonce))
   }
 }

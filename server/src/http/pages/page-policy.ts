@@ -1,4 +1,4 @@
-/** Where else than here the page may get code and data from: the server's settings are the allow-list. */
+/** The origins that the page may load code and data from, all of them from the server's settings. */
 export interface PagePolicySources {
   /** Origins under which the page itself is reached. */
   readonly ownOrigin: string
@@ -7,8 +7,8 @@ export interface PagePolicySources {
 }
 
 /**
- * What the page may run and load. Scripts are allowed by path and not by `'self'`: an upload is served from this
- * origin too, and must never run. Styles that MUI writes carry the nonce of this answer.
+ * The Content-Security-Policy of the page, for a nonce. Scripts are allowed by path and not by `'self'`, because
+ * uploads are served from this origin too and must never run. Styles that MUI writes carry the nonce of the response.
  */
 export function pagePolicy({ ownOrigin, identityOrigin, remoteOrigins }: PagePolicySources): (nonce: string) => string {
   const code = [`${ownOrigin}/assets/`, `${ownOrigin}/remotes/`, ...remoteOrigins.map((origin) => `${origin}/`)]
@@ -17,7 +17,7 @@ export function pagePolicy({ ownOrigin, identityOrigin, remoteOrigins }: PagePol
     ['default-src', "'none'"],
     ['script-src', ...code],
     ['style-src', ...code, `'nonce-${nonce}'`],
-    // What React sets on an element goes through the object model; text in a style attribute stays without effect.
+    // React sets styles through the DOM, which this allows; style attributes in HTML text have no effect.
     ['style-src-attr', "'none'"],
     ['connect-src', "'self'", ...(identityOrigin === undefined ? [] : [identityOrigin]), ...others],
     ['img-src', "'self'", 'blob:', ...others],
@@ -37,7 +37,7 @@ export function pagePolicy({ ownOrigin, identityOrigin, remoteOrigins }: PagePol
       .join('; ')
 }
 
-/** Nothing here needs any of these, so nothing that sneaks in gets them either. */
+/** The Permissions-Policy: the product needs none of these browser features, so injected code gets none either. */
 export const permissionsPolicy = [
   'accelerometer',
   'camera',

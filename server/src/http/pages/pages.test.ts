@@ -49,7 +49,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers })
 
 describe('assets', () => {
-  it('with a hash in the name are kept for ever, in the best encoding that the browser takes', async () => {
+  it('with a hash in the name are cached for ever, in the best encoding that the browser accepts', async () => {
     const plain = await get('/assets/index.abc.js', {})
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -64,14 +64,14 @@ describe('assets', () => {
     expect(new Set([plain.headers.etag, brotli.headers.etag]).size).toBe(2)
   })
 
-  it('that keep their name are asked for again, and answered 304 while unchanged', async () => {
+  it('without a hash in the name are revalidated, with 304 while unchanged', async () => {
     const manifest = await get('/remotes/content/mf-manifest.json', {})
     expect(manifest.headers['cache-control']).toBe('no-cache')
     const again = await get('/remotes/content/mf-manifest.json', { 'if-none-match': String(manifest.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('that are missing are 404 and never the page', async () => {
+  it('that are missing get 404 and never the page', async () => {
     for (const path of [
       '/assets/index.old.js',
       '/assets/old',
@@ -88,7 +88,7 @@ describe('assets', () => {
     }
   })
 
-  it('are those of the builds alone: no source maps, no other kinds, nothing outside', async () => {
+  it('are files of the builds only: no source maps, no other types, nothing outside', async () => {
     for (const path of [
       '/assets/index.abc.js.map',
       '/secret.env',
@@ -119,7 +119,7 @@ describe('pages', () => {
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first.body)}'`)
   })
 
-  it('allow code by path, from here and from the listed origins, and nothing in line', async () => {
+  it('allow scripts by path, from this server and the configured origins, and no inline script', async () => {
     const policy = String(
       (await get('/', { accept: 'text/html', host: 'localhost:3000' })).headers['content-security-policy'],
     )
@@ -134,13 +134,13 @@ describe('pages', () => {
     }
   })
 
-  it('name the announced origin where the host is not one of ours', async () => {
+  it('name the public origin where the host header is not one of the configured ones', async () => {
     const answer = await get('/', { accept: 'text/html', host: 'evil.example; script-src *' })
     expect(answer.headers['content-security-policy']).toContain('script-src https://pim.example/assets/')
     expect(answer.headers['content-security-policy']).not.toContain('evil')
   })
 
-  it('are answered 304 without a policy, so that the browser goes on with the nonce it has', async () => {
+  it('are answered 304 without a policy, so that the browser keeps the nonce it has', async () => {
     const { etag } = (await get('/')).headers
     const again = await get('/', { accept: 'text/html', 'if-none-match': String(etag) })
     expect(again.statusCode).toBe(304)
@@ -149,7 +149,7 @@ describe('pages', () => {
 })
 
 describe('a deploy while pages are open', () => {
-  it('brings the new page, and keeps the code that the open ones started with', async () => {
+  it('serves the new page, and the scripts of the release before to pages that are open', async () => {
     const before = await get('/')
     put('remote-content/dist/assets/screen.one.js', 'one')
     utimesSync(join(root, 'remote-content/dist/mf-manifest.json'), 1, 1)
@@ -171,7 +171,7 @@ describe('a deploy while pages are open', () => {
     expect(after.body).toContain('new')
   })
 
-  it('brings a section that was not there when the server started', async () => {
+  it('serves a section that was not there when the server started', async () => {
     expect((await get('/remotes/shop/mf-manifest.json', {})).statusCode).toBe(404)
     put('remote-shop/dist/remote.json', JSON.stringify({ name: 'shop' }))
     put('remote-shop/dist/mf-manifest.json', '{}')

@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import type { Binary } from '@pim/contract'
 import { invalidPlace, Problem } from '../../core/problem.ts'
-import { Answer, matchesEtag } from '../../http/answer.ts'
 import type { TenantContext } from '../../http/context.ts'
+import { HttpResponse, matchesEtag } from '../../http/http-response.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
@@ -119,7 +119,7 @@ export function createBinaryService(parts: BinaryParts) {
   }
 
   /** The bytes of a file, or of a picture in one of the sizes of the settings; one range at most. */
-  async function content({ tenantId, binaryId, imageSize, headers, caching }: ContentRequest): Promise<Answer> {
+  async function content({ tenantId, binaryId, imageSize, headers, caching }: ContentRequest): Promise<HttpResponse> {
     const size = imageSizes.find((candidate) => candidate.name === imageSize)
     if (!size && imageSize !== originalSize) {
       throw invalidPlace(
@@ -143,10 +143,10 @@ export function createBinaryService(parts: BinaryParts) {
       'content-disposition': contentDisposition(isShownInPlace(mimeType) ? 'inline' : 'attachment', row.fileName),
       'accept-ranges': size ? 'none' : 'bytes',
     }
-    if (matchesEtag(headers['if-none-match'], etag)) return new Answer(304, { ...caching, etag })
+    if (matchesEtag(headers['if-none-match'], etag)) return new HttpResponse(304, { ...caching, etag })
     if (size) {
       const { stream, byteSize } = await objects.get(await renditions.ensure(row.storageKey, size))
-      return new Answer(200, { ...common, 'content-length': byteSize }, stream)
+      return new HttpResponse(200, { ...common, 'content-length': byteSize }, stream)
     }
     const ifRange = headers['if-range']
     const range = ifRange === undefined || ifRange === etag ? parseRange(headers.range, row.byteSize) : undefined
@@ -154,8 +154,8 @@ export function createBinaryService(parts: BinaryParts) {
       throw new Problem('RANGE_NOT_SATISFIABLE', { headers: { 'content-range': `bytes */${row.byteSize}` } })
     }
     const { stream } = await objects.get(row.storageKey, range)
-    if (!range) return new Answer(200, { ...common, 'content-length': row.byteSize }, stream)
-    return new Answer(
+    if (!range) return new HttpResponse(200, { ...common, 'content-length': row.byteSize }, stream)
+    return new HttpResponse(
       206,
       {
         ...common,

@@ -1,5 +1,5 @@
-import { jsonType, matchesEtag } from '../../http/answer.ts'
-import type { FirstAnswer } from '../../http/answer-first.ts'
+import type { FastPath } from '../../http/fast-path.ts'
+import { jsonType, matchesEtag } from '../../http/http-response.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Metrics } from '../../platform/metrics/index.ts'
 import type { KeyCheck } from '../api-keys/index.ts'
@@ -21,7 +21,7 @@ export interface MemoryParts {
  * Synchronous by rule: it only looks at what is in memory and starts no look-up, because nobody here would wait for a
  * promise and its rejection would end the process. Everything else goes the usual way, with every check.
  */
-export function answerFromMemory({ kept, keys, limits, metrics, headers }: MemoryParts): FirstAnswer {
+export function createDeliveryFastPath({ kept, keys, limits, metrics, headers }: MemoryParts): FastPath {
   const common = Object.entries({ 'content-type': jsonType, ...caching, ...headers }).flat()
   const commonOfUnchanged = Object.entries({ ...caching, ...headers }).flat()
   return (request, response) => {

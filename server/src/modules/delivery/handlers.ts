@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@pim/contract'
 import { Problem } from '../../core/problem.ts'
-import { type Answer, cacheableAnswer } from '../../http/answer.ts'
 import type { ContextFor } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { conditionalResponse, type HttpResponse } from '../../http/http-response.ts'
 import type { BinaryService } from '../binary/index.ts'
 import type { Allowance } from '../content-index/index.ts'
 import { allowanceOf, type NamedAllowance } from './allowance.ts'
@@ -34,9 +34,9 @@ export function deliveryHandlers({ service, kept, binaries }: DeliveryParts): Ha
     { apiKey, headers }: Context,
     question: string,
     produce: (allowance: Allowance) => Promise<string>,
-  ): Answer | Promise<Answer> {
+  ): HttpResponse | Promise<HttpResponse> {
     const allowance = allowanceOf(apiKey)
-    const send = ({ bytes, etag }: KeptAnswer) => cacheableAnswer(headers, bytes, caching, etag)
+    const send = ({ bytes, etag }: KeptAnswer) => conditionalResponse(headers, bytes, caching, etag)
     const found = kept.get(keyOf(allowance, question), allowance.tenantId, () => produce(allowance))
     return found instanceof Promise ? found.then(send) : send(found)
   }

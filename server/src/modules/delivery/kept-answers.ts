@@ -1,4 +1,4 @@
-import { strongEtag } from '../../http/answer.ts'
+import { strongEtag } from '../../http/http-response.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { ByteCache, type KeptAnswer } from './byte-cache.ts'
@@ -9,7 +9,9 @@ export const deliveryChanged = 'delivery-changed'
 const mostBytes = 64 * 2 ** 20
 /** While the database is away it is asked again this often, not by every caller. */
 const askAgainAfterMs = 500
-/** A database that has fallen silent refuses nobody, it only never answers: so long it may take while the line is down. */
+/**
+ * A database that has fallen silent refuses nobody, it only never answers: so long it may take while the line is down.
+ */
 const patienceMs = 400
 
 export interface KeptAnswers {

@@ -1,7 +1,7 @@
 import type { contract } from '@pim/contract'
 import type { ClientConfiguration } from '@pim/contract/client-configuration/schemas.ts'
-import { cacheableAnswer } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { conditionalResponse } from '../../http/http-response.ts'
 import type { IdentityService } from '../../platform/identity/index.ts'
 import type { Sections } from '../../platform/sections/index.ts'
 
@@ -25,6 +25,6 @@ export const clientConfigurationHandlers = ({
       keycloak: { ...identity.settings },
       remotes: Object.fromEntries(remotes),
     }
-    return cacheableAnswer(context.headers, Buffer.from(JSON.stringify(configuration)), caching)
+    return conditionalResponse(context.headers, Buffer.from(JSON.stringify(configuration)), caching)
   },
 })

@@ -1,5 +1,5 @@
 import type { Resources } from '@pim/contract/resources/schemas.ts'
-import { strongEtag } from '../../http/answer.ts'
+import { strongEtag } from '../../http/http-response.ts'
 import { localesIn, type Sections } from '../../platform/sections/index.ts'
 
 export interface ReadyBytes {
@@ -50,8 +50,8 @@ export function resourcesFrom({
 }
 
 import type { contract } from '@pim/contract'
-import { cacheableAnswer } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { conditionalResponse } from '../../http/http-response.ts'
 
 /** Kept, and asked about each time: a string that was corrected is seen at the next load. */
 const caching = { 'cache-control': 'public, no-cache' }
@@ -61,7 +61,7 @@ export function resourcesHandlers(options: ResourcesOptions): Handlers<typeof co
   return {
     getAllResources: async ({ context }) => {
       const { bytes, etag } = await resources()
-      return cacheableAnswer(context.headers, bytes, caching, etag)
+      return conditionalResponse(context.headers, bytes, caching, etag)
     },
   }
 }

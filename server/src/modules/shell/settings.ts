@@ -13,8 +13,8 @@ const settingsFor = (config: { readonly uploadMaxBytes: number }): Settings => (
 })
 
 import type { contract } from '@pim/contract'
-import { cacheableAnswer, strongEtag } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { conditionalResponse, strongEtag } from '../../http/http-response.ts'
 
 /** Kept, but asked about each time: the next deploy may change it. */
 const caching = { 'cache-control': 'public, no-cache' }
@@ -24,5 +24,5 @@ export function settingsHandlers(deps: {
 }): Handlers<typeof contract.settings> {
   const bytes = Buffer.from(JSON.stringify(settingsFor(deps.config)))
   const etag = strongEtag(bytes)
-  return { getSettings: ({ context }) => cacheableAnswer(context.headers, bytes, caching, etag) }
+  return { getSettings: ({ context }) => conditionalResponse(context.headers, bytes, caching, etag) }
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Taxonomy } from '@pim/contract'
 import type { Actor } from '../../core/actor.ts'
 import { Problem } from '../../core/problem.ts'
-import { type Answer, cacheableAnswer } from '../../http/answer.ts'
+import { conditionalResponse, type HttpResponse } from '../../http/http-response.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
@@ -39,7 +39,7 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
     })
 
   /** With all its concepts; whoever has it already is told so without a concept being read. */
-  const whole = (tenantId: string, taxonomyId: string, headers: IncomingHttpHeaders): Promise<Answer> =>
+  const whole = (tenantId: string, taxonomyId: string, headers: IncomingHttpHeaders): Promise<HttpResponse> =>
     database.inTenantReadOnly(
       tenantId,
       async (trx) => {
@@ -55,7 +55,7 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
                 return Buffer.from(JSON.stringify({ ...taxonomy, concepts }))
               })
         const kept = { 'cache-control': 'private, no-cache', vary: 'authorization, x-tenant-id' }
-        return cacheableAnswer(headers, bytes, kept, etag)
+        return conditionalResponse(headers, bytes, kept, etag)
       },
       patience,
     )

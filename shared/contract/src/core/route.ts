@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { ProblemCode } from './problem.ts'
 import type { Topic } from './topics.ts'
 
-/** Who may call: anyone, a signed-in person, a member of the tenant named in `x-tenant-id`, the bearer of an `x-api-key`. */
+/**
+ * Who may call: anyone, a signed-in person, a member of the tenant named in `x-tenant-id`, the bearer of an
+ * `x-api-key`.
+ */
 export type Access = 'public' | 'user' | 'tenant' | 'apiKey'
 
 /** Each role includes the ones before it. */
@@ -68,6 +71,6 @@ export type RouteRequest<R extends Route> = Slot<'params', R['params'], Sent<R['
 
 export type RouteResponse<R extends Route> = z.output<R['response']>
 /** What a handler answers, before the response schema has seen it. */
-export type RouteAnswer<R extends Route> = z.input<R['response']>
+export type RouteResponseInput<R extends Route> = z.input<R['response']>
 
 export const defineRoute = <const R extends Route>(definition: R): R => definition

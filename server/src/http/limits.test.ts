@@ -21,7 +21,7 @@ const contract = {
 } as const
 
 let server: SmallServer
-/** What the handler waits for; a test lets it go. */
+/** The handler of `/api/wait` responds when a test resolves this. */
 let gate = Promise.withResolvers<void>()
 let reasons: unknown[] = []
 
@@ -56,8 +56,8 @@ const eventually = async (holds: () => boolean) => {
   expect(holds()).toBe(true)
 }
 
-describe('time', () => {
-  it('ends: a call that takes too long is told to come back, and its work is told to stop', async () => {
+describe('the deadline of a call', () => {
+  it('ends a call that takes too long with 503, and aborts its work', async () => {
     await start({ deadlineMs: 200 })
     const started = performance.now()
     const answer = await server.send('/api/wait')
@@ -70,7 +70,7 @@ describe('time', () => {
     expect((await server.send('/api/body', { method: 'POST', headers: json, body: '{}' })).status).toBe(200)
   })
 
-  it('ends for a body that comes drop by drop', async () => {
+  it('ends a request whose body arrives too slowly with 408', async () => {
     await start({ deadlineMs: 200 })
     const answer = await server.raw(
       'POST /api/body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a":',
@@ -79,7 +79,7 @@ describe('time', () => {
     expect(answer).toContain('REQUEST_TIMEOUT')
   })
 
-  it('does not wait for callers that have gone', async () => {
+  it('is not waited for where the caller has disconnected', async () => {
     await start()
     const socket = server.socket()
     socket.on('error', () => {})
@@ -89,11 +89,11 @@ describe('time', () => {
     await eventually(() => reasons.length === 1)
     gate.resolve()
     await eventually(() => server.inFlight.count === 0)
-    // The answer that nobody waits for is dropped, and is no fault.
+    // The response without a reader is dropped, and is not logged as an error.
     expect(server.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 
-  it('gives each caller its own answer when others hang up in between', async () => {
+  it('leaves each caller its own response when others disconnect in between', async () => {
     await start()
     const strangers = Array.from({ length: 50 }, () => {
       const socket = server.socket()
@@ -113,8 +113,8 @@ describe('time', () => {
 
 const json = { 'content-type': 'application/json' }
 
-describe('room', () => {
-  it('ends: one call more than fits is told so at once, and there is room again afterwards', async () => {
+describe('the limit of concurrent calls', () => {
+  it('refuses one call more with 503 at once, and takes calls again afterwards', async () => {
     await start({ maxConcurrent: 2 })
     const first = [server.send('/api/wait'), server.send('/api/wait')]
     await eventually(() => server.inFlight.count === 2)
@@ -126,7 +126,7 @@ describe('room', () => {
     expect((await server.send('/api/wait')).status).toBe(200)
   })
 
-  it('is not taken by sockets that say nothing', async () => {
+  it('is not used up by sockets that send nothing', async () => {
     await start({ maxConcurrent: 5 })
     const silent = Array.from({ length: 300 }, () => {
       const socket = server.socket()
@@ -143,8 +143,8 @@ describe('room', () => {
   })
 })
 
-describe('rates', () => {
-  it('are of the person: another token, another address in a header or another body change nothing', async () => {
+describe('rate limits', () => {
+  it('count by person: another token, another address in a header or another body change nothing', async () => {
     await start({ limits: { perSecond: 0.001, burst: 3 } })
     const token = await server.identity.tokenFor(personWith('viewer'))
     const other = await server.identity.tokenFor({ ...personWith('viewer'), lastName: 'Renewed' })
@@ -164,13 +164,13 @@ describe('rates', () => {
     expect((await server.send('/api/mine', { headers: { authorization: `Bearer ${colleague}` } })).status).toBe(200)
   })
 
-  it('are of the key', async () => {
+  it('count by API key', async () => {
     await start({ limits: { perSecond: 0.001, burst: 2 } })
     const get = () => server.send('/api/key', { headers: { 'x-api-key': goodKey } })
     expect([(await get()).status, (await get()).status, (await get()).status]).toEqual([200, 200, 429])
   })
 
-  it('are of the address for whoever guesses, and hold up nobody who need not guess', async () => {
+  it('count failed attempts by address, and do not affect valid callers from there', async () => {
     await start({ limits: { failuresPerSecond: 0.001, failureBurst: 3 } })
     const guess = (n: number) =>
       server.send('/api/key', { headers: { 'x-api-key': `guess-${n}`, 'x-forwarded-for': `10.0.0.${n}` } })
@@ -182,19 +182,19 @@ describe('rates', () => {
     expect((await server.send('/api/key', { headers: { 'x-api-key': goodKey } })).status).toBe(200)
   })
 
-  it('believe a proxy that was named, and no other', async () => {
+  it('trust the forwarded address of a configured proxy, and of no other', async () => {
     await start({ limits: { failuresPerSecond: 0.001, failureBurst: 1 }, trustProxy: 'loopback' })
     const guess = (from: string) => server.send('/api/key', { headers: { 'x-forwarded-for': from } })
     expect((await guess('10.0.0.1')).status).toBe(401)
     expect((await guess('10.0.0.1')).status).toBe(429)
     expect((await guess('10.0.0.2')).status).toBe(401)
-    // The one before the proxy is the one it saw; what stands left of it is anybody's word.
+    // The last address is the one that the proxy saw; those left of it are claims of the caller.
     expect((await guess('10.9.9.9, 10.0.0.1')).status).toBe(429)
   })
 })
 
-describe('hosts', () => {
-  it('are those that the server was told of, where it was', async () => {
+describe('configured host names', () => {
+  it('are the only ones that requests may be addressed to', async () => {
     await start({ hostNames: new Set(['localhost', '127.0.0.1']) })
     gate.resolve()
     expect((await server.send('/api/wait')).status).toBe(200)

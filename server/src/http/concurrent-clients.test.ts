@@ -5,9 +5,9 @@ import { articleType, ContentCalls, putType } from '../../testing/content-calls.
 import { personWith, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /*
- * The whole server on a real socket, with two hundred clients of two tenants who ask for what is theirs, hang up in the
- * middle of it, and have their database taken away. Whoever is answered is answered with their own. PIM_FIRE_CALLS says
- * how many calls are made; the same with 10,000 cancelled transactions stands in platform/database/faults.test.ts.
+ * The whole server on a real socket, with two hundred clients of two tenants that disconnect in the middle of calls and
+ * whose database connections are cut. Every response must hold data of its own caller. PIM_FIRE_CALLS sets the number
+ * of calls; platform/database/faults.test.ts does the same with 10,000 cancelled transactions.
  */
 const calls = Number(process.env.PIM_FIRE_CALLS ?? 2_400)
 const clients = 200
@@ -41,7 +41,7 @@ interface Answer {
   readonly text: string
 }
 
-/** Undefined where the caller hung up before there was an answer. */
+/** Undefined where the caller disconnected before the response. */
 function ask(method: string, path: string, tenant: string, body: string | undefined, hangUpAfterMs?: number) {
   return new Promise<Answer | undefined>((resolve, reject) => {
     let hasHungUp = false
@@ -75,7 +75,7 @@ function ask(method: string, path: string, tenant: string, body: string | undefi
   })
 }
 
-/** One call of three kinds, and whether what came is what this caller may have. */
+/** Makes one of three kinds of calls, and tells whether the response belongs to its caller. */
 async function askOnce(n: number, hangsUp: boolean): Promise<'right' | 'gone' | 'busy' | string> {
   const mine = own[n % own.length] ?? own[0]
   if (mine === undefined) throw new Error('nothing to ask for')
@@ -119,7 +119,7 @@ async function fire(count: number, hangsUp: (n: number) => boolean): Promise<Map
 }
 
 describe('two hundred clients of two tenants', () => {
-  it('are given what is theirs and nothing else, though a third of them hang up on the way', async () => {
+  it('get their own responses and no others, though a third of them disconnect on the way', async () => {
     const outcomes = await fire(calls, (n) => n % 3 === Math.floor(n / 3) % 3)
     const strange = [...outcomes.keys()].filter((outcome) => !['right', 'gone', 'busy'].includes(outcome))
     expect(strange).toEqual([])
@@ -128,7 +128,7 @@ describe('two hundred clients of two tenants', () => {
     expect((await server.app.server.inject('/healthz')).statusCode).toBe(200)
   }, 120_000)
 
-  it('are told to come back, if anything, while connections to the database are cut again and again', async () => {
+  it('get their own responses or 503 while connections to the database are cut again and again', async () => {
     let isOver = false
     const cutting = (async () => {
       while (!isOver) {

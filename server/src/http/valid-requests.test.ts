@@ -5,8 +5,8 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { operationsOf } from './operation.ts'
 
 /*
- * What isolation.test.ts asks for another tenant's things is asked here for one's own, and succeeds: there, nothing but
- * the tenant stands in the way. A call that is added is asked the same day; none of them is a promise only.
+ * The counterpart of isolation.test.ts: the same requests for things of the caller's own tenant succeed, so there it is
+ * only the tenant that makes them fail. Calls are taken from the contract, so a new one is tested as soon as it exists.
  */
 let server: TestServer
 let key: string
@@ -55,7 +55,7 @@ const childless = async ({ variationId }: Ids) => {
   }
 }
 
-/** What has to have happened before a call can succeed. */
+/** Preparations that some calls need to succeed. */
 const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'tenants.deleteVariation': childless,
   'contentItem.restoreItem': deleted,
@@ -67,14 +67,14 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'delivery.getBinaryContent': illustrated,
 }
 
-// The one that takes a variation away comes last: the others need it.
+// Deleting a variation comes last, because the other calls need it.
 const calls = operationsOf(contract)
   .filter(({ route }) => route.bodyKind !== 'multipart')
   .sort((a, b) => Number(a.id === 'tenants.deleteVariation') - Number(b.id === 'tenants.deleteVariation'))
 
 describe('a valid request', () => {
-  it.each(calls.map(({ id, route }) => [id, route] as const))('is answered by %s', async (id, route) => {
-    // What has only been read is as good for the next call.
+  it.each(calls.map(({ id, route }) => [id, route] as const))('succeeds in %s', async (id, route) => {
+    // After a read the same things serve the next call.
     things = hasWritten || things === undefined ? await makeThings(server, 'acme', `Own ${++rounds}`) : things
     hasWritten = route.method !== 'GET'
     const ids = things
