@@ -51,7 +51,7 @@ export async function openBenchDatabase(rows: number, say: (line: string) => voi
     const filling = await startEmbeddedDatabase({ dataFolder: folder, settings: whileFilling })
     try {
       await migrate(filling.address)
-      await fill(filling.superuser, tenants, say)
+      await fill(filling, tenants, say)
     } finally {
       await filling.stop()
     }
@@ -74,7 +74,7 @@ async function openOutside(
   await client.connect()
   const { rowCount } = await client.query('select 1 from schema_migration, tenant limit 1')
   await client.end()
-  if (rowCount === 0) await fill({ connectionString: url }, [large, ...small], say)
+  if (rowCount === 0) await fill({ address, superuser: { connectionString: url } }, [large, ...small], say)
   return { address, superuser: { connectionString: url }, large, small, stop: async () => {} }
 }
 

@@ -1,5 +1,13 @@
-import { fold } from '@pim/field-types'
-import { deliveryBodyOf } from '../src/modules/content-index/write/delivered.ts'
+import type { ItemState, Snapshot, VariationState } from '../src/modules/content/domain/item-state.ts'
+import { claimsOf } from '../src/modules/content/domain/unique-values.ts'
+import {
+  itemRow,
+  ownValueRow,
+  snapshotRow,
+  variationRow,
+  versionRow,
+} from '../src/modules/content/store/item-write.repository.ts'
+import { deliveryRow } from '../src/modules/content-index/write/delivery-document.repository.ts'
 import { indexKeysOf } from '../src/modules/content-index/write/index-keys.ts'
 import { referencesOf } from '../src/modules/content-index/write/project.ts'
 import type { PublishedVariation } from '../src/modules/content-index/write/projected-variation.ts'
@@ -27,132 +35,116 @@ export const contentTables = {
 } as const
 export type ContentTable = keyof typeof contentTables
 
-export type Write = (table: ContentTable, row: readonly unknown[]) => void
+/** A row by column. */
+export type Write = (table: ContentTable, row: Readonly<Record<string, unknown>>) => void
 
 /** What a stemmer of PostgreSQL makes of a word. */
 export type StemOf = (stemmer: string | null, word: string) => string | null
 
-/** Every row of an item, as the server itself would have left them. */
-export function writeItem(tenant: BenchTenant, item: BenchItem, stemOf: StemOf, write: Write): void {
-  const { tenantId } = tenant
-  const typeId = typeIdOf(tenant, item.typeNumber)
-  const [first] = item.copies
-  const at = first?.modifiedAt ?? ''
-  const by = first?.modifiedBy ?? ''
-  write('content_item', [
-    tenantId,
-    item.contentItemId,
-    typeId,
-    item.type.kind,
-    item.name,
-    item.isDeleted,
-    at,
-    by,
-    at,
-    by,
-  ])
-  write('content_item_value', [tenantId, item.contentItemId, JSON.stringify(item.shared)])
-  if (typeof item.shared.sku === 'string' && !item.isDeleted)
-    write('unique_claim', [tenantId, 'tenant:sku', item.shared.sku.toLowerCase(), item.contentItemId])
-  for (const copy of item.copies) writeCopy(tenant, item, typeId, copy, stemOf, write)
+/** Every row of an item, as the server itself would have left them: by the row builders that it writes with. */
+export function writeItem(tenant: BenchTenant, bench: BenchItem, stemOf: StemOf, writeRow: Write): void {
+  const write: Write = (table, row) => writeRow(table, { tenant_id: tenant.tenantId, ...row })
+  const item = itemStateOf(tenant, bench)
+  write('content_item', itemRow(item))
+  write('content_item_value', { content_item_id: item.contentItemId, shared: item.shared })
+  for (const { scopeKey, valueKey } of claimsOf(item).values())
+    write('unique_claim', { scope_key: scopeKey, value_key: valueKey, content_item_id: item.contentItemId })
+  for (const copy of bench.copies) writeCopy(tenant, bench, item, copy, stemOf, write)
 }
+
+function itemStateOf(tenant: BenchTenant, bench: BenchItem): ItemState {
+  const [first] = bench.copies
+  const [at, by] = [first?.modifiedAt ?? '', first?.modifiedBy ?? '']
+  const file = bench.type.kind === 'media' ? bench.shared.file : null
+  const variations = bench.copies.map((copy): [string, VariationState] => [
+    copy.variation.variationId,
+    {
+      contentVariationId: copy.contentVariationId,
+      variationId: copy.variation.variationId,
+      status: copy.status,
+      version: copy.version,
+      own: copy.own,
+      deliveryTargets: [],
+      snapshot: copy.isLive ? snapshotOf(bench, copy) : null,
+      hasUnpublishedChanges: copy.hasChanges,
+      completeness: copy.completeness,
+      binaryId: typeof file === 'string' ? file : null,
+      mimeType: bench.mimeType,
+      createdAt: copy.modifiedAt,
+      createdBy: copy.modifiedBy,
+      modifiedAt: copy.modifiedAt,
+      modifiedBy: copy.modifiedBy,
+    },
+  ])
+  return {
+    contentItemId: bench.contentItemId,
+    contentTypeId: typeIdOf(tenant, bench.typeNumber),
+    type: bench.type,
+    kind: bench.type.kind,
+    name: bench.name,
+    isDeleted: bench.isDeleted,
+    shared: bench.shared,
+    createdAt: at,
+    createdBy: by,
+    modifiedAt: at,
+    modifiedBy: by,
+    variations: new Map(variations),
+    fallbacks: new Map(),
+    languages: new Map(),
+  }
+}
+
+const snapshotOf = ({ name, shared }: BenchItem, { own, modifiedAt, modifiedBy }: BenchCopy): Snapshot => ({
+  version: 2,
+  name,
+  own,
+  shared,
+  deliveryTargets: [],
+  publishedAt: modifiedAt,
+  publishedBy: modifiedBy,
+})
 
 function writeCopy(
   tenant: BenchTenant,
-  item: BenchItem,
-  typeId: string,
+  bench: BenchItem,
+  item: ItemState,
   copy: BenchCopy,
   stemOf: StemOf,
   write: Write,
 ): void {
-  const { tenantId } = tenant
-  const { contentVariationId: id, modifiedAt, modifiedBy, version, status } = copy
-  const publishedVersion = copy.isLive ? 2 : null
-  const publishedAt = copy.isLive ? modifiedAt : null
-  const { variationId } = copy.variation
-  const binaryId = item.type.kind === 'media' ? (item.shared.file ?? null) : null
-  write('content_variation', [
-    tenantId,
-    id,
-    item.contentItemId,
-    variationId,
-    typeId,
-    item.type.kind,
-    item.name,
-    fold(item.name).slice(0, 200),
-    item.isDeleted,
-    binaryId,
-    item.mimeType,
-    status,
+  const variation = item.variations.get(copy.variation.variationId)
+  if (variation === undefined) throw new Error('every copy is of a variation of its item')
+  const { contentVariationId, version, status, snapshot } = variation
+  write('content_variation', variationRow({ item, variation }))
+  write('content_variation_value', ownValueRow(variation))
+  const entry = versionRow({
+    contentVariationId,
     version,
-    publishedVersion,
-    publishedAt,
-    copy.hasChanges,
-    copy.completeness,
-    '{}',
-    modifiedAt,
-    modifiedBy,
-    modifiedAt,
-    modifiedBy,
-  ])
-  write('content_variation_value', [tenantId, id, JSON.stringify(copy.own)])
-  write('content_version', [
-    tenantId,
-    id,
-    version,
-    version === 1 ? 'create' : 'edit',
+    action: version === 1 ? 'create' : 'edit',
     status,
-    modifiedAt,
-    modifiedBy,
-    '{}',
-    '{}',
-  ])
+    changes: {},
+  })
+  write('content_version', { ...entry, at: copy.modifiedAt, by: copy.modifiedBy })
   const document = {
-    contentVariationId: id,
+    contentVariationId,
     contentItemId: item.contentItemId,
-    variationId,
+    variationId: variation.variationId,
     languageCode: copy.variation.languageCode,
     contentType: item.type,
-    contentTypeId: typeId,
+    contentTypeId: item.contentTypeId,
     name: item.name,
     isDeleted: item.isDeleted,
-    values: resolvedValues(item, copy, false),
+    values: resolvedValues(bench, copy, false),
     publishedVersion: 2,
-    publishedAt: modifiedAt,
+    publishedAt: copy.modifiedAt,
     deliveryTargets: [],
   }
   writeProjection(tenant, document, item.isDeleted ? 'd' : 'w', stemOf, write)
-  if (!copy.isLive) return
-  const live = { ...document, values: resolvedValues(item, copy, true) }
+  if (snapshot === null) return
+  const live = { ...document, values: resolvedValues(bench, copy, true) }
   writeProjection(tenant, live, 'p', stemOf, write)
-  write('content_snapshot', [
-    tenantId,
-    id,
-    item.contentItemId,
-    variationId,
-    2,
-    item.name,
-    JSON.stringify(copy.own),
-    JSON.stringify(item.shared),
-    '{}',
-    modifiedAt,
-    modifiedBy,
-  ])
-  const { body, sources } = deliveryBodyOf(live)
-  write('delivery_document', [
-    tenantId,
-    id,
-    item.contentItemId,
-    variationId,
-    typeId,
-    item.name,
-    fold(item.name).slice(0, 200),
-    2,
-    modifiedAt,
-    '{}',
-    body,
-    sources,
-  ])
+  write('content_snapshot', snapshotRow({ item, variation, snapshot }))
+  write('delivery_document', deliveryRow(live))
 }
 
 function writeProjection(
@@ -163,20 +155,19 @@ function writeProjection(
   write: Write,
 ): void {
   for (const { space, key, contentVariationId, use } of indexKeysOf(scope, document))
-    write('index_key', [tenantId, space, key, contentVariationId, use])
+    write('index_key', { space, key, content_variation_id: contentVariationId, use })
   const references = referencesOf(document)
   for (const row of references)
-    write('content_reference', [
-      tenantId,
-      row.contentVariationId,
+    write('content_reference', {
+      content_variation_id: row.contentVariationId,
       scope,
-      row.technicalFieldName,
-      row.kind,
-      row.id,
-      row.position,
-      row.contentItemId,
-      row.variationId,
-    ])
+      technical_field_name: row.technicalFieldName,
+      ref_kind: row.kind,
+      ref_id: row.id,
+      position: row.position,
+      content_item_id: row.contentItemId,
+      variation_id: row.variationId,
+    })
   const { words, wordSpace, stemmer } = searchWordsOf(tenantId, scope, document)
   const lexemes = words.flatMap(({ text, hasStem, isInName, places }) => {
     const stem = hasStem ? stemOf(stemmer, text) : null
@@ -186,12 +177,11 @@ function writeProjection(
     )
   })
   const concepts = [...new Set(references.filter(({ kind }) => kind === 'concept').map(({ id }) => id))].sort()
-  write('search_document', [
-    tenantId,
-    document.contentVariationId,
-    scope === 'p',
-    document.variationId,
-    `{${concepts.join(',')}}`,
-    lexemes.join(' '),
-  ])
+  write('search_document', {
+    content_variation_id: document.contentVariationId,
+    is_live: scope === 'p',
+    variation_id: document.variationId,
+    concept_ids: concepts,
+    words: lexemes.join(' '),
+  })
 }

@@ -8,6 +8,8 @@ import { type ContentTable, contentTables, type Write } from './copy-rows.ts'
 
 const chunkLength = 1 << 18
 
+const columns = new Map(Object.entries(contentTables).map(([table, names]) => [table, names.split(', ')]))
+
 /** One COPY into each table, side by side. */
 export class CopyStreams {
   readonly #streams = new Map<ContentTable, ReturnType<typeof copyFrom>>()
@@ -17,14 +19,14 @@ export class CopyStreams {
 
   static async open(connection: Connection): Promise<CopyStreams> {
     const streams = new CopyStreams()
-    for (const [table, columns] of Object.entries(contentTables)) {
+    for (const [table, names] of Object.entries(contentTables)) {
       const client = new pg.Client({ ...connection })
       await client.connect()
       // Counters and foreign keys are seen to at the end, in one go.
       await client.query('set session_replication_role = replica')
       streams.#clients.push(client)
       const name = table as ContentTable
-      streams.#streams.set(name, client.query(copyFrom(`copy ${table} (${columns}) from stdin`)))
+      streams.#streams.set(name, client.query(copyFrom(`copy ${table} (${names}) from stdin`)))
       streams.#texts.set(name, '')
     }
     return streams
@@ -32,7 +34,8 @@ export class CopyStreams {
 
   readonly write: Write = (table, row) => {
     this.rows++
-    this.#texts.set(table, `${this.#texts.get(table)}${row.map(encoded).join('\t')}\n`)
+    const values = (columns.get(table) ?? []).map((column) => encoded(row[column]))
+    this.#texts.set(table, `${this.#texts.get(table)}${values.join('\t')}\n`)
   }
 
   /** Hands over what has come together; waits for whoever cannot keep up. */
@@ -58,8 +61,16 @@ export class CopyStreams {
 function encoded(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
-  const text = String(value)
+  const text = Array.isArray(value)
+    ? arrayLiteral(value)
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
   return /[\\\t\n\r]/.test(text)
     ? text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
     : text
 }
+
+/** An array of texts as PostgreSQL reads it. */
+const arrayLiteral = (values: readonly unknown[]): string =>
+  `{${values.map((value) => `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { stemmerOf, wordsOf } from '../src/modules/content-index/write/search-words.ts'
-import type { Connection } from '../src/platform/database/addresses.ts'
+import type { Connection, DatabaseAddress } from '../src/platform/database/addresses.ts'
+import { type Database, openDatabase } from '../src/platform/database/database.ts'
+import { addTenant, addType } from '../testing/tenants.ts'
 import { type BenchTenant, binaryIdOf, conceptCount, conceptIdOf, itemOf, parentOf, typeIdOf } from './catalogue.ts'
 import { benchTypes, brands, colours } from './content-types.ts'
 import { contentTables, type StemOf, writeItem } from './copy-rows.ts'
@@ -10,17 +12,18 @@ import { vocabularyOf } from './vocabulary.ts'
 
 /** Puts the tenants and all their content there: rows first, then the indexes, as a restore would. */
 export async function fill(
-  connection: Connection,
+  { address, superuser: connection }: { readonly address: DatabaseAddress; readonly superuser: Connection },
   tenants: readonly BenchTenant[],
   say: (line: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ ...connection })
   await client.connect()
+  const database = openDatabase({ address, connections: 2 })
   try {
     const started = performance.now()
     const seconds = () => `${Math.round((performance.now() - started) / 1_000)} s`
     await client.query('set session_replication_role = replica')
-    for (const tenant of tenants) await fillTenant(client, tenant)
+    for (const tenant of tenants) await fillTenant(client, database, tenant)
     const restore = await withoutIndexes(client)
     const streams = await CopyStreams.open(connection)
     const stemOf = await stemsOf(client)
@@ -39,29 +42,25 @@ export async function fill(
     await client.query('vacuum (analyze)')
     say(`filled in ${seconds()}`)
   } finally {
+    await database.close()
     await client.end()
   }
 }
 
-async function fillTenant(client: pg.Client, tenant: BenchTenant): Promise<void> {
+async function fillTenant(client: pg.Client, database: Database, tenant: BenchTenant): Promise<void> {
   const { tenantId, externalId, variations } = tenant
-  await client.query(
-    `insert into tenant (tenant_id, external_id, friendly_name, feature_toggles, delivery_targets)
-    values ($1, $2, $2, '{"taxonomyEnabled": true}', '{web,print}')`,
-    [tenantId, externalId],
-  )
-  for (const [at, { variationId, languageCode }] of variations.entries())
-    await client.query(
-      `insert into variation (tenant_id, variation_id, language_code, friendly_name, is_default, position,
-        fallback_variation_id) values ($1, $2, $3, $3, $4, $5, $6)`,
-      [tenantId, variationId, languageCode, at === 0, at, at === 0 ? null : variations[0]?.variationId],
-    )
-  for (const [at, type] of benchTypes.entries())
-    await client.query(
-      `insert into content_type (tenant_id, content_type_id, technical_name, kind, definition, modified_by)
-        values ($1, $2, $3, $4, $5, 'bench')`,
-      [tenantId, typeIdOf(tenant, at), type.technicalName, type.kind, JSON.stringify(type)],
-    )
+  const [first] = variations
+  await addTenant(database, {
+    tenantId,
+    externalId,
+    taxonomyEnabled: true,
+    deliveryTargets: ['web', 'print'],
+    languages: variations.map((each) => [each.languageCode, each === first ? null : (first?.languageCode ?? null)]),
+    variationIds: Object.fromEntries(variations.map((each) => [each.languageCode, each.variationId])),
+  })
+  await database.inTenant(tenantId, async (trx) => {
+    for (const [at, type] of benchTypes.entries()) await addType(trx, tenantId, type, typeIdOf(tenant, at))
+  })
   await fillTaxonomy(client, tenant)
   await client.query(
     `insert into binary_file (tenant_id, binary_id, file_name, mime_type, byte_size, sha256, storage_key, created_by)

@@ -1,10 +1,11 @@
 import type { ContentType, Status } from '@pim/contract'
-import { fold } from '@pim/field-types'
-import { sql } from 'kysely'
+import type { ItemState, VariationState } from '../src/modules/content/domain/item-state.ts'
+import { insertItem } from '../src/modules/content/store/item-write.repository.ts'
 import { projectPublished, projectWorking } from '../src/modules/content-index/index.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/database/new-id.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'
+import { addType as addTypeRow } from './tenants.ts'
 
 /** Content as it stands once it is saved, put there without the services that save it: lists and delivery only read. */
 export interface TestContent {
@@ -34,23 +35,8 @@ export interface AddedContent {
   readonly contentVariationId: string
 }
 
-export async function addType(database: Database, tenantId: string, type: ContentType): Promise<string> {
-  const contentTypeId = newId()
-  await database.inTenant(tenantId, (trx) =>
-    trx
-      .insertInto('content_type')
-      .values({
-        tenant_id: tenantId,
-        content_type_id: contentTypeId,
-        technical_name: type.technicalName,
-        kind: type.kind,
-        definition: JSON.stringify(type),
-        modified_by: 'test',
-      })
-      .execute(),
-  )
-  return contentTypeId
-}
+export const addType = (database: Database, tenantId: string, type: ContentType): Promise<string> =>
+  database.inTenant(tenantId, (trx) => addTypeRow(trx, tenantId, type))
 
 export const addContent = (database: Database, tenantId: string, content: TestContent): Promise<AddedContent> =>
   database.inTenant(tenantId, async (trx) => {
@@ -96,34 +82,46 @@ async function insertRows(
   contentTypeId: string,
   { contentItemId, contentVariationId }: AddedContent,
 ): Promise<void> {
-  const modifiedAt = content.modifiedAt ?? new Date().toISOString()
-  const common = {
-    tenant_id: tenantId,
-    content_item_id: contentItemId,
-    content_type_id: contentTypeId,
+  const at = content.modifiedAt ?? new Date().toISOString()
+  const publishedAt = content.live?.at ?? '2026-01-01T00:00:00.000Z'
+  const targets = content.live?.targets ?? []
+  const made = { createdAt: at, createdBy: 'test', modifiedAt: at, modifiedBy: content.modifiedBy ?? 'test' }
+  const item: ItemState = {
+    contentItemId,
+    contentTypeId,
+    type: content.type,
     kind: content.type.kind,
     name: content.name,
-    is_deleted: content.isDeleted ?? false,
-    created_by: 'test',
-    modified_at: modifiedAt,
-    modified_by: content.modifiedBy ?? 'test',
+    isDeleted: content.isDeleted ?? false,
+    shared: {},
+    ...made,
+    variations: new Map(),
+    fallbacks: new Map(),
+    languages: new Map(),
   }
-  await trx.insertInto('content_item').values(common).execute()
-  await trx
-    .insertInto('content_variation')
-    .values({
-      ...common,
-      content_variation_id: contentVariationId,
-      variation_id: content.variationId,
-      name_key: fold(content.name),
-      mime_type: content.mimeType ?? null,
-      status: content.status ?? (content.live ? 'published' : 'draft'),
-      version: 1,
-      published_version: content.live ? 1 : null,
-      published_at: content.live ? (content.live.at ?? '2026-01-01T00:00:00.000Z') : null,
-      has_unpublished_changes: content.hasUnpublishedChanges ?? false,
-      completeness: content.completeness ?? 100,
-      delivery_targets: sql`${content.live?.targets ?? []}::text[]`,
-    })
-    .execute()
+  const variation: VariationState = {
+    contentVariationId,
+    variationId: content.variationId,
+    status: content.status ?? (content.live ? 'published' : 'draft'),
+    version: 1,
+    own: content.values ?? {},
+    deliveryTargets: targets,
+    snapshot: content.live
+      ? {
+          version: 1,
+          name: content.live.name ?? content.name,
+          own: content.live.values ?? content.values ?? {},
+          shared: {},
+          deliveryTargets: targets,
+          publishedAt,
+          publishedBy: 'test',
+        }
+      : null,
+    hasUnpublishedChanges: content.hasUnpublishedChanges ?? false,
+    completeness: content.completeness ?? 100,
+    binaryId: null,
+    mimeType: content.mimeType ?? null,
+    ...made,
+  }
+  await insertItem(trx, tenantId, { ...item, variations: new Map([[content.variationId, variation]]) })
 }

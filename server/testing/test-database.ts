@@ -5,6 +5,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { newId } from '../src/platform/database/new-id.ts'
 import { sessionSettings } from '../src/platform/database/pool.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
+import { addTenant } from './tenants.ts'
 
 /** How the run's one PostgreSQL is reached; `testing-setup.ts` starts it and the workers find it in the environment. */
 export interface TestServer {
@@ -67,35 +68,13 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
 let count = 0
 
 async function createTenant(database: Database, externalId = `tenant-${process.pid}-${++count}`): Promise<TestTenant> {
-  const tenant = { tenantId: newId(), externalId, variationId: newId() }
-  await database.asSystem(async (trx) => {
-    await trx
-      .insertInto('tenant')
-      .values({
-        tenant_id: tenant.tenantId,
-        external_id: externalId,
-        friendly_name: externalId,
-        feature_toggles: { taxonomyEnabled: true },
-        remotes: {},
-        delivery_targets: ['web'],
-      })
-      .execute()
+  const { tenantId, variations } = await addTenant(database, {
+    externalId,
+    taxonomyEnabled: true,
+    deliveryTargets: ['web'],
+    languages: [['en-US', null]],
   })
-  await database.inTenant(tenant.tenantId, async (trx) => {
-    await trx
-      .insertInto('variation')
-      .values({
-        tenant_id: tenant.tenantId,
-        variation_id: tenant.variationId,
-        language_code: 'en-US',
-        market_code: null,
-        friendly_name: 'English (US)',
-        fallback_variation_id: null,
-        is_default: true,
-      })
-      .execute()
-  })
-  return tenant
+  return { tenantId, externalId, variationId: variations['en-US'] ?? '' }
 }
 
 function serverOfThisRun(): TestServer {

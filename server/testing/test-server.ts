@@ -7,7 +7,6 @@ import { readConfig } from '../src/config.ts'
 import type { Dependencies } from '../src/dependencies.ts'
 import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import type { Database } from '../src/platform/database/database.ts'
-import { newId } from '../src/platform/database/new-id.ts'
 import { openNotifications } from '../src/platform/database/notifications.ts'
 import { createJobs } from '../src/platform/jobs/jobs.ts'
 import { createLogger } from '../src/platform/logging/index.ts'
@@ -15,6 +14,7 @@ import { createMetrics } from '../src/platform/metrics/index.ts'
 import { openObjectStore } from '../src/platform/object-storage/index.ts'
 import { sectionsIn } from '../src/platform/sections/index.ts'
 import { createCalls, type TestCalls } from './caller.ts'
+import { addTenant, type TenantPlan } from './tenants.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 import { createTestIdentity, type TestIdentity } from './test-identity.ts'
 
@@ -73,8 +73,8 @@ export async function startTestServer(variables: Readonly<Record<string, string>
   const rows = await testDatabase()
   const identity = await createTestIdentity()
   const tenants = {
-    acme: await openTenant(rows.database, 'acme', true),
-    nordic: await openTenant(rows.database, 'nordic', false),
+    acme: await addTenant(rows.database, tenantPlan('acme', true)),
+    nordic: await addTenant(rows.database, tenantPlan('nordic', false)),
   }
   const node = await openNode({ address: rows.address, database: rows.database, identity, variables })
   const others: TestNode[] = []
@@ -149,40 +149,9 @@ async function openNode({
   }
 }
 
-async function openTenant(database: Database, externalId: 'acme' | 'nordic', taxonomy: boolean): Promise<TestTenant> {
-  const tenantId = newId()
-  const variations: Record<string, string> = {}
-  await database.asSystem((trx) =>
-    trx
-      .insertInto('tenant')
-      .values({
-        tenant_id: tenantId,
-        external_id: externalId,
-        friendly_name: externalId,
-        feature_toggles: { taxonomyEnabled: taxonomy },
-        remotes: {},
-        delivery_targets: ['web', 'print'],
-      })
-      .execute(),
-  )
-  await database.inTenant(tenantId, async (trx) => {
-    for (const [position, [languageCode, fallback]] of languages[externalId].entries()) {
-      const variationId = newId()
-      variations[languageCode] = variationId
-      await trx
-        .insertInto('variation')
-        .values({
-          tenant_id: tenantId,
-          variation_id: variationId,
-          language_code: languageCode,
-          market_code: null,
-          friendly_name: languageCode,
-          fallback_variation_id: fallback === null ? null : (variations[fallback] ?? null),
-          is_default: fallback === null,
-          position,
-        })
-        .execute()
-    }
-  })
-  return { tenantId, externalId, variations }
-}
+const tenantPlan = (externalId: 'acme' | 'nordic', taxonomyEnabled: boolean): TenantPlan => ({
+  externalId,
+  taxonomyEnabled,
+  deliveryTargets: ['web', 'print'],
+  languages: languages[externalId],
+})

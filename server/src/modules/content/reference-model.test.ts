@@ -13,9 +13,9 @@ import {
   variationIds,
   wheres,
 } from '../../../testing/content-walk/walked-item.ts'
+import { addType, addVariation } from '../../../testing/tenants.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import { Problem } from '../../core/problem.ts'
-import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ItemState } from './domain/item-state.ts'
 import { createItem } from './operations/create-item.ts'
@@ -47,30 +47,13 @@ beforeAll(async () => {
     await trx.updateTable('tenant').set({ delivery_targets: targets }).execute()
     for (const where of wheres.filter((each) => each !== 'en')) {
       const parent = parents[where]
-      await trx
-        .insertInto('variation')
-        .values({
-          tenant_id: tenant.tenantId,
-          variation_id: variationIds[where],
-          language_code: where,
-          market_code: null,
-          friendly_name: where,
-          fallback_variation_id: parent === null ? null : variationIds[parent],
-          is_default: false,
-        })
-        .execute()
-    }
-    await trx
-      .insertInto('content_type')
-      .values({
-        tenant_id: tenant.tenantId,
-        content_type_id: newId(),
-        technical_name: type.technicalName,
-        kind: type.kind,
-        definition: JSON.stringify(type),
-        modified_by: 'test',
+      await addVariation(trx, tenant.tenantId, {
+        variationId: variationIds[where],
+        languageCode: where,
+        fallbackVariationId: parent === null ? null : variationIds[parent],
       })
-      .execute()
+    }
+    await addType(trx, tenant.tenantId, type)
   })
 })
 afterAll(() => test.close())

@@ -4,13 +4,27 @@ import { prepared, type Transaction } from '../../../platform/database/transacti
 import { deliveryBodyOf } from './delivered.ts'
 import type { PublishedVariation } from './projected-variation.ts'
 
+/** A row by column, without the tenant. */
+export const deliveryRow = (document: PublishedVariation) => ({
+  content_variation_id: document.contentVariationId,
+  content_item_id: document.contentItemId,
+  variation_id: document.variationId,
+  content_type_id: document.contentTypeId,
+  name: document.name,
+  name_key: fold(document.name).slice(0, 200),
+  published_version: document.publishedVersion,
+  published_at: document.publishedAt,
+  delivery_targets: [...document.deliveryTargets].sort(),
+  ...deliveryBodyOf(document),
+})
+
 /** What consumers are given, ready to be sent. */
 export async function writeDeliveryDocuments(
   trx: Transaction,
   tenantId: string,
   documents: readonly PublishedVariation[],
 ): Promise<void> {
-  const bodies = documents.map(deliveryBodyOf)
+  const rows = documents.map(deliveryRow)
   await prepared(
     trx,
     'write-delivery-documents',
@@ -19,16 +33,16 @@ export async function writeDeliveryDocuments(
       content_type_id, name, name_key, published_version, published_at, delivery_targets, body, sources)
     select ${tenantId}::uuid, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key,
       published_version, published_at, coalesce(string_to_array(nullif(delivery_targets, ''), ','), '{}'), body, sources
-    from unnest(${documents.map((document) => document.contentVariationId)}::uuid[],
-      ${documents.map((document) => document.contentItemId)}::uuid[],
-      ${documents.map((document) => document.variationId)}::uuid[],
-      ${documents.map((document) => document.contentTypeId)}::uuid[],
-      ${documents.map((document) => document.name)}::text[],
-      ${documents.map((document) => fold(document.name).slice(0, 200))}::text[],
-      ${documents.map((document) => document.publishedVersion)}::integer[],
-      ${documents.map((document) => document.publishedAt)}::timestamptz[],
-      ${documents.map((document) => [...document.deliveryTargets].sort().join(','))}::text[],
-      ${bodies.map(({ body }) => body)}::text[], ${bodies.map(({ sources }) => sources)}::text[])
+    from unnest(${rows.map((row) => row.content_variation_id)}::uuid[],
+      ${rows.map((row) => row.content_item_id)}::uuid[],
+      ${rows.map((row) => row.variation_id)}::uuid[],
+      ${rows.map((row) => row.content_type_id)}::uuid[],
+      ${rows.map((row) => row.name)}::text[],
+      ${rows.map((row) => row.name_key)}::text[],
+      ${rows.map((row) => row.published_version)}::integer[],
+      ${rows.map((row) => row.published_at)}::timestamptz[],
+      ${rows.map((row) => row.delivery_targets.join(','))}::text[],
+      ${rows.map((row) => row.body)}::text[], ${rows.map((row) => row.sources)}::text[])
       as row (content_variation_id, content_item_id, variation_id, content_type_id, name, name_key,
         published_version, published_at, delivery_targets, body, sources)
     on conflict (tenant_id, content_variation_id) do update

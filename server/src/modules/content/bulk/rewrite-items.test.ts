@@ -1,6 +1,7 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType, updateOf, valuesOf } from '../../../../testing/content-calls.ts'
+import { addVariation as insertVariation } from '../../../../testing/tenants.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -21,21 +22,8 @@ const actor = () => ({ tenantId: server.acme.tenantId, userId: 'keeper' })
 
 async function addVariation(languageCode: string, fallback: string | null): Promise<string> {
   const variationId = newId()
-  await inAcme((trx) =>
-    trx
-      .insertInto('variation')
-      .values({
-        tenant_id: server.acme.tenantId,
-        variation_id: variationId,
-        language_code: languageCode,
-        market_code: null,
-        friendly_name: languageCode,
-        fallback_variation_id: fallback,
-        is_default: false,
-        position: 90,
-      })
-      .execute(),
-  )
+  const variation = { variationId, languageCode, fallbackVariationId: fallback }
+  await inAcme((trx) => insertVariation(trx, server.acme.tenantId, variation))
   return variationId
 }
 
