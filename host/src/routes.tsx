@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { RouteObject } from 'react-router'
-import { ErrorPage, type ErrorPageName } from './error-pages/error-page.tsx'
+import { ErrorPage } from './error-pages/error-page.tsx'
+import type { ErrorPageName } from './error-pages/error-picture.tsx'
 import { LoadingScreen } from './layout/loading-screen.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { CurrentSection } from './remotes/current-section.tsx'

@@ -3,9 +3,7 @@ import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ShellContext } from '../shell-context.ts'
-import { ErrorPicture } from './error-picture.tsx'
-
-export type ErrorPageName = 'not-found' | 'bad-request' | 'server-error' | 'forbidden'
+import { type ErrorPageName, ErrorPicture } from './error-picture.tsx'
 
 interface ErrorPageProps {
   name: ErrorPageName

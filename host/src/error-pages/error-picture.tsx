@@ -1,5 +1,6 @@
 import { Box } from '@mui/material'
-import type { ErrorPageName } from './error-page.tsx'
+
+export type ErrorPageName = 'not-found' | 'bad-request' | 'server-error' | 'forbidden'
 
 const tile = 40
 const gap = 8

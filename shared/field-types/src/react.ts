@@ -1,6 +1,6 @@
-export { FieldCell } from './frame/field-cell.tsx'
-export { FieldEditor, type FieldEditorProps } from './frame/field-editor.tsx'
-export { FieldFilterInput, type FieldFilterInputProps } from './frame/field-filter-input.tsx'
+export { FieldCell, FieldEditor, FieldFilterInput } from './fields.tsx'
+export type { FieldEditorProps } from './frame/field-editor.tsx'
+export type { FieldFilterInputProps } from './frame/field-filter-input.tsx'
 export {
   type ConceptLabel,
   type ConceptQuery,

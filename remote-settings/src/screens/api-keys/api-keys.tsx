@@ -9,15 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Readable } from '../../parts/readable.tsx'
 import { useApiKeys } from './api-keys.api.ts'
+import type { KeyAction } from './key-action.ts'
 import { useKeyColumns } from './key-columns.tsx'
 import { ChangeKeyDialog, CreateKeyDialog } from './key-dialog.tsx'
 import { type KeyList, keyStates, keysOf, readKeyList, writeKeyList } from './key-state.ts'
+import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
-import { ShownOnce } from './shown-once.tsx'
-
-/** What is asked of a key at the moment. */
-export type Asked = { what: 'change' | 'rotate' | 'revoke'; key: ApiKey }
 
 export function ApiKeys() {
   const { t } = useTranslation()
@@ -36,21 +34,22 @@ function KeyTable() {
   const creating = usePermission('apiKeys.createApiKey')
   const listId = useId()
   const [isCreating, setCreating] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
-  // Lives in this screen alone and goes with the dialog: never in the address, in storage or in a cache.
-  const [made, setMade] = useState<NewApiKey>()
-  const columns = useKeyColumns(setAsked)
+  const [action, setAction] = useState<KeyAction>()
+  // Holds the secret in component state only, so that closing the dialog forgets it: never in the address, in storage or
+  // in the query cache.
+  const [newKey, setNewKey] = useState<NewApiKey>()
+  const columns = useKeyColumns(setAction)
   const rows = data && keysOf(data, list, Date.now())
   const change = (part: Partial<KeyList>) => setAddress(writeKeyList(changeList(list, part)), { replace: true })
-  const close = () => setAsked(undefined)
+  const close = () => setAction(undefined)
   const show = (key: NewApiKey) => {
     setCreating(false)
     close()
-    setMade(key)
+    setNewKey(key)
   }
   useCommands(creating.may ? [{ id: 'settings.key', label: t('settings.key.new'), run: () => setCreating(true) }] : [])
 
-  const newKey = (
+  const newKeyButton = (
     <GuardedButton permission={creating} variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
       {t('settings.key.new')}
     </GuardedButton>
@@ -61,7 +60,7 @@ function KeyTable() {
         icon={<KeyIcon />}
         title={t('settings.key.empty')}
         description={t('settings.key.emptyHint')}
-        action={newKey}
+        action={newKeyButton}
       />
     ) : (
       <EmptyState
@@ -73,7 +72,7 @@ function KeyTable() {
     )
   return (
     <>
-      <PageHeader title={t('settings.page.api-keys')} count={data?.length} actions={newKey} />
+      <PageHeader title={t('settings.page.api-keys')} count={data?.length} actions={newKeyButton} />
       {isError && !data ? (
         <ErrorState title={t('settings.key.failed')} onRetry={() => void refetch()} />
       ) : (
@@ -108,11 +107,11 @@ function KeyTable() {
           </Paper>
         </>
       )}
-      {isCreating && <CreateKeyDialog onMade={show} onClose={() => setCreating(false)} />}
-      {asked?.what === 'change' && <ChangeKeyDialog apiKey={asked.key} onClose={close} />}
-      {asked?.what === 'rotate' && <RotateDialog apiKey={asked.key} onMade={show} onClose={close} />}
-      {asked?.what === 'revoke' && <RevokeDialog apiKey={asked.key} onClose={close} />}
-      {made && <ShownOnce made={made} onClose={() => setMade(undefined)} />}
+      {isCreating && <CreateKeyDialog onCreated={show} onClose={() => setCreating(false)} />}
+      {action?.kind === 'change' && <ChangeKeyDialog apiKey={action.key} onClose={close} />}
+      {action?.kind === 'rotate' && <RotateDialog apiKey={action.key} onCreated={show} onClose={close} />}
+      {action?.kind === 'revoke' && <RevokeDialog apiKey={action.key} onClose={close} />}
+      {newKey && <NewKeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />}
     </>
   )
 }

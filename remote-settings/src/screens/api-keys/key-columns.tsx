@@ -1,17 +1,17 @@
 import { Box, Typography } from '@mui/material'
 import type { ApiKey } from '@pim/contract'
-import { localised, usePermission } from '@pim/shell'
+import { usePermission } from '@pim/shell'
 import { type Column, RelativeTime, StateDot } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowMenu } from '../../parts/row-menu.tsx'
-import { useTypeNames } from './api-keys.api.ts'
-import type { Asked } from './api-keys.tsx'
+import type { KeyAction } from './key-action.ts'
+import { useKeyScope } from './key-scope.ts'
 import { stateLooks, stateOf } from './key-state.ts'
 
-export function useKeyColumns(ask: (asked: Asked) => void): readonly Column<ApiKey>[] {
+export function useKeyColumns(startAction: (action: KeyAction) => void): readonly Column<ApiKey>[] {
   const { t, i18n } = useTranslation()
-  const limits = useLimits()
+  const scopeText = useKeyScope()
   const changing = usePermission('apiKeys.changeApiKey')
   const rotating = usePermission('apiKeys.rotateApiKey')
   const revoking = usePermission('apiKeys.revokeApiKey')
@@ -33,7 +33,7 @@ export function useKeyColumns(ask: (asked: Asked) => void): readonly Column<ApiK
           </Box>
         ),
       },
-      { id: 'limits', header: t('settings.key.reads'), hideBelow: 'md', width: '34%', cell: (key) => limits(key) },
+      { id: 'limits', header: t('settings.key.reads'), hideBelow: 'md', width: '34%', cell: (key) => scopeText(key) },
       {
         id: 'state',
         header: t('settings.key.state'),
@@ -72,38 +72,23 @@ export function useKeyColumns(ask: (asked: Asked) => void): readonly Column<ApiK
                 {
                   label: t('settings.key.change'),
                   permission: changing,
-                  run: () => ask({ what: 'change', key }),
+                  run: () => startAction({ kind: 'change', key }),
                 },
-                { label: t('settings.key.rotate'), permission: rotating, run: () => ask({ what: 'rotate', key }) },
+                {
+                  label: t('settings.key.rotate'),
+                  permission: rotating,
+                  run: () => startAction({ kind: 'rotate', key }),
+                },
                 {
                   label: t('settings.key.revoke'),
                   permission: revoking,
                   isDestructive: true,
-                  run: () => ask({ what: 'revoke', key }),
+                  run: () => startAction({ kind: 'revoke', key }),
                 },
               ]}
             />
           ),
       },
     ]
-  }, [t, i18n.language, limits, changing, rotating, revoking, ask])
-}
-
-/** What a key reads, in a sentence: "Product and Article, for web". */
-export function useLimits() {
-  const { t, i18n } = useTranslation()
-  const { data: types } = useTypeNames()
-  return useMemo(() => {
-    const list = new Intl.ListFormat(i18n.language)
-    const titleOf = (technicalName: string) =>
-      localised(types?.find((type) => type.technicalName === technicalName)?.friendlyName, i18n.language, technicalName)
-    return ({ contentTypeTechnicalNames, deliveryTargets }: ApiKey): string => {
-      const what = contentTypeTechnicalNames.length
-        ? list.format(contentTypeTechnicalNames.map(titleOf))
-        : t('settings.key.everyType')
-      return deliveryTargets.length
-        ? t('settings.key.limits', { what, targets: list.format(deliveryTargets) })
-        : t('settings.key.noTargetLimit', { what })
-    }
-  }, [t, i18n.language, types])
+  }, [t, i18n.language, scopeText, changing, rotating, revoking, startAction])
 }

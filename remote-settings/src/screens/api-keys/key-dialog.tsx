@@ -15,17 +15,24 @@ import { localised, useFeedback, useTenant } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeKey, useCreateKey, useTypeNames } from './api-keys.api.ts'
-import { dayOf, endOf } from './key-state.ts'
+import { dayOf, endOfDay } from './key-state.ts'
 
-interface Limits {
+/** What a key may read, and until when. */
+interface KeySettings {
   name: string
   deliveryTargets: string[]
   contentTypeTechnicalNames: string[]
   expiresAt: string | null
 }
-const unlimited: Limits = { name: '', deliveryTargets: [], contentTypeTechnicalNames: [], expiresAt: null }
+const unlimited: KeySettings = { name: '', deliveryTargets: [], contentTypeTechnicalNames: [], expiresAt: null }
 
-export function CreateKeyDialog({ onMade, onClose }: { onMade: (made: NewApiKey) => void; onClose: () => void }) {
+export function CreateKeyDialog({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (newKey: NewApiKey) => void
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const create = useCreateKey()
   return (
@@ -35,7 +42,7 @@ export function CreateKeyDialog({ onMade, onClose }: { onMade: (made: NewApiKey)
       confirmLabel={t('settings.key.create')}
       error={create.error}
       isBusy={create.isPending}
-      onSubmit={(body) => create.mutate({ body }, { onSuccess: onMade })}
+      onSubmit={(body) => create.mutate({ body }, { onSuccess: onCreated })}
       onClose={onClose}
     />
   )
@@ -64,11 +71,11 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
 
 interface KeyFormProps {
   title: string
-  stored: Limits
+  stored: KeySettings
   confirmLabel: string
   error: ApiError | null
   isBusy: boolean
-  onSubmit: (limits: Limits) => void
+  onSubmit: (settings: KeySettings) => void
   onClose: () => void
 }
 
@@ -86,8 +93,8 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!name.trim() || isBusy) return
-    // A day that was not touched keeps the hour that it came with.
-    const expiresAt = day === dayOf(stored.expiresAt) ? stored.expiresAt : endOf(day)
+    // An unchanged day keeps the stored time of day; a chosen day ends at its last second.
+    const expiresAt = day === dayOf(stored.expiresAt) ? stored.expiresAt : endOfDay(day)
     onSubmit({ name: name.trim(), deliveryTargets: targets, contentTypeTechnicalNames: typeNames, expiresAt })
   }
   return (

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { dayOf, endOf, keysOf, readKeyList, stateOf, writeKeyList } from './key-state.ts'
+import { dayOf, endOfDay, keysOf, readKeyList, stateOf, writeKeyList } from './key-state.ts'
 
 const now = Date.parse('2026-06-01T12:00:00Z')
 const key = (name: string, parts: Partial<ApiKey> = {}): ApiKey => ({
@@ -33,10 +33,10 @@ describe('a key', () => {
   })
 
   it('that is to end on a day works until the day is over, where the administrator is', () => {
-    const end = endOf('2026-12-31')
+    const end = endOfDay('2026-12-31')
     expect(dayOf(end)).toBe('2026-12-31')
     expect(Date.parse(end ?? '')).toBe(new Date(2026, 11, 31, 23, 59, 59).getTime())
-    expect([endOf(''), dayOf(null)]).toEqual([null, ''])
+    expect([endOfDay(''), dayOf(null)]).toEqual([null, ''])
   })
 })
 

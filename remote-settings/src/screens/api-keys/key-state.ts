@@ -5,15 +5,15 @@ import type { DotLook } from '@pim/ui'
 export const keyStates = ['working', 'ending', 'ended', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]
 
-/** From here on whoever looks after the shop should hear of it. */
-const endingWithin = 14 * 24 * 3_600_000
+/** Milliseconds before the expiry from which a key is shown as ending soon, so that it is replaced in time. */
+const expiryWarningMs = 14 * 24 * 3_600_000
 
 export function stateOf({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number): KeyState {
   if (revokedAt) return 'revoked'
   if (!expiresAt) return 'working'
   const left = Date.parse(expiresAt) - now
   if (left <= 0) return 'ended'
-  return left < endingWithin ? 'ending' : 'working'
+  return left < expiryWarningMs ? 'ending' : 'working'
 }
 
 export const stateLooks: Record<KeyState, DotLook> = {
@@ -23,7 +23,7 @@ export const stateLooks: Record<KeyState, DotLook> = {
   revoked: { color: 'text.secondary', fill: 'ring' },
 }
 
-/** What the address remembers of the list. */
+/** The filter, search and sorting of the list, kept in the URL. */
 export interface KeyList extends ListAddress {
   readonly states: readonly KeyState[]
 }
@@ -44,7 +44,7 @@ export function writeKeyList(list: KeyList): URLSearchParams {
   return address
 }
 
-/** The keys that the list asks for, in its order; without one, as they came: the newest first. */
+/** Filters and sorts the keys. Without a sorting they keep the order of the server: newest first. */
 export function keysOf(keys: readonly ApiKey[], { states, searchText, sorting }: KeyList, now: number): ApiKey[] {
   const wanted = searchText.trim().toLocaleLowerCase()
   const found = keys.filter(
@@ -55,7 +55,7 @@ export function keysOf(keys: readonly ApiKey[], { states, searchText, sorting }:
   const field = sorting.field as 'name' | 'expiresAt' | 'lastUsedAt' | 'createdAt'
   if (!sortable.includes(field)) return found
   const sign = sorting.direction === 'asc' ? 1 : -1
-  // What was never used and what never ends stand last, whichever way the others are turned.
+  // Keys that were never used or never expire sort last in both directions.
   return found.sort((a, b) => {
     const [one, other] = [a[field], b[field]]
     if (one === null || other === null) return Number(one === null) - Number(other === null)
@@ -63,13 +63,13 @@ export function keysOf(keys: readonly ApiKey[], { states, searchText, sorting }:
   })
 }
 
-/** The day that a date field shows, where one is. */
+/** The local day of a time as a date input takes it (`2026-11-05`); empty for none. */
 export function dayOf(time: string | null): string {
   if (!time) return ''
   const at = new Date(time)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 }
 
-/** The last moment of a day, where one is; null is for ever. */
-export const endOf = (day: string): string | null => (day ? new Date(`${day}T23:59:59`).toISOString() : null)
+/** The last second of a local day, as an ISO time; `null` for no day: the key never expires. */
+export const endOfDay = (day: string): string | null => (day ? new Date(`${day}T23:59:59`).toISOString() : null)

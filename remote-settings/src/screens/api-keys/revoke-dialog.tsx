@@ -4,13 +4,13 @@ import { useFeedback } from '@pim/shell'
 import { ConfirmDialog, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { useRevokeKey } from './api-keys.api.ts'
-import { useLimits } from './key-columns.tsx'
+import { useKeyScope } from './key-scope.ts'
 
-/** Names what stops: there is no way back but a new key. */
+/** Asks before a key is revoked and shows what it reads: a revoked key cannot be restored, only replaced. */
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation()
   const feedback = useFeedback()
-  const limits = useLimits()
+  const scopeText = useKeyScope()
   const revoke = useRevokeKey()
   const { name, lastUsedAt, apiKeyId } = apiKey
   const revoked = () => {
@@ -31,7 +31,7 @@ export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
         {revoke.error && <Alert severity="error">{revoke.error.problem?.message ?? t('settings.notSaved')}</Alert>}
         <span>{t('settings.key.revokeText')}</span>
         <Typography color="textPrimary" sx={{ fontWeight: 600 }}>
-          {limits(apiKey)}
+          {scopeText(apiKey)}
         </Typography>
         <span>
           {t(lastUsedAt ? 'settings.key.lastUsed' : 'settings.key.neverUsed')}{' '}

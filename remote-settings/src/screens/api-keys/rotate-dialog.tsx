@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRotateKey } from './api-keys.api.ts'
 
-/** For how long the old key goes on beside the new one: time to put the new one where the old one is. */
-const graces = [0, 3_600, 86_400, 604_800] as const
+/** In seconds: how long the old key stays valid beside the new one, so that consumers can be moved to the new one. */
+const gracePeriods = [0, 3_600, 86_400, 604_800] as const
 
 interface RotateDialogProps {
   apiKey: ApiKey
-  onMade: (made: NewApiKey) => void
+  onCreated: (newKey: NewApiKey) => void
   onClose: () => void
 }
 
-export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
+export function RotateDialog({ apiKey, onCreated, onClose }: RotateDialogProps) {
   const { t } = useTranslation()
   const rotate = useRotateKey()
   const [graceSeconds, setGrace] = useState<number>(86_400)
@@ -25,7 +25,7 @@ export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
       confirmLabel={t('settings.key.rotateConfirm')}
       isBusy={rotate.isPending}
       onConfirm={() =>
-        rotate.mutate({ params: { apiKeyId: apiKey.apiKeyId }, body: { graceSeconds } }, { onSuccess: onMade })
+        rotate.mutate({ params: { apiKeyId: apiKey.apiKeyId }, body: { graceSeconds } }, { onSuccess: onCreated })
       }
       onCancel={onClose}
     >
@@ -38,7 +38,7 @@ export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
           value={graceSeconds}
           onChange={(event) => setGrace(Number(event.target.value))}
         >
-          {graces.map((seconds) => (
+          {gracePeriods.map((seconds) => (
             <MenuItem key={seconds} value={seconds}>
               {t(`settings.key.grace.${seconds}`)}
             </MenuItem>

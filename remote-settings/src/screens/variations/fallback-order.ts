@@ -1,21 +1,24 @@
 import type { Variation } from '@pim/contract'
 
-export interface PlacedVariation {
+export interface VariationRow {
   readonly variation: Variation
-  /** From the far end to the variation itself: `en-US`, `de-DE`, `de-AT`. */
+  /** The chain of fallbacks, from its last one down to the variation itself: `en-US`, `de-DE`, `de-AT`. */
   readonly chain: readonly Variation[]
 }
 
-/** Each variation under the one that it falls back to, as they came. What hangs in the air is on top. */
-export function inFallbackOrder(variations: readonly Variation[]): PlacedVariation[] {
+/**
+ * Sorts variations as a tree, each below its fallback; siblings keep their order. One whose fallback is not in the list
+ * becomes a root.
+ */
+export function inFallbackOrder(variations: readonly Variation[]): VariationRow[] {
   const known = new Set(variations.map(({ variationId }) => variationId))
   const parentOf = ({ fallbackVariationId }: Variation) =>
     fallbackVariationId && known.has(fallbackVariationId) ? fallbackVariationId : null
-  const below = Map.groupBy(variations, parentOf)
-  const place = (parent: string | null, chain: readonly Variation[]): PlacedVariation[] =>
-    (below.get(parent) ?? []).flatMap((variation) => {
+  const childrenByParent = Map.groupBy(variations, parentOf)
+  const rowsBelow = (parent: string | null, chain: readonly Variation[]): VariationRow[] =>
+    (childrenByParent.get(parent) ?? []).flatMap((variation) => {
       const own = [...chain, variation]
-      return [{ variation, chain: own }, ...place(variation.variationId, own)]
+      return [{ variation, chain: own }, ...rowsBelow(variation.variationId, own)]
     })
-  return place(null, [])
+  return rowsBelow(null, [])
 }

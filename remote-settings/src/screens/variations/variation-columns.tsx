@@ -5,12 +5,12 @@ import type { Column } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowMenu } from '../../parts/row-menu.tsx'
-import type { PlacedVariation } from './fallback-order.ts'
-import type { Asked } from './variations.tsx'
+import type { VariationRow } from './fallback-order.ts'
+import type { VariationAction } from './variation-action.ts'
 
-const indent = 20
+const indentPx = 20
 
-export function useVariationColumns(ask: (asked: Asked) => void): readonly Column<PlacedVariation>[] {
+export function useVariationColumns(startAction: (action: VariationAction) => void): readonly Column<VariationRow>[] {
   const { t } = useTranslation()
   const changing = usePermission('tenants.changeVariation')
   const removing = usePermission('tenants.deleteVariation')
@@ -20,7 +20,9 @@ export function useVariationColumns(ask: (asked: Asked) => void): readonly Colum
         id: 'name',
         header: t('settings.variation.name'),
         cell: ({ variation, chain }) => (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, pl: `${(chain.length - 1) * indent}px` }}>
+          <Box
+            sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, pl: `${(chain.length - 1) * indentPx}px` }}
+          >
             <Box sx={{ minWidth: 0 }}>
               <Typography variant="inherit" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
                 {variation.friendlyName}
@@ -52,7 +54,7 @@ export function useVariationColumns(ask: (asked: Asked) => void): readonly Colum
               {
                 label: t('settings.variation.change'),
                 permission: changing,
-                run: () => ask({ what: 'change', variation }),
+                run: () => startAction({ kind: 'change', variation }),
               },
               ...(variation.isDefault
                 ? []
@@ -60,13 +62,13 @@ export function useVariationColumns(ask: (asked: Asked) => void): readonly Colum
                     {
                       label: t('settings.variation.makeDefault'),
                       permission: changing,
-                      run: () => ask({ what: 'makeDefault', variation }),
+                      run: () => startAction({ kind: 'makeDefault', variation }),
                     },
                     {
                       label: t('settings.variation.remove'),
                       permission: removing,
                       isDestructive: true,
-                      run: () => ask({ what: 'remove', variation }),
+                      run: () => startAction({ kind: 'remove', variation }),
                     },
                   ]),
             ]}
@@ -74,11 +76,11 @@ export function useVariationColumns(ask: (asked: Asked) => void): readonly Colum
         ),
       },
     ],
-    [t, changing, removing, ask],
+    [t, changing, removing, startAction],
   )
 }
 
-/** `en-US ← de-DE ← de-AT`: where a value comes from that the last does not have. */
+/** The chain of fallbacks, `en-US ← de-DE ← de-AT`: a variation without a value of its own takes it from the one before. */
 function Chain({ chain }: { chain: readonly Variation[] }) {
   const { t } = useTranslation()
   const codes = chain.map(variationCode)

@@ -1,22 +1,19 @@
 import AddIcon from '@mui/icons-material/Add'
 import SyncIcon from '@mui/icons-material/Sync'
 import { Paper, Typography } from '@mui/material'
-import type { Variation } from '@pim/contract'
 import { useCommands, useFeedback, usePermission } from '@pim/shell'
 import { DataTable, EmptyState, ErrorState, GuardedButton, PageHeader } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WorkUnderWay } from '../../parts/work-under-way.tsx'
-import { inFallbackOrder, type PlacedVariation } from './fallback-order.ts'
+import { inFallbackOrder, type VariationRow } from './fallback-order.ts'
 import { RemoveVariationDialog } from './remove-variation-dialog.tsx'
+import type { VariationAction } from './variation-action.ts'
 import { useVariationColumns } from './variation-columns.tsx'
 import { ChangeVariationDialog, CreateVariationDialog } from './variation-dialog.tsx'
 import { useChangeVariation, useResync, useVariationList } from './variations.api.ts'
 
-/** What is asked of a variation at the moment. */
-export type Asked = { what: 'change' | 'remove' | 'makeDefault'; variation: Variation }
-
-const itsWork = ['resync-new-variations', 'remove-variation', 'follow-variations'] as const
+const jobKinds = ['resync-new-variations', 'remove-variation', 'follow-variations'] as const
 
 export function Variations() {
   const { t } = useTranslation()
@@ -25,12 +22,12 @@ export function Variations() {
   const creating = usePermission('tenants.createVariation')
   const filling = usePermission('tenants.resyncNewVariations')
   const [isCreating, setCreating] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [action, setAction] = useState<VariationAction>()
   const change = useChangeVariation()
   const resync = useResync()
-  const close = () => setAsked(undefined)
-  const ask = (next: Asked) => {
-    if (next.what !== 'makeDefault') return setAsked(next)
+  const close = () => setAction(undefined)
+  const startAction = (next: VariationAction) => {
+    if (next.kind !== 'makeDefault') return setAction(next)
     const { variationId, friendlyName } = next.variation
     change.mutate(
       { params: { variationId }, body: { isDefault: true } },
@@ -53,7 +50,7 @@ export function Variations() {
         onError: ({ problem }) => feedback.error(problem?.message ?? t('settings.notSaved')),
       },
     )
-  const columns = useVariationColumns(ask)
+  const columns = useVariationColumns(startAction)
   useCommands(
     creating.may
       ? [{ id: 'settings.variation', label: t('settings.variation.new'), run: () => setCreating(true) }]
@@ -85,7 +82,7 @@ export function Variations() {
           </>
         }
       />
-      <WorkUnderWay kinds={itsWork} />
+      <WorkUnderWay kinds={jobKinds} />
       {isError && !data ? (
         <ErrorState title={t('settings.variation.failed')} onRetry={() => void refetch()} />
       ) : (
@@ -94,7 +91,7 @@ export function Variations() {
             {t('settings.variation.about')}
           </Typography>
           <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, mb: 2, overflow: 'hidden' }}>
-            <DataTable<PlacedVariation>
+            <DataTable<VariationRow>
               label={t('settings.page.variations')}
               columns={columns}
               rows={data && inFallbackOrder(data)}
@@ -113,10 +110,10 @@ export function Variations() {
         </>
       )}
       {isCreating && data && <CreateVariationDialog variations={data} onClose={() => setCreating(false)} />}
-      {asked?.what === 'change' && data && (
-        <ChangeVariationDialog variation={asked.variation} variations={data} onClose={close} />
+      {action?.kind === 'change' && data && (
+        <ChangeVariationDialog variation={action.variation} variations={data} onClose={close} />
       )}
-      {asked?.what === 'remove' && <RemoveVariationDialog variation={asked.variation} onClose={close} />}
+      {action?.kind === 'remove' && <RemoveVariationDialog variation={action.variation} onClose={close} />}
     </>
   )
 }

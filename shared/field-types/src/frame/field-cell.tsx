@@ -3,18 +3,19 @@ import type { Field } from '@pim/contract'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { behaviourOf } from '../field-behaviour.ts'
-import { viewOf } from '../react-registry.ts'
 import type { CellProps } from './field-view.ts'
+import { useFieldView } from './field-views.tsx'
 
-interface FieldCellProps {
+export interface FieldCellProps {
   readonly field: Field
   readonly value: unknown
   readonly languageCode: string
 }
 
-/** A value to be read, in a list, a comparison, a history. */
+/** Draws a value for reading by the registry of its `FieldViewsProvider`; screens use the one in `fields.tsx`. */
 export const FieldCell = memo(function FieldCell({ field, value, languageCode }: FieldCellProps) {
   const { t } = useTranslation()
+  const { Cell } = useFieldView(field.type)
   const behaviour = behaviourOf(field)
   if (behaviour.isEmpty(value)) {
     return (
@@ -23,9 +24,8 @@ export const FieldCell = memo(function FieldCell({ field, value, languageCode }:
       </Typography>
     )
   }
-  // A value of an older shape of the field is shown as it stands rather than handed to a cell that cannot read it.
+  // A value kept from before the field's settings changed may have a shape that the cell cannot read: show it as JSON.
   if (behaviour.read(value).issues.some((issue) => issue.code === 'WRONG_TYPE')) return <Raw value={value} />
-  const { Cell } = viewOf(field.type)
   return <Cell field={field} settings={behaviour.settings} value={value} languageCode={languageCode} />
 })
 

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '../core/localized.ts'
 import { behaviourOf } from '../field-behaviour.ts'
-import { viewOf } from '../react-registry.ts'
+import { useFieldView } from './field-views.tsx'
 import { useIssueMessages } from './issue-messages.ts'
 
 export interface FieldEditorProps {
@@ -35,7 +35,7 @@ export const FieldEditor = memo(function FieldEditor(props: FieldEditorProps) {
   const { field, value, onChange, languageCode, isReadOnly = false, isInherited = false, errors = noErrors } = props
   const id = useId()
   const [labelId, helpId, errorId] = [`${id}-label`, `${id}-help`, `${id}-error`]
-  const { isComposite = false, showsInnerIssues = false, Editor } = viewOf(field.type)
+  const { isComposite = false, showsInnerIssues = false, Editor } = useFieldView(field.type)
   const messages = useIssueMessages({ field, value, errors, showsInnerIssues, isInherited })
   const help = inLanguage(field.helpText ?? {}, languageCode, '')
   const isInvalid = messages.length > 0

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { operatorMeanings } from '../core/filter.ts'
 import { behaviourOf } from '../field-behaviour.ts'
+import { FieldFilterInput } from '../fields.tsx'
 import { fixtures } from '../fixtures.ts'
-import { FieldFilterInput } from './field-filter-input.tsx'
 import { testField, World } from './testing.tsx'
 
 afterEach(cleanup)

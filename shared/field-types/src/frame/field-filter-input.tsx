@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { operatorMeanings } from '../core/filter.ts'
 import { inLanguage } from '../core/localized.ts'
 import { behaviourOf } from '../field-behaviour.ts'
-import { viewOf } from '../react-registry.ts'
+import { useFieldView } from './field-views.tsx'
 
 export interface FieldFilterInputProps {
   readonly field: Field
@@ -23,7 +23,7 @@ export function FieldFilterInput(props: FieldFilterInputProps) {
   const { t } = useTranslation()
   const { field, operator, operands, onChange } = props
   const { operands: count } = operatorMeanings[operator]
-  const { Operands } = viewOf(field.type)
+  const { Operands } = useFieldView(field.type)
   if (count === 'none') return null
   if (count === 'one') return <Operand {...props} at={0} label={t('fieldTypes.filter.value')} />
   if (count === 'pair') {
@@ -73,7 +73,7 @@ interface OperandProps extends FieldFilterInputProps {
 
 function Operand({ field, operands, onChange, languageCode, at, label }: OperandProps) {
   const id = useId()
-  const view = viewOf(field.type)
+  const view = useFieldView(field.type)
   const Input = view.Operand ?? view.Editor
   const name = inLanguage(field.friendlyName, languageCode, field.technicalName)
   return (
@@ -106,7 +106,7 @@ function Operand({ field, operands, onChange, languageCode, at, label }: Operand
 function AllOperands({ field, operands, onChange, languageCode }: FieldFilterInputProps) {
   const { t } = useTranslation()
   const id = useId()
-  const view = viewOf(field.type)
+  const view = useFieldView(field.type)
   const Input = view.Operands ?? view.Editor
   const name = inLanguage(field.friendlyName, languageCode, field.technicalName)
   return (

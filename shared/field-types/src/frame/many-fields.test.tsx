@@ -2,7 +2,7 @@ import type { Field } from '@pim/contract'
 import { afterEach, expect, it } from '@rstest/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useCallback, useState } from 'react'
-import { FieldEditor } from './field-editor.tsx'
+import { FieldEditor } from '../fields.tsx'
 import { testField, World } from './testing.tsx'
 
 afterEach(cleanup)

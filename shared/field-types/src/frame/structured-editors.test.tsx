@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@rstest/core'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fixtureIds } from '../core/field-type-fixtures.ts'
-import { FieldCell } from './field-cell.tsx'
+import { FieldCell } from '../fields.tsx'
 import { drawField, testField, testServices, World } from './testing.tsx'
 
 afterEach(cleanup)

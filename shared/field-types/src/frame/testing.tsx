@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import strings from '../../locales/en-US.json'
 import { fixtureIds } from '../core/field-type-fixtures.ts'
-import { FieldEditor, type FieldEditorProps } from './field-editor.tsx'
+import { FieldEditor } from '../fields.tsx'
+import type { FieldEditorProps } from './field-editor.tsx'
 import { type ConceptLabel, type FieldServices, FieldServicesProvider, type ItemLabel } from './field-services.tsx'
 
 const item = (contentItemId: string, name: string, typeLabel: string): ItemLabel => ({ contentItemId, name, typeLabel })

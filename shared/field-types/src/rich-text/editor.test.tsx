@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { fixtureIds } from '../core/field-type-fixtures.ts'
 import { behaviourOf } from '../field-behaviour.ts'
-import { FieldEditor } from '../frame/field-editor.tsx'
+import { FieldEditor } from '../fields.tsx'
 import { drawField, testField, testServices, World } from '../frame/testing.tsx'
 import { richText as fixtures } from './fixtures.ts'
 import { richTextFromText } from './from-html.ts'

@@ -17,9 +17,9 @@ import { inLanguage } from '../core/localized.ts'
 import { behaviourOf } from '../field-behaviour.ts'
 import { EntryActions, moveByKey, type OrderedList, Said, useOrderedList } from '../frame/entry-actions.tsx'
 import type { EditorProps } from '../frame/field-view.ts'
+import { useFieldView } from '../frame/field-views.tsx'
 import { useIssueMessages } from '../frame/issue-messages.ts'
 import { type Entries, type Entry, indicesOf, useEntries } from '../frame/use-entries.ts'
-import { viewOf } from '../react-registry.ts'
 import type { TableSettings } from './model.ts'
 
 const freshRow = (): Entry => ({})
@@ -140,7 +140,7 @@ const Cell = memo(function Cell({ column, index, rowName, value, onSet, isReadOn
     showsInnerIssues: false,
     isInherited: false,
   })
-  const { Editor } = viewOf(column.type)
+  const { Editor } = useFieldView(column.type)
   const errorId = `${id}-error`
   return (
     <TableCell sx={{ minWidth: 140, p: 0.5, verticalAlign: 'top' }}>

@@ -1,5 +1,3 @@
-import type { TreeMatches } from './tree-search.ts'
-
 /** A node as it comes: a flat list, siblings in their order. */
 export interface TreeNode {
   id: string
@@ -11,6 +9,15 @@ export interface TreeIndex<Node extends TreeNode> {
   byId: ReadonlyMap<string, Node>
   /** By parent; the roots under `null`. A node whose parent is not in the list is a root. */
   children: ReadonlyMap<string | null, readonly Node[]>
+}
+
+export interface TreeMatches {
+  /** The search text as it was typed. */
+  search: string
+  /** Ids of the nodes whose label contains the search text. */
+  matches: ReadonlySet<string>
+  /** Ids of the nodes with a match below them: they are shown expanded while the search lasts. */
+  opened: ReadonlySet<string>
 }
 
 /** A line on the screen. */

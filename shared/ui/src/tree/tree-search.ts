@@ -1,12 +1,4 @@
-import type { TreeIndex, TreeNode } from './tree-model.ts'
-
-export interface TreeMatches {
-  /** What was searched, as it was typed. */
-  search: string
-  matches: ReadonlySet<string>
-  /** Nodes with a match below them: they are open for as long as the search lasts. */
-  opened: ReadonlySet<string>
-}
+import type { TreeIndex, TreeMatches, TreeNode } from './tree-model.ts'
 
 const stepLength = 2_000
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { TreeIndex, TreeNode } from './tree-model.ts'
-import { searchSteps, searchTree, type TreeMatches } from './tree-search.ts'
+import type { TreeIndex, TreeMatches, TreeNode } from './tree-model.ts'
+import { searchSteps, searchTree } from './tree-search.ts'
 
 /** Up to here nobody feels it, and what was typed is answered in the same frame. */
 const atOnce = 5_000

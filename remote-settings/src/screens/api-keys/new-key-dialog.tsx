@@ -14,13 +14,16 @@ import type { NewApiKey } from '@pim/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The one time that a key is seen. It cannot be closed by accident: neither beside it nor by Escape. */
-export function ShownOnce({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
+/**
+ * Shows the secret of a new key, which the server keeps only as a hash and never shows again. Closes by its button alone:
+ * neither Escape nor a click outside closes it, because the secret would be lost.
+ */
+export function NewKeyDialog({ newKey, onClose }: { newKey: NewApiKey; onClose: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()
   const [copied, setCopied] = useState<'yes' | 'failed'>()
   const copy = () => {
-    navigator.clipboard.writeText(made.key).then(
+    navigator.clipboard.writeText(newKey.key).then(
       () => setCopied('yes'),
       () => setCopied('failed'),
     )
@@ -28,7 +31,7 @@ export function ShownOnce({ made, onClose }: { made: NewApiKey; onClose: () => v
   return (
     <Dialog open aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} variant="h2">
-        {t('settings.key.shownTitle', { name: made.name })}
+        {t('settings.key.shownTitle', { name: newKey.name })}
       </DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2, pt: 1 }}>
@@ -36,7 +39,7 @@ export function ShownOnce({ made, onClose }: { made: NewApiKey; onClose: () => v
           <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1 }}>
             <TextField
               label={t('settings.key.key')}
-              value={made.key}
+              value={newKey.key}
               onFocus={(event) => event.target.select()}
               slotProps={{
                 htmlInput: { readOnly: true, spellCheck: false, autoComplete: 'off' },

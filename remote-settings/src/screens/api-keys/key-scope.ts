@@ -1,0 +1,24 @@
+import type { ApiKey } from '@pim/contract'
+import { localised } from '@pim/shell'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTypeNames } from './api-keys.api.ts'
+
+/** Answers a function that says in words what a key may read: "Product and Article, for web". */
+export function useKeyScope() {
+  const { t, i18n } = useTranslation()
+  const { data: types } = useTypeNames()
+  return useMemo(() => {
+    const list = new Intl.ListFormat(i18n.language)
+    const titleOf = (technicalName: string) =>
+      localised(types?.find((type) => type.technicalName === technicalName)?.friendlyName, i18n.language, technicalName)
+    return ({ contentTypeTechnicalNames, deliveryTargets }: ApiKey): string => {
+      const what = contentTypeTechnicalNames.length
+        ? list.format(contentTypeTechnicalNames.map(titleOf))
+        : t('settings.key.everyType')
+      return deliveryTargets.length
+        ? t('settings.key.limits', { what, targets: list.format(deliveryTargets) })
+        : t('settings.key.noTargetLimit', { what })
+    }
+  }, [t, i18n.language, types])
+}
