@@ -19,7 +19,7 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
   'the server knows the model half of field types': [
     { 'server/src/a.ts': "import { E } from '@pim/field-types/react'\n" },
   ],
-  'the model half of field types is the contract and zod': [
+  'the model half of field types is the contract and what runs anywhere': [
     {
       'shared/field-types/src/index.ts': "export { b } from './text/b.ts'\n",
       'shared/field-types/src/text/b.ts': "import { useState } from 'react'\n",
