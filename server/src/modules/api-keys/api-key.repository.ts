@@ -71,7 +71,7 @@ export const changeKey = (
 ): Promise<ApiKey | undefined> =>
   oneKey(trx, tenantId, apiKeyId)
     .set({
-      // Something has to be set, also where the request changes nothing.
+      // An UPDATE needs at least one column, also where the request changes nothing.
       name: limits.name ?? sql`name`,
       ...(limits.deliveryTargets && { delivery_targets: [...limits.deliveryTargets] }),
       ...(limits.contentTypeTechnicalNames && { content_types: [...limits.contentTypeTechnicalNames] }),
@@ -80,7 +80,10 @@ export const changeKey = (
     .returning(columns)
     .executeTakeFirst()
 
-/** The secret before goes on working for a while, and the one before that not at all. A revoked key stays revoked. */
+/**
+ * Replaces the secret; the one before stays valid for `graceSeconds`, and any older one ends now. Undefined where the
+ * key is unknown or revoked.
+ */
 export const replaceSecret = (
   trx: Transaction,
   tenantId: string,
@@ -99,7 +102,7 @@ export const replaceSecret = (
     .returning(columns)
     .executeTakeFirst()
 
-/** The second time it answers when it was revoked first. */
+/** Revokes the key and both of its secrets. Repeating it keeps the first time of revocation. */
 export const revokeKey = (trx: Transaction, tenantId: string, apiKeyId: string): Promise<ApiKey | undefined> =>
   oneKey(trx, tenantId, apiKeyId)
     .set({ revoked_at: sql`coalesce(revoked_at, now())`, previous_key_hash: null, previous_key_expires_at: null })
@@ -115,7 +118,7 @@ export interface GrantRow {
   readonly validUntil: string | null
 }
 
-/** As the platform: the key says which tenant it is of, so there is none yet. */
+/** Looks a key up by the hash of its secret, across tenants: the tenant is only known from the key. */
 export async function findGrant(system: Transaction, hash: Buffer): Promise<GrantRow | undefined> {
   const { rows } = await sql<GrantRow>`
     select tenant_id as "tenantId", external_id as "externalId", api_key_id as "apiKeyId",
@@ -124,6 +127,6 @@ export async function findGrant(system: Transaction, hash: Buffer): Promise<Gran
   return rows[0]
 }
 
-export async function noteUse(system: Transaction, tenantId: string, apiKeyId: string): Promise<void> {
+export async function recordKeyUse(system: Transaction, tenantId: string, apiKeyId: string): Promise<void> {
   await sql`select api_key_was_used(${tenantId}, ${apiKeyId})`.execute(system)
 }

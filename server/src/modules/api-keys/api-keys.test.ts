@@ -21,11 +21,14 @@ const make = (more: Record<string, unknown> = {}) =>
   server.ok(apiKeys.createApiKey, { body: { name: 'Website', ...more } })
 const statusWith = async (apiKey: string) => (await server.call(read, { apiKey })).status
 
-/** Another server, whose clock the test sets. A second before `end`, so that what it learns is not old by then. */
+/**
+ * Another server, whose clock the test sets, starting a second before `end`, so that cache entries are still fresh
+ * then.
+ */
 async function nodeJustBefore(end: number) {
   let time = end - 1_000
   const node = await server.anotherNode({ now: () => time })
-  // Until it listens, it forgets what it knows.
+  // Until it receives notifications, it invalidates its cache entries.
   await notificationsReceived(node.dependencies)
   return {
     setTime(to: number) {
@@ -36,7 +39,7 @@ async function nodeJustBefore(end: number) {
 }
 
 describe('an API key', () => {
-  it('is shown once, and kept as a hash', async () => {
+  it('is shown once, and stored as a hash', async () => {
     const made = await make()
     expect(made.key).toMatch(/^pim_[\w-]{43}$/)
     expect(made.prefix).toBe(made.key.slice(0, 10))
@@ -53,7 +56,7 @@ describe('an API key', () => {
     expect(rows[0].key_hash).toEqual(createHash('sha256').update(key).digest())
   })
 
-  it('opens the delivery of its tenant, whatever the caller says', async () => {
+  it('gives access to the delivery of its own tenant only', async () => {
     const { key } = await make()
     expect(await statusWith(key)).toBe(200)
     await server.refused(read, 'FORBIDDEN', { apiKey: key, tenant: 'nordic' })
@@ -62,7 +65,7 @@ describe('an API key', () => {
     await server.refused(read, 'API_KEY_INVALID', {})
   })
 
-  it('is made, changed and seen by administrators alone, of its own tenant', async () => {
+  it('is created, changed and listed only by administrators of its tenant', async () => {
     const { apiKeyId } = await make()
     const params = { apiKeyId }
     await server.refused(apiKeys.getApiKeys, 'FORBIDDEN', { as: 'publisher' })
@@ -75,7 +78,7 @@ describe('an API key', () => {
     }
   })
 
-  it('is limited and renamed, and an empty limit is none', async () => {
+  it('can be limited and renamed, and an empty list means no limit', async () => {
     const made = await make({ deliveryTargets: ['web'], contentTypeTechnicalNames: ['product'] })
     const params = { apiKeyId: made.apiKeyId }
     const changed = await server.ok(apiKeys.changeApiKey, {
@@ -95,13 +98,13 @@ describe('an API key', () => {
     await notifications.close()
   })
 
-  it('has no end that is before all times, or finer than any clock', async () => {
+  it('refuses an expiry before the year 1, or with more digits than the database stores', async () => {
     for (const expiresAt of ['0000-02-29T00:00:00Z', `2999-01-01T00:00:00.${'1'.repeat(200)}Z`]) {
       await server.refused(apiKeys.createApiKey, 'INVALID_REQUEST', { as: 'admin', body: { name: 'x', expiresAt } })
     }
   })
 
-  it('ends on the second that it was given, in memory as in the database', async () => {
+  it('expires at the given time, in the cache as in the database', async () => {
     const end = Date.now() + 3_600_000
     const { key, apiKeyId } = await make({ expiresAt: new Date(end).toISOString() })
     const node = await nodeJustBefore(end)
@@ -115,7 +118,7 @@ describe('an API key', () => {
     expect(await statusWith(over)).toBe(401)
   })
 
-  it('is revoked at once, however often it was just used, and stays so', async () => {
+  it('is revoked at once although it is cached, and stays revoked', async () => {
     const made = await make()
     expect(await statusWith(made.key)).toBe(200)
     const params = { apiKeyId: made.apiKeyId }
@@ -126,11 +129,11 @@ describe('an API key', () => {
     await server.refused(apiKeys.rotateApiKey, 'NOT_FOUND', { params })
   })
 
-  it('is revoked on another node too, when it has received word of it', async () => {
+  it('is revoked on another node as soon as that has received the notification', async () => {
     const made = await make()
     const notifications = await openNotifications({ connection: server.rows.address.platform })
     const database = server.rows.open()
-    // Its clock stands still, so that nothing it knows is ever looked up again because of its age.
+    // Its clock stands still, so that no cache entry is revalidated because of its age.
     const other = createKeyCheck({ database, notifications, onError: () => {}, now: () => 0 })
     await notificationsReceived({ database, notifications })
     expect(await other.verify(made.key)).toMatchObject({ tenant: { externalId: 'acme' } })
@@ -141,7 +144,7 @@ describe('an API key', () => {
     await notifications.close()
   })
 
-  it('gets a new secret; the old one goes on for as long as was asked, and no longer', async () => {
+  it('gets a new secret, and the old one stays valid for exactly the grace period', async () => {
     const made = await make()
     const params = { apiKeyId: made.apiKeyId }
     const graceful = await server.ok(apiKeys.rotateApiKey, { params, body: { graceSeconds: 3_600 } })
@@ -165,7 +168,7 @@ describe('an API key', () => {
     expect([await statusWith(graceful.key), await statusWith(abrupt.key)]).toEqual([401, 200])
   })
 
-  it('says when it was last used', async () => {
+  it('tells when it was last used', async () => {
     const made = await make()
     expect(made.lastUsedAt).toBeNull()
     await statusWith(made.key)
@@ -177,7 +180,7 @@ describe('an API key', () => {
     expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThanOrEqual(Date.parse(made.createdAt))
   })
 
-  it('leaves its trail in the audit, never its secret', async () => {
+  it('is in the audit with its changes, without its secret', async () => {
     const made = await make({ name: 'Trail' })
     const params = { apiKeyId: made.apiKeyId }
     const rotated = await server.ok(apiKeys.rotateApiKey, { params })

@@ -2,7 +2,7 @@ import type { ApiKeyGrant } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { createFreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
-import { findGrant, noteUse } from './api-key.repository.ts'
+import { findGrant, recordKeyUse } from './api-key.repository.ts'
 import { hashOf } from './secret.ts'
 
 /** Every node forgets what it knew of the key that this names, before the caller of a revocation has its answer. */
@@ -77,7 +77,7 @@ export function createKeyCheck(deps: {
     if (usedAt.size >= 10_000) usedAt.clear()
     usedAt.set(apiKeyId, usedNow)
     // Nobody waits for it, and a delivery does not fail because it cannot be written down.
-    database.asSystem((trx) => noteUse(trx, tenant.tenantId, apiKeyId)).catch(deps.onError)
+    database.asSystem((trx) => recordKeyUse(trx, tenant.tenantId, apiKeyId)).catch(deps.onError)
     return key.grant
   }
 

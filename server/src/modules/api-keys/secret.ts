@@ -1,15 +1,16 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Tells people and secret scanners what it is; the rest is chance. */
-const mark = 'pim_'
+/** By this prefix people and secret scanners recognise a key. */
+const keyPrefix = 'pim_'
 
-export const newSecret = (): string => mark + randomBytes(32).toString('base64url')
+/** A new key: the prefix and 256 random bits. */
+export const newSecret = (): string => keyPrefix + randomBytes(32).toString('base64url')
 
 /**
- * What is kept of a key. A fast hash is right here: 256 random bits cannot be guessed, and the look-up by hash takes
- * the same time whatever was sent.
+ * What is stored of a key: its SHA-256. A fast hash is enough, because 256 random bits cannot be guessed; and a look-up
+ * by hash takes the same time for any input, so its timing tells nothing.
  */
 export const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer')
 
-/** Enough to tell one key from another in a list, far from enough to use it. */
-export const prefixOf = (key: string): string => key.slice(0, mark.length + 6)
+/** The first characters of a key, shown in lists to tell keys apart. */
+export const prefixOf = (key: string): string => key.slice(0, keyPrefix.length + 6)

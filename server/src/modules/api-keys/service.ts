@@ -22,7 +22,7 @@ export function createApiKeysService(deps: {
   const list = (tenantId: string): Promise<ApiKey[]> =>
     database.inTenantReadOnly(tenantId, (trx) => findKeys(trx, tenantId))
 
-  /** `secret`: one that is known beforehand, which only the demo has a reason for. */
+  /** `secret` is given only by the demo, whose key is published; otherwise it is random. */
   const create = async (actor: Actor, request: CreateApiKey, secret = newSecret()): Promise<NewApiKey> => {
     const apiKeyId = newId()
     const created = await database.inTenant(actor.tenantId, async (trx) => {

@@ -36,7 +36,7 @@ export async function record(trx: Transaction, tenantId: string, record: AuditRe
   await prepared(trx, 'audit-entry', trx.insertInto('audit_entry').values(rowOf(tenantId, record)))
 }
 
-/** The same for many things at once. */
+/** Writes many entries with one statement. */
 export async function recordAll(trx: Transaction, tenantId: string, records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return
   await trx
@@ -79,15 +79,15 @@ export async function findEntries(
   }))
 }
 
-/** Counts no further than `cap`: a log of years must not make its first page slow. */
+/** The number of matching entries, at most `max`: counting a log of years would make its first page slow. */
 export async function countEntries(
   trx: Transaction,
   tenantId: string,
   filter: AuditFilter,
-  cap: number,
+  max: number,
 ): Promise<number> {
   const { count } = await trx
-    .selectFrom(matching(trx, tenantId, filter).select('audit_entry_id').limit(cap).as('entry'))
+    .selectFrom(matching(trx, tenantId, filter).select('audit_entry_id').limit(max).as('entry'))
     .select((from) => from.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -46,7 +46,7 @@ describe('the audit', () => {
     expect((await list({ to: '2999-01-01T00:00:00Z' })).paging.totalCount).toBe(30)
   })
 
-  it('calls an item what it is called now, and a purged one nothing', async () => {
+  it('gives the current name of an item, and none for a purged one', async () => {
     const { createItem, renameItem, deleteItem, purgeItem } = contract.contentItem
     await putType(server, server.acme, articleType)
     const { contentItemId } = await server.ok(createItem, {
@@ -63,12 +63,12 @@ describe('the audit', () => {
     expect((await named()).filter(Boolean)).toEqual([])
   })
 
-  it('is for administrators, of their own tenant', async () => {
+  it('is readable for administrators of the tenant only', async () => {
     await server.refused(getAuditEntries, 'FORBIDDEN', { as: 'publisher', tenant: 'nordic' })
     expect((await server.ok(getAuditEntries, { query: { entityId: 'thing-7' } })).items).toEqual([])
   })
 
-  it('says nothing of a change that did not come about', async () => {
+  it('has no entry for a change that was rolled back', async () => {
     const { tenantId } = server.nordic
     const failing = server.database.inTenant(tenantId, async (trx) => {
       await record(trx, tenantId, { userId: 'x', action: 'thing.fail', entityKind: 'thing', entityId: 'never' })
@@ -78,7 +78,7 @@ describe('the audit', () => {
     expect((await list({ entityId: 'never' })).items).toEqual([])
   })
 
-  it('cannot be changed or shortened by whoever serves requests', async () => {
+  it('cannot be updated or deleted with the role that serves requests', async () => {
     const { tenantId } = server.nordic
     const attempt = (work: 'update' | 'delete') =>
       server.database.inTenant<unknown>(tenantId, (trx) =>

@@ -12,7 +12,7 @@ export type DescribeItems = (
   contentItemIds: readonly string[],
 ) => Promise<readonly NonNullable<AuditEntry['contentItem']>[]>
 
-/** A page of entries, each with the name of its item: a trail of ids alone could not be read. */
+/** A page of entries, newest first, each with the current name of the item that it is about. */
 export async function listEntries(
   trx: Transaction,
   tenantId: string,

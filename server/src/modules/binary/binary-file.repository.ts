@@ -55,7 +55,7 @@ export async function findBinary(trx: Transaction, tenantId: string, binaryId: s
     .executeTakeFirst()
 }
 
-/** Which of the ids exist, and of what kind they are: what a media item may point to. */
+/** The MIME types of the given binaries by id; an id without a binary is left out. */
 export async function findMimeTypes(
   trx: Transaction,
   tenantId: string,

@@ -40,7 +40,7 @@ describe('binaries', () => {
   const content = (binaryId: string, imageSize = 'original', headers: Record<string, string> = {}) =>
     server.call(contract.binary.getBinaryContent, { params: { binaryId }, query: { imageSize }, headers })
 
-  it('keep the very bytes, and tell their kind, size and pixels', async () => {
+  it('are stored byte for byte, with their type, size and pixels', async () => {
     const bytes = await picture(640, 480).png().toBuffer()
     const binary = await stored(bytes, 'Kaffeemühle – Größe L.png')
     expect(binary).toMatchObject({
@@ -57,7 +57,7 @@ describe('binaries', () => {
     expect(await server.ok(contract.binary.getBinary, { params: { binaryId: binary.binaryId } })).toEqual(binary)
   })
 
-  it('come in the sizes of the settings and no others', async () => {
+  it('are delivered in the sizes of the settings and no others', async () => {
     const { binaryId } = await stored(await picture(2_000, 1_000).jpeg().toBuffer(), 'wide.jpg')
     const small = await content(binaryId, 'small')
     expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'webp', width: 400, height: 200 })
@@ -66,7 +66,7 @@ describe('binaries', () => {
     expect(other.problem).toMatchObject({ fieldErrors: [{ technicalFieldName: 'query.imageSize' }] })
   })
 
-  it('are not enlarged, and are turned as the camera held them', async () => {
+  it('are not enlarged, and are rotated by their EXIF orientation', async () => {
     const turned = await picture(60, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     const binary = await stored(turned, 'turned.jpg')
     expect(binary).toMatchObject({ width: 40, height: 60 })
@@ -74,12 +74,12 @@ describe('binaries', () => {
     expect(shown).toMatchObject({ width: 40, height: 60 })
   })
 
-  it('are known by their bytes: a page that calls itself a picture is not taken', async () => {
+  it('are typed by their bytes: an HTML page named as a picture is refused', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
     expect((await send(page, 'photo.jpg')).problem?.code).toBe('UNSUPPORTED_MEDIA_TYPE')
   })
 
-  it('are handed over as a download where a browser might run them', async () => {
+  it('are sent as a download where a browser might run them', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
     )
@@ -92,7 +92,7 @@ describe('binaries', () => {
     expect((await content(binaryId, 'small')).headers['content-type']).toBe('image/webp')
   })
 
-  it('are refused where the picture cannot be read, or is too large in pixels, and leave nothing behind', async () => {
+  it('are refused where the picture is broken or has too many pixels, and leave no files behind', async () => {
     const before = await filesIn(server.dependencies.temporaryFolder)
     const whole = await picture(300, 300).jpeg().toBuffer()
     const truncated = await send(whole.subarray(0, whole.length / 2), 'half.jpg')
@@ -102,7 +102,7 @@ describe('binaries', () => {
     expect(await filesIn(server.dependencies.temporaryFolder)).toEqual(before)
   })
 
-  it('survive pictures made to break a decoder: the server answers on', async () => {
+  it('made to break a decoder do not harm the server', async () => {
     const good = await picture(64, 64).webp().toBuffer()
     let state = 42
     const random = () => {
@@ -126,7 +126,7 @@ describe('binaries', () => {
     expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([422]))
   })
 
-  it('that broke off or came garbled leave nothing, wherever it happens', async () => {
+  it('that are cut off or garbled anywhere leave nothing behind', async () => {
     const before = await filesIn(server.dependencies.temporaryFolder)
     const form = new FormData()
     form.set('file', new Blob([Buffer.alloc(20_000, 'text ')]), 'note.txt')
@@ -152,7 +152,7 @@ describe('binaries', () => {
     }
     for (let round = 0; round < mutations; round++) {
       const garbled = Buffer.from(whole)
-      // The frame around the file, which is what a parser can be led astray by.
+      // Changes bytes of the multipart frame at both ends, not of the file.
       for (let change = 0; change < 6; change++) {
         const at = Math.floor(random() * 300)
         garbled[random() < 0.5 ? at : garbled.length - 1 - at] = Math.floor(random() * 256)
@@ -164,7 +164,7 @@ describe('binaries', () => {
     }
   }, 60_000)
 
-  it('come in no size that was made up, however many are asked for', async () => {
+  it('are refused in sizes that are not in the settings, and nothing is stored for them', async () => {
     const { binaryId } = await stored(await picture(800, 600).png().toBuffer(), 'sized.png')
     await content(binaryId, 'small')
     const before = await filesIn(server.dependencies.temporaryFolder)
@@ -173,7 +173,7 @@ describe('binaries', () => {
     expect(await filesIn(server.dependencies.temporaryFolder)).toEqual(before)
   })
 
-  it('are not cut into ten thousand ranges for anybody', async () => {
+  it('are refused in many ranges at once', async () => {
     const { binaryId } = await stored(Buffer.from('plain text'), 'ranges.txt')
     const range = `bytes=${Array.from({ length: 1_500 }, (_, n) => `${n % 9}-`).join(',')}`
     const since = performance.now()
@@ -181,7 +181,7 @@ describe('binaries', () => {
     expect(performance.now() - since).toBeLessThan(1_000)
   })
 
-  it('answer one range, and no more than one', async () => {
+  it('are sent in one range, and refused in two', async () => {
     const bytes = Buffer.from('a,b\n1,2\n3,4\n')
     const { binaryId } = await stored(bytes, 'table.csv')
     const part = await content(binaryId, 'original', { range: 'bytes=4-6' })
@@ -195,21 +195,21 @@ describe('binaries', () => {
     expect((await content(binaryId, 'original', { range: 'bytes=99-' })).status).toBe(416)
   })
 
-  it('are not sent again to whoever has them', async () => {
+  it('are answered 304 where the ETag matches', async () => {
     const { binaryId } = await stored(await picture(20, 20).png().toBuffer(), 'small.png')
     const { etag } = (await content(binaryId)).headers
     expect((await content(binaryId, 'original', { 'if-none-match': String(etag) })).status).toBe(304)
     expect((await content(binaryId, 'small', { 'if-none-match': String(etag) })).status).toBe(200)
   })
 
-  it('of another tenant are not there', async () => {
+  it('of another tenant are not found', async () => {
     const { binaryId } = await stored(Buffer.from('plain'), 'note.txt')
     const elsewhere = { params: { binaryId }, tenant: 'nordic' }
     await server.refused(contract.binary.getBinary, 'NOT_FOUND', elsewhere)
     await server.refused(contract.binary.getBinaryContent, 'NOT_FOUND', elsewhere)
   })
 
-  it('take nothing from a file name but its letters', async () => {
+  it('get a file name without folders, control characters and excess length', async () => {
     for (const [given, kept] of [
       ['../../etc/passwd.txt', 'passwd.txt'],
       ['a\u202Egnp.txt', 'agnp.txt'],
@@ -219,7 +219,7 @@ describe('binaries', () => {
     }
   })
 
-  it('of real cameras, programs and scanners are read as what they are', async () => {
+  it('of real cameras, programs and scanners are typed and decoded', async () => {
     if (!existsSync(realImages)) return console.log('skipped: no real images beside the project')
     const [head = '', ...rows] = readFileSync(join(realImages, 'manifest.csv'), 'utf8').trim().split('\n')
     const columns = head.split(',')

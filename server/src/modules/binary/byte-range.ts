@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range that a `Range` header asks of `byteSize` bytes; undefined: send everything; `unsatisfiable`: 416.
- * Several ranges in one request are refused: answering them costs far more than asking for them.
+ * Parses a `Range` header for a file of `byteSize` bytes. Undefined means to send the whole file, `unsatisfiable` 416.
+ * Several ranges in one request are refused, because answering them costs far more than sending the header.
  */
 export function parseRange(header: string | undefined, byteSize: number): ByteRange | 'unsatisfiable' | undefined {
   if (header === undefined || !header.startsWith('bytes=')) return undefined

@@ -15,8 +15,9 @@ const markupStart = /^\s*<(?:!doctype|html|head|body|script|\?xml)/i
 const headBytes = 4_100
 
 /**
- * What a file is, from its bytes alone. A name or a declared type is somebody's claim: an HTML page called
- * `photo.jpg` would be a page to the browser that it is later sent to. The name only tells plain text from CSV.
+ * The MIME type of a file, found by its content. The name and the declared type are claims of the uploader: an HTML
+ * page called `photo.jpg` would run as a page in the browser that later opens it. Only CSV is told from plain text by
+ * its name. Undefined where the type is unknown.
  */
 export async function detectMimeType(path: string, fileName: string): Promise<string | undefined> {
   const found = await fileTypeFromFile(path)
@@ -28,14 +29,14 @@ export async function detectMimeType(path: string, fileName: string): Promise<st
   return fileName.toLowerCase().endsWith('.csv') ? 'text/csv' : 'text/plain'
 }
 
-/** The beginning of the file as text, or undefined where it is not text. */
+/** The first bytes of the file as text, or undefined where they are not UTF-8 text. */
 async function readHead(path: string): Promise<string | undefined> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     const bytes = buffer.subarray(0, bytesRead)
     if (bytes.includes(0)) return undefined
-    // The last character may be cut in two, which is no reason to call the file binary.
+    // `stream` tolerates a last character that is cut in two.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch (error) {
     if (error instanceof TypeError) return undefined

@@ -2,7 +2,7 @@ import type { contract } from '@pim/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import type { BinaryService } from './service.ts'
 
-// The bytes of an id never change, but who may see them does: a browser keeps them for its own user, for an hour.
+// The bytes of an id never change, but who may see them does: only the user's own browser may cache them, for an hour.
 const caching = { 'cache-control': 'private, max-age=3600', vary: 'x-tenant-id' }
 
 export function binaryHandlers(binaries: BinaryService): Handlers<typeof contract.binary> {

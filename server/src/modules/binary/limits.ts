@@ -1,4 +1,4 @@
-/** The only sizes that pictures are made in: an open set would let anyone fill the store. */
+/** A size that renditions are made in. The list is fixed: free sizes would let a caller fill the store. */
 export interface ImageSize {
   readonly name: string
   /** Pixels; the picture fits inside and keeps its proportions. */
@@ -15,10 +15,12 @@ export const imageSizes: readonly ImageSize[] = [
   { name: 'large', width: 1920, height: 1920, fit: 'inside' },
 ]
 
-/** More pixels than this are not decoded: a few hundred kilobytes can stand for gigabytes of them. */
+/**
+ * Larger pictures are not decoded: a file of a few hundred kilobytes can hold gigabytes of pixels (decompression bomb).
+ */
 export const maxPixels = 50_000_000
 
-/** What a picture in a smaller size can be made of. */
+/** The types that renditions can be made from. */
 export const picturesDecoded: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -48,8 +50,11 @@ export const uploadMimeTypes: readonly string[] = [
 
 export const isPicture = (mimeType: string): boolean => picturesDecoded.includes(mimeType)
 
-/** What a browser may show in place. Everything else, SVG above all, is handed over as a download. */
-const shownInPlace = new Set([
+/**
+ * Types that are sent with `Content-Disposition: inline`. All others are downloads, above all SVG, which can run
+ * scripts.
+ */
+const inlineTypes = new Set([
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -62,4 +67,4 @@ const shownInPlace = new Set([
   'audio/wav',
   'audio/ogg',
 ])
-export const isShownInPlace = (mimeType: string): boolean => shownInPlace.has(mimeType)
+export const isShownInline = (mimeType: string): boolean => inlineTypes.has(mimeType)

@@ -8,35 +8,35 @@ import type { ImageSize } from './limits.ts'
 import type { PictureDecoder } from './pictures/picture-decoder.ts'
 
 export const renditionMimeType = 'image/webp'
-/** Part of the key: raising it makes every picture anew when the recipe changes. */
-const recipe = 'v1'
+/** Part of the storage key: raise it when the way of rendering changes, so that all renditions are made again. */
+const renditionVersion = 'v1'
 
 export interface RenditionParts {
   readonly objects: ObjectStore
   readonly decoder: PictureDecoder
-  /** A folder of this process alone. */
+  /** Belongs to this process alone. */
   readonly temporaryFolder: string
 }
 
-/** Pictures in the sizes of the settings: made when first asked for, once for all who ask meanwhile, then kept. */
+/** Makes renditions at their first request and stores them. Concurrent requests for one rendition share the work. */
 export class Renditions {
   readonly #parts: RenditionParts
-  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #inProgress = new Map<string, Promise<void>>()
 
   constructor(parts: RenditionParts) {
     this.#parts = parts
   }
 
-  /** The key in the object store, where the picture is once this resolves. */
+  /** The key of the rendition in the object store; it is there when this resolves. */
   async ensure(storageKey: string, size: ImageSize): Promise<string> {
-    const key = `${storageKey}.${size.name}.${recipe}.webp`
+    const key = `${storageKey}.${size.name}.${renditionVersion}.webp`
     if (await this.#parts.objects.exists(key)) return key
-    const making = this.#underWay.get(key) ?? this.#make(storageKey, key, size)
-    this.#underWay.set(key, making)
+    const making = this.#inProgress.get(key) ?? this.#make(storageKey, key, size)
+    this.#inProgress.set(key, making)
     try {
       await making
     } finally {
-      this.#underWay.delete(key)
+      this.#inProgress.delete(key)
     }
     return key
   }

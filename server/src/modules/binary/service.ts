@@ -15,16 +15,16 @@ import { record } from '../audit/index.ts'
 import { type BinaryRow, findBinary, insertBinary } from './binary-file.repository.ts'
 import { parseRange } from './byte-range.ts'
 import { detectMimeType } from './file-kind.ts'
-import { imageSizes, isPicture, isShownInPlace, originalSize, uploadMimeTypes } from './limits.ts'
+import { imageSizes, isPicture, isShownInline, originalSize, uploadMimeTypes } from './limits.ts'
 import type { PictureDecoder } from './pictures/picture-decoder.ts'
 import { Renditions, renditionMimeType } from './renditions.ts'
-import { cleanFileName, contentDisposition, writeMeasured } from './upload-file.ts'
+import { cleanFileName, contentDisposition, writeAndHash } from './upload-file.ts'
 
 export interface BinaryParts {
   readonly database: Database
   readonly objects: ObjectStore
   readonly decoder: PictureDecoder
-  /** A folder of this process alone; what is in it may vanish between two starts. */
+  /** Belongs to this process alone, and is removed when it ends. */
   readonly temporaryFolder: string
   readonly maxUploadBytes: number
   /** The items that carry the file. */
@@ -36,12 +36,12 @@ export interface ContentRequest {
   readonly binaryId: string
   readonly imageSize: string
   readonly headers: IncomingHttpHeaders
-  /** `Cache-Control` and `Vary` differ between staff and delivery. */
+  /** The `Cache-Control` and `Vary` headers; they differ between staff and delivery. */
   readonly caching: Readonly<Record<string, string>>
 }
 
-// Whatever the bytes say they are, a browser that opens them by their address runs nothing of them.
-const isolation = {
+// A browser that opens an upload by its address must not run anything in it, whatever its type.
+const uploadHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -53,13 +53,16 @@ export function createBinaryService(parts: BinaryParts) {
   const { database, objects, decoder, temporaryFolder, maxUploadBytes, usersOf } = parts
   const renditions = new Renditions({ objects, decoder, temporaryFolder })
 
-  /** Temporary file, checked; stored, flushed; the row last: an upload that ends early leaves nothing to be seen. */
+  /**
+   * Checks the file in a temporary folder, then stores the bytes, and writes the row last: an upload that fails on the
+   * way is never visible. Throws the problem to send for a missing, empty, too large, unknown or unreadable file.
+   */
   async function upload(context: TenantContext, incoming: Upload): Promise<Binary> {
     const part = await incoming.file(maxUploadBytes)
     if (!part) throw new Problem('UPLOAD_INVALID')
     const path = join(temporaryFolder, newId())
     try {
-      const written = await writeMeasured(part.stream, path, context.signal)
+      const written = await writeAndHash(part.stream, path, context.signal)
       if (part.stream.truncated) throw new Problem('PAYLOAD_TOO_LARGE')
       if (written.byteSize === 0) throw new Problem('UPLOAD_INVALID', { message: 'The file is empty.' })
       const fileName = cleanFileName(part.fileName)
@@ -70,7 +73,7 @@ export function createBinaryService(parts: BinaryParts) {
         })
       }
       const pixels = isPicture(mimeType) ? await decoder.run({ kind: 'probe', input: path }) : undefined
-      return await keep(context, path, {
+      return await store(context, path, {
         binaryId: newId(),
         fileName,
         mimeType,
@@ -84,7 +87,7 @@ export function createBinaryService(parts: BinaryParts) {
     }
   }
 
-  async function keep(context: TenantContext, path: string, row: Omit<BinaryRow, 'createdAt'>): Promise<Binary> {
+  async function store(context: TenantContext, path: string, row: Omit<BinaryRow, 'createdAt'>): Promise<Binary> {
     const { tenantId } = context.tenant
     const { userId } = context.user
     await objects.put(row.storageKey, createReadStream(path), { contentType: row.mimeType, byteSize: row.byteSize })
@@ -118,7 +121,7 @@ export function createBinaryService(parts: BinaryParts) {
     })
   }
 
-  /** The bytes of a file, or of a picture in one of the sizes of the settings; one range at most. */
+  /** The bytes of a file or of a rendition, with conditional and range requests. */
   async function content({ tenantId, binaryId, imageSize, headers, caching }: ContentRequest): Promise<HttpResponse> {
     const size = imageSizes.find((candidate) => candidate.name === imageSize)
     if (!size && imageSize !== originalSize) {
@@ -136,11 +139,11 @@ export function createBinaryService(parts: BinaryParts) {
     const etag = `"${row.sha256.slice(0, 32)}-${imageSize}"`
     const mimeType = size ? renditionMimeType : row.mimeType
     const common = {
-      ...isolation,
+      ...uploadHeaders,
       ...caching,
       etag,
       'content-type': mimeType,
-      'content-disposition': contentDisposition(isShownInPlace(mimeType) ? 'inline' : 'attachment', row.fileName),
+      'content-disposition': contentDisposition(isShownInline(mimeType) ? 'inline' : 'attachment', row.fileName),
       'accept-ranges': size ? 'none' : 'bytes',
     }
     if (matchesEtag(headers['if-none-match'], etag)) return new HttpResponse(304, { ...caching, etag })

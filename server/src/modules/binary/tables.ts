@@ -9,7 +9,7 @@ export interface BinaryTables {
     byte_size: number
     /** Hexadecimal. */
     sha256: string
-    /** Pixels as shown; null where it is no picture. */
+    /** Pixels after rotation; null where it is no picture. */
     width: number | null
     height: number | null
     storage_key: string

@@ -5,15 +5,14 @@ import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What was learnt of a file while it was written down. */
 export interface WrittenFile {
   readonly byteSize: number
   /** Hexadecimal. */
   readonly sha256: string
 }
 
-/** Writes a stream to a file and measures it on the way, in memory that does not grow with it. */
-export async function writeMeasured(source: Readable, path: string, signal: AbortSignal): Promise<WrittenFile> {
+/** Writes a stream to a new file and computes its size and hash on the way, in constant memory. */
+export async function writeAndHash(source: Readable, path: string, signal: AbortSignal): Promise<WrittenFile> {
   const hash = createHash('sha256')
   let byteSize = 0
   const measure = new Transform({
@@ -27,11 +26,11 @@ export async function writeMeasured(source: Readable, path: string, signal: Abor
   return { byteSize, sha256: hash.digest('hex') }
 }
 
-const control = /[\p{Cc}\p{Cf}]/gu
+const controlCharacters = /[\p{Cc}\p{Cf}]/gu
 
-/** A file's name as a person would write it: no folders, no control or direction characters, at most 255 characters. */
+/** A safe file name: no folders, no control or direction characters, at most 255 characters with the extension kept. */
 export function cleanFileName(given: string): string {
-  const name = basename(given.replaceAll('\\', '/')).replace(control, '').normalize('NFC').trim()
+  const name = basename(given.replaceAll('\\', '/')).replace(controlCharacters, '').normalize('NFC').trim()
   if (name === '' || name === '.' || name === '..') return 'file'
   if (name.length <= 255) return name
   const dot = name.lastIndexOf('.')
@@ -39,7 +38,7 @@ export function cleanFileName(given: string): string {
   return name.slice(0, 255 - extension.length) + extension
 }
 
-/** RFC 6266: an ASCII name for old readers, the real one beside it. */
+/** The `Content-Disposition` header by RFC 6266, with an ASCII name for old clients beside the real one. */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(

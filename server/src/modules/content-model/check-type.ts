@@ -1,12 +1,12 @@
 import { type ContentType, type ContentTypeInput, type FieldError, languageTagSchema } from '@pim/contract'
 import { checkField, roomOf } from '@pim/field-types'
 
-/** A place in one content type, and what is wrong there. */
-type Complain = (place: string, code: string, message: string) => void
+/** Adds a field error at a place of one content type. */
+type AddError = (place: string, code: string, message: string) => void
 
 /**
- * Everything that is wrong with the content types of one request, each at its place. The shapes are right already:
- * the contract has seen to that. `existing`: those that the tenant has.
+ * All errors in the content types of one request, each with its place. The contract has checked their shape already.
+ * `existing` are the types that the tenant has.
  */
 export function checkTypes(inputs: readonly ContentTypeInput[], existing: readonly ContentType[]): FieldError[] {
   const errors: FieldError[] = []
@@ -14,44 +14,44 @@ export function checkTypes(inputs: readonly ContentTypeInput[], existing: readon
   const seen = new Set<string>()
   const there = new Set([...existing, ...inputs].map((type) => type.technicalName))
   for (const [at, input] of inputs.entries()) {
-    const complain: Complain = (place, code, message) =>
+    const addError: AddError = (place, code, message) =>
       errors.push({ technicalFieldName: `body.contentTypes[${at}]${place}`, code, message })
     const key = input.technicalName.toLowerCase()
-    if (seen.has(key)) complain('.technicalName', 'DUPLICATE', `${input.technicalName} is described twice`)
+    if (seen.has(key)) addError('.technicalName', 'DUPLICATE', `${input.technicalName} is described twice`)
     seen.add(key)
     const same = taken.get(key)
     if (same !== undefined && same !== input.technicalName) {
-      complain('.technicalName', 'NAME_TAKEN', `differs from ${same}, which is there already, in case alone`)
+      addError('.technicalName', 'NAME_TAKEN', `differs from ${same}, which is there already, in case alone`)
     }
-    checkType(input, there, complain)
+    checkType(input, there, addError)
   }
   return errors
 }
 
-/** Whether places of the type are kept for items of another one, which then has to stay. */
-export const needsType = (type: ContentType, technicalName: string): boolean =>
+/** Whether fields of the type refer to another content type by its technical name. */
+export const refersToType = (type: ContentType, technicalName: string): boolean =>
   type.fields.some((field) =>
     checkField(field, (name) => name !== technicalName).some(({ code }) => code === 'UNKNOWN_CONTENT_TYPE'),
   )
 
-function checkType(input: ContentTypeInput, there: ReadonlySet<string>, complain: Complain): void {
-  checkName(input.technicalName, '', complain)
-  checkText(input.friendlyName, '.friendlyName', complain)
-  checkTags(input.description, '.description', complain)
-  const groups = checkGroups(input, complain)
-  checkFields(input, groups, there, complain)
-  checkTitle(input, complain)
-  checkBinary(input, complain)
+function checkType(input: ContentTypeInput, there: ReadonlySet<string>, addError: AddError): void {
+  checkName(input.technicalName, '', addError)
+  checkText(input.friendlyName, '.friendlyName', addError)
+  checkTags(input.description, '.description', addError)
+  const groups = checkGroups(input, addError)
+  checkFields(input, groups, there, addError)
+  checkTitle(input, addError)
+  checkBinary(input, addError)
 }
 
-function checkGroups(input: ContentTypeInput, complain: Complain): ReadonlySet<string> {
+function checkGroups(input: ContentTypeInput, addError: AddError): ReadonlySet<string> {
   const names = new Set<string>()
   for (const [at, group] of (input.groups ?? []).entries()) {
     const place = `.groups[${at}]`
-    if (names.has(group.technicalName)) complain(place, 'DUPLICATE', `the group ${group.technicalName} is there twice`)
+    if (names.has(group.technicalName)) addError(place, 'DUPLICATE', `the group ${group.technicalName} is there twice`)
     names.add(group.technicalName)
-    checkName(group.technicalName, place, complain)
-    checkText(group.friendlyName, `${place}.friendlyName`, complain)
+    checkName(group.technicalName, place, addError)
+    checkText(group.friendlyName, `${place}.friendlyName`, addError)
   }
   return names
 }
@@ -60,7 +60,7 @@ function checkFields(
   input: ContentTypeInput,
   groups: ReadonlySet<string>,
   there: ReadonlySet<string>,
-  complain: Complain,
+  addError: AddError,
 ): void {
   const names = new Map<string, string>()
   for (const [at, field] of input.fields.entries()) {
@@ -69,70 +69,76 @@ function checkFields(
     const twin = names.get(technicalName.toLowerCase())
     if (twin !== undefined) {
       const how = twin === technicalName ? 'is there twice' : `differs from ${twin} in case alone`
-      complain(`${place}.technicalName`, 'DUPLICATE', `the field ${technicalName} ${how}`)
+      addError(`${place}.technicalName`, 'DUPLICATE', `the field ${technicalName} ${how}`)
     }
     names.set(technicalName.toLowerCase(), technicalName)
-    checkText(field.friendlyName, `${place}.friendlyName`, complain)
-    checkTags(field.helpText, `${place}.helpText`, complain)
+    checkText(field.friendlyName, `${place}.friendlyName`, addError)
+    checkTags(field.helpText, `${place}.helpText`, addError)
     if (field.group !== undefined && !groups.has(field.group)) {
-      complain(`${place}.group`, 'UNKNOWN_GROUP', `${technicalName} is in the group ${field.group}, which is not there`)
+      addError(`${place}.group`, 'UNKNOWN_GROUP', `${technicalName} is in the group ${field.group}, which is not there`)
     }
     for (const issue of checkField(field, (name) => there.has(name))) {
-      complain(`${place}${issue.path}`, issue.code, `${technicalName}: ${issue.message}`)
+      addError(`${place}${issue.path}`, issue.code, `${technicalName}: ${issue.message}`)
     }
   }
-  checkRenames(input, complain)
+  checkRenames(input, addError)
 }
 
-/** Whether a rename fits the type as it is now is seen when the two are compared; here, that it can be meant at all. */
-function checkRenames(input: ContentTypeInput, complain: Complain): void {
+/**
+ * Each field can give its values to one other at most. Renames are checked against the stored type in
+ * `checkRenamesAgainst`.
+ */
+function checkRenames(input: ContentTypeInput, addError: AddError): void {
   const sources = new Set<string>()
   for (const [at, { renamedFrom }] of input.fields.entries()) {
     if (renamedFrom === undefined) continue
     if (sources.has(renamedFrom)) {
-      complain(`.fields[${at}].renamedFrom`, 'DUPLICATE', `two fields want the values of ${renamedFrom}`)
+      addError(`.fields[${at}].renamedFrom`, 'DUPLICATE', `two fields want the values of ${renamedFrom}`)
     }
     sources.add(renamedFrom)
   }
 }
 
-function checkTitle(input: ContentTypeInput, complain: Complain): void {
+function checkTitle(input: ContentTypeInput, addError: AddError): void {
   if (input.titleField === undefined) return
   const field = input.fields.find(({ technicalName }) => technicalName === input.titleField)
-  if (field === undefined) complain('.titleField', 'UNKNOWN_FIELD', `${input.titleField} is not a field of this type`)
+  if (field === undefined) addError('.titleField', 'UNKNOWN_FIELD', `${input.titleField} is not a field of this type`)
   else if (!roomOf(field.type).canBeTitle) {
-    complain('.titleField', 'NOT_A_TITLE', `${field.technicalName} is of the type ${field.type}, which is no title`)
+    addError('.titleField', 'NOT_A_TITLE', `${field.technicalName} is of the type ${field.type}, which is no title`)
   }
 }
 
-/** What makes a type a media type is one file, and nothing else can carry one. */
-function checkBinary(input: ContentTypeInput, complain: Complain): void {
+/** A media type has exactly one binary field, and other types have none. */
+function checkBinary(input: ContentTypeInput, addError: AddError): void {
   const files = [...input.fields.entries()].filter(([, { type }]) => type === 'binary')
   if (input.kind === 'media') {
     if (files.length !== 1) {
-      complain('.fields', 'BINARY_FIELD', `a media type has exactly one field of the type binary, not ${files.length}`)
+      addError('.fields', 'BINARY_FIELD', `a media type has exactly one field of the type binary, not ${files.length}`)
     }
     return
   }
   for (const [at, { technicalName }] of files) {
-    complain(`.fields[${at}].type`, 'BINARY_FIELD', `${technicalName} is of the type binary: for media types only`)
+    addError(`.fields[${at}].type`, 'BINARY_FIELD', `${technicalName} is of the type binary: for media types only`)
   }
 }
 
-/** `values.constructor` of an object without such a value is not undefined; such a name would be a trap for readers. */
-function checkName(name: string, place: string, complain: Complain): void {
-  if (name in {}) complain(`${place}.technicalName`, 'RESERVED_NAME', `${name} cannot be used as a name`)
+/**
+ * Refuses the names of inherited members: `values.constructor` is defined on every object, so a missing value would
+ * look present.
+ */
+function checkName(name: string, place: string, addError: AddError): void {
+  if (name in {}) addError(`${place}.technicalName`, 'RESERVED_NAME', `${name} cannot be used as a name`)
 }
 
-function checkText(text: Readonly<Record<string, string>>, place: string, complain: Complain): void {
+function checkText(text: Readonly<Record<string, string>>, place: string, addError: AddError): void {
   if (!Object.values(text).some((value) => value.trim() !== '')) {
-    complain(place, 'REQUIRED', 'has no text in any language')
+    addError(place, 'REQUIRED', 'has no text in any language')
   }
-  checkTags(text, place, complain)
+  checkTags(text, place, addError)
 }
 
-function checkTags(text: Readonly<Record<string, string>> | undefined, place: string, complain: Complain): void {
+function checkTags(text: Readonly<Record<string, string>> | undefined, place: string, addError: AddError): void {
   for (const tag of Object.keys(text ?? {})) {
-    if (!languageTagSchema.safeParse(tag).success) complain(place, 'LANGUAGE_TAG', `${tag} is not a language tag`)
+    if (!languageTagSchema.safeParse(tag).success) addError(place, 'LANGUAGE_TAG', `${tag} is not a language tag`)
   }
 }

@@ -2,38 +2,40 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContentType, ContentTypeInput, Field, FieldError } from '@pim/contract'
 import { settingsChange } from '@pim/field-types'
 
-/** A field that was there before and still is, perhaps under another name. */
+/** A field that exists before and after a change of its type, perhaps under another name. */
 export interface KeptField {
   readonly before: Field
   readonly after: Field
 }
 
-/** What has to happen to content of the type when its description changes. */
+/** The difference between two definitions of a content type: what has to happen to its items. */
 export interface TypeChange {
   readonly before: ContentType
   readonly after: ContentType
-  /** Technical names: what was, and what its values are called from now on. */
+  /** From the old technical name to the new one. */
   readonly renames: ReadonlyMap<string, string>
   readonly removed: readonly Field[]
-  /** Values may not fit any more: another type, or settings that let less through. */
+  /** Another field type, or stricter settings: existing values may be invalid now. */
   readonly narrowed: readonly KeptField[]
-  /** One value for all variations becomes one for each. */
-  readonly spread: readonly KeptField[]
-  /** One value for each variation becomes one for all. */
-  readonly gathered: readonly KeptField[]
-  /** No two items may have the same value from now on, or within another scope than before. */
+  /** Shared before: the one value of the item becomes one for each variation. */
+  readonly madeLocalizable: readonly KeptField[]
+  /** Localizable before: the values of the variations become one for the item. */
+  readonly madeShared: readonly KeptField[]
+  /** Values have to be unique now, or in another scope than before. */
   readonly madeUnique: readonly KeptField[]
-  /** Values stay as they are, but something derived from them (completeness, what they are found by) does not. */
+  /** The values stay, but what is derived from them (completeness, index entries) changes. */
   readonly changesDerived: boolean
 }
 
 export const changesValues = (change: TypeChange): boolean =>
-  [change.removed, change.narrowed, change.spread, change.gathered, change.madeUnique].some((list) => list.length > 0)
+  [change.removed, change.narrowed, change.madeLocalizable, change.madeShared, change.madeUnique].some(
+    (list) => list.length > 0,
+  )
 
 export const touchesItems = (change: TypeChange): boolean =>
   change.renames.size > 0 || changesValues(change) || change.changesDerived
 
-/** Which field of the type as it was gives its values to this one. */
+/** The field of the old definition whose values this one takes over. */
 const sourceOf = (before: ReadonlyMap<string, Field>, input: ContentTypeInput['fields'][number]): Field | undefined =>
   (input.renamedFrom === undefined ? undefined : before.get(input.renamedFrom)) ?? before.get(input.technicalName)
 
@@ -54,8 +56,8 @@ export function compareTypes(before: ContentType, input: ContentTypeInput, after
     renames: new Map(renamed.map((field) => [field.before.technicalName, field.after.technicalName])),
     removed,
     narrowed: kept.filter(isNarrowed),
-    spread: kept.filter((field) => isShared(field.before) && !isShared(field.after)),
-    gathered: kept.filter((field) => !isShared(field.before) && isShared(field.after)),
+    madeLocalizable: kept.filter((field) => isShared(field.before) && !isShared(field.after)),
+    madeShared: kept.filter((field) => !isShared(field.before) && isShared(field.after)),
     madeUnique: kept.filter(isMadeUnique),
     changesDerived:
       before.titleField !== after.titleField ||
@@ -65,8 +67,8 @@ export function compareTypes(before: ContentType, input: ContentTypeInput, after
 }
 
 /**
- * What the renames of a description cannot mean, given the type as it is. A source that is gone is no fault where the
- * field itself is there: the description has been seeded before.
+ * Errors of renames against the stored type. A missing source is no error where the field exists under its new name:
+ * the same definition has been seeded before.
  */
 export function checkRenamesAgainst(before: ContentType, input: ContentTypeInput, place: string): FieldError[] {
   const known = new Set(before.fields.map(({ technicalName }) => technicalName))
@@ -98,7 +100,9 @@ const isKept = (kept: readonly KeptField[], field: Field): boolean => kept.some(
 const isNarrowed = ({ before, after }: KeptField): boolean =>
   before.type !== after.type || settingsChange(before, after) === 'narrowing'
 
-/** A wider scope, or the same one under another name, has to be claimed anew too. */
+/**
+ * Whether unique values have to be reserved again: also for another scope, or the same one under another field name.
+ */
 const isMadeUnique = ({ before, after }: KeptField): boolean =>
   after.unique !== undefined &&
   (before.unique !== after.unique ||

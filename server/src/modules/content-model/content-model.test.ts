@@ -30,7 +30,7 @@ const places = async (...contentTypes: ContentTypeInput[]) => {
 }
 
 describe('seeding content types', () => {
-  it('brings the starter types where no body comes, and nothing more the second time', async () => {
+  it('creates the starter types without a body, and nothing more the second time', async () => {
     const caller = { tenant: server.nordic.externalId }
     const first = await server.ok(model.seedContentTypes, caller)
     expect(first).toEqual({
@@ -47,7 +47,7 @@ describe('seeding content types', () => {
     expect(await server.ok(model.getAllTypes, caller)).toHaveLength(5)
   })
 
-  it('takes two descriptions that mean the same for the same', async () => {
+  it('changes nothing where two definitions mean the same', async () => {
     await seed(typeOf('same', { fields: [field('title', { settings: { maxLength: 20 }, required: 'never' })] }))
     const again = typeOf('same', {
       groups: [],
@@ -60,7 +60,7 @@ describe('seeding content types', () => {
     expect(fields).toEqual([field('title', { settings: { maxLength: 30 } })])
   })
 
-  it('changes nothing at all where one of the types is wrong', async () => {
+  it('changes nothing where one of the types is invalid', async () => {
     await places(typeOf('fine'), typeOf('wrong', { titleField: 'nothing' }))
     await server.refused(model.getTypeByName, 'NOT_FOUND', { query: { technicalName: 'fine' } })
   })
@@ -70,22 +70,22 @@ describe('seeding content types', () => {
     await server.refused(model.deleteType, 'FORBIDDEN', { as: 'publisher', query: { technicalName: 'same' } })
   })
 
-  it('says in the audit who did it', async () => {
+  it('is in the audit with the person who did it', async () => {
     await seed(typeOf('audited'))
     const query = { entityKind: 'contentType', entityId: 'audited' }
     const { items } = await server.ok(contract.audit.getAuditEntries, { query })
     expect(items.map((entry) => [entry.action, entry.userId])).toEqual([['contentType.create', 'acme-admin']])
   })
 
-  it('lets one of many who seed at the same time create, and the others find it done', async () => {
+  it('creates a type once when many seed it at the same time, and reports it unchanged to the others', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => seed(typeOf('raced'))))
     expect(answers.filter((answer) => answer.created.length === 1)).toHaveLength(1)
     expect(answers.filter((answer) => answer.unchanged.length === 1)).toHaveLength(7)
   })
 })
 
-describe('a content type that cannot be', () => {
-  it('is named by the place of each fault', async () => {
+describe('an invalid content type', () => {
+  it('is refused with the place of each error', async () => {
     const wrong = typeOf('wrong', {
       titleField: 'flag',
       groups: [
@@ -118,7 +118,7 @@ describe('a content type that cannot be', () => {
     ])
   })
 
-  it('is a media type without one file, or a name that differs in case alone', async () => {
+  it('includes a media type without exactly one file, and a name that differs from another only in case', async () => {
     await seed(typeOf('Cased'))
     expect(
       await places(
@@ -136,7 +136,7 @@ describe('a content type that cannot be', () => {
     ])
   })
 
-  it('keeps a place for items of a type that is not there, however deep the place is', async () => {
+  it('includes a field for items of an unknown type, at any depth', async () => {
     const settings = { contentTypeTechnicalNames: ['linking', 'nowhere'] }
     const wrong = typeOf('linking', {
       fields: [
@@ -150,12 +150,12 @@ describe('a content type that cannot be', () => {
     const at = (index: number, deeper = '') =>
       `body.contentTypes[0].fields[${index}].settings${deeper}.contentTypeTechnicalNames[1] UNKNOWN_CONTENT_TYPE`
     expect(await places(wrong)).toEqual([at(0), at(1), at(2), at(3), at(4, '.fields[0].settings')])
-    // Its own name is fine, and so is one that comes with the same request or was there before.
+    // Its own name is accepted, and so is that of a type in the same request or of an existing one.
     expect((await seed(wrong, typeOf('nowhere'))).created).toEqual(['linking', 'nowhere'])
     expect((await seed(wrong)).unchanged).toEqual(['linking'])
   })
 
-  it('has more than two hundred fields', async () => {
+  it('includes one with more than two hundred fields', async () => {
     const fields = Array.from({ length: 201 }, (_, at) => field(`field${at}`))
     await server.refused(model.seedContentTypes, 'INVALID_REQUEST', {
       body: { contentTypes: [typeOf('many', { fields })] },
@@ -163,7 +163,7 @@ describe('a content type that cannot be', () => {
     expect((await seed(typeOf('many', { fields: fields.slice(1) }))).created).toEqual(['many'])
   })
 
-  it('takes its renames from fields that it does not have, or still has', async () => {
+  it('includes renames from fields that the type does not have, or still has', async () => {
     await seed(typeOf('renames', { fields: [field('a'), field('b')] }))
     expect(
       await places(
@@ -179,14 +179,14 @@ describe('a content type that cannot be', () => {
 })
 
 describe('removing a content type', () => {
-  it('takes one that nothing uses', async () => {
+  it('deletes one that nothing uses', async () => {
     await seed(typeOf('unused'))
     await server.ok(model.deleteType, { query: { technicalName: 'unused' } })
     await server.refused(model.getTypeByName, 'NOT_FOUND', { query: { technicalName: 'unused' } })
     await server.refused(model.deleteType, 'NOT_FOUND', { query: { technicalName: 'unused' } })
   })
 
-  it('is refused with what uses it, deleted items included', async () => {
+  it('is refused with the items of the type, also deleted ones', async () => {
     await seed(typeOf('used'))
     const created = await server.ok(contract.contentItem.createItem, {
       query: { name: 'An item', technicalContentTypeName: 'used' },
@@ -201,7 +201,7 @@ describe('removing a content type', () => {
     await server.ok(model.deleteType, { query })
   })
 
-  it('is refused while another type keeps places for its items', async () => {
+  it('is refused while fields of another type refer to it', async () => {
     const settings = { contentTypeTechnicalNames: ['wanted'] }
     await seed(typeOf('wanted', { fields: [field('self', { type: 'link', settings })] }))
     await seed(typeOf('wanting', { fields: [field('link', { type: 'link', settings })] }))

@@ -13,22 +13,27 @@ const typeKeys = (trx: Transaction, tenantId: string) =>
     .where('tenant_id', '=', tenantId)
     .select(['content_type_id as contentTypeId', 'revision'])
 
-/** By name, in their order. */
+/** All types of the tenant, ordered by technical name. */
 export const findTypeKeys = (trx: Transaction, tenantId: string): Promise<TypeKey[]> =>
   prepared(trx, 'content-type-keys', typeKeys(trx, tenantId).orderBy('technical_name'))
 
-/** One type: by its id, or by what the database finds the id by. One name is one text. */
-export interface AskedType {
+/**
+ * How to find one type: `id` is its id, or a subquery that finds it. `name` names the prepared statement of that text.
+ */
+export interface TypeLookup {
   readonly name: string
   readonly id: RawBuilder<string>
 }
 
-export const typeWithId = (contentTypeId: string): AskedType => ({ name: 'by-id', id: sql`${contentTypeId}::uuid` })
+export const typeLookupById = (contentTypeId: string): TypeLookup => ({
+  name: 'by-id',
+  id: sql`${contentTypeId}::uuid`,
+})
 
 export async function findTypeKey(
   trx: Transaction,
   tenantId: string,
-  { name, id }: AskedType,
+  { name, id }: TypeLookup,
 ): Promise<TypeKey | undefined> {
   const query = typeKeys(trx, tenantId).where('content_type_id', '=', id)
   const [key] = await prepared<TypeKey>(trx, `content-type-key-${name}`, query)
@@ -114,17 +119,21 @@ export const technicalNameOf = (
 ): RawBuilder<string> => sql<string>`(
   select technical_name from content_type where tenant_id = ${tenantId} and content_type_id = ${contentTypeId})`
 
-export async function shareType(trx: Transaction, { name, id }: AskedType): Promise<void> {
+/** Takes a shared advisory lock on a content type until the transaction ends. */
+export async function acquireSharedTypeLock(trx: Transaction, { name, id }: TypeLookup): Promise<void> {
   const lock = sql`select pg_advisory_xact_lock_shared(hashtextextended('content-type:' || ${id}::text, 0))`
   await prepared(trx, `hold-content-type-${name}`, lock)
 }
 
-/** Waits for every save of the type that is under way, and keeps new ones out until the transaction ends. */
-export async function holdTypeAlone(trx: Transaction, contentTypeId: string): Promise<void> {
+/**
+ * Takes the exclusive advisory lock on a content type: waits for all saves in progress and blocks new ones until the
+ * transaction ends.
+ */
+export async function lockTypeExclusive(trx: Transaction, contentTypeId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`content-type:${contentTypeId}`}, 0))`.execute(trx)
 }
 
-/** Two changes of one tenant's model are made one after the other. */
-export async function holdModelAlone(trx: Transaction, tenantId: string): Promise<void> {
+/** Takes the exclusive advisory lock on a tenant's content model, so that its changes run one after the other. */
+export async function lockModelExclusive(trx: Transaction, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`content-model:${tenantId}`}, 0))`.execute(trx)
 }

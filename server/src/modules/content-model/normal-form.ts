@@ -3,8 +3,8 @@ import type { ContentType, ContentTypeInput, Field, FieldInput, LocalizedText } 
 import { behaviourOf } from '@pim/field-types'
 
 /**
- * One way to write down what a content type says: keys in the contract's order, and what merely repeats a default left
- * out. Two descriptions that mean the same are then the same, so seeding a type twice changes nothing.
+ * The canonical form of a content type: keys in the contract's order, defaults left out. Definitions that mean the same
+ * become equal, so seeding a type twice changes nothing.
  */
 export const normalType = (input: ContentTypeInput): ContentType => ({
   technicalName: input.technicalName,
@@ -35,7 +35,7 @@ const normalField = (input: FieldInput): Field => ({
   ...(input.settings !== undefined && Object.keys(input.settings).length > 0 && { settings: input.settings }),
 })
 
-/** As it is kept in an item: what a new item starts from is then no change to its history. */
+/** The default value in its stored form, so that a new item that takes it over has no change in its history. */
 const defaultPart = (input: FieldInput) => {
   if (input.defaultValue === undefined) return {}
   const { value } = behaviourOf(input).read(input.defaultValue)

@@ -11,9 +11,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
-import { checkTypes, needsType } from './check-type.ts'
+import { checkTypes, refersToType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
-import { holdModelAlone, holdTypeAlone, insertType, removeType, updateType } from './content-type.repository.ts'
+import { insertType, lockModelExclusive, lockTypeExclusive, removeType, updateType } from './content-type.repository.ts'
 import { isSameType, normalType } from './normal-form.ts'
 import { starterTypes } from './starter-types/index.ts'
 import { findTypeByName, findTypes, type StoredType } from './stored-types.ts'
@@ -24,25 +24,27 @@ export interface ChangedType {
   readonly change: TypeChange
 }
 
-/** What happens to the content of types that change; whoever keeps content says how. */
+/** What the content model needs from the content module, which implements it. */
 export interface ContentChange {
-  /** Items of the type, deleted ones too: they can be brought back, and then they need their type. */
+  /** Items of the type, with deleted ones, because those can be restored and then need their type. */
   itemsOf(
     trx: Transaction,
     tenantId: string,
     contentTypeId: string,
     limit: number,
   ): Promise<{ contentItemId: string; name: string }[]>
-  /** Throws DATA_LOSS with how much there is to lose. */
-  refuseLoss(trx: Transaction, tenantId: string, changed: readonly ChangedType[]): Promise<void>
-  /** At once where it is little; otherwise answers the job that does it. */
-  bringInLine(
+  /** Throws DATA_LOSS, with the number of items for each field, where the changes would drop values. */
+  refuseDataLoss(trx: Transaction, tenantId: string, changed: readonly ChangedType[]): Promise<void>
+  /** Converts the items to the changed types: at once where they are few, otherwise with a job, whose id it returns. */
+  migrateItems(
     trx: Transaction,
     actor: Actor,
     changed: readonly ChangedType[],
     allowDataLoss: boolean,
   ): Promise<string | undefined>
-  /** Takes up what an earlier change has left undone because its job gave up; answers the new job. */
+  /**
+   * Enqueues a job for earlier changes whose job has failed; returns its id, or undefined where there is nothing to do.
+   */
   resume(trx: Transaction, actor: Actor): Promise<string | undefined>
 }
 
@@ -51,8 +53,8 @@ export interface ContentModelDependencies {
   readonly content: ContentChange
 }
 
-/** A change of a type looks through content before it says yes; other requests have less time. */
-const patience = { statementMs: 10_000, deadlineMs: 14_000 }
+/** Longer time-outs than usual, because a change of a type checks all its items first. */
+const longTransaction = { statementMs: 10_000, deadlineMs: 14_000 }
 
 export function createContentModelService({ database, content }: ContentModelDependencies) {
   const list = async (tenantId: string, kind?: ContentTypeKind): Promise<ContentType[]> => {
@@ -69,7 +71,7 @@ export function createContentModelService({ database, content }: ContentModelDep
   const seed = (actor: Actor, request: SeedContentTypes = {}): Promise<SeedContentTypesResult> => {
     const inputs: readonly ContentTypeInput[] = request.contentTypes ?? starterTypes
     const work = (trx: Transaction) => seedIn(trx, actor, inputs, request.allowDataLoss ?? false)
-    return database.inTenant(actor.tenantId, work, patience)
+    return database.inTenant(actor.tenantId, work, longTransaction)
   }
 
   async function seedIn(
@@ -79,7 +81,7 @@ export function createContentModelService({ database, content }: ContentModelDep
     allowDataLoss: boolean,
   ): Promise<SeedContentTypesResult> {
     const { tenantId } = actor
-    await holdModelAlone(trx, tenantId)
+    await lockModelExclusive(trx, tenantId)
     const existing = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored]))
     refuseInvalid(inputs, existing)
     const wanted = inputs.map((input) => ({
@@ -123,10 +125,10 @@ export function createContentModelService({ database, content }: ContentModelDep
     allowDataLoss: boolean,
   ): Promise<string | undefined> {
     const { tenantId, userId } = actor
-    // In one order for everybody, so that no two wait for each other.
-    for (const { stored } of changed) await holdTypeAlone(trx, stored.contentTypeId)
+    // Always in the same order, so that two transactions cannot deadlock.
+    for (const { stored } of changed) await lockTypeExclusive(trx, stored.contentTypeId)
     await refuseOtherKind(trx, tenantId, changed, content)
-    if (!allowDataLoss) await content.refuseLoss(trx, tenantId, changed)
+    if (!allowDataLoss) await content.refuseDataLoss(trx, tenantId, changed)
     for (const { stored, change } of changed) {
       await updateType(trx, tenantId, stored.contentTypeId, change.after, userId)
       await record(trx, tenantId, {
@@ -137,21 +139,21 @@ export function createContentModelService({ database, content }: ContentModelDep
         details: { ...summaryOf(change), allowDataLoss },
       })
     }
-    return content.bringInLine(trx, actor, changed, allowDataLoss)
+    return content.migrateItems(trx, actor, changed, allowDataLoss)
   }
 
   const remove = (actor: Actor, technicalName: string): Promise<void> =>
     database.inTenant(actor.tenantId, async (trx) => {
       const { tenantId, userId } = actor
-      await holdModelAlone(trx, tenantId)
+      await lockModelExclusive(trx, tenantId)
       const stored = await findTypeByName(trx, tenantId, technicalName)
       if (stored === undefined) throw new Problem('NOT_FOUND')
-      await holdTypeAlone(trx, stored.contentTypeId)
+      await lockTypeExclusive(trx, stored.contentTypeId)
       const usedBy = await content.itemsOf(trx, tenantId, stored.contentTypeId, 20)
       if (usedBy.length > 0) {
         throw new Problem('IN_USE', { message: `There are items of the type ${technicalName}.`, usedBy })
       }
-      await refuseNamed(trx, tenantId, technicalName)
+      await refuseReferenced(trx, tenantId, technicalName)
       await removeType(trx, tenantId, stored.contentTypeId)
       await record(trx, tenantId, {
         userId,
@@ -178,17 +180,17 @@ function refuseInvalid(inputs: readonly ContentTypeInput[], existing: ReadonlyMa
   if (fieldErrors.length > 0) throw new Problem('CONTENT_TYPE_INVALID', { fieldErrors })
 }
 
-/** What another type says may stand in a place has to be there; its own places go with it. */
-async function refuseNamed(trx: Transaction, tenantId: string, technicalName: string): Promise<void> {
+/** Throws IN_USE where fields of other types refer to the type; its own fields are deleted with it. */
+async function refuseReferenced(trx: Transaction, tenantId: string, technicalName: string): Promise<void> {
   const namedBy = (await findTypes(trx, tenantId)).filter(
-    ({ type }) => type.technicalName !== technicalName && needsType(type, technicalName),
+    ({ type }) => type.technicalName !== technicalName && refersToType(type, technicalName),
   )
   if (namedBy.length === 0) return
   const names = namedBy.map(({ type }) => type.technicalName).join(', ')
   throw new Problem('IN_USE', { message: `Fields of these types are for items of ${technicalName}: ${names}.` })
 }
 
-/** Items of a media type have files, and lists of their own; those that are there cannot move over. */
+/** Refuses a change between the kinds `user` and `media` while there are items, because media items have files. */
 async function refuseOtherKind(
   trx: Transaction,
   tenantId: string,
@@ -211,7 +213,7 @@ const summaryOf = (change: TypeChange) => ({
   renamed: Object.fromEntries(change.renames),
   removed: change.removed.map((field) => field.technicalName),
   narrowed: change.narrowed.map(({ after }) => after.technicalName),
-  madeShared: change.gathered.map(({ after }) => after.technicalName),
-  madeLocalizable: change.spread.map(({ after }) => after.technicalName),
+  madeShared: change.madeShared.map(({ after }) => after.technicalName),
+  madeLocalizable: change.madeLocalizable.map(({ after }) => after.technicalName),
   madeUnique: change.madeUnique.map(({ after }) => after.technicalName),
 })

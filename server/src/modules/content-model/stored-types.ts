@@ -1,14 +1,14 @@
 import type { ContentType } from '@pim/contract/content-model/schemas.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
-  type AskedType,
+  acquireSharedTypeLock,
   findDefinition,
   findTypeKey,
   findTypeKeyByName,
   findTypeKeys,
-  shareType,
   type TypeKey,
-  typeWithId,
+  type TypeLookup,
+  typeLookupById,
 } from './content-type.repository.ts'
 
 /**
@@ -59,7 +59,7 @@ export async function findTypeById(
   tenantId: string,
   contentTypeId: string,
 ): Promise<StoredType | undefined> {
-  const key = await findTypeKey(trx, tenantId, typeWithId(contentTypeId))
+  const key = await findTypeKey(trx, tenantId, typeLookupById(contentTypeId))
   return key && withDefinition(trx, tenantId, key)
 }
 
@@ -71,19 +71,22 @@ export async function findTypes(trx: Transaction, tenantId: string): Promise<Sto
 }
 
 /**
- * For every transaction that writes content of the type, before it locks any item: the type stays as it is until the
- * transaction ends. Without this a save could write values of a shape that a change of the type has just swept away.
+ * Locks a type shared (until the transaction ends) and reads it. Every transaction that writes content of the type does
+ * this before it locks an item: otherwise a save could write values for a definition that has just been changed.
  */
-export const holdType = (trx: Transaction, tenantId: string, contentTypeId: string): Promise<StoredType | undefined> =>
-  holdAskedType(trx, tenantId, typeWithId(contentTypeId))
-
-/** The same where only the database knows yet which type it is. */
-export async function holdAskedType(
+export const lockTypeShared = (
   trx: Transaction,
   tenantId: string,
-  type: AskedType,
+  contentTypeId: string,
+): Promise<StoredType | undefined> => lockTypeSharedBy(trx, tenantId, typeLookupById(contentTypeId))
+
+/** The same where a subquery finds the type. */
+export async function lockTypeSharedBy(
+  trx: Transaction,
+  tenantId: string,
+  type: TypeLookup,
 ): Promise<StoredType | undefined> {
-  // Statements of their own: one that waits for the lock would read the type as it was before the wait.
-  const [, key] = await Promise.all([shareType(trx, type), findTypeKey(trx, tenantId, type)])
+  // Two statements, because one that waits for the lock would read the type with a snapshot from before the wait.
+  const [, key] = await Promise.all([acquireSharedTypeLock(trx, type), findTypeKey(trx, tenantId, type)])
   return key && withDefinition(trx, tenantId, key)
 }

@@ -2,7 +2,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-/** What a browser asks before anybody has signed in. None of it may depend on who asks. */
+/** The calls that a browser makes before sign-in. Their responses must not depend on the caller. */
 const calls = {
   'the client configuration': contract.clientConfiguration.getClientConfiguration,
   settings: contract.settings.getSettings,
@@ -33,12 +33,12 @@ for (const [name, route] of Object.entries(calls)) {
       }
     })
 
-    it('names no tenant and nobody', async () => {
+    it('names no tenant', async () => {
       const { bytes } = await server.call(route, {})
       expect(bytes.toString()).not.toMatch(/acme|nordic/i)
     })
 
-    it('is not sent again to who has it', async () => {
+    it('is answered 304 where the ETag matches', async () => {
       const first = await server.call(route, {})
       const again = await server.call(route, { headers: { 'if-none-match': first.headers.etag ?? '' } })
       expect([again.status, again.bytes.length]).toEqual([304, 0])
@@ -59,7 +59,7 @@ describe('resources', () => {
 })
 
 describe('settings', () => {
-  it('say what uploads and lists may be', async () => {
+  it('tell the limits of uploads and lists', async () => {
     const settings = await server.ok(contract.settings.getSettings, {})
     expect(settings).toMatchObject({ defaultLanguage: 'en-US', paging: { defaultPageSize: 25, maxPageSize: 200 } })
     expect(settings.upload.maxBytes).toBe(server.dependencies.config.uploadMaxBytes)

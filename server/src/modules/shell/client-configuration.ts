@@ -12,7 +12,7 @@ export interface ClientConfigurationParts {
   readonly sections: Sections
 }
 
-/** What the shell asks before it knows anything: where to sign in, and where the sections are. */
+/** The first call of the shell: where to sign in, and where the sections are. */
 export const clientConfigurationHandlers = ({
   identity,
   sections,

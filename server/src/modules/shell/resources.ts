@@ -2,7 +2,7 @@ import type { Resources } from '@pim/contract/resources/schemas.ts'
 import { strongEtag } from '../../http/http-response.ts'
 import { localesIn, type Sections } from '../../platform/sections/index.ts'
 
-export interface ReadyBytes {
+interface CachedBytes {
   readonly bytes: Buffer
   readonly etag: string
 }
@@ -10,42 +10,42 @@ export interface ReadyBytes {
 export interface ResourcesOptions {
   /** The folder that holds the host, the sections and the shared packages. */
   readonly root: string
-  /** Those whose files are elsewhere bring their strings with them. */
+  /** Sections that are deployed elsewhere bring their strings in their manifest. */
   readonly sections: Sections
   readonly onFault?: (message: string, cause?: unknown) => void
   readonly now?: () => number
 }
 
-const lookAgainAfterMs = 1_000
+const reloadAfterMs = 1_000
 
-/** All strings as the bytes that are sent. Looked up again at most once a second, for sections deployed meanwhile. */
+/** All strings as the bytes of the response, read again at most once a second: sections can be deployed meanwhile. */
 export function resourcesFrom({
   root,
   sections,
   onFault,
   now = Date.now,
-}: ResourcesOptions): () => Promise<ReadyBytes> {
-  let ready: ReadyBytes | undefined
-  let looking: { at: number; result: Promise<ReadyBytes> } | undefined
-  // Told once, not once a second.
-  const told = new Set<string>()
-  const tellOnce = (message: string, cause?: unknown) => {
-    if (told.has(message)) return
-    told.add(message)
+}: ResourcesOptions): () => Promise<CachedBytes> {
+  let current: CachedBytes | undefined
+  let load: { at: number; result: Promise<CachedBytes> } | undefined
+  // Each message once, not at every reload.
+  const reported = new Set<string>()
+  const reportOnce = (message: string, cause?: unknown) => {
+    if (reported.has(message)) return
+    reported.add(message)
     onFault?.(message, cause)
   }
 
-  async function look(): Promise<ReadyBytes> {
-    const languages = await localesIn(root, tellOnce, await sections())
+  async function read(): Promise<CachedBytes> {
+    const languages = await localesIn(root, reportOnce, await sections())
     const resources: Resources = languages.map((language) => ({ ...language, namespace: 'pim' as const }))
     const bytes = Buffer.from(JSON.stringify(resources))
-    if (!ready?.bytes.equals(bytes)) ready = { bytes, etag: strongEtag(bytes) }
-    return ready
+    if (!current?.bytes.equals(bytes)) current = { bytes, etag: strongEtag(bytes) }
+    return current
   }
 
   return () => {
-    if (!looking || now() - looking.at >= lookAgainAfterMs) looking = { at: now(), result: look() }
-    return looking.result
+    if (!load || now() - load.at >= reloadAfterMs) load = { at: now(), result: read() }
+    return load.result
   }
 }
 
@@ -53,7 +53,7 @@ import type { contract } from '@pim/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import { conditionalResponse } from '../../http/http-response.ts'
 
-/** Kept, and asked about each time: a string that was corrected is seen at the next load. */
+/** Cached by browsers and revalidated at each load, so that a corrected string is seen at once. */
 const caching = { 'cache-control': 'public, no-cache' }
 
 export function resourcesHandlers(options: ResourcesOptions): Handlers<typeof contract.resources> {

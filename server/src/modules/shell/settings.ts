@@ -2,7 +2,7 @@ import { defaultPageSize, maxPageSize } from '@pim/contract/core/primitives.ts'
 import type { Settings } from '@pim/contract/settings/schemas.ts'
 import { imageSizes, uploadMimeTypes } from '../binary/index.ts'
 
-/** The same for everyone, signed in or not: nothing here may depend on who asks, or on any tenant. */
+/** Settings for the browser. The call is public, so nothing here may depend on the caller or on a tenant. */
 const settingsFor = (config: { readonly uploadMaxBytes: number }): Settings => ({
   applicationTitle: 'Product Information Manager',
   poweredByText: 'Powered by Product Information Manager',
@@ -16,7 +16,7 @@ import type { contract } from '@pim/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import { conditionalResponse, strongEtag } from '../../http/http-response.ts'
 
-/** Kept, but asked about each time: the next deploy may change it. */
+/** Cached by browsers and revalidated each time, because a deploy can change them. */
 const caching = { 'cache-control': 'public, no-cache' }
 
 export function settingsHandlers(deps: {

@@ -6,7 +6,7 @@ export interface KnownUser extends UserProfile {
   readonly tenants: readonly string[]
 }
 
-/** People belong to several tenants or none, so this is the one place whose rows no policy separates. */
+/** A person can be in several tenants, so profiles belong to none and row-level security does not separate them. */
 export async function upsertProfiles(system: Transaction, users: readonly KnownUser[]): Promise<void> {
   if (users.length === 0) return
   await system
@@ -32,7 +32,7 @@ export async function upsertProfiles(system: Transaction, users: readonly KnownU
     .execute()
 }
 
-/** The name of somebody who is, or when last seen was, in one of these tenants. */
+/** The name of a person who was in one of these tenants when they last signed in. */
 export function findColleague(
   system: Transaction,
   tenants: readonly string[],

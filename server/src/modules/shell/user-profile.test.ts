@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the profile of the current user', () => {
-  it('is what the token says, also for who belongs to no tenant', async () => {
+  it('is taken from the token, also for a person without a tenant', async () => {
     expect(await server.ok(getMyProfile, { as: nobody })).toEqual({
       userId: 'nobody',
       firstName: 'nobody',
@@ -34,7 +34,7 @@ describe('the profile of the current user', () => {
     })
   })
 
-  it('is remembered, changed with the next token, and as good the second time', async () => {
+  it('is stored, and updated by the next token', async () => {
     await server.ok(syncMyProfile, { as: bo })
     await server.ok(syncMyProfile, { as: bo })
     expect(await server.ok(getUserProfile, { as: ada, query: { userId: 'bo' } })).toMatchObject({ firstName: 'bo' })
@@ -54,7 +54,7 @@ describe('the profile of somebody else', () => {
     await server.database.asSystem((system) => upsertProfiles(system, [ada, bo, kim, nobody]))
   })
 
-  it('is a name without an address, for who shares a tenant', async () => {
+  it('is a name without an e-mail address, for members of a common tenant', async () => {
     expect(await server.ok(getUserProfile, { as: ada, query: { userId: 'bo' } })).toEqual({
       userId: 'bo',
       firstName: 'bo',
@@ -62,7 +62,7 @@ describe('the profile of somebody else', () => {
     })
   })
 
-  it('is, for who shares none, the same answer as for nobody at all', async () => {
+  it('is the same 404 as for an unknown person where there is no common tenant', async () => {
     const stranger = await server.refused(getUserProfile, 'NOT_FOUND', { as: ada, query: { userId: 'kim' } })
     const unknown = await server.refused(getUserProfile, 'NOT_FOUND', { as: ada, query: { userId: 'who' } })
     expect({ ...stranger, traceId: '' }).toEqual({ ...unknown, traceId: '' })
@@ -70,13 +70,13 @@ describe('the profile of somebody else', () => {
     await server.refused(getUserProfile, 'NOT_FOUND', { as: ada, query: { userId: 'nobody' } })
   })
 
-  it('is not one that left the common tenant', async () => {
+  it('is not found once the person has left the common tenant', async () => {
     await server.ok(syncMyProfile, { as: { ...bo, tenants: ['nordic'] } })
     await server.refused(getUserProfile, 'NOT_FOUND', { as: ada, query: { userId: 'bo' } })
     await server.ok(getUserProfile, { as: kim, query: { userId: 'bo' } })
   })
 
-  it('of oneself is always there, even before it was remembered', async () => {
+  it('is always found for oneself, even before it is stored', async () => {
     const fresh = person('fresh', [])
     expect(await server.ok(getUserProfile, { as: fresh, query: { userId: 'fresh' } })).toEqual({
       userId: 'fresh',

@@ -5,16 +5,19 @@ import type { Database, TransactionOptions } from '../../platform/database/datab
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { featureTogglesOf } from '../tenants/index.ts'
 
-/** What happens to content when concepts go; whoever keeps content says how. */
+/** What taxonomies need from the content module, which implements it. */
 export interface ConceptContent {
-  /** Items that have one of the concepts whose ids a subquery finds. */
+  /** Items that refer to one of the concepts, whose ids a subquery finds. */
   users(
     trx: Transaction,
     tenantId: string,
     conceptIds: RawBuilder<unknown>,
     limit: number,
   ): Promise<{ contentItemId: string; name: string }[]>
-  /** Takes concepts that are gone out of every working copy, as edits of this person: at once, or as a job. */
+  /**
+   * Removes deleted concepts from all working copies, as edits of this person: at once, or as a job where there are
+   * many.
+   */
   detach(trx: Transaction, actor: Actor, conceptIds: readonly string[]): Promise<void>
 }
 
@@ -23,10 +26,10 @@ export interface TaxonomiesDependencies {
   readonly content: ConceptContent
 }
 
-/** Taking out a tree of many thousands takes longer than a request usually may. */
-export const patience: TransactionOptions = { statementMs: 10_000, deadlineMs: 14_000 }
+/** Longer time-outs than usual, for reading and deleting trees of many thousand concepts. */
+export const longTransaction: TransactionOptions = { statementMs: 10_000, deadlineMs: 14_000 }
 
-/** A tenant without taxonomies has none to read either; asked in the same breath as the work itself. */
+/** Throws FEATURE_DISABLED where the tenant has taxonomies switched off; for reading calls too. */
 export async function requireTaxonomies(trx: Transaction, tenantId: string): Promise<void> {
   const toggles = await featureTogglesOf(trx, tenantId)
   if (toggles.taxonomyEnabled !== true) throw new Problem('FEATURE_DISABLED')

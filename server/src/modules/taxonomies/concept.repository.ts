@@ -15,9 +15,13 @@ export interface StoredConcept extends Concept {
   readonly path: Buffer
 }
 
+/** A path is the ids of a concept and its ancestors, 16 bytes each. */
 export const bytesPerLevel = 16
 
-/** No id begins with this byte before the year 10889, so it ends the range of everything below a path. */
+/**
+ * Greater than the first byte of any id (UUID version 7, until the year 10889), so it ends the range of paths below
+ * one.
+ */
 const end = Buffer.from([0xff])
 
 const ofTaxonomy = (trx: Transaction, tenantId: string, taxonomyId: string) =>
@@ -34,7 +38,7 @@ export const findConcept = (
     .select([...columns, 'path'])
     .executeTakeFirst()
 
-/** All of them in no order: the tree is put together faster here than there. */
+/** All concepts in no order: sorting the tree in the server is faster than in the database. */
 export const findConcepts = (trx: Transaction, tenantId: string, taxonomyId: string): Promise<Concept[]> =>
   ofTaxonomy(trx, tenantId, taxonomyId).select(columns).execute()
 
@@ -59,7 +63,9 @@ export async function isNameTaken(
   return twin !== undefined
 }
 
-/** Where the next one at the end would stand. `leaving`: one that is about to go from there, and counts no more. */
+/**
+ * The position after the last sibling. `leaving`: the id of a sibling that is about to move away and does not count.
+ */
 export async function endPosition(
   trx: Transaction,
   tenantId: string,
@@ -76,7 +82,7 @@ export async function endPosition(
   return last === undefined ? 0 : last.position + 1
 }
 
-/** Makes room at a position, or closes the gap that has come about there. */
+/** Moves all siblings from a position on by one: to make room there, or to close a gap. */
 export async function shiftPositions(
   trx: Transaction,
   tenantId: string,
@@ -137,7 +143,7 @@ export async function updateConcept(trx: Transaction, tenantId: string, concept:
 
 const isBelow = (path: Buffer) => sql<boolean>`path >= ${path} and path < ${Buffer.concat([path, end])}`
 
-/** The concept and everything below it, under another parent. */
+/** Replaces the beginning of the paths of a concept and all concepts below it. */
 export async function movePaths(
   trx: Transaction,
   tenantId: string,
@@ -154,7 +160,7 @@ export async function movePaths(
     .execute()
 }
 
-/** How many levels the concept and what is below it take. */
+/** The number of levels of the subtree, with the concept itself. */
 export async function heightOf(trx: Transaction, tenantId: string, taxonomyId: string, path: Buffer): Promise<number> {
   const { longest } = await ofTaxonomy(trx, tenantId, taxonomyId)
     .where(isBelow(path))
@@ -163,8 +169,8 @@ export async function heightOf(trx: Transaction, tenantId: string, taxonomyId: s
   return (longest - path.length) / bytesPerLevel + 1
 }
 
-/** Answers what is gone. */
-export async function deleteBelow(
+/** Deletes a concept and all below it; returns their ids. */
+export async function deleteSubtree(
   trx: Transaction,
   tenantId: string,
   taxonomyId: string,
@@ -180,7 +186,7 @@ export async function deleteBelow(
   return rows.map((row) => row.concept_id)
 }
 
-/** Before their taxonomy; answers what is gone. */
+/** Deletes all concepts of a taxonomy, before the taxonomy itself; returns their ids. */
 export async function deleteAllConcepts(trx: Transaction, tenantId: string, taxonomyId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom('concept')
@@ -191,14 +197,15 @@ export async function deleteAllConcepts(trx: Transaction, tenantId: string, taxo
   return rows.map((row) => row.concept_id)
 }
 
-/** These concepts and everything below them, each once; of all taxonomies of the tenant. */
+/** The ids of these concepts and of all concepts below them, each once; of any taxonomy of the tenant. */
 export async function findDescendants(
   trx: Transaction,
   tenantId: string,
   conceptIds: readonly string[],
 ): Promise<string[]> {
   if (conceptIds.length === 0) return []
-  // The end of each range is worked out beforehand: the policy lets only comparisons near the index, no concatenation.
+  // The end of each range is computed first: under row-level security only leakproof operators use the index, and a
+  // concatenation is not leakproof.
   const { rows } = await sql<{ concept_id: string }>`
     with top as materialized (
       select taxonomy_id, path, path || ${end}::bytea as beyond from concept
@@ -220,11 +227,11 @@ export const conceptIdsBelow = (
   where concept.tenant_id = ${tenantId} and concept.taxonomy_id = ${taxonomyId}
     and ${path === undefined ? sql`true` : isBelow(path)}`
 
-/** The condition that a concept is there, for a statement that has its id in a column. */
+/** The condition that a concept exists, for a statement that has its id in a column. */
 export const conceptExists = (tenantId: string, conceptId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
   exists (select from concept where concept.tenant_id = ${tenantId} and concept.concept_id = ${conceptId})`
 
-/** Which taxonomy each of these is of; those that are not there are left out. */
+/** The taxonomy of each concept, by concept id; unknown concepts are left out. */
 export async function findTaxonomyIds(
   trx: Transaction,
   tenantId: string,

@@ -4,11 +4,11 @@ import { invalidPlace, Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
-import { patience, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
+import { longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
 import {
   bytesPerLevel,
   conceptIdsBelow,
-  deleteBelow,
+  deleteSubtree,
   endPosition,
   findConcept,
   heightOf,
@@ -19,12 +19,12 @@ import {
   shiftPositions,
   updateConcept,
 } from './concept.repository.ts'
-import { tidyName } from './names.ts'
-import { lock, mostUsersNamed } from './taxonomies-service.ts'
+import { normalizeName } from './names.ts'
+import { lock, maxUsersListed } from './taxonomies-service.ts'
 import { changeConceptCount } from './taxonomy.repository.ts'
 
-/** Deeper than anybody can read; a path has to fit into a row of an index. */
-export const mostLevels = 100
+/** Levels of a tree: a path has to fit into an index entry. */
+export const maxConceptLevels = 100
 
 export interface NewConcept {
   readonly friendlyName: string
@@ -58,7 +58,7 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
         const before = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
         const described = {
           ...before,
-          friendlyName: request.friendlyName === undefined ? before.friendlyName : tidyName(request.friendlyName),
+          friendlyName: request.friendlyName === undefined ? before.friendlyName : normalizeName(request.friendlyName),
           description: request.description ?? before.description,
         }
         const after = await moved(trx, tenantId, taxonomyId, described, request)
@@ -67,7 +67,7 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
         await note(trx, actor, 'change', after, { taxonomyId, changed: Object.keys(request) })
         return shown(after)
       },
-      patience,
+      longTransaction,
     )
 
   const remove = (actor: Actor, taxonomyId: string, conceptId: string, detach: boolean): Promise<void> =>
@@ -79,15 +79,15 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
         const concept = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
         const usedBy = detach
           ? []
-          : await content.users(trx, tenantId, conceptIdsBelow(tenantId, taxonomyId, concept.path), mostUsersNamed)
+          : await content.users(trx, tenantId, conceptIdsBelow(tenantId, taxonomyId, concept.path), maxUsersListed)
         if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
-        const gone = await deleteBelow(trx, tenantId, taxonomyId, concept.path)
+        const gone = await deleteSubtree(trx, tenantId, taxonomyId, concept.path)
         await shiftPositions(trx, tenantId, taxonomyId, concept.parentConceptId, concept.position + 1, -1)
         await changeConceptCount(trx, tenantId, taxonomyId, -gone.length)
         await note(trx, actor, 'delete', concept, { taxonomyId, concepts: gone.length, detach })
         if (detach) await content.detach(trx, actor, gone)
       },
-      patience,
+      longTransaction,
     )
 
   return { get, create, change, remove }
@@ -105,10 +105,10 @@ async function createConcept(
   const conceptId = newId()
   const wanted: StoredConcept = {
     conceptId,
-    friendlyName: tidyName(request.friendlyName),
+    friendlyName: normalizeName(request.friendlyName),
     description: request.description,
     parentConceptId: parent?.conceptId ?? null,
-    position: await roomAt(trx, tenantId, taxonomyId, parent, request.position),
+    position: await makeRoom(trx, tenantId, taxonomyId, parent, request.position),
     path: pathBelow(parent, conceptId),
   }
   requireDepth(wanted.path, 1)
@@ -121,7 +121,7 @@ async function createConcept(
   return shown(wanted)
 }
 
-/** The concept at its new place, with the siblings of both places closed up and its whole subtree along. */
+/** Moves a concept with its subtree and shifts the siblings at both places; returns it with its new place. */
 async function moved(
   trx: Transaction,
   tenantId: string,
@@ -153,8 +153,8 @@ async function parentOf(
   return found(await findConcept(trx, tenantId, taxonomyId, parentConceptId))
 }
 
-/** Where a new one comes to stand, with room made for it. Further than the end is the end. */
-async function roomAt(
+/** The position for a new concept, with the siblings after it shifted. A position beyond the end becomes the end. */
+async function makeRoom(
   trx: Transaction,
   tenantId: string,
   taxonomyId: string,
@@ -172,8 +172,8 @@ export const pathBelow = (parent: StoredConcept | undefined, conceptId: string):
   Buffer.concat([parent?.path ?? Buffer.alloc(0), Buffer.from(conceptId.replaceAll('-', ''), 'hex')])
 
 function requireDepth(path: Buffer, height: number): void {
-  if (path.length / bytesPerLevel + height - 1 <= mostLevels) return
-  throw invalidPlace('query.parentConceptId', 'TOO_DEEP', `would be more than ${mostLevels} levels deep`)
+  if (path.length / bytesPerLevel + height - 1 <= maxConceptLevels) return
+  throw invalidPlace('query.parentConceptId', 'TOO_DEEP', `would be more than ${maxConceptLevels} levels deep`)
 }
 
 async function requireFreeName(

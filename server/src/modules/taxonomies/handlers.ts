@@ -11,7 +11,8 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
   return {
     createTaxonomy: ({ query, context }) => taxonomies.create(actorOf(context), query),
     getTaxonomies: ({ context }) => taxonomies.list(context.tenant.tenantId),
-    getTaxonomy: ({ params, context }) => taxonomies.whole(context.tenant.tenantId, params.taxonomyId, context.headers),
+    getTaxonomy: ({ params, context }) =>
+      taxonomies.getWhole(context.tenant.tenantId, params.taxonomyId, context.headers),
     changeTaxonomy: ({ params, query, context }) => taxonomies.change(actorOf(context), params.taxonomyId, query),
     deleteTaxonomy: ({ params, query, context }) =>
       taxonomies.remove(actorOf(context), params.taxonomyId, query.detach),

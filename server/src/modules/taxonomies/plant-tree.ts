@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 
 import { insertConcepts, type StoredConcept } from './concept.repository.ts'
 import { pathBelow } from './concepts-service.ts'
-import { tidyName } from './names.ts'
+import { normalizeName } from './names.ts'
 import { createTaxonomy, type NewTaxonomy } from './taxonomies-service.ts'
 import { changeConceptCount } from './taxonomy.repository.ts'
 
@@ -14,7 +14,9 @@ export interface Branch {
   readonly below?: readonly Branch[]
 }
 
-/** A new taxonomy with a whole tree of concepts, written at once. Throws NAME_CONFLICT where there is one of that name. */
+/**
+ * A new taxonomy with a whole tree of concepts, written at once. Throws NAME_CONFLICT where there is one of that name.
+ */
 export async function plantTree(
   trx: Transaction,
   actor: Actor,
@@ -33,7 +35,7 @@ const grown = (branches: readonly Branch[], parent: StoredConcept | undefined): 
     const conceptId = newId()
     const concept: StoredConcept = {
       conceptId,
-      friendlyName: tidyName(name),
+      friendlyName: normalizeName(name),
       description,
       parentConceptId: parent?.conceptId ?? null,
       position,

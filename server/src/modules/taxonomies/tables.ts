@@ -21,11 +21,11 @@ export interface TaxonomyTables {
     taxonomy_id: string
     parent_concept_id: string | null
     friendly_name: string
-    /** What must differ among siblings. */
+    /** Unique among siblings; see `nameKeyOf`. */
     name_key: string
     description: string
     position: number
-    /** The ids of all ancestors from the top, and its own. */
+    /** The ids of all ancestors from the root, and its own, 16 bytes each. */
     path: Buffer
   }
 }

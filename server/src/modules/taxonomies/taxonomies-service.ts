@@ -7,9 +7,9 @@ import { conditionalResponse, type HttpResponse } from '../../http/http-response
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { record } from '../audit/index.ts'
-import { patience, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
+import { longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
 import { conceptIdsBelow, deleteAllConcepts, findConcepts } from './concept.repository.ts'
-import { tidyName } from './names.ts'
+import { normalizeName } from './names.ts'
 import {
   deleteTaxonomy,
   findTaxonomies,
@@ -38,8 +38,8 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
       return taxonomies
     })
 
-  /** With all its concepts; whoever has it already is told so without a concept being read. */
-  const whole = (tenantId: string, taxonomyId: string, headers: IncomingHttpHeaders): Promise<HttpResponse> =>
+  /** The taxonomy with all its concepts; with a matching ETag 304 is sent and no concept is read. */
+  const getWhole = (tenantId: string, taxonomyId: string, headers: IncomingHttpHeaders): Promise<HttpResponse> =>
     database.inTenantReadOnly(
       tenantId,
       async (trx) => {
@@ -54,10 +54,10 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
                 const concepts = inTreeOrder(await findConcepts(trx, tenantId, taxonomyId))
                 return Buffer.from(JSON.stringify({ ...taxonomy, concepts }))
               })
-        const kept = { 'cache-control': 'private, no-cache', vary: 'authorization, x-tenant-id' }
-        return conditionalResponse(headers, bytes, kept, etag)
+        const caching = { 'cache-control': 'private, no-cache', vary: 'authorization, x-tenant-id' }
+        return conditionalResponse(headers, bytes, caching, etag)
       },
-      patience,
+      longTransaction,
     )
 
   const create = (actor: Actor, request: NewTaxonomy): Promise<Taxonomy> =>
@@ -70,7 +70,8 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
   ): Promise<Taxonomy> =>
     database.inTenant(actor.tenantId, async (trx) => {
       const before = await lock(trx, actor, taxonomyId)
-      const friendlyName = request.friendlyName === undefined ? before.friendlyName : tidyName(request.friendlyName)
+      const friendlyName =
+        request.friendlyName === undefined ? before.friendlyName : normalizeName(request.friendlyName)
       if (await isTaxonomyNameTaken(trx, actor.tenantId, taxonomyId, friendlyName)) throw nameTaken(friendlyName)
       const wanted = { taxonomyId, friendlyName, description: request.description ?? before.description }
       const after = await updateTaxonomy(trx, actor.tenantId, wanted)
@@ -86,7 +87,7 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
         const taxonomy = await lock(trx, actor, taxonomyId)
         const usedBy = detach
           ? []
-          : await content.users(trx, tenantId, conceptIdsBelow(tenantId, taxonomyId, undefined), mostUsersNamed)
+          : await content.users(trx, tenantId, conceptIdsBelow(tenantId, taxonomyId, undefined), maxUsersListed)
         if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
         const gone = await deleteAllConcepts(trx, tenantId, taxonomyId)
         await deleteTaxonomy(trx, tenantId, taxonomyId)
@@ -97,26 +98,26 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
         })
         if (detach) await content.detach(trx, actor, gone)
       },
-      patience,
+      longTransaction,
     )
 
-  return { list, whole, create, change, remove }
+  return { list, getWhole, create, change, remove }
 }
 
 export async function createTaxonomy(trx: Transaction, actor: Actor, request: NewTaxonomy): Promise<Taxonomy> {
   await requireTaxonomies(trx, actor.tenantId)
   const taxonomyId = newId()
-  const wanted = { ...request, taxonomyId, friendlyName: tidyName(request.friendlyName) }
+  const wanted = { ...request, taxonomyId, friendlyName: normalizeName(request.friendlyName) }
   const taxonomy = await insertTaxonomy(trx, actor.tenantId, wanted, actor.userId)
   if (taxonomy === undefined) throw nameTaken(wanted.friendlyName)
   await note(trx, actor, 'create', taxonomyId, { friendlyName: taxonomy.friendlyName })
   return taxonomy
 }
 
-/** Enough to see what it is about; nobody reads a list of thousands in an error. */
-export const mostUsersNamed = 50
+/** Items listed in an IN_USE problem. */
+export const maxUsersListed = 50
 
-/** The taxonomy for this transaction alone. */
+/** Locks a taxonomy for this transaction; throws NOT_FOUND or FEATURE_DISABLED. */
 export async function lock(trx: Transaction, { tenantId, userId }: Actor, taxonomyId: string) {
   const [taxonomy] = await Promise.all([
     lockTaxonomy(trx, tenantId, taxonomyId, userId),

@@ -30,7 +30,7 @@ const move = (taxonomyId: string, conceptId: string, query: { parentConceptId?: 
   server.ok(taxonomies.changeConcept, { params: { taxonomyId, conceptId }, query })
 const whole = (taxonomyId: string) => server.ok(taxonomies.getTaxonomy, { params: { taxonomyId } })
 
-/** `Root > Child`, one line each, in the order of the answer. */
+/** `Root > Child`, one line each, in the order of the response. */
 function drawn(concepts: readonly Concept[]): string[] {
   const byId = new Map(concepts.map((concept) => [concept.conceptId, concept]))
   const pathOf = (concept: Concept): string => {
@@ -41,7 +41,7 @@ function drawn(concepts: readonly Concept[]): string[] {
 }
 
 describe('taxonomies', () => {
-  it('are created, listed, renamed and deleted, and each of it is in the audit', async () => {
+  it('are created, listed, renamed and deleted, each with an audit entry', async () => {
     const created = await server.ok(taxonomies.createTaxonomy, {
       query: { friendlyName: ' Trades ', description: 'a' },
     })
@@ -56,7 +56,7 @@ describe('taxonomies', () => {
     expect(audit.items.map((entry) => entry.action)).toEqual(['taxonomy.delete', 'taxonomy.change', 'taxonomy.create'])
   })
 
-  it('have names that nobody can tell apart only once', async () => {
+  it('have unique names, where case, composition and spaces make no difference', async () => {
     await server.ok(taxonomies.createTaxonomy, { query: { friendlyName: 'Café' } })
     for (const twin of ['Cafe\u0301', 'CAFÉ', ' café ']) {
       await server.refused(taxonomies.createTaxonomy, 'NAME_CONFLICT', { query: { friendlyName: twin } })
@@ -69,7 +69,7 @@ describe('taxonomies', () => {
     await server.ok(taxonomies.createTaxonomy, { query: { friendlyName: 'Cafe' } })
   })
 
-  it('are neither read nor written where the tenant has them switched off', async () => {
+  it('can be neither read nor written where the tenant has them switched off', async () => {
     const { nordic } = server
     const caller = { tenant: nordic.externalId }
     const params = { taxonomyId: newId(), conceptId: newId() }
@@ -80,7 +80,7 @@ describe('taxonomies', () => {
     await server.refused(taxonomies.deleteConcept, 'FEATURE_DISABLED', { params, ...caller })
   })
 
-  it('answer 304 to whoever has them already, until something in them changes', async () => {
+  it('are answered 304 where the ETag matches, until something in them changes', async () => {
     const taxonomyId = await newTaxonomy()
     const params = { taxonomyId }
     const first = await server.call(taxonomies.getTaxonomy, { params })
@@ -161,7 +161,7 @@ describe('concepts', () => {
     expect(renamed).toMatchObject({ friendlyName: 'ÅSA', description: 'shouting', position: 0 })
   })
 
-  it('go with everything below them, and the count says so', async () => {
+  it('are deleted with everything below them, and the count follows', async () => {
     const taxonomyId = await newTaxonomy()
     const a = await add(taxonomyId, 'A')
     await add(taxonomyId, 'B')
@@ -223,7 +223,7 @@ describe('concepts', () => {
     }
   })
 
-  it('never close a circle when two people move them into each other', async () => {
+  it('never form a cycle when two people move them into each other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const taxonomyId = await newTaxonomy()
       const [a, b] = [await add(taxonomyId, 'A'), await add(taxonomyId, 'B')]

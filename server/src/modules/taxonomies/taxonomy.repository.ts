@@ -35,7 +35,7 @@ export const findTaxonomy = (
     .select([...columns, 'revision'])
     .executeTakeFirst()
 
-/** Undefined where the name is taken; whoever takes it in this moment is waited for. */
+/** Undefined where the name is taken. Waits for a transaction that is inserting the same name. */
 export const insertTaxonomy = (
   trx: Transaction,
   tenantId: string,
@@ -58,8 +58,8 @@ export const insertTaxonomy = (
     .executeTakeFirst()
 
 /**
- * The taxonomy, until the transaction ends for nobody else to change: every change of it or of its concepts begins
- * here, so positions, counts and paths are only ever touched by one.
+ * Locks the taxonomy's row until the transaction ends and raises its revision. Every change of a taxonomy or its
+ * concepts begins with this, so positions, counts and paths are changed by one transaction at a time.
  */
 export const lockTaxonomy = (
   trx: Transaction,
@@ -122,7 +122,7 @@ export async function changeConceptCount(
     .execute()
 }
 
-/** With its concepts. */
+/** Its concepts have to be deleted before. */
 export async function deleteTaxonomy(trx: Transaction, tenantId: string, taxonomyId: string): Promise<void> {
   await trx.deleteFrom('taxonomy').where('tenant_id', '=', tenantId).where('taxonomy_id', '=', taxonomyId).execute()
 }

@@ -3,11 +3,11 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import { createFreshCache, type FreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
 import { findTenants, type TenantRecord } from './tenant.repository.ts'
 
-/** Every node drops what it remembers of the tenant that this names. */
+/** The notification on which every server invalidates what it has cached of a tenant. */
 export const tenantChanged = 'tenant-changed'
 
 export interface TenantDirectory {
-  /** By the id that the outside world knows; without a promise where it is remembered. */
+  /** By external id; without a promise where it is cached. */
   find: FreshCache<TenantRecord>['get']
   close(): void
 }

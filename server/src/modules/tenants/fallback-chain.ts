@@ -1,6 +1,6 @@
 import type { Variation } from '@pim/contract'
 
-/** Whether a chain that starts with this fallback would lead back to the variation itself. */
+/** Whether this fallback would close a cycle: its chain of fallbacks leads back to the variation itself. */
 export function closesCycle(
   variations: readonly Variation[],
   variationId: string,

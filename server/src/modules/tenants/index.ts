@@ -3,8 +3,8 @@ export { tenantsHandlers } from './handlers.ts'
 export {
   deliveryTargetsOf,
   featureTogglesOf,
-  holdVariationAlone,
-  holdVariations,
+  lockVariationExclusive,
+  lockVariationsShared,
   variationsOf,
 } from './tenant.repository.ts'
 export { createTenantsService, type TenantsService } from './tenants-service.ts'

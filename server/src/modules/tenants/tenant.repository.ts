@@ -2,7 +2,6 @@ import type { CreateVariation, Variation } from '@pim/contract'
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 
-/** A tenant as the rest of the server knows it. */
 export interface TenantRecord {
   readonly tenantId: string
   readonly externalId: string
@@ -21,7 +20,7 @@ const tenantColumns = [
   'delivery_targets as deliveryTargets',
 ] as const
 
-/** As the platform: before there is a tenant, there is no tenant's row to see. */
+/** In a system transaction: without a tenant context, row-level security hides the tenants from `pim_app`. */
 export const findTenants = (system: Transaction, externalIds: readonly string[]): Promise<TenantRecord[]> =>
   externalIds.length === 0
     ? Promise.resolve([])
@@ -33,7 +32,7 @@ export const findTenants = (system: Transaction, externalIds: readonly string[])
         .orderBy('external_id')
         .execute()
 
-/** Whether the name was still free. */
+/** False where the external id is taken. */
 export async function insertTenant(system: Transaction, tenant: TenantRecord): Promise<boolean> {
   const inserted = await system
     .insertInto('tenant')
@@ -112,10 +111,10 @@ export async function variationsOf(trx: Transaction, tenantId: string): Promise<
 }
 
 /**
- * For whoever writes into them: none of these goes away before the transaction ends, and none that is just going is
- * among them. Changes of their names and fallbacks wait for nobody here.
+ * Reads the variations with a shared row lock (`for key share`), for transactions that write into them: none can be
+ * deleted until the transaction ends, but their names and fallbacks can be changed.
  */
-export async function holdVariations(trx: Transaction, tenantId: string): Promise<Variation[]> {
+export async function lockVariationsShared(trx: Transaction, tenantId: string): Promise<Variation[]> {
   const { rows } = await sql<VariationColumns>`
     select variation_id, friendly_name, language_code, market_code, fallback_variation_id, is_default
     from variation where tenant_id = ${tenantId}
@@ -124,15 +123,15 @@ export async function holdVariations(trx: Transaction, tenantId: string): Promis
   return rows.map(toVariation)
 }
 
-/** For whoever takes one away: nobody writes into it any more, and what was written is there to be seen. */
-export async function holdVariationAlone(trx: Transaction, tenantId: string, variationId: string): Promise<void> {
+/** Locks one variation exclusively (`for update`) before it is deleted: waits for transactions that write into it. */
+export async function lockVariationExclusive(trx: Transaction, tenantId: string, variationId: string): Promise<void> {
   await sql`select from variation where tenant_id = ${tenantId} and variation_id = ${variationId} for update`.execute(
     trx,
   )
 }
 
-/** Changes of the variations of one tenant are made one after the other: a cycle takes two of them to close. */
-export async function lockVariations(trx: Transaction, tenantId: string): Promise<void> {
+/** Takes the exclusive advisory lock on changes of a tenant's variations: two changes at once could close a cycle. */
+export async function lockVariationChanges(trx: Transaction, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`variations:${tenantId}`}, 0))`.execute(trx)
 }
 
@@ -174,7 +173,7 @@ export async function updateVariation(trx: Transaction, tenantId: string, variat
     .execute()
 }
 
-/** Before another one becomes it: at no moment are there two. */
+/** Unsets the default variation; called before another one is set, because a unique index allows only one. */
 export async function clearDefault(trx: Transaction, tenantId: string): Promise<void> {
   await trx
     .updateTable('variation')

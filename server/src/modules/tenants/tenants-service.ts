@@ -12,7 +12,7 @@ import {
   findTenants,
   insertTenant,
   insertVariation,
-  lockVariations,
+  lockVariationChanges,
   type TenantRecord,
   updateTenant,
   variationsOf,
@@ -22,9 +22,9 @@ export interface TenantsDependencies {
   readonly database: Database
   readonly notifications: Notifications
   readonly defaultRole: Role
-  /** Origins beside our own that sections may be loaded from. */
+  /** Origins, beside this server's own, that sections may be loaded from. */
   readonly remoteOrigins: readonly string[]
-  /** Makes a person a member where this server keeps the memberships. */
+  /** Makes a person a member, where the identity provider is the embedded one. */
   readonly grantTenant: (userId: string, externalId: string) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export type TenantsService = ReturnType<typeof createTenantsService>
 export function createTenantsService(deps: TenantsDependencies) {
   const { database, notifications } = deps
 
-  /** A name in the token that is no tenant (any more, or yet) is left out without a word. */
+  /** The tenants of the token. A name without a tenant is left out: tokens can name deleted or future tenants. */
   const listFor = async (user: Identity): Promise<Tenant[]> => {
     const tenants = await database.asSystem((trx) => findTenants(trx, user.tenants))
     return tenants.map((tenant) => toTenant(tenant, roleFor(user, tenant.externalId, deps.defaultRole)))
@@ -61,7 +61,7 @@ export function createTenantsService(deps: TenantsDependencies) {
     }
     const tenantId = await reserve(wanted)
     const tenant = await database.inTenant(tenantId, async (trx) => {
-      await lockVariations(trx, tenantId)
+      await lockVariationChanges(trx, tenantId)
       if ((await variationsOf(trx, tenantId)).length > 0) throw nameTaken(wanted.externalId)
       const [created] = await Promise.all([
         updateTenant(trx, tenantId, wanted),
@@ -81,8 +81,9 @@ export function createTenantsService(deps: TenantsDependencies) {
   }
 
   /**
-   * The name is taken as the platform, the rest is written as the tenant: two transactions. What a crash in between
-   * leaves (a tenant without a variation) is finished by whoever asks for that name again.
+   * Inserts the tenant with its external id, or finds an unfinished one. Creating takes two transactions, one as the
+   * system and one as the tenant; a crash in between leaves a tenant without a variation, which the next request for
+   * the same external id completes.
    */
   const reserve = (wanted: TenantRecord): Promise<string> =>
     database.asSystem(async (trx) => {
@@ -95,8 +96,8 @@ export function createTenantsService(deps: TenantsDependencies) {
   const change = (tenantId: string, user: Identity, role: Role, request: ChangeTenant): Promise<Tenant> => {
     checkManifests(request.remotes ?? {})
     return database.inTenant(tenantId, async (trx) => {
-      // One after the other: toggles are merged with what is there.
-      await lockVariations(trx, tenantId)
+      // The advisory lock, because toggles are read, merged and written back.
+      await lockVariationChanges(trx, tenantId)
       const before = await findOwnTenant(trx, tenantId)
       const [after] = await Promise.all([
         updateTenant(trx, tenantId, {
@@ -118,13 +119,16 @@ export function createTenantsService(deps: TenantsDependencies) {
     })
   }
 
-  /** A manifest names scripts that every browser of the tenant will run: from us, or from where the operator allows. */
+  /**
+   * Refuses manifests from origins that the operator has not allowed: a manifest names scripts that all browsers of the
+   * tenant run.
+   */
   const checkManifests = (remotes: Readonly<Record<string, { manifestUrl: string }>>): void => {
     for (const [name, { manifestUrl }] of Object.entries(remotes)) {
-      // Printable letters alone: browsers drop tabs and line ends, and what is left may start with two slashes.
-      const isOurs = /^\/(?![/\\])[\x21-\x7e]*$/.test(manifestUrl)
+      // Printable ASCII only: browsers drop tabs and line ends, after which a path could start with two slashes.
+      const isOwnPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(manifestUrl)
       const isAllowed = URL.canParse(manifestUrl) && deps.remoteOrigins.includes(new URL(manifestUrl).origin)
-      if (isOurs || isAllowed) continue
+      if (isOwnPath || isAllowed) continue
       const place = `body.remotes.${name}.manifestUrl`
       throw invalidPlace(place, 'ORIGIN_NOT_ALLOWED', 'is on a server that sections may not be loaded from')
     }

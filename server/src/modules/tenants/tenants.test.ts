@@ -29,7 +29,7 @@ const request = (externalId: string) => ({
 })
 
 describe('the list of tenants', () => {
-  it('shows those of the token that exist, and what one may do there', async () => {
+  it('shows the tenants of the token that exist, with the role in each', async () => {
     const as = person({ tenants: ['acme', 'nordic', 'imagined'], roles: ['acme:publisher'] })
     const list = await server.ok(tenants.getAllTenants, { as })
     expect(list.map((tenant) => [tenant.externalId, tenant.role, tenant.featureToggles.taxonomyEnabled])).toEqual([
@@ -41,7 +41,7 @@ describe('the list of tenants', () => {
   })
 })
 
-describe('opening a tenant', () => {
+describe('creating a tenant', () => {
   it('is for administrators of the whole installation, who become members of it', async () => {
     const body = request('fresh')
     await server.refused(tenants.createTenant, 'FORBIDDEN', { as: person({ roles: ['acme:admin'] }), body })
@@ -61,7 +61,7 @@ describe('opening a tenant', () => {
     await server.refused(tenants.createTenant, 'NAME_CONFLICT', { as: everywhere(), body })
   })
 
-  it('lets one of many who want the same name have it', async () => {
+  it('lets only one of many concurrent requests have the same name', async () => {
     const as = everywhere()
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => server.call(tenants.createTenant, { as, body: request('wanted') })),
@@ -73,7 +73,7 @@ describe('opening a tenant', () => {
 })
 
 describe('changing a tenant', () => {
-  it('merges toggles, and reaches every call at once', async () => {
+  it('merges feature toggles, and takes effect in the next call', async () => {
     const [as, tenant] = [everywhere('changed'), 'changed']
     await server.ok(tenants.createTenant, { as, body: request('changed') })
     const caller = { as, tenant }
@@ -85,7 +85,7 @@ describe('changing a tenant', () => {
     expect(again.featureToggles).toEqual({ taxonomyEnabled: true, beta: false })
   })
 
-  it('takes sections from this server and nowhere else', async () => {
+  it('accepts sections from this server only', async () => {
     for (const manifestUrl of [
       'https://evil.example/m.json',
       '//evil.example/m.json',
@@ -123,7 +123,7 @@ async function newTenant() {
 }
 
 describe('variations', () => {
-  it('never fall back to themselves, by whatever way', async () => {
+  it('never fall back to themselves, directly or through others', async () => {
     const { en, add, change } = await newTenant()
     const sv = await add('sv-SE', en.variationId)
     const fi = await add('sv-FI', sv.variationId)
@@ -139,7 +139,7 @@ describe('variations', () => {
     await server.refused(tenants.changeVariation, 'NOT_FOUND', change(fi, { fallbackVariationId: newId() }))
   })
 
-  it('never close a circle when two people change them at the same time', async () => {
+  it('never form a cycle when two people change them at the same time', async () => {
     const { add, change, list } = await newTenant()
     const [a, b] = [await add('da-DK', null), await add('nb-NO', null)]
     const answers = await Promise.all([
@@ -150,7 +150,7 @@ describe('variations', () => {
     expect((await list()).filter((each) => each.fallbackVariationId !== null)).toHaveLength(1)
   })
 
-  it('have exactly one default among them, and each language and market once', async () => {
+  it('have exactly one default, and each language and market once', async () => {
     const { caller, add, change, list } = await newTenant()
     const sv = await add('sv-SE', null, { isDefault: true })
     const defaults = async () => (await list()).filter((each) => each.isDefault).map((each) => each.languageCode)
@@ -190,7 +190,7 @@ describe('content when variations change', () => {
       body: { friendlyName: 'Français', languageCode: 'fr-FR', fallbackVariationId: server.acme.variations['en-US'] },
     })
 
-  it('gets its copies in a new one by a resync, once', async () => {
+  it('gets content variations in a new variation by a resync, once', async () => {
     const item = await acme('Resynced')
     const french = await addFrench()
     const first = await server.ok(tenants.resyncNewVariations, {})
@@ -224,7 +224,7 @@ describe('content when variations change', () => {
     expect(left).toHaveLength(4)
   })
 
-  it('inherits anew when a fallback changes', async () => {
+  it('inherits from the new fallback when a fallback changes', async () => {
     const item = await acme('English')
     await content().update(item.sv, { title: 'Svenska' })
     const { variations } = server.acme
@@ -244,7 +244,7 @@ describe('content when variations change', () => {
     expect((await content().get(item.at)).fields.title?.value).toBe('English')
   })
 
-  it('keeps a variation that others fall back to', async () => {
+  it('refuses to delete a variation that others fall back to', async () => {
     const params = { variationId: server.acme.variations['de-DE'] ?? '' }
     await server.refused(tenants.deleteVariation, 'IN_USE', { params, query: { allowDataLoss: true } })
   })

@@ -9,26 +9,31 @@ import { closesCycle } from './fallback-chain.ts'
 import {
   clearDefault,
   deleteVariation,
-  holdVariationAlone,
   insertVariation,
-  lockVariations,
+  lockVariationChanges,
+  lockVariationExclusive,
   updateVariation,
   variationsOf,
 } from './tenant.repository.ts'
 
-/** What happens to content when the variations of its tenant change; whoever keeps content says how. */
+/** What variations need from the content module, which implements it. */
 export interface VariationContent {
-  /** By content type and field, the items that have a value of their own in this variation. */
+  /** The number of items with an own value in this variation, by content type and field. */
   ownValues(trx: Transaction, tenantId: string, variationId: string): Promise<NonNullable<ProblemShape['affected']>>
-  /** Everything that content has in this variation goes, and then the variation itself, by `remove`. */
-  drop(trx: Transaction, actor: Actor, variationId: string): Promise<void>
-  /** What is inherited, completeness and languages are found anew for every item. */
-  follow(trx: Transaction, actor: Actor): Promise<void>
+  /**
+   * Deletes all content of this variation and then, with `removeVariationRow`, the variation; as a job where it is
+   * much.
+   */
+  dropVariation(trx: Transaction, actor: Actor, variationId: string): Promise<void>
+  /**
+   * Rebuilds the projections of all items (inherited values, completeness, languages); as a job where there are many.
+   */
+  rebuildProjections(trx: Transaction, actor: Actor): Promise<void>
   resync(actor: Actor): Promise<ResyncResult>
 }
 
-/** What the product promises to work with. */
-export const mostVariations = 200
+/** Variations of one tenant; the specification promises as many. */
+export const maxVariations = 200
 
 export type VariationsService = ReturnType<typeof createVariationsService>
 
@@ -39,9 +44,9 @@ export function createVariationsService(deps: { readonly database: Database; rea
     database.inTenantReadOnly(tenantId, (trx) => variationsOf(trx, tenantId))
 
   const create = (actor: Actor, request: CreateVariation): Promise<Variation> =>
-    alone(actor, async (trx, variations) => {
-      if (variations.length >= mostVariations) {
-        throw invalidPlace('body', 'TOO_MANY', `a tenant has at most ${mostVariations} variations`)
+    withVariationLock(actor, async (trx, variations) => {
+      if (variations.length >= maxVariations) {
+        throw invalidPlace('body', 'TOO_MANY', `a tenant has at most ${maxVariations} variations`)
       }
       requireKnownFallback(variations, request.fallbackVariationId)
       requireFreeMarket(variations, request)
@@ -52,7 +57,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
     })
 
   const change = (actor: Actor, variationId: string, request: ChangeVariation): Promise<Variation> =>
-    alone(actor, async (trx, variations) => {
+    withVariationLock(actor, async (trx, variations) => {
       const before = found(variations, variationId)
       const after = changed(before, request)
       requireKnownFallback(variations, after.fallbackVariationId)
@@ -62,41 +67,41 @@ export function createVariationsService(deps: { readonly database: Database; rea
       if (after.isDefault && !before.isDefault) await clearDefault(trx, actor.tenantId)
       await updateVariation(trx, actor.tenantId, after)
       await note(trx, actor, 'change', variationId, { changed: Object.keys(request) })
-      const movesContent =
+      const affectsContent =
         before.fallbackVariationId !== after.fallbackVariationId || before.languageCode !== after.languageCode
-      if (movesContent) await content.follow(trx, actor)
+      if (affectsContent) await content.rebuildProjections(trx, actor)
       return after
     })
 
   const remove = (actor: Actor, variationId: string, allowDataLoss: boolean): Promise<void> =>
-    alone(actor, async (trx, variations) => {
+    withVariationLock(actor, async (trx, variations) => {
       const variation = found(variations, variationId)
       if (variation.isDefault) {
         throw new Problem('LAST_OF_ITS_KIND', { message: 'Make another variation the default one first.' })
       }
-      const heirs = variations.filter((each) => each.fallbackVariationId === variationId)
-      if (heirs.length > 0) {
-        const names = heirs.map((each) => each.friendlyName).join(', ')
+      const dependents = variations.filter((each) => each.fallbackVariationId === variationId)
+      if (dependents.length > 0) {
+        const names = dependents.map((each) => each.friendlyName).join(', ')
         throw new Problem('IN_USE', { message: `These fall back to it: ${names}. Give them another fallback first.` })
       }
-      await holdVariationAlone(trx, actor.tenantId, variationId)
+      await lockVariationExclusive(trx, actor.tenantId, variationId)
       const affected = allowDataLoss ? [] : await content.ownValues(trx, actor.tenantId, variationId)
       if (affected.length > 0) throw new Problem('DATA_LOSS', { affected })
       await note(trx, actor, 'delete', variationId, { languageCode: variation.languageCode, allowDataLoss })
-      await content.drop(trx, actor, variationId)
+      await content.dropVariation(trx, actor, variationId)
     })
 
   const resync = (actor: Actor): Promise<ResyncResult> => content.resync(actor)
 
-  /** One change of a tenant's variations at a time, and all of them seen as they are. */
-  const alone = <T>(
+  /** Runs one change of a tenant's variations at a time, with the variations read under the advisory lock. */
+  const withVariationLock = <T>(
     { tenantId }: Actor,
     work: (trx: Transaction, variations: readonly Variation[]) => Promise<T>,
   ): Promise<T> =>
     database.inTenant(
       tenantId,
       async (trx) => {
-        await lockVariations(trx, tenantId)
+        await lockVariationChanges(trx, tenantId)
         return work(trx, await variationsOf(trx, tenantId))
       },
       { statementMs: 10_000, deadlineMs: 14_000 },
@@ -105,7 +110,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
   return { list, create, change, remove, resync }
 }
 
-/** The row itself, once nothing of it is left in any item. */
+/** Deletes the row of a variation, after its content. */
 export const removeVariationRow = deleteVariation
 
 const note = (

@@ -1,4 +1,4 @@
-// Runs in a process of its own: a picture made to break a decoder takes this process with it and not the server.
+// Runs in a process of its own, so that a malicious picture can crash this process and not the server.
 import sharp from 'sharp'
 import { maxPixels } from '../limits.ts'
 import type { PictureReply, PictureRequest, PictureResult, PictureTask } from './messages.ts'
@@ -11,7 +11,7 @@ const open = (path: string) => sharp(path, { limitInputPixels: maxPixels, sequen
 async function work(task: PictureTask): Promise<PictureResult> {
   if (task.kind === 'probe') {
     const { width, height, autoOrient } = await open(task.input).metadata()
-    // A header alone proves nothing: a truncated body is found only by reading it.
+    // `stats` decodes all pixels: a truncated file has a valid header, so `metadata` alone would accept it.
     await open(task.input).stats()
     return { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height }
   }
@@ -34,5 +34,5 @@ process.on('message', ({ taskId, task }: PictureRequest) => {
     (error: unknown) => reply({ taskId, error: error instanceof Error ? error.message : String(error) }),
   )
 })
-// The server going away closes the channel; nothing is left to work for then.
+// The channel closes when the server ends.
 process.on('disconnect', () => process.exit(0))

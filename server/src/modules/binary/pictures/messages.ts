@@ -1,6 +1,8 @@
 import type { ImageSize } from '../limits.ts'
 
-/** What the server asks of the process that decodes pictures, and what that answers. Files pass by path. */
+/**
+ * A request to the decoder process: read the pixel size of a picture, or write a rendition. Files are passed by path.
+ */
 export type PictureTask =
   | { readonly kind: 'probe'; readonly input: string }
   | { readonly kind: 'render'; readonly input: string; readonly output: string; readonly size: ImageSize }

@@ -8,9 +8,9 @@ const program = fileURLToPath(new URL('./decoder-process.ts', import.meta.url))
 
 export interface PictureDecoderOptions {
   readonly log: Pick<Logger, 'warn'>
-  /** Milliseconds that one picture may take before the process is ended and started anew. */
+  /** Milliseconds that one picture may take; then the process is killed, and started again for the next picture. */
   readonly deadline?: number
-  /** Pictures that may wait; one more is told to come back. */
+  /** Tasks that may wait in the queue; one more is rejected with 503. */
   readonly maxWaiting?: number
 }
 
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Decodes pictures in another process, one at a time. The process is started when it is first needed, ended when a
- * picture takes too long, and started again after a crash; the picture at fault fails, the others are not touched.
+ * Decodes pictures in another process, one at a time. The process is started at the first picture, killed when a
+ * picture takes too long, and started again after a crash. Only the picture that caused it fails.
  */
 export class PictureDecoder {
   readonly #log: Pick<Logger, 'warn'>
@@ -40,7 +40,10 @@ export class PictureDecoder {
     this.#maxWaiting = maxWaiting
   }
 
-  /** Pixels as shown. A picture that cannot be read is `IMAGE_UNREADABLE`. */
+  /**
+   * The pixel size after rotation. Rejects with `IMAGE_UNREADABLE` for a broken picture, `UNAVAILABLE` for a full
+   * queue.
+   */
   run(task: PictureTask): Promise<PictureResult> {
     if (this.#closed || this.#waiting.length >= this.#maxWaiting) {
       return Promise.reject(new Problem('UNAVAILABLE', { message: 'Too many pictures at once.', retryAfter: 2 }))
@@ -75,33 +78,33 @@ export class PictureDecoder {
     if (this.#child) return this.#child
     const child = fork(program, {
       execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
-      // Nothing of the server's settings, its secrets least of all, is this process's business.
+      // The process gets none of the server's environment, because that holds secrets.
       env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    child.on('message', (message: PictureReply) => this.#answered(message))
-    child.on('exit', (code, signal) => this.#died(child, code, signal))
+    child.on('message', (message: PictureReply) => this.#onReply(message))
+    child.on('exit', (code, signal) => this.#onExit(child, code, signal))
     child.on('error', (error) => this.#log.warn({ err: error }, 'the picture process failed'))
-    // A server that has nothing else to do may end.
+    // Does not keep the server's process alive.
     child.unref()
     child.channel?.unref()
     this.#child = child
     return child
   }
 
-  #answered(reply: PictureReply): void {
+  #onReply(reply: PictureReply): void {
     const waiting = this.#current?.waiting
     this.#settle(reply.taskId, () =>
       'result' in reply ? waiting?.resolve(reply.result) : waiting?.reject(unreadable(reply.error)),
     )
   }
 
-  #died(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
+  #onExit(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
     if (this.#child === child) this.#child = undefined
     const current = this.#current
     if (!current) return
     this.#log.warn({ code, signal }, 'the picture process ended in the middle of a picture')
-    this.#settle(current.taskId, () => current.waiting.reject(unreadable('the decoder did not survive it')))
+    this.#settle(current.taskId, () => current.waiting.reject(unreadable('the decoder process ended')))
   }
 
   #settle(taskId: number, settle: () => void): void {

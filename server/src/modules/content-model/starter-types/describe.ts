@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '@pim/contract'
 
-/** Starter types are described in the product's default language; a tenant translates them as it likes. */
+/** Starter types have texts in the product's default language only; a tenant can translate them. */
 export const english = (text: string) => ({ 'en-US': text })
 
 type Rest = Partial<Omit<Field, 'technicalName' | 'friendlyName' | 'type' | 'helpText'>>
@@ -29,7 +29,7 @@ export const options = (labels: Readonly<Record<string, string>>) =>
 
 export const seoGroup = group('seo', 'Search engines')
 
-/** What every page on the web wants to say of itself. */
+/** The fields that search engines read: slug, title and description of a page. */
 export const seoFields = (sourceField: string): Field[] => [
   describe(
     'slug',

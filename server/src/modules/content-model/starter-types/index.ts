@@ -3,5 +3,5 @@ import { article } from './article.ts'
 import { document, image, video } from './media-types.ts'
 import { product } from './product.ts'
 
-/** What a tenant starts from when it does not bring types of its own. */
+/** The types that seeding creates where the request names none. */
 export const starterTypes: readonly ContentType[] = [product, article, image, document, video]

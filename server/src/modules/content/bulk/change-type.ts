@@ -8,7 +8,7 @@ import {
   type ChangedType,
   type ContentChange,
   compareTypes,
-  holdType,
+  lockTypeShared,
   normalType,
   type TypeChange,
   touchesItems,
@@ -41,7 +41,7 @@ export function createTypeChange(deps: { readonly database: Database; readonly j
   deps.jobs.handle(changeContent, (job) => runChanges(deps.database, job))
   return {
     itemsOf: findItemsOfType,
-    async refuseLoss(trx, tenantId, changed) {
+    async refuseDataLoss(trx, tenantId, changed) {
       const affected = []
       for (const { stored, change } of changed) {
         affected.push(
@@ -50,7 +50,7 @@ export function createTypeChange(deps: { readonly database: Database; readonly j
       }
       if (affected.length > 0) throw new Problem('DATA_LOSS', { affected })
     },
-    bringInLine: (trx, actor, changed, allowDataLoss) => bringInLine(trx, actor, changed, allowDataLoss, deps.jobs),
+    migrateItems: (trx, actor, changed, allowDataLoss) => migrateItems(trx, actor, changed, allowDataLoss, deps.jobs),
     async resume(trx, { tenantId, userId }) {
       const changeIds = await findChanges(trx, tenantId)
       if (changeIds.length === 0) return undefined
@@ -67,7 +67,7 @@ async function defaultOf(trx: Transaction, tenantId: string): Promise<string> {
   return chosen.variationId
 }
 
-async function bringInLine(
+async function migrateItems(
   trx: Transaction,
   actor: Actor,
   changed: readonly ChangedType[],
@@ -156,7 +156,7 @@ async function oneStep(trx: Transaction, tenantId: string, changeId: string): Pr
   const pending = await lockChange(trx, tenantId, changeId)
   if (pending === undefined) return undefined
   const { contentTypeId, before, input, lastItemId: until, doneItemId: after } = pending
-  if ((await holdType(trx, tenantId, contentTypeId)) === undefined) return undefined
+  if ((await lockTypeShared(trx, tenantId, contentTypeId)) === undefined) return undefined
   const ids = await findItemIds(trx, tenantId, { contentTypeId, after, until }, batchSize)
   const last = ids.at(-1)
   if (last === undefined) {

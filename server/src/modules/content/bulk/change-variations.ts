@@ -3,7 +3,7 @@ import type { Actor } from '../../../core/actor.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { JobFailed, type Jobs, type RunningJob } from '../../../platform/jobs/jobs.ts'
-import { holdVariationAlone, removeVariationRow, type VariationContent, variationsOf } from '../../tenants/index.ts'
+import { lockVariationExclusive, removeVariationRow, type VariationContent, variationsOf } from '../../tenants/index.ts'
 import {
   countCopies,
   countItems,
@@ -31,7 +31,7 @@ export function createVariationChange(deps: { readonly database: Database; reado
   return {
     ownValues: findOwnValues,
 
-    async drop(trx, actor, variationId) {
+    async dropVariation(trx, actor, variationId) {
       const count = await countCopies(trx, actor.tenantId, variationId)
       if (count > mostAtOnce) {
         const job = {
@@ -47,7 +47,7 @@ export function createVariationChange(deps: { readonly database: Database; reado
       await removeVariationRow(trx, actor.tenantId, variationId)
     },
 
-    async follow(trx, actor) {
+    async rebuildProjections(trx, actor) {
       const count = await countItems(trx, actor.tenantId)
       if (count <= mostAtOnce) {
         await reprojectItems(trx, actor.tenantId, await findItemIds(trx, actor.tenantId, {}, mostAtOnce))
@@ -157,7 +157,7 @@ async function runRemove(database: Database, job: RunningJob): Promise<Record<st
     const dropped = await database.inTenant(
       tenantId,
       async (trx) => {
-        await holdVariationAlone(trx, tenantId, variationId)
+        await lockVariationExclusive(trx, tenantId, variationId)
         const variations = await variationsOf(trx, tenantId)
         if (!variations.some((each) => each.variationId === variationId)) return 0
         if (variations.some((each) => each.fallbackVariationId === variationId)) {

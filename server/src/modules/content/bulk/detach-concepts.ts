@@ -8,7 +8,7 @@ import { type ConceptContent, conceptExists } from '../../taxonomies/index.ts'
 import type { ItemState, Snapshot, VariationState } from '../domain/item-state.ts'
 import type { Values } from '../domain/values.ts'
 import { findItemsWithAnyConcept } from '../store/item-usage.repository.ts'
-import { holdTypesOf } from '../store/load.ts'
+import { lockTypesShared } from '../store/load.ts'
 import { batchSize, jobPatience, mostAtOnce } from './change-type.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
@@ -36,7 +36,7 @@ async function detachFrom(
   contentItemIds: readonly string[],
   gone: ReadonlySet<string>,
 ): Promise<void> {
-  await holdTypesOf(trx, tenantId, contentItemIds)
+  await lockTypesShared(trx, tenantId, contentItemIds)
   await rewriteItems(trx, tenantId, contentItemIds, { by, action: 'edit', onConflict: 'leave' }, (item) =>
     withoutConcepts(item, gone),
   )

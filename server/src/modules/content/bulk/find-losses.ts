@@ -44,7 +44,7 @@ export async function findLosses(
 }
 
 const inspectedFields = (change: TypeChange) => [
-  ...new Set([...change.narrowed, ...change.gathered, ...change.madeUnique]),
+  ...new Set([...change.narrowed, ...change.madeShared, ...change.madeUnique]),
 ]
 
 /** Whether all items that hold something of it could be looked at. */

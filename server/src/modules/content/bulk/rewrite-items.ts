@@ -1,14 +1,14 @@
 import type { Actor } from '../../../core/actor.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { remove } from '../../content-index/index.ts'
-import { holdVariations } from '../../tenants/index.ts'
+import { lockVariationsShared } from '../../tenants/index.ts'
 import { liveDocument, settle, type VersionAction, workingDocument } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { newVariation } from '../domain/new-variation.ts'
 import { changeOfClaims, claimKey, claimsOf } from '../domain/unique-values.ts'
 import { deleteCopies } from '../store/item-read.repository.ts'
 import type { PlacedVariation } from '../store/item-write.repository.ts'
-import { holdTypesOf, type LoadedItem, loadItems } from '../store/load.ts'
+import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
 import { withMimeTypes, writeIndex, writeRows } from '../store/persist.ts'
 import { findClaims, settleClaims } from '../store/unique-value.repository.ts'
 
@@ -37,10 +37,10 @@ export async function rewriteItems(
 ): Promise<void> {
   if (contentItemIds.length === 0) return
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
-  await bringInLine(trx, tenantId, loaded, rewriting, rewrite)
+  await migrateItems(trx, tenantId, loaded, rewriting, rewrite)
 }
 
-async function bringInLine(
+async function migrateItems(
   trx: Transaction,
   tenantId: string,
   loaded: readonly LoadedItem[],
@@ -70,7 +70,7 @@ export async function reprojectItems(
   tenantId: string,
   contentItemIds: readonly string[],
 ): Promise<void> {
-  await holdTypesOf(trx, tenantId, contentItemIds)
+  await lockTypesShared(trx, tenantId, contentItemIds)
   await rewriteItems(trx, tenantId, contentItemIds, { by: '', action: 'migrate', onConflict: 'leave' }, (item) => item)
 }
 
@@ -80,13 +80,13 @@ export async function createMissingVariations(
   { tenantId, userId }: Actor,
   contentItemIds: readonly string[],
 ): Promise<{ created: number; skipped: number }> {
-  await holdVariations(trx, tenantId)
-  await holdTypesOf(trx, tenantId, contentItemIds)
+  await lockVariationsShared(trx, tenantId)
+  await lockTypesShared(trx, tenantId, contentItemIds)
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
   const missingIn = (item: ItemState) => item.fallbacks.size - item.variations.size
   const lacking = loaded.filter(({ item }) => missingIn(item) > 0)
   const rewriting = { by: userId, action: 'create', onConflict: 'leave' } as const
-  await bringInLine(trx, tenantId, lacking, rewriting, (item, at) => withAllVariations(item, userId, at))
+  await migrateItems(trx, tenantId, lacking, rewriting, (item, at) => withAllVariations(item, userId, at))
   return {
     created: lacking.reduce((sum, { item }) => sum + missingIn(item), 0),
     skipped: loaded.reduce((sum, { item }) => sum + item.variations.size, 0),
@@ -110,14 +110,14 @@ export async function removeVariation(
   variationId: string,
   contentItemIds: readonly string[],
 ): Promise<void> {
-  await holdTypesOf(trx, tenantId, contentItemIds)
+  await lockTypesShared(trx, tenantId, contentItemIds)
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
   const ids = loaded.flatMap(({ item }) => item.variations.get(variationId)?.contentVariationId ?? [])
   if (ids.length === 0) return
   await remove(trx, tenantId, ids)
   await deleteCopies(trx, tenantId, ids)
   const rewriting = { by: userId, action: 'migrate', onConflict: 'leave' } as const
-  await bringInLine(trx, tenantId, loaded, rewriting, (item) => ({
+  await migrateItems(trx, tenantId, loaded, rewriting, (item) => ({
     ...item,
     variations: new Map([...item.variations].filter(([id]) => id !== variationId)),
   }))

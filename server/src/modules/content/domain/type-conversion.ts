@@ -20,8 +20,8 @@ export function rewriteItem(stored: ItemState, change: TypeChange, defaultVariat
   const affected = new Set<string>()
   let item: ItemState = { ...stored, type: change.after }
   for (const field of change.narrowed) item = convert(item, field, affected)
-  for (const { after } of change.spread) item = spread(item, after.technicalName, defaultVariationId)
-  for (const { after } of change.gathered) item = gather(item, after.technicalName, defaultVariationId, affected)
+  for (const { after } of change.madeLocalizable) item = spread(item, after.technicalName, defaultVariationId)
+  for (const { after } of change.madeShared) item = gather(item, after.technicalName, defaultVariationId, affected)
   for (const field of change.removed) item = remove(item, field.technicalName, affected)
   return { item, affected }
 }
@@ -127,7 +127,9 @@ function holdersOf(item: ItemState, defaultVariationId: string): ReadonlySet<str
   return holders
 }
 
-/** What is live stays as it was published: where the ancestors' snapshots would say something else, it says so itself. */
+/**
+ * What is live stays as it was published: where the ancestors' snapshots would say something else, it says so itself.
+ */
 function spreadSnapshot(
   item: ItemState,
   { variationId, snapshot }: VariationState,

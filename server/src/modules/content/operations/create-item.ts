@@ -3,8 +3,8 @@ import type { Actor } from '../../../core/actor.ts'
 import { Problem } from '../../../core/problem.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findTypeByName, holdType } from '../../content-model/index.ts'
-import { holdVariations } from '../../tenants/index.ts'
+import { findTypeByName, lockTypeShared } from '../../content-model/index.ts'
+import { lockVariationsShared } from '../../tenants/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { defaultValues, newVariation } from '../domain/new-variation.ts'
@@ -22,8 +22,8 @@ export async function createItem(
   const named = await findTypeByName(trx, tenantId, technicalContentTypeName)
   if (named === undefined) throw new Problem('NOT_FOUND')
   const [stored, variations, at] = await Promise.all([
-    holdType(trx, tenantId, named.contentTypeId),
-    holdVariations(trx, tenantId),
+    lockTypeShared(trx, tenantId, named.contentTypeId),
+    lockVariationsShared(trx, tenantId),
     readClock(trx),
   ])
   if (stored === undefined) throw new Problem('NOT_FOUND')

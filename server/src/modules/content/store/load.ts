@@ -2,7 +2,7 @@ import type { Variation } from '@pim/contract'
 import type { Actor } from '../../../core/actor.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findTypeById, holdAskedType, holdType, type StoredType } from '../../content-model/index.ts'
+import { findTypeById, lockTypeShared, lockTypeSharedBy, type StoredType } from '../../content-model/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import {
@@ -42,7 +42,7 @@ export async function lockItem(
   tenantId: string,
   place: { readonly contentItemId: string; readonly contentTypeId: string },
 ): Promise<LoadedItem> {
-  const holding = holdType(trx, tenantId, place.contentTypeId)
+  const holding = lockTypeShared(trx, tenantId, place.contentTypeId)
   const [loaded, type] = await Promise.all([readParts(trx, tenantId, itemWithId(place.contentItemId), true), holding])
   return only(assemble(loaded, () => found(type)))
 }
@@ -61,7 +61,7 @@ export async function lockItemOf(
   tenantId: string,
   contentVariationId: string,
 ): Promise<LoadedItem & { readonly variationId: string }> {
-  const holding = holdAskedType(trx, tenantId, typeOfVariation(tenantId, contentVariationId))
+  const holding = lockTypeSharedBy(trx, tenantId, typeOfVariation(tenantId, contentVariationId))
   const asked = itemOfVariation(tenantId, contentVariationId)
   const [parts, type] = await Promise.all([readParts(trx, tenantId, asked, true), holding])
   const loaded = only(assemble(parts, () => found(type)))
@@ -71,13 +71,13 @@ export async function lockItemOf(
 }
 
 /** Holds the types of these items, in one order for everybody. Before any of them is locked. */
-export async function holdTypesOf(
+export async function lockTypesShared(
   trx: Transaction,
   tenantId: string,
   contentItemIds: readonly string[],
 ): Promise<void> {
   for (const contentTypeId of await findTypeIds(trx, tenantId, contentItemIds)) {
-    await holdType(trx, tenantId, contentTypeId)
+    await lockTypeShared(trx, tenantId, contentTypeId)
   }
 }
 
