@@ -1,3 +1,1 @@
-import { defineConfig } from '@rstest/core'
-
-export default defineConfig({ testEnvironment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] })
+export { webTests as default } from '@pim/build/web-tests.ts'

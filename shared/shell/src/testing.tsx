@@ -1,13 +1,15 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
 import { createApiClient } from '@pim/api-client'
 import { ApiProvider, createPimQueryClient } from '@pim/api-client/react'
 import { contractFetch, type Handlers } from '@pim/api-client/testing'
 import type { Role, Settings, Tenant } from '@pim/contract'
 import { createInstance } from 'i18next'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import type { RouteObject } from 'react-router'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import type { Feedback } from './feedback.ts'
+import type { Feedback, FeedbackAction } from './feedback.ts'
 import {
   AccountProvider,
   CommandsProvider,
@@ -41,14 +43,25 @@ export const testSettings: Settings = {
 
 /** What the shell was asked for, for a test to look at. */
 export interface ShellRecord {
-  feedback: { type: keyof Feedback; message: string }[]
+  feedback: { type: keyof Feedback; message: string; action?: FeedbackAction }[]
   /** The errors that would have led to an error page. */
   unclaimed: unknown[]
   drafts: Map<string, unknown>
   uploads: UploadRequest[]
+  /** Path and query of the page that is shown. */
+  address: string
+  /** What the browser's back button does. */
+  goBack: () => void
 }
 
-export const createShellRecord = (): ShellRecord => ({ feedback: [], unclaimed: [], drafts: new Map(), uploads: [] })
+export const createShellRecord = (): ShellRecord => ({
+  feedback: [],
+  unclaimed: [],
+  drafts: new Map(),
+  uploads: [],
+  address: '',
+  goBack: () => undefined,
+})
 
 export interface TestShellProps {
   /** A section's routes, as its remote.tsx gives them. */
@@ -80,7 +93,9 @@ export function TestShell(props: TestShellProps) {
                     <UnsavedWorkProvider value={shell.unsavedWork}>
                       <UploadsProvider value={shell.uploads}>
                         <CommandsProvider value={{ add: () => () => undefined }}>
-                          <RouterProvider router={shell.router} />
+                          <Suspense>
+                            <RouterProvider router={shell.router} />
+                          </Suspense>
                         </CommandsProvider>
                       </UploadsProvider>
                     </UnsavedWorkProvider>
@@ -93,7 +108,7 @@ export function TestShell(props: TestShellProps) {
       </ApiProvider>
     </I18nextProvider>
   )
-  return props.wrap ? props.wrap(page) : page
+  return <CacheProvider value={shell.styles}>{props.wrap ? props.wrap(page) : page}</CacheProvider>
 }
 
 function assemble({ routes, at, strings, server, tenant = testTenant, record = createShellRecord() }: TestShellProps) {
@@ -108,8 +123,21 @@ function assemble({ routes, at, strings, server, tenant = testTenant, record = c
     interpolation: { escapeValue: false },
     resources: { 'en-US': { pim: strings } },
   })
-  const say = (type: keyof Feedback) => (message: string) => void record.feedback.push({ type, message })
+  const say =
+    (type: keyof Feedback) =>
+    (message: string, action?: FeedbackAction): void =>
+      void record.feedback.push({ type, message, ...(action ? { action } : {}) })
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  const noteAddress = ({ location }: { location: { pathname: string; search: string } }) => {
+    record.address = location.pathname + location.search
+  }
+  noteAddress(router.state)
+  router.subscribe(noteAddress)
+  record.goBack = () => void router.navigate(-1)
   return {
+    // Style sheets outside the document: a query by role reads the computed style of every element, and matching each
+    // rule against each element takes most of a test's time. What a style sheet hides is a matter for the browser tests.
+    styles: createCache({ key: 'test', container: document.createElement('div') }),
     i18n,
     client: createApiClient({
       getTenantId: () => tenant.externalId,
@@ -117,7 +145,7 @@ function assemble({ routes, at, strings, server, tenant = testTenant, record = c
       fetch: contractFetch(server),
     }),
     queryClient: createPimQueryClient({ onUnclaimedFailure: (failure) => record.unclaimed.push(failure) }),
-    router: createMemoryRouter(routes, { initialEntries: [at] }),
+    router,
     feedback: { success: say('success'), error: say('error'), info: say('info') } satisfies Feedback,
     preferences: rememberedPreferences(),
     unsavedWork: {
