@@ -36,6 +36,12 @@ export function ContentList() {
   const columns = useListColumns(types)
   const [chosenColumns, chooseColumns] = usePreference<string[] | undefined>('content.list.columns', undefined)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // Whatever changes the address (a view, the back button) shows other rows: nothing of the last ones stays selected.
+  const [selectedIn, setSelectedIn] = useState(state)
+  if (selectedIn !== state) {
+    setSelectedIn(state)
+    setSelected(new Set())
+  }
   const [isCreating, setCreating] = useState(false)
   const creation = usePermission('contentItem.createItem')
 
@@ -49,7 +55,6 @@ export function ContentList() {
     setAddress(writeListState(next), { replace })
   }
   const change = (part: Partial<ListState>) => {
-    setSelected(new Set())
     // Each letter of a search is not a page that one wants to come back to.
     go(changeList(latest.current, part), part.searchText !== undefined)
   }
@@ -168,10 +173,7 @@ export function ContentList() {
           pageSize={state.pageSize}
           totalCount={data?.paging.totalCount}
           totalIsCapped={data?.paging.totalIsCapped}
-          onChange={(paging) => {
-            setSelected(new Set())
-            go({ ...state, ...paging })
-          }}
+          onChange={(paging) => go({ ...state, ...paging })}
         />
       </Paper>
       {isCreating && types && (
