@@ -24,13 +24,13 @@ export function BulkDialog({ step, rows, selectedCount, variationName, onClose, 
   const { t } = useTranslation()
   const feedback = useFeedback()
   const run = useBulkStep()
-  // What was asked about is what is done: the list below may change while it is.
-  const [targets] = useState(rows)
+  // What was asked about is what is done: the list below may change while it is. What failed can be tried again.
+  const [targets, setTargets] = useState<readonly BulkTarget[]>(rows)
+  const [leftOut] = useState(selectedCount - rows.length)
   const [progress, setProgress] = useState<number>()
   const [failures, setFailures] = useState<readonly BulkFailure[]>([])
   const abort = useRef<AbortController>(undefined)
   const count = targets.length
-  const leftOut = selectedCount - count
 
   const back = stepBack[step]
   const takeBack = async (done: readonly BulkTarget[]) => {
@@ -55,10 +55,9 @@ export function BulkDialog({ step, rows, selectedCount, variationName, onClose, 
         back && { label: t('content.delete.undo'), run: () => void takeBack(done) },
       )
     }
-    if (failed.length === 0) {
-      onDone()
-      onClose()
-    }
+    if (failed.length > 0) return setTargets(failed.map(({ target }) => target))
+    onDone()
+    onClose()
   }
   const cancel = () => {
     abort.current?.abort()

@@ -1,0 +1,156 @@
+import { Refusal } from '@pim/api-client/testing'
+import { afterEach, describe, expect, it, rs } from '@rstest/core'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { uuid } from '../../../testing/open-content.tsx'
+import { openList, row, rowOf } from '../../../testing/open-list.tsx'
+
+rs.setConfig({ testTimeout: 60_000 })
+afterEach(cleanup)
+
+const bar = (label: string) => screen.findByRole('toolbar', { name: label })
+
+/** Opens the list and selects the rows of these names. */
+async function openSelected(names: readonly string[], options: Parameters<typeof openList>[0] = {}) {
+  const opened = openList(options)
+  for (const name of names) await opened.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  return opened
+}
+
+describe('selected rows', () => {
+  it('bring what can be done with them in the place of the filters, until they are let go', async () => {
+    const { user } = await openSelected(['Camera 1', 'Camera 2'])
+    const tools = within(await bar('2 items selected'))
+    expect(tools.getByRole('button', { name: 'Publish' })).toBeTruthy()
+    expect(tools.queryByRole('button', { name: 'Unpublish' })).toBeNull()
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    await user.click(tools.getByRole('button', { name: 'Clear the selection' }))
+    expect(screen.getByRole('searchbox', { name: 'Search content' })).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Camera 1' }).checked).toBe(false)
+  })
+
+  it('are let go with their page', async () => {
+    const { user } = await openSelected(['Camera 1'], { totalCount: 60 })
+    await bar('1 item selected')
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(await screen.findByText('26–50 of 60')).toBeTruthy()
+    expect(screen.queryByRole('toolbar')).toBeNull()
+  })
+
+  it('that are deleted can come back or go for good', async () => {
+    await openSelected(['Camera 1'], { at: '/content-items?deleted=only', rows: [row(1, { isDeleted: true })] })
+    const tools = within(await bar('1 item selected'))
+    expect(tools.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '',
+      'Restore',
+      'Remove for good',
+    ])
+  })
+})
+
+describe('a step for many', () => {
+  it('is asked about by number and name, then taken for each, and the rows are read again', async () => {
+    const { user, steps, record } = await openSelected(['Camera 1', 'Camera 2'])
+    await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Publish' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Publish 2 items in English?' }))
+    expect(dialog.getByText('Camera 1')).toBeTruthy()
+    expect(dialog.getByText('Camera 2')).toBeTruthy()
+    expect(steps).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Publish 2 items' }))
+    await waitFor(() => expect(steps).toEqual(['publish Camera 1', 'publish Camera 2']))
+    expect(await within(await rowOf('Camera 2')).findByText('Published')).toBeTruthy()
+    expect(record.feedback).toMatchObject([{ type: 'success', message: '2 items are live' }])
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  })
+
+  it('is left alone by Cancel', async () => {
+    const { user, steps } = await openSelected(['Camera 1'])
+    await user.click(within(await bar('1 item selected')).getByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await bar('1 item selected')).toBeTruthy()
+    expect(steps).toEqual([])
+  })
+
+  it('says how many of the selected rows it is for, and leaves the others as they are', async () => {
+    const rows = [row(1), row(2, { status: 'published' })]
+    const { user, steps } = await openSelected(['Camera 1', 'Camera 2'], { rows })
+    await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Publish 1' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Publish 1 item in English?' }))
+    expect(dialog.getByText(/1 selected item is left as it is/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Publish 1 item' }))
+    await waitFor(() => expect(steps).toEqual(['publish Camera 1']))
+  })
+
+  it('names what failed and why', async () => {
+    const { user, record } = await openSelected(['Camera 1', 'Camera 2'], {
+      overrides: {
+        'contentVariation.publish': ({ params }) => {
+          throw new Refusal(params.contentVariationId === uuid(202) ? 'VALIDATION_FAILED' : 'NOT_FOUND')
+        },
+      },
+    })
+    await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Publish' }))
+    await user.click(await screen.findByRole('button', { name: 'Publish 2 items' }))
+    const failures = await screen.findByRole('alert')
+    expect(failures.textContent).toContain('2 items were left as they were:')
+    expect(failures.textContent).toContain('Camera 1: There is no such thing')
+    expect(failures.textContent).toContain('Camera 2: Values do not satisfy their fields')
+    expect(record.feedback).toEqual([])
+  })
+
+  it('that failed for some is tried again for those alone', async () => {
+    const tried: string[] = []
+    let isAway = true
+    const { user, record } = await openSelected(['Camera 1', 'Camera 2'], {
+      overrides: {
+        'contentItem.deleteItem': ({ params: { contentItemId } }) => {
+          tried.push(contentItemId)
+          if (isAway && contentItemId === uuid(102)) throw new Refusal('INTERNAL')
+          return { ...deleted, contentItemId }
+        },
+      },
+    })
+    await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete 2 items' }))
+    await screen.findByText('1 item was left as it was:')
+    expect(record.feedback).toMatchObject([{ type: 'success', message: '1 item deleted' }])
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Delete 1 item' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(tried).toEqual([uuid(101), uuid(102), uuid(102)])
+  })
+
+  it('that deletes can be taken back', async () => {
+    const { user, steps, record } = await openSelected(['Camera 1'])
+    await user.click(within(await bar('1 item selected')).getByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete 1 item' }))
+    await waitFor(() => expect(screen.queryByText('Camera 1')).toBeNull())
+    const [said] = record.feedback
+    expect(said).toMatchObject({ message: '1 item deleted', action: { label: 'Undo' } })
+    act(() => said?.action?.run())
+    expect(await rowOf('Camera 1')).toBeTruthy()
+    expect(steps).toEqual(['delete Camera 1', 'restore Camera 1'])
+  })
+
+  it('that the role does not reach says which role it takes', async () => {
+    const { user, steps } = await openSelected(['Camera 1'], { role: 'editor' })
+    const button = within(await bar('1 item selected')).getByRole('button', { name: 'Publish' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.click(button)
+    await user.hover(button)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('publisher')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(steps).toEqual([])
+  })
+})
+
+const deleted = {
+  name: 'Camera',
+  technicalContentTypeName: 'camera',
+  kind: 'user',
+  isDeleted: true,
+  createdAt: '2026-01-01T00:00:00Z',
+  modifiedAt: '2026-01-01T00:00:00Z',
+  createdBy: 'u2',
+  modifiedBy: 'u2',
+} as const

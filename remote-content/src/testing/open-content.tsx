@@ -1,0 +1,62 @@
+import type { Handlers } from '@pim/api-client/testing'
+import type { Role, Variation } from '@pim/contract'
+import fieldStrings from '@pim/field-types/locales/en-US.json'
+import shellStrings from '@pim/shell/locales/en-US.json'
+import { createShellRecord, TestShell } from '@pim/shell/testing'
+import uiStrings from '@pim/ui/locales/en-US.json'
+import { configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { RouteObject } from 'react-router'
+import strings from '../../locales/en-US.json'
+import { remote } from '../remote.tsx'
+
+// A query by role or label reads the whole document, which takes long on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+export const uuid = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+export const english: Variation = {
+  variationId: uuid(1),
+  friendlyName: 'English',
+  languageCode: 'en-US',
+  fallbackVariationId: null,
+  isDefault: true,
+}
+export const swedish: Variation = {
+  variationId: uuid(2),
+  friendlyName: 'Swedish',
+  languageCode: 'sv-SE',
+  fallbackVariationId: english.variationId,
+  isDefault: false,
+}
+
+interface OpenOptions {
+  at: string
+  server: Handlers
+  role: Role
+  /** Left out: every route of the section. */
+  routes?: RouteObject[]
+  /** What an earlier visit left unsaved, by its key. */
+  drafts?: Record<string, unknown>
+}
+
+/** The section in a shell in memory, with two variations and with the server that a test is about. */
+export function openContent({ at, server, role, routes = remote.routes, drafts = {} }: OpenOptions) {
+  const record = createShellRecord()
+  for (const [key, draft] of Object.entries(drafts)) record.drafts.set(key, draft)
+  const shell = render(
+    <TestShell
+      routes={routes}
+      at={at}
+      strings={{ ...uiStrings, ...shellStrings, ...fieldStrings, ...strings }}
+      server={{
+        'tenants.getVariations': () => [english, swedish],
+        'userProfile.getUserProfile': ({ query }) => ({ ...query, firstName: 'Erik', lastName: 'Sund' }),
+        ...server,
+      }}
+      role={role}
+      record={record}
+    />,
+  )
+  return { user: userEvent.setup(), record, leave: shell.unmount }
+}

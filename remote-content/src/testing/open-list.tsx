@@ -1,0 +1,135 @@
+import { type Handlers, Refusal } from '@pim/api-client/testing'
+import type {
+  ContentItem,
+  ContentType,
+  ContentVariation,
+  Role,
+  SearchContentDocument,
+  SearchInput,
+} from '@pim/contract'
+import { screen } from '@testing-library/react'
+import { remote } from '../remote.tsx'
+import { english, openContent, uuid } from './open-content.tsx'
+
+const cameraType: ContentType = {
+  technicalName: 'camera',
+  friendlyName: { 'en-US': 'Camera' },
+  kind: 'user',
+  fields: [{ technicalName: 'colour', friendlyName: { 'en-US': 'Colour' }, type: 'text' }],
+}
+/** What the list asks for where its address says nothing. */
+export const firstPage: SearchInput = {
+  paging: { pageNumber: 1, pageSize: 25 },
+  sorting: { field: 'modifiedAt', direction: 'desc' },
+  variationId: english.variationId,
+  filtering: {},
+}
+
+const lensType: ContentType = { ...cameraType, technicalName: 'lens', friendlyName: { 'en-US': 'Lens' } }
+
+/** A row of the list; the number tells one from another. */
+export const row = (number: number, parts: Partial<SearchContentDocument> = {}): SearchContentDocument => ({
+  contentItemId: uuid(100 + number),
+  contentVariationId: uuid(200 + number),
+  variationId: english.variationId,
+  name: `Camera ${number}`,
+  technicalContentTypeName: 'camera',
+  kind: 'user',
+  status: 'draft',
+  hasUnpublishedChanges: false,
+  completeness: 80,
+  conceptIds: [],
+  modifiedAt: '2026-01-01T00:00:00Z',
+  modifiedBy: 'u2',
+  ...parts,
+})
+
+const itemOf = ({ contentItemId, name, isDeleted = false }: SearchContentDocument): ContentItem => ({
+  contentItemId,
+  name,
+  technicalContentTypeName: 'camera',
+  kind: 'user',
+  isDeleted,
+  createdAt: '2026-01-01T00:00:00Z',
+  modifiedAt: '2026-01-01T00:00:00Z',
+  createdBy: 'u2',
+  modifiedBy: 'u2',
+})
+
+const variationOf = ({ contentItemId, contentVariationId, status }: SearchContentDocument): ContentVariation => ({
+  contentVariationId,
+  contentItemId,
+  variationId: english.variationId,
+  status,
+  version: 1,
+  publishedVersion: status === 'published' ? 1 : null,
+  publishedAt: null,
+  hasUnpublishedChanges: false,
+  allowedActions: [],
+  completeness: 80,
+  deliveryTargets: [],
+  fields: {},
+  createdAt: '2026-01-01T00:00:00Z',
+  modifiedAt: '2026-01-01T00:00:00Z',
+  modifiedBy: 'u2',
+})
+
+interface ListOptions {
+  at?: string
+  rows?: readonly SearchContentDocument[]
+  /** How many there are on all pages. Left out: as many as are on this one. */
+  totalCount?: number
+  overrides?: Handlers
+  role?: Role
+}
+
+/** The list over a small server, which changes its rows as it is told and answers every page with all that fit. */
+export function openList({ at = '/content-items', rows = [row(1), row(2)], ...options }: ListOptions = {}) {
+  let stored = rows
+  const asked: SearchInput[] = []
+  const steps: string[] = []
+  const change = (
+    step: string,
+    isMeant: (row: SearchContentDocument) => boolean,
+    to: Partial<SearchContentDocument>,
+  ) => {
+    const before = stored.find(isMeant)
+    if (!before) throw new Refusal('NOT_FOUND')
+    steps.push(`${step} ${before.name}`)
+    const after = { ...before, ...to }
+    stored = stored.map((each) => (each === before ? after : each))
+    return after
+  }
+  const server: Handlers = {
+    'contentModel.getAllUserTypes': () => [cameraType, lensType],
+    'search.searchUserContent': ({ body = {} }) => {
+      asked.push(body)
+      const { includeDeleted = false, filtering = {}, paging } = body
+      const items = stored.filter(
+        ({ status, isDeleted = false }) =>
+          (filtering.statuses?.includes(status) ?? true) &&
+          (includeDeleted || !isDeleted) &&
+          (filtering.isDeleted ?? isDeleted) === isDeleted,
+      )
+      const { pageNumber = 1, pageSize = 25 } = paging ?? {}
+      const totalCount = options.totalCount ?? items.length
+      return { items, paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) } }
+    },
+    'contentVariation.publish': ({ params }) =>
+      variationOf(change('publish', (each) => each.contentVariationId === params.contentVariationId, publishedParts)),
+    'contentItem.deleteItem': ({ params }) =>
+      itemOf(change('delete', (each) => each.contentItemId === params.contentItemId, { isDeleted: true })),
+    'contentItem.restoreItem': ({ params }) =>
+      itemOf(change('restore', (each) => each.contentItemId === params.contentItemId, { isDeleted: false })),
+    ...options.overrides,
+  }
+  // The item's screen has tests of its own; here it only matters that one is led to it.
+  const routes = remote.routes.map((route) =>
+    route.path?.startsWith('/content-item/') ? { path: route.path, element: null } : route,
+  )
+  return { ...openContent({ at, server, role: options.role ?? 'admin', routes }), asked, steps }
+}
+
+const publishedParts = { status: 'published', hasUnpublishedChanges: false } as const
+
+export const rowOf = (name: string): Promise<HTMLElement> => screen.findByRole('row', { name: new RegExp(name) })
