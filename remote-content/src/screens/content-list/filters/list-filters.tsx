@@ -132,7 +132,7 @@ export function ListFilters(props: ListFiltersProps) {
           onVariationChange(variationId ?? variations?.find((variation) => variation.isDefault)?.variationId ?? '')
         }
       />
-      <Tooltip title={t('content.filter.publishedHint')}>
+      <Tooltip title={t('content.filter.publishedHint')} describeChild>
         <FormControlLabel
           control={
             <Switch

@@ -1,0 +1,130 @@
+import { ApiError } from '@pim/api-client'
+import { Refusal } from '@pim/api-client/testing'
+import { afterEach, describe, expect, it, rs } from '@rstest/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { english, uuid } from '../../testing/open-content.tsx'
+import { firstPage, openList, row, rowOf } from '../../testing/open-list.tsx'
+
+rs.setConfig({ testTimeout: 60_000 })
+afterEach(cleanup)
+
+describe('the content list', () => {
+  it('asks for the first 25 in the default variation, newest change first, where the address says nothing', async () => {
+    const { asked } = openList()
+    await rowOf('Camera 1')
+    expect(asked).toEqual([firstPage])
+  })
+
+  it('holds the place of its rows while they are on their way', async () => {
+    const answer = Promise.withResolvers<never>()
+    openList({ overrides: { 'search.searchUserContent': () => answer.promise } })
+    const table = await screen.findByRole('table', { name: 'Content items' })
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    expect(table.querySelectorAll('tbody tr[aria-hidden]')).toHaveLength(25)
+    expect(screen.queryByText('No content yet')).toBeNull()
+  })
+
+  it('shows of each item its type, where it stands, how complete it is and who changed it', async () => {
+    openList({ rows: [row(1, { hasUnpublishedChanges: true })] })
+    const cells = within(await rowOf('Camera 1'))
+    const link = cells.getByRole('link', { name: 'Camera 1' })
+    expect(link.getAttribute('href')).toBe(`/content-item/${uuid(101)}?variation=${english.variationId}`)
+    expect(await cells.findByText('Camera')).toBeTruthy()
+    expect(cells.getByText('Draft over live')).toBeTruthy()
+    expect(cells.getByRole('meter', { name: 'Completeness' }).getAttribute('aria-valuenow')).toBe('80')
+    expect(await cells.findByText('Erik Sund')).toBeTruthy()
+  })
+
+  it('opens an item with Enter on its row', async () => {
+    const { user, record } = openList()
+    const first = await rowOf('Camera 1')
+    first.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(record.address).toBe(`/content-item/${uuid(101)}?variation=${english.variationId}`))
+  })
+
+  it('that cannot be loaded leads to the error page', async () => {
+    const { record } = openList({
+      overrides: {
+        'search.searchUserContent': () => {
+          throw new Refusal('INTERNAL')
+        },
+      },
+    })
+    await waitFor(() => expect(record.unclaimed).toHaveLength(1))
+    const [failure] = record.unclaimed
+    expect(failure instanceof ApiError && failure.problem?.code).toBe('INTERNAL')
+  })
+})
+
+describe('a list without rows', () => {
+  it('says what it is for and makes the first item, which opens in the variation that one is in', async () => {
+    const created: unknown[] = []
+    const { user, record } = openList({
+      rows: [],
+      overrides: {
+        'contentItem.createItem': ({ query }) => {
+          created.push(query)
+          return { contentItemId: uuid(7), contentVariationIds: [uuid(8)] }
+        },
+      },
+    })
+    const place = within((await screen.findByText('No content yet')).closest('td') ?? document.body)
+    await user.click(place.getByRole('button', { name: 'New item' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New content item' }))
+    await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Field camera{Enter}')
+    await waitFor(() => expect(record.address).toBe(`/content-item/${uuid(7)}?variation=${english.variationId}`))
+    expect(created).toEqual([{ name: 'Field camera', technicalContentTypeName: 'camera' }])
+  })
+
+  it('says that an item needs a content type first', async () => {
+    const { user } = openList({ rows: [], overrides: { 'contentModel.getAllUserTypes': () => [] } })
+    await screen.findByText(/An item needs a content type/)
+    const [button] = screen.getAllByRole('button', { name: 'New item' })
+    expect(button?.getAttribute('aria-disabled')).toBe('true')
+    if (button) await user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('because of its filters says so, and clears them', async () => {
+    const { user, record } = openList({ at: '/content-items?status=archived&sort=name:asc&page=2' })
+    const place = within((await screen.findByText('Nothing fits these filters')).closest('td') ?? document.body)
+    await user.click(place.getByRole('button', { name: 'Clear filters' }))
+    expect(await rowOf('Camera 1')).toBeTruthy()
+    expect(record.address).toBe('/content-items?sort=name%3Aasc')
+  })
+})
+
+describe('deleted items', () => {
+  const rows = [row(1), row(2, { name: 'Long gone', isDeleted: true })]
+
+  it('show where they are asked for, and say that they are deleted', async () => {
+    const { user, record } = openList({ rows })
+    await rowOf('Camera 1')
+    expect(screen.queryByText('Long gone')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Filter by…' }), 'Deleted{Enter}')
+    await user.click(await screen.findByRole('option', { name: 'only' }))
+    expect(within(await rowOf('Long gone')).getByText('Deleted')).toBeTruthy()
+    expect(screen.queryByText('Camera 1')).toBeNull()
+    expect(record.address).toBe('/content-items?deleted=only')
+  })
+
+  it('are not shown to a viewer, whatever the address says', async () => {
+    const { asked } = openList({ at: '/content-items?deleted=only', rows, role: 'viewer' })
+    await rowOf('Camera 1')
+    expect(asked).toEqual([firstPage])
+    expect(screen.queryByText('Long gone')).toBeNull()
+  })
+})
+
+describe('a viewer', () => {
+  it('finds the button for a new item, which says what role it takes', async () => {
+    const { user } = openList({ role: 'viewer' })
+    await rowOf('Camera 1')
+    const button = screen.getByRole('button', { name: 'New item' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.hover(button)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('editor')
+  })
+})
