@@ -16,6 +16,7 @@ import { ItemHeader } from './item-header.tsx'
 import { ItemPanel } from './panel/item-panel.tsx'
 import { useCompared } from './use-compared.ts'
 import { useFieldPlaces } from './use-field-places.ts'
+import { usePublishErrors } from './use-publish-errors.ts'
 import { VariationTabs } from './variation-tabs.tsx'
 
 interface ItemEditorProps {
@@ -27,8 +28,6 @@ interface ItemEditorProps {
   siblings: readonly ContentVariation[]
   onChoose: (variationId: string) => void
 }
-
-const noErrors: ReadonlyMap<string, readonly FieldError[]> = new Map()
 
 export function ItemEditor({
   item,
@@ -47,7 +46,7 @@ export function ItemEditor({
   const summary = useDraftSummary(draft)
   const readField = useCallback((name: string) => draft.field(name).value, [draft])
   const services = useFieldServices(variation.variationId, readField)
-  const [publishErrors, setPublishErrors] = useState(noErrors)
+  const publishErrors = usePublishErrors(draft)
   const theme = useTheme()
   const isNarrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const [isKeptOpen, keepOpen] = usePreference('content.item.panel', true)
@@ -67,15 +66,13 @@ export function ItemEditor({
     [type, i18n.language, t],
   )
   const inTheWay = useMemo(() => fieldsInTheWay(type, summary.variation), [type, summary.variation])
-  const problems = new Set([...inTheWay, ...summary.conflicts, ...publishErrors.keys()])
+  const problems = new Set([...inTheWay, ...summary.conflicts, ...publishErrors.fields])
   const goToNext = () => places.goToNext(problems)
   const isArchived = summary.variation.status === 'archived'
   const isReadOnly = !editing.may || isArchived || item.isDeleted
 
   const refuse = (errors: readonly FieldError[]) => {
-    const byField = Map.groupBy(errors, ({ technicalFieldName }) => technicalFieldName.split(/[.[]/)[0] ?? '')
-    setPublishErrors(byField)
-    const [first] = byField.keys()
+    const [first] = publishErrors.set(errors)
     if (first) places.goToField(first)
   }
   const pressKey = (event: KeyboardEvent) => {
@@ -165,7 +162,7 @@ export function ItemEditor({
                         variation={variation}
                         variations={variations}
                         isReadOnly={isReadOnly}
-                        publishErrors={publishErrors.get(field.technicalName)}
+                        publishErrors={publishErrors.errorsOf(field.technicalName)}
                         compared={compared.valueOf?.(field.technicalName)}
                       />
                     ))}

@@ -17,7 +17,7 @@ interface FieldRowProps {
   variation: Variation
   variations: readonly Variation[]
   isReadOnly: boolean
-  /** What the server said of the field when it was to be published. */
+  /** What the server said of this value when it was to be published. */
   publishErrors: readonly FieldError[] | undefined
   /** The value that this one is read beside, and whose it is. */
   compared: { value: unknown; label: string } | undefined
@@ -32,7 +32,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const name = field.technicalName
   const state = useDraftField(draft, name)
   const change = useCallback((value: unknown) => draft.edit(name, value), [draft, name])
-  const errors = state.errors.length > 0 ? state.errors : state.isEdited ? none : publishErrors
+  const errors = state.errors.length > 0 ? state.errors : publishErrors
   return (
     <Box
       data-field={name}

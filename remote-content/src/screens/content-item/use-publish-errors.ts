@@ -1,0 +1,26 @@
+import type { FieldError } from '@pim/contract'
+import { useState } from 'react'
+import type { ItemDraft } from './editing/item-draft.ts'
+
+interface Refused {
+  /** The value that the server refused to publish, as JSON. */
+  readonly value: string
+  readonly errors: readonly FieldError[]
+}
+
+/** What the server said of each field when it refused to publish: only for as long as the field holds that value. */
+export function usePublishErrors(draft: ItemDraft) {
+  const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map())
+  const valueIn = (field: string) => JSON.stringify(draft.field(field).value ?? null)
+  const standing = new Map([...refused].filter(([field, { value }]) => value === valueIn(field)))
+  return {
+    fields: [...standing.keys()],
+    errorsOf: (field: string) => standing.get(field)?.errors,
+    /** Answers the fields that the errors are about; an error inside of a field counts for the field. */
+    set: (errors: readonly FieldError[]): string[] => {
+      const byField = Map.groupBy(errors, ({ technicalFieldName }) => technicalFieldName.split(/[.[]/)[0] ?? '')
+      setRefused(new Map([...byField].map(([field, said]) => [field, { value: valueIn(field), errors: said }])))
+      return [...byField.keys()]
+    },
+  }
+}
