@@ -1,10 +1,12 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import { Button, ButtonGroup, Divider, Menu } from '@mui/material'
 import { ApiError } from '@pim/api-client'
-import { useApi, useApiMutation } from '@pim/api-client/react'
+import { forget, useApi } from '@pim/api-client/react'
 import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
+import { contentTopics } from '@pim/contract/core/topics.ts'
 import { useFeedback, usePermission, useTenant } from '@pim/shell'
 import { GuardedButton, GuardedMenuItem } from '@pim/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -105,8 +107,8 @@ function PublishAll({ draft, variations, onDone }: PublishAllProps) {
   const api = useApi()
   const { externalId } = useTenant()
   const feedback = useFeedback()
+  const queryClient = useQueryClient()
   const { may, reason } = usePermission('contentVariation.publish')
-  const last = useApiMutation('contentVariation.publish', { failureGoesTo: 'screen' })
   const count = variations.length
   const publish = async () => {
     onDone()
@@ -115,15 +117,11 @@ function PublishAll({ draft, variations, onDone }: PublishAllProps) {
     const note = (error: unknown) => {
       failed.push(error instanceof ApiError ? (error.problem?.message ?? '') : '')
     }
-    for (const [index, { contentVariationId }] of variations.entries()) {
-      const params = { contentVariationId }
-      // The last one goes through the cache's hook, so that everything is read again once and not each time.
-      const work =
-        index === count - 1
-          ? last.mutateAsync({ params })
-          : api.contentVariation.publish({ params }, { tenantId: externalId })
-      await work.catch(note)
+    for (const { contentVariationId } of variations) {
+      await api.contentVariation.publish({ params: { contentVariationId } }, { tenantId: externalId }).catch(note)
     }
+    // Once for all of them, and also where the last one failed: those before it are live.
+    await forget(queryClient, externalId, contentTopics)
     if (failed.length > 0) feedback.error(t('content.publish.someFailed', { count: failed.length, reason: failed[0] }))
     else feedback.success(t('content.publish.allDone', { count }))
   }
