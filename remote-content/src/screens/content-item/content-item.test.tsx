@@ -1,0 +1,141 @@
+import { ApiError } from '@pim/api-client'
+import { Refusal } from '@pim/api-client/testing'
+import { afterEach, describe, expect, it, rs } from '@rstest/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { english, swedish } from '../../testing/open-content.tsx'
+import { add, contentItemId, fieldOf, input, inSwedish, openItem } from '../../testing/open-item.tsx'
+
+rs.setConfig({ testTimeout: 60_000 })
+afterEach(cleanup)
+
+describe('an item', () => {
+  it('that is on its way holds its place', async () => {
+    openItem({ overrides: { 'contentItem.getItem': () => new Promise(() => undefined) } })
+    expect(await screen.findByRole('status', { name: 'Loading…' })).toBeTruthy()
+  })
+
+  it('that is not there leads to the error page', async () => {
+    const { record } = openItem({
+      overrides: {
+        'contentItem.getItem': () => {
+          throw new Refusal('NOT_FOUND')
+        },
+      },
+    })
+    await waitFor(() => expect(record.unclaimed).toHaveLength(1))
+    const [failure] = record.unclaimed
+    expect(failure instanceof ApiError && failure.kind).toBe(404)
+  })
+
+  it('keeps a new name that was refused, to be tried again', async () => {
+    const renamed: unknown[] = []
+    const { user } = openItem({
+      overrides: {
+        'contentItem.renameItem': ({ query }) => {
+          renamed.push(query.name)
+          throw new Refusal('INTERNAL')
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Rename' }))
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the item' })
+    await user.type(name, ' D{Enter}')
+    await waitFor(() => expect(renamed).toEqual(['Kamera 70 D']))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the item' }).value).toBe('Kamera 70 D')
+  })
+})
+
+describe('the variations of an item', () => {
+  it('are a tab each, which says how far it is', async () => {
+    openItem({ inSwedish: { completeness: 40 } })
+    const tab = await screen.findByRole('tab', { name: 'sv-SE Draft 40%' })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('tab', { name: 'en-US Draft' }).getAttribute('aria-selected')).toBe('false')
+    expect(screen.getByRole('tabpanel', { name: 'sv-SE Draft 40%' })).toBeTruthy()
+  })
+
+  it('open from the address, and take their place in it', async () => {
+    const { user, record } = openItem({ at: swedish })
+    expect((await input('Title')).value).toBe('Kamera')
+    await user.click(screen.getByRole('tab', { name: /en-US/ }))
+    await waitFor(async () => expect((await input('Title')).value).toBe('Camera'))
+    expect(record.address).toBe(`/content-item/${contentItemId}?variation=${english.variationId}`)
+    expect(document.activeElement?.textContent).toContain('en-US')
+  })
+
+  it('are left with what was typed saved', async () => {
+    const { user, saves } = openItem({ at: swedish })
+    await add(user, 'Title', ' 70')
+    await user.click(screen.getByRole('tab', { name: /en-US/ }))
+    await waitFor(() =>
+      expect(saves).toMatchObject([{ contentVariationId: inSwedish, fields: [{ value: 'Kamera 70' }] }]),
+    )
+    await waitFor(async () => expect((await input('Title')).value).toBe('Camera'))
+  })
+
+  it('are read beside each other, and what differs is marked', async () => {
+    const { user } = openItem({ at: swedish })
+    await user.click(await screen.findByRole('combobox', { name: 'Compare with' }))
+    await user.click(await screen.findByRole('option', { name: 'en-US' }))
+    const title = within(await fieldOf('Title'))
+    expect(await title.findByText('en-US · differs')).toBeTruthy()
+    expect(title.getByText('Camera')).toBeTruthy()
+    expect(within(await fieldOf('Colour')).getByText('en-US')).toBeTruthy()
+  })
+})
+
+describe('an item that cannot be changed', () => {
+  it('says to a viewer which role it takes', async () => {
+    const { user, calls } = openItem({ role: 'viewer' })
+    const title = await input('Title')
+    expect(title.readOnly).toBe(true)
+    const panel = within(screen.getByRole('tabpanel'))
+    expect(panel.getByRole('alert').textContent).toBe('Takes the role of editor; ask an administrator of your tenant')
+    expect(panel.queryByRole('button', { name: 'Reset to the fallback' })).toBeNull()
+    expect(panel.queryByRole('button', { name: 'Leave empty on purpose' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull()
+
+    const publish = screen.getByRole('button', { name: 'Publish' })
+    await user.click(publish)
+    await user.hover(publish)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('publisher')
+    await user.type(title, 'mine')
+    expect(title.value).toBe('Kamera')
+    expect(calls).toEqual([])
+  })
+
+  it('because it is archived says how it can be', async () => {
+    openItem({ inSwedish: { status: 'archived', allowedActions: ['draft'] } })
+    expect((await input('Title')).readOnly).toBe(true)
+    expect(screen.getByText(/This variation is archived/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('because it is deleted comes back at a press', async () => {
+    let isDeleted = true
+    const { user, record } = openItem({
+      overrides: {
+        'contentItem.getItem': ({ params }) => ({ ...params, ...facts, isDeleted }),
+        'contentItem.restoreItem': ({ params }) => {
+          isDeleted = false
+          return { ...params, ...facts, isDeleted }
+        },
+      },
+    })
+    expect((await input('Title')).readOnly).toBe(true)
+    expect(screen.getByText(/This item is deleted/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    await waitFor(async () => expect((await input('Title')).readOnly).toBe(false))
+    expect(record.feedback).toMatchObject([{ type: 'success', message: 'Kamera 70 is back' }])
+  })
+})
+
+const facts = {
+  name: 'Kamera 70',
+  technicalContentTypeName: 'camera',
+  kind: 'user',
+  createdAt: '2026-01-01T00:00:00Z',
+  modifiedAt: '2026-01-01T00:00:00Z',
+  createdBy: 'u2',
+  modifiedBy: 'u2',
+} as const
