@@ -26,11 +26,14 @@ export function MediaDetail({ contentItemId, variationId, onClose, onPreview }: 
   const item = useApiQuery('contentItem.getItem', { params }, { failureGoesTo: 'screen' })
   const variations = useApiQuery('contentItem.getItemVariations', { params }, { failureGoesTo: 'screen' })
   const content = variations.data?.find((each) => each.variationId === variationId) ?? variations.data?.[0]
-  const isGone = item.isError || variations.isError
+  const failed = [item, variations].filter(({ isError }) => isError)
+  const retry = () => {
+    for (const { refetch } of failed) void refetch()
+  }
   return (
     <SidePanel open title={item.data?.name ?? t('media.detail.title')} onClose={onClose} width={360}>
-      {isGone && <ErrorState title={t('media.detail.failed')} onRetry={() => void item.refetch()} />}
-      {!isGone && (!item.data || !content) && <Skeleton variant="rounded" height={220} />}
+      {failed.length > 0 && <ErrorState title={t('media.detail.failed')} onRetry={retry} />}
+      {failed.length === 0 && (!item.data || !content) && <Skeleton variant="rounded" height={220} />}
       {item.data && content && (
         <Details key={contentItemId} item={item.data} content={content} onClose={onClose} onPreview={onPreview} />
       )}

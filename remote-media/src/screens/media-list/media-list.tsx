@@ -1,48 +1,19 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
-import GridViewIcon from '@mui/icons-material/GridViewOutlined'
-import ViewListIcon from '@mui/icons-material/ViewListOutlined'
-import { Box, Button, FormControlLabel, Paper, Stack, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material'
-import type { SearchContentDocument, Status } from '@pim/contract'
-import {
-  changeList,
-  useCommands,
-  useFeedback,
-  usePermission,
-  useSettings,
-  useVariations,
-  variationCode,
-} from '@pim/shell'
-import { DataTable, EmptyState, FilterMenu, GuardedButton, PageHeader, Pagination, SearchField } from '@pim/ui'
-import { useId, useMemo, useRef, useState } from 'react'
+import { Box, Button, Paper } from '@mui/material'
+import type { SearchContentDocument } from '@pim/contract'
+import { changeList, useCommands, useFeedback, usePermission, useSettings, useVariations } from '@pim/shell'
+import { DataTable, EmptyState, GuardedButton, PageHeader, Pagination } from '@pim/ui'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { DropArea } from './drop-area.tsx'
 import { useMediaColumns } from './media-columns.tsx'
 import { MediaDetail } from './media-detail.tsx'
+import { MediaFilters } from './media-filters.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { useMediaList, useMediaTypes, useUploadFiles } from './media-list.api.ts'
-import {
-  fileKinds,
-  hasFilters,
-  type MediaState,
-  readMediaState,
-  statusChoices,
-  withoutFilters,
-  writeMediaState,
-} from './media-state.ts'
+import { hasFilters, type MediaState, readMediaState, withoutFilters, writeMediaState } from './media-state.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
-
-/** Narrow screens scroll the clauses sideways: several lines of filters would leave no room for what they find. */
-const filterRow = {
-  flex: 'none',
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
-  overflowX: { xs: 'auto', sm: 'visible' },
-  gap: 1,
-  alignItems: 'center',
-  mb: 1.5,
-  py: { xs: 0.5, sm: 0 },
-  '& > *': { flexShrink: 0 },
-}
 
 /** Every file of the tenant: to find, to look at, to add to. */
 export function MediaList() {
@@ -61,9 +32,19 @@ export function MediaList() {
   const listId = useId()
   const [previewed, setPreviewed] = useState<string>()
 
-  const go = (next: MediaState, replace = false) => setAddress(writeMediaState(next), { replace })
-  const change = (part: Partial<MediaState>) => go(changeList(state, part), part.searchText !== undefined)
-  const open = (row: SearchContentDocument) => go({ ...state, openItemId: row.contentItemId }, true)
+  // The address follows a change a moment later: a second change in that moment is made to the first one's result.
+  const latest = useRef(state)
+  useEffect(() => {
+    latest.current = state
+  }, [state])
+  const go = (next: MediaState, replace = false) => {
+    latest.current = next
+    setAddress(writeMediaState(next), { replace })
+  }
+  const change = (part: Partial<MediaState>) => go(changeList(latest.current, part), part.searchText !== undefined)
+  /** What is beside the list, or how it is drawn: the page stays. */
+  const show = (part: Partial<MediaState>) => go({ ...latest.current, ...part }, true)
+  const open = (row: SearchContentDocument) => show({ openItemId: row.contentItemId })
   const rows = data?.items
   const shownAt = rows?.findIndex((row) => row.contentItemId === previewed) ?? -1
   const shown = rows?.[shownAt]
@@ -90,19 +71,20 @@ export function MediaList() {
       {t('media.upload.button')}
     </GuardedButton>
   )
-  const empty = hasFilters(state) ? (
-    <EmptyState
-      title={t('media.list.nothingFits')}
-      description={t('media.list.nothingFitsHint')}
-      action={<Button onClick={() => go(withoutFilters(state))}>{t('media.filter.clear')}</Button>}
-    />
-  ) : (
-    <EmptyState
-      title={t('media.list.empty')}
-      description={t(types?.length === 0 ? 'media.list.emptyNoTypes' : 'media.list.emptyHint')}
-      action={uploadButton}
-    />
-  )
+  const empty =
+    hasFilters(state) || state.showPublishedVersion ? (
+      <EmptyState
+        title={t('media.list.nothingFits')}
+        description={t('media.list.nothingFitsHint')}
+        action={<Button onClick={() => go(withoutFilters(latest.current))}>{t('media.filter.clear')}</Button>}
+      />
+    ) : (
+      <EmptyState
+        title={t('media.list.empty')}
+        description={t(types?.length === 0 ? 'media.list.emptyNoTypes' : 'media.list.emptyHint')}
+        action={uploadButton}
+      />
+    )
   return (
     <DropArea isDisabled={!canUpload} onFiles={send}>
       <PageHeader title={t('media.list.title')} count={data?.paging.totalCount} actions={uploadButton} />
@@ -118,72 +100,19 @@ export function MediaList() {
           event.target.value = ''
         }}
       />
-      <Stack direction="row" useFlexGap sx={filterRow}>
-        <SearchField
-          label={t('media.list.search')}
-          controls={listId}
-          value={state.searchText}
-          onChange={(searchText) => change({ searchText })}
-        />
-        <FilterMenu
-          label={t('media.filter.kind')}
-          options={fileKinds.map((kind) => ({ value: kind, label: t(`media.filter.kind.${kind}`) }))}
-          selected={state.kinds}
-          onChange={(chosen) => change({ kinds: fileKinds.filter((kind) => chosen.includes(kind)) })}
-        />
-        <FilterMenu
-          label={t('media.list.status')}
-          options={statusChoices.map((status) => ({ value: status, label: t(`ui.status.${status}`) }))}
-          selected={state.statuses}
-          onChange={(chosen) => change({ statuses: statusChoices.filter((status: Status) => chosen.includes(status)) })}
-        />
-        {hasFilters(state) && (
-          <Button size="small" onClick={() => go(withoutFilters(state))}>
-            {t('media.filter.clear')}
-          </Button>
-        )}
-        <Box sx={{ flexGrow: 1 }} />
-        <FilterMenu
-          label={t('media.list.variation')}
-          multiple={false}
-          isRequired
-          options={(variations ?? []).map((variation) => ({
-            value: variation.variationId,
-            label: `${variationCode(variation)} · ${variation.friendlyName}`,
-          }))}
-          selected={current ? [current.variationId] : []}
-          onChange={([chosen]) => {
-            const variationId = chosen ?? variations?.find((variation) => variation.isDefault)?.variationId
-            if (variationId) select(variationId)
-            change({ variationId })
-          }}
-        />
-        <FormControlLabel
-          control={
-            <Switch
-              size="small"
-              checked={state.showPublishedVersion}
-              onChange={(_, showPublishedVersion) => change({ showPublishedVersion })}
-            />
-          }
-          label={t('media.filter.published')}
-          sx={{ ml: 0.5, mr: 0, gap: 0.5 }}
-        />
-        <ToggleButtonGroup
-          size="small"
-          exclusive
-          value={state.view}
-          aria-label={t('media.view.label')}
-          onChange={(_, view: MediaState['view'] | null) => view && go({ ...state, view }, true)}
-        >
-          <ToggleButton value="grid" aria-label={t('media.view.grid')}>
-            <GridViewIcon fontSize="small" />
-          </ToggleButton>
-          <ToggleButton value="list" aria-label={t('media.view.list')}>
-            <ViewListIcon fontSize="small" />
-          </ToggleButton>
-        </ToggleButtonGroup>
-      </Stack>
+      <MediaFilters
+        state={state}
+        listId={listId}
+        variations={variations}
+        current={current}
+        onChange={change}
+        onVariationChange={(variationId) => {
+          if (variationId) select(variationId)
+          change({ variationId })
+        }}
+        onView={(view) => show({ view })}
+        onClear={() => go(withoutFilters(latest.current))}
+      />
       <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, flexGrow: 1, overflow: 'hidden' }}>
         <Box id={listId} sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, flexGrow: 1 }}>
           {state.view === 'list' ? (
@@ -220,14 +149,14 @@ export function MediaList() {
             pageSize={state.pageSize}
             totalCount={data?.paging.totalCount}
             totalIsCapped={data?.paging.totalIsCapped}
-            onChange={(paging) => go({ ...state, ...paging })}
+            onChange={change}
           />
         </Box>
         {state.openItemId && current && (
           <MediaDetail
             contentItemId={state.openItemId}
             variationId={current.variationId}
-            onClose={() => go({ ...state, openItemId: undefined }, true)}
+            onClose={() => show({ openItemId: undefined })}
             onPreview={() => setPreviewed(state.openItemId)}
           />
         )}

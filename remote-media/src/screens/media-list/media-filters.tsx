@@ -1,0 +1,104 @@
+import GridViewIcon from '@mui/icons-material/GridViewOutlined'
+import ViewListIcon from '@mui/icons-material/ViewListOutlined'
+import { Box, Button, FormControlLabel, Stack, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material'
+import type { Status, Variation } from '@pim/contract'
+import { variationCode } from '@pim/shell'
+import { FilterMenu, SearchField } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { fileKinds, hasFilters, type MediaState, statusChoices } from './media-state.ts'
+
+/** Narrow screens scroll the clauses sideways: several lines of filters would leave no room for what they find. */
+const filterRow = {
+  flex: 'none',
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  gap: 1,
+  alignItems: 'center',
+  mb: 1.5,
+  py: { xs: 0.5, sm: 0 },
+  '& > *': { flexShrink: 0 },
+}
+
+interface MediaFiltersProps {
+  state: MediaState
+  /** What shows the files that are found. */
+  listId: string
+  variations: readonly Variation[] | undefined
+  current: Variation | undefined
+  onChange: (change: Partial<MediaState>) => void
+  onVariationChange: (variationId: string | undefined) => void
+  onView: (view: MediaState['view']) => void
+  onClear: () => void
+}
+
+/** Which files are wanted, in which version, and how they are drawn. */
+export function MediaFilters(props: MediaFiltersProps) {
+  const { state, listId, variations, current, onChange, onVariationChange, onView, onClear } = props
+  const { t } = useTranslation()
+  return (
+    <Stack direction="row" useFlexGap sx={filterRow}>
+      <SearchField
+        label={t('media.list.search')}
+        controls={listId}
+        value={state.searchText}
+        onChange={(searchText) => onChange({ searchText })}
+      />
+      <FilterMenu
+        label={t('media.filter.kind')}
+        options={fileKinds.map((kind) => ({ value: kind, label: t(`media.filter.kind.${kind}`) }))}
+        selected={state.kinds}
+        onChange={(chosen) => onChange({ kinds: fileKinds.filter((kind) => chosen.includes(kind)) })}
+      />
+      <FilterMenu
+        label={t('media.list.status')}
+        options={statusChoices.map((status) => ({ value: status, label: t(`ui.status.${status}`) }))}
+        selected={state.statuses}
+        onChange={(chosen) => onChange({ statuses: statusChoices.filter((status: Status) => chosen.includes(status)) })}
+      />
+      {hasFilters(state) && (
+        <Button size="small" onClick={onClear}>
+          {t('media.filter.clear')}
+        </Button>
+      )}
+      <Box sx={{ flexGrow: 1 }} />
+      <FilterMenu
+        label={t('media.list.variation')}
+        multiple={false}
+        isRequired
+        options={(variations ?? []).map((variation) => ({
+          value: variation.variationId,
+          label: `${variationCode(variation)} · ${variation.friendlyName}`,
+        }))}
+        selected={current ? [current.variationId] : []}
+        onChange={([chosen]) =>
+          onVariationChange(chosen ?? variations?.find((variation) => variation.isDefault)?.variationId)
+        }
+      />
+      <FormControlLabel
+        control={
+          <Switch
+            size="small"
+            checked={state.showPublishedVersion}
+            onChange={(_, showPublishedVersion) => onChange({ showPublishedVersion })}
+          />
+        }
+        label={t('media.filter.published')}
+        sx={{ ml: 0.5, mr: 0, gap: 0.5 }}
+      />
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        value={state.view}
+        aria-label={t('media.view.label')}
+        onChange={(_, view: MediaState['view'] | null) => view && onView(view)}
+      >
+        <ToggleButton value="grid" aria-label={t('media.view.grid')}>
+          <GridViewIcon fontSize="small" />
+        </ToggleButton>
+        <ToggleButton value="list" aria-label={t('media.view.list')}>
+          <ViewListIcon fontSize="small" />
+        </ToggleButton>
+      </ToggleButtonGroup>
+    </Stack>
+  )
+}
