@@ -36,12 +36,11 @@ export function CommandPalette({ sections, open, onOpenChange }: CommandPaletteP
       onClose={() => onOpenChange(false)}
       fullWidth
       maxWidth="sm"
-      aria-label={t('shell.palette.title')}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       // It gives the focus back to where it came from; after a jump that is often no longer there.
       slotProps={{
         transition: { onExited: catchLostFocus },
-        paper: { sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 1.5, sm: 4 } } },
+        paper: { 'aria-label': t('shell.palette.title'), sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 1.5, sm: 4 } } },
       }}
     >
       <Palette sections={sections} close={() => onOpenChange(false)} />

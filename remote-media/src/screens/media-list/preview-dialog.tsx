@@ -3,6 +3,7 @@ import { Box, Dialog, IconButton, Stack, Typography } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePictureLoader } from '@pim/shell'
 import { Thumbnail } from '@pim/ui'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilePicture } from './file-picture.tsx'
 
@@ -16,13 +17,14 @@ interface PreviewDialogProps {
 export function PreviewDialog({ row, onStep, onClose }: PreviewDialogProps) {
   const { t } = useTranslation()
   const picture = usePictureLoader('large')
+  const titleId = useId()
   return (
     <Dialog
       open
       onClose={onClose}
       fullWidth
       maxWidth="lg"
-      aria-label={row.name}
+      aria-labelledby={titleId}
       onKeyDown={(event) => {
         if (event.key === ' ') onClose()
         else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
@@ -32,7 +34,7 @@ export function PreviewDialog({ row, onStep, onClose }: PreviewDialogProps) {
       }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', px: 2, py: 1 }}>
-        <Typography variant="h2" noWrap sx={{ flexGrow: 1 }}>
+        <Typography id={titleId} variant="h2" noWrap sx={{ flexGrow: 1 }}>
           {row.name}
         </Typography>
         <IconButton autoFocus onClick={onClose} aria-label={t('media.preview.close')}>
