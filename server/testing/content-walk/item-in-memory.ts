@@ -1,5 +1,5 @@
 import { Problem } from '../../src/core/problem.ts'
-import { type Act, settle, type VersionEntry } from '../../src/modules/content/domain/derived-changes.ts'
+import { type ChangeCause, deriveChanges, type VersionEntry } from '../../src/modules/content/domain/derived-changes.ts'
 import type { ItemState } from '../../src/modules/content/domain/item-state.ts'
 import { applyEdits, readEdits } from '../../src/modules/content/domain/merge.ts'
 import { newVariation } from '../../src/modules/content/domain/new-variation.ts'
@@ -30,7 +30,7 @@ export class ItemInMemory {
     }
     const copies = wheres.map((where) => newVariation(type, variationIds[where], fallbackOf(where), who))
     const made = { createdAt: who.at, createdBy: who.by, modifiedAt: who.at, modifiedBy: who.by }
-    this.state = settle(
+    this.state = deriveChanges(
       null,
       {
         contentItemId: newId(),
@@ -76,14 +76,14 @@ export class ItemInMemory {
     const variation = variationOf(state, variationId)
     requireEditable(variation)
     const { baseVersion } = request
-    const wishes = readEdits(type, request, targets)
+    const wanted = readEdits(type, request, targets)
     const since = baseVersion === undefined ? new Map() : this.#changedSince(variation.contentVariationId, baseVersion)
-    const edits = mergedEdits(state, variation, wishes, baseVersion, since)
+    const edits = mergedEdits(state, variation, wanted, baseVersion, since)
     if (edits.size > 0) this.#become(applyEdits(state, variation, edits), { action: 'edit', variationId, ...who })
   }
 
-  #become(wanted: ItemState, act: Act): void {
-    const { item, entries } = settle(this.state, wanted, act)
+  #become(wanted: ItemState, cause: ChangeCause): void {
+    const { item, entries } = deriveChanges(this.state, wanted, cause)
     if (entries.length === 0) return
     this.#entries.push(...entries)
     this.state = item

@@ -20,7 +20,7 @@ import { restoreVersion } from './operations/restore-version.ts'
 import { type Changed, saveVariation } from './operations/save-variation.ts'
 import { type StepRequest, takeStep } from './operations/take-step.ts'
 
-/** One call is one transaction: opened here, handed to the operation, and given up when the caller hangs up. */
+/** One transaction for each call: opened here, handed to the operation, rolled back when the caller hangs up. */
 const transactionsOf = (database: Database) => ({
   change<T>(context: TenantContext, work: (trx: Transaction, actor: Actor) => Promise<T>): Promise<T> {
     const actor = actorOf(context)

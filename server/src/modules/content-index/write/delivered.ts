@@ -2,13 +2,13 @@ import { behaviourOf } from '@pim/field-types'
 import type { PublishedVariation } from './projected-variation.ts'
 
 export interface DeliveryBody {
-  /** A `DeliveryVariation` without its sources, as the JSON that goes out: serialised once, not at every reading. */
+  /** A `DeliveryVariation` without its sources, as JSON: serialised once on write instead of on every read. */
   readonly body: string
   /** Its `fieldSources`, as JSON. */
   readonly sources: string
 }
 
-/** Every field of the type stands in `fields`, null where it is empty, so that consumers see the same shape always. */
+/** `fields` has every field of the type, `null` where empty, so that consumers always get the same shape. */
 export function deliveryBodyOf(document: PublishedVariation): DeliveryBody {
   const fields: Record<string, unknown> = {}
   const sources: Record<string, string> = {}

@@ -18,7 +18,7 @@ export const deliveryRow = (document: PublishedVariation) => ({
   ...deliveryBodyOf(document),
 })
 
-/** What consumers are given, ready to be sent. */
+/** Upserts the serialised documents; a row that would not change is not written. */
 export async function writeDeliveryDocuments(
   trx: Transaction,
   tenantId: string,

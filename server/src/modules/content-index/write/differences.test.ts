@@ -28,7 +28,7 @@ const document = (values: Record<string, unknown>, more: Partial<ProjectedVariat
 })
 const was = document({ title: 'Bottle', inStock: true, topics: null })
 const differences = (values: Record<string, unknown>, more: Partial<ProjectedVariation> = {}) =>
-  differencesOf(document({ title: 'Bottle', inStock: true, topics: null, ...values }, { was, ...more }))
+  differencesOf(document({ title: 'Bottle', inStock: true, topics: null, ...values }, { previous: was, ...more }))
 
 describe('what has to be written of a document', () => {
   it('is all of it where nothing is known of what stood there', () => {

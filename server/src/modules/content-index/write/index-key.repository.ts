@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import type { IndexKeyRow } from './index-keys.ts'
 
-/** Makes the keys of these documents what they should be; what is right already is neither written nor logged. */
+/** Replaces the keys of these documents by a difference: keys that are there already cause no write and no WAL. */
 export async function replaceIndexKeys(
   trx: Transaction,
   tenantId: string,

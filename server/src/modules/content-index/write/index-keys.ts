@@ -4,7 +4,7 @@ import type { KeyColumn } from '@pim/field-types'
 import { behaviourOf, type IndexKeys, type SortKey } from '@pim/field-types'
 import type { ProjectedVariation, ProjectionScope } from './projected-variation.ts'
 
-/** What a key is for: found by, found and ordered by, or ordered by alone. */
+/** What a key is used for: filtering, filtering and sorting, or sorting alone. */
 export const keyUse = { find: 0, findAndSort: 1, sort: 2 } as const
 export type KeyUse = (typeof keyUse)[keyof typeof keyUse]
 
@@ -15,7 +15,7 @@ export interface IndexKeyRow {
   readonly use: KeyUse
 }
 
-/** Everything that filters and sorts of fields find the document by. */
+/** The keys by which filters and sorts on fields find the document. */
 export function indexKeysOf(scope: ProjectionScope, document: ProjectedVariation): IndexKeyRow[] {
   return document.contentType.fields.flatMap((field) => {
     const value = document.values[field.technicalName]?.value
@@ -45,18 +45,18 @@ function rowsOf(
     add(qualifier === undefined ? own : space(qualifier), sortableKey('number', number), keyUse.find)
   for (const { id } of keys.refs ?? []) add(own, sortableKey('ref', id), keyUse.find)
   if (sort !== null) add(own, sortableKey(sort.column, sort.value), keyUse.sort)
-  // Whether there is a value at all is asked of the field's own space.
+  // Filters for empty and not empty use the field's own key space, without a qualifier.
   if (![...rows.values()].some((row) => row.space === own)) add(own, presenceKey, keyUse.find)
   return [...rows.values()]
 }
 
 /**
- * Every key is a text that orders by code point as its values do, so one plain index finds and sorts them all. It
- * also keeps to comparisons that PostgreSQL may use under row-level security, which those of `numeric` are not.
+ * Encodes a value as text whose code point order is the order of the values, so that one B-tree serves all types. Text
+ * comparison is leakproof, so PostgreSQL uses the index under row-level security; that of `numeric` is not.
  */
 const marks: Readonly<Record<KeyColumn, string>> = { text: 't', number: 'n', ref: 'r' }
 
-/** Of a value that has only qualified keys (amounts by currency): it is there, which is all that can be said. */
+/** Marks that a value exists, for types that have only qualified keys (amounts by currency). */
 export const presenceKey = 'e'
 
 export function sortableKey(column: KeyColumn, value: string): string {
@@ -69,12 +69,12 @@ export function rangeOfColumn(column: KeyColumn): { readonly from: string; reado
   return { from: mark, to: String.fromCharCode(mark.charCodeAt(0) + 1) }
 }
 
-/** What all texts that begin with this one lie below; undefined where nothing does. */
+/** Exclusive upper bound of all texts that start with this prefix; undefined where there is none. */
 export function endOfPrefix(prefix: string): string | undefined {
   const letters = [...prefix]
   while (letters.length > 0) {
     const last = letters.pop()?.codePointAt(0) ?? 0
-    // Halves of pairs are no characters and have no place in a text.
+    // Skips the surrogate range, which is not valid in a text.
     const next = last === 0xd7ff ? 0xe000 : last + 1
     if (next <= 0x10ffff) return letters.join('') + String.fromCodePoint(next)
   }
@@ -85,8 +85,8 @@ const written = /^([+-]?)(?=\.?\d)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 const exponentZero = 5_000
 
 /**
- * Sign, place of the first digit, digits. For negative numbers every digit is turned round (9 for 0) and a mark ends
- * them that comes after all digits, so that -1.23 stands before -1.2.
+ * Sign, exponent of the first digit, digits. Negative numbers have their digits complemented (9 for 0) and end with a
+ * character above all digits, so that -1.23 sorts before -1.2.
  */
 function sortableNumber(text: string): string {
   const match = written.exec(text)
@@ -109,13 +109,13 @@ export interface FieldPlace {
   readonly variationId: string
   readonly contentTypeId: string
   readonly technicalFieldName: string
-  /** A currency, a unit: what tells apart keys that cannot be compared. */
+  /** A currency or a unit: keys of different qualifiers are not comparable. */
   readonly qualifier?: string | undefined
 }
 
 /**
- * Which field of which content type in which variation, as one number: spelled out it would be 60 bytes on each of
- * millions of keys. 62 bits of a hash, so two fields of one tenant never meet in practice; live ones are negative.
+ * The key space of a field of a content type in a variation, as a 62-bit hash: written out it would be 60 bytes in each
+ * of millions of rows. A collision within a tenant is improbable. Spaces of what is live are negative.
  */
 export function spaceOf(scope: ProjectionScope, place: FieldPlace): string {
   const name = `${scope}|${place.variationId}|${place.contentTypeId}|${place.technicalFieldName}|${place.qualifier ?? ''}`
@@ -123,18 +123,18 @@ export function spaceOf(scope: ProjectionScope, place: FieldPlace): string {
   if (known !== undefined) return known
   const bits = hash('sha256', name.slice(2), 'buffer').readBigUInt64BE(0) & low62
   const space = String(scopeBits[scope] + bits)
-  if (spaces.size >= mostSpaces) spaces.clear()
+  if (spaces.size >= maxCachedSpaces) spaces.clear()
   spaces.set(name, space)
   return space
 }
 
-/** There are as many as fields in use; every save asks for the same ones. */
+/** Memoised: every save asks for the spaces of the same fields. */
 const spaces = new Map<string, string>()
-const mostSpaces = 20_000
+const maxCachedSpaces = 20_000
 
 /**
- * What every word in the full-text index begins with: that index is shared by all tenants, and this way a search
- * never walks over the occurrences of a word in other tenants, languages or kinds of content.
+ * The prefix of every lexeme in the full-text index, which all tenants share: a search does not read the postings of a
+ * word in other tenants, variations or kinds of content.
  */
 export function wordSpaceOf(
   tenantId: string,

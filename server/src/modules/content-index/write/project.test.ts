@@ -113,8 +113,8 @@ describe('what lists and searches are made from', () => {
       await working(was)
       await published(was)
       const now = { ...was, values: { ...was.values, [name]: { value, sourceVariationId: null } } }
-      await working({ ...now, was })
-      await published({ ...now, was })
+      await working({ ...now, previous: was })
+      await published({ ...now, previous: was })
       const changed = await allRows(now)
       await working(now)
       await published(now)
@@ -128,7 +128,7 @@ describe('what lists and searches are made from', () => {
     await working(was)
     await everything.query('delete from content_reference where content_variation_id = $1', [was.contentVariationId])
     const now = { ...was, values: { ...was.values, stock: { value: 4, sourceVariationId: null } } }
-    await working({ ...now, was })
+    await working({ ...now, previous: was })
     expect(await rowsOf(now, 'content_reference')).toEqual([])
     await working(now)
     expect(await rowsOf(now, 'content_reference')).toHaveLength(3)

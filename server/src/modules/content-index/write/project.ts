@@ -9,12 +9,12 @@ import { removeReferences, replaceReferences } from './reference.repository.ts'
 import { removeSearchDocuments, writeSearchDocuments } from './search-document.repository.ts'
 import { searchWordsOf } from './search-words.ts'
 
-/** So many documents go into one statement: a batch of thousands must not need memory for all of them at once. */
+/** Documents per statement; bounds the memory for a batch of thousands. */
 const batchSize = 200
 
 /**
- * Makes lists, search and links show these working copies. Called in the transaction of the change, so that nobody
- * ever sees the one without the other. What is right already is not written.
+ * Writes the index entries of working copies, in the transaction of the change. Only the parts that differ from
+ * `previous` are written.
  */
 export async function projectWorking(
   trx: Transaction,
@@ -25,7 +25,7 @@ export async function projectWorking(
     await project(trx, tenantId, batch, false, (document) => workingScope(document.isDeleted))
 }
 
-/** The same for what is live: delivery, and lists and links of the published version. */
+/** The same for what is live, and the delivery documents. */
 export async function projectPublished(
   trx: Transaction,
   tenantId: string,
@@ -36,7 +36,7 @@ export async function projectPublished(
   }
 }
 
-/** Statements of one batch follow each other on the connection without waiting for each other's answers. */
+/** The statements of a batch are pipelined: sent without waiting for each other's answers. */
 async function project(
   trx: Transaction,
   tenantId: string,
@@ -83,7 +83,7 @@ const idOf = ({ contentVariationId }: ProjectedVariation): string => contentVari
 const conceptIdsOf = (document: ProjectedVariation): string[] =>
   [...new Set(referencesOf(document).flatMap(({ kind, id }) => (kind === 'concept' ? [id] : [])))].sort()
 
-/** Nothing of these is live any more. */
+/** Removes the entries of what is no longer live. */
 export async function withdrawPublished(
   trx: Transaction,
   tenantId: string,
@@ -98,7 +98,7 @@ export async function withdrawPublished(
   ])
 }
 
-/** Forgets these content variations altogether, working copy and what is live. */
+/** Removes all entries of these content variations. */
 export async function remove(
   trx: Transaction,
   tenantId: string,
@@ -119,7 +119,7 @@ function batchesOf<Document>(documents: readonly Document[]): Document[][] {
   )
 }
 
-/** Which of what is made from a document is not as it was. */
+/** Which kinds of entries of a document have to be written. */
 export interface Differences {
   readonly keys: boolean
   readonly references: boolean
@@ -129,15 +129,15 @@ export interface Differences {
 const everything: Differences = { keys: true, references: true, words: true }
 
 /**
- * Most changes touch one field of many, and little of what is made from it: a text has no links, a number no words.
- * What is the same is not even asked for.
+ * Compares the document with `previous`, field by field. Most changes touch one field, and only some kinds of entries: a
+ * text has no references, a number no words.
  */
 export function differencesOf(document: ProjectedVariation): Differences {
-  const { was } = document
-  if (was === undefined || isOtherwisePlaced(was, document)) return everything
-  const found = { keys: false, references: false, words: was.name !== document.name }
+  const { previous } = document
+  if (previous === undefined || hasMoved(previous, document)) return everything
+  const found = { keys: false, references: false, words: previous.name !== document.name }
   for (const field of document.contentType.fields) {
-    const [before, after] = [was, document].map(({ values }) => values[field.technicalName]?.value ?? null)
+    const [before, after] = [previous, document].map(({ values }) => values[field.technicalName]?.value ?? null)
     if (before === after || isDeepStrictEqual(before, after)) continue
     const behaviour = behaviourOf(field)
     const differs = (make: (value: unknown) => unknown) => !isDeepStrictEqual(make(before), make(after))
@@ -147,17 +147,17 @@ export function differencesOf(document: ProjectedVariation): Differences {
     found.references ||= differs(unlessEmpty((value) => behaviour.references(value)))
     found.words ||= differs((value) => behaviour.searchText(value))
   }
-  // A search finds by the concepts, too.
+  // The search document has the concept ids, too.
   return { ...found, words: found.words || found.references }
 }
 
-/** Everything of it stands where it did not stand before. */
-const isOtherwisePlaced = (was: ProjectedVariation, is: ProjectedVariation): boolean =>
-  was.contentType !== is.contentType ||
-  was.contentTypeId !== is.contentTypeId ||
-  was.variationId !== is.variationId ||
-  was.languageCode !== is.languageCode ||
-  was.isDeleted !== is.isDeleted
+/** The key spaces changed, so all entries have to be written. */
+const hasMoved = (previous: ProjectedVariation, is: ProjectedVariation): boolean =>
+  previous.contentType !== is.contentType ||
+  previous.contentTypeId !== is.contentTypeId ||
+  previous.variationId !== is.variationId ||
+  previous.languageCode !== is.languageCode ||
+  previous.isDeleted !== is.isDeleted
 
 export interface ReferenceRow {
   readonly contentVariationId: string
@@ -169,7 +169,7 @@ export interface ReferenceRow {
   readonly position: number
 }
 
-/** What the document points to, each thing once for a field. */
+/** The references of a document, without duplicates within a field. */
 export function referencesOf(document: ProjectedVariation): ReferenceRow[] {
   const { contentVariationId, contentItemId, variationId } = document
   return document.contentType.fields.flatMap((field) => {

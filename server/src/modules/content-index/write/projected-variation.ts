@@ -1,6 +1,6 @@
 import type { ContentType } from '@pim/contract'
 
-/** A content variation as it stands after fallback: everything that lists, searches and delivery are made from. */
+/** A content variation with resolved values: the input of all index entries. */
 export interface ProjectedVariation {
   readonly contentVariationId: string
   readonly contentItemId: string
@@ -13,8 +13,8 @@ export interface ProjectedVariation {
   readonly isDeleted: boolean
   /** By technical name. A field that nobody in the chain has a value for may be left out. */
   readonly values: Readonly<Record<string, ResolvedValue>>
-  /** As it stood before, where everything made from it is known to be right: then what is the same stays unwritten. */
-  readonly was?: ProjectedVariation
+  /** The state whose entries are stored; only differences from it are written. Left out where that is not known. */
+  readonly previous?: ProjectedVariation
 }
 
 export interface ResolvedValue {
@@ -31,5 +31,5 @@ export interface PublishedVariation extends ProjectedVariation {
   readonly deliveryTargets: readonly string[]
 }
 
-/** Working copies, working copies of deleted items, what is live: found apart, so that none pays for the others. */
+/** `w` working copies, `d` working copies of deleted items, `p` published: each has key spaces of its own. */
 export type ProjectionScope = 'w' | 'd' | 'p'

@@ -4,7 +4,7 @@ import { prepared, type Transaction } from '../../../platform/database/transacti
 import type { ReferenceRow } from './project.ts'
 import type { ProjectionScope } from './projected-variation.ts'
 
-/** As with keys: only what differs is written. Working copies, deleted or not, are one side; what is live the other. */
+/** Replaces references by a difference, as for keys. `live` selects the rows of what is live, otherwise working copies. */
 export async function replaceReferences(
   trx: Transaction,
   tenantId: string,
@@ -94,7 +94,7 @@ export interface IncomingFilter {
   readonly ids: readonly string[]
   readonly scope: ProjectionScope
   readonly variationId?: string | undefined
-  /** The most to return; look-ups that must see all leave it out. */
+  /** Left out: no limit. */
   readonly limit?: number | undefined
 }
 

@@ -7,9 +7,8 @@ export interface SearchDocument extends SearchWords {
 }
 
 /**
- * Each word stands in the index as it is written (`w`, for beginnings of words) and by its stem (`s`, for its other
- * forms), those of the name once more (`n`, `m`), so that whatever is called by a word is found before all that only
- * mentions it. All of them stand behind what tells this tenant's and variation's words from all others.
+ * Each word is stored as written (`w`, for prefix search) and as its stem (`s`), words of the name also as `n` and `m`,
+ * so that a match in the name ranks above a match in a text. Every lexeme has the prefix of `wordSpaceOf`.
  */
 export async function writeSearchDocuments(
   trx: Transaction,

@@ -6,7 +6,7 @@ export interface SearchWords {
   readonly contentVariationId: string
   readonly variationId: string
   readonly scope: ProjectionScope
-  /** What every lexeme begins with. */
+  /** Prefix of every lexeme. */
   readonly wordSpace: string
   readonly stemmer: string | null
   readonly words: readonly PlacedWord[]
@@ -20,12 +20,12 @@ export interface PlacedWord {
   readonly isInName: boolean
 }
 
-/** A document is found by this many different words at most, and a word by this many of its places. */
-const mostWords = 8_000
-const mostPlaces = 30
+/** Limits of a tsvector: different words of a document, and positions of a word. */
+const maxWordsPerDocument = 8_000
+const maxPositionsPerWord = 30
 const lastPosition = 16_383
 
-/** The name weighs most, then the field that the type is titled by, then the rest. */
+/** Weights: the name A, the type's title field B, all other fields none. */
 export function searchWordsOf(tenantId: string, scope: ProjectionScope, document: ProjectedVariation): SearchWords {
   const found = new Map<string, { hasStem: boolean; isInName: boolean; places: string[] }>()
   let end = 0
@@ -36,12 +36,13 @@ export function searchWordsOf(tenantId: string, scope: ProjectionScope, document
       end = Math.max(end, position)
       const known = found.get(word.text)
       if (known === undefined) {
-        if (found.size >= mostWords) continue
+        if (found.size >= maxWordsPerDocument) continue
         const places = [`${Math.min(position, lastPosition)}${weight}`]
         found.set(word.text, { hasStem: word.hasStem, isInName: weight === 'A', places })
-      } else if (known.places.length < mostPlaces) known.places.push(`${Math.min(position, lastPosition)}${weight}`)
+      } else if (known.places.length < maxPositionsPerWord)
+        known.places.push(`${Math.min(position, lastPosition)}${weight}`)
     }
-    // Words of different fields are no neighbours.
+    // A gap, so that a phrase does not match across two fields.
     end += 1
   }
 
@@ -66,40 +67,40 @@ const rank = (field: { technicalName: string }, titleField: string | undefined):
 
 export interface Word {
   readonly text: string
-  /** Whether the grammar of the language may change its end. */
+  /** Whether the word is stemmed: it has letters. */
   readonly hasStem: boolean
-  /** Two neighbouring characters of a script that is written without spaces, or the last one alone. */
+  /** A bigram of a script without spaces, or its last character alone. */
   readonly isPair: boolean
-  /** Neighbours differ by one. */
+  /** Position in the text; neighbouring words differ by one. */
   readonly position: number
 }
 
-/** Scripts without spaces between words: two neighbouring characters stand for a word. */
+/** Scripts without spaces between words; indexed as bigrams. */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 /**
- * Letters and digits held together by signs, as article numbers are: known by their parts and as a whole. The
- * look-behind keeps the search linear: without it, each letter of a long word without signs starts a search of its own.
+ * Letters and digits joined by `-`, `.` or `/`, such as article numbers: indexed by part and as a whole. The look-behind
+ * keeps matching linear: without it, each letter of a long word without signs starts an attempt of its own.
  */
 const compounds = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-./][\p{L}\p{N}]+)+/gu
-/** What stands between spaces and brackets. */
+/** Runs between spaces, brackets and punctuation. */
 const chunks = /[^\s,;:()[\]{}"'<>/|!?]+/gu
-/** Signs that people look for as they stand: `100%`, `C++`, `foo_bar`, an address. */
+/** Signs that are searched for literally: `100%`, `C++`, `foo_bar`, an e-mail address. */
 const signs = /[%_\\+#&@$€]/gu
-const longestWord = 60
-/** Most texts have none of either. */
+const maxWordLength = 60
+/** A quick test: most texts have none of these signs. */
 const hasSigns = /[-./%_\\+#&@$€]/
 
-/** Splits folded text: case and Latin accents are gone before anything is compared. */
+/** Splits a text into words, folded: without case and Latin accents. */
 export function wordsOf(text: string): Word[] {
   const folded = fold(text)
   const words: Word[] = []
   let position = 0
   for (const [run] of folded.matchAll(runs)) {
     if (startsUnspaced.test(run)) {
-      for (const pair of pairsOf(run)) words.push(word(pair, ++position, { isPair: true }))
+      for (const pair of bigramsOf(run)) words.push(word(pair, ++position, { isPair: true }))
       position += 1
     } else words.push(word(run, ++position, { hasStem: /\p{L}/u.test(run) }))
   }
@@ -110,62 +111,62 @@ export function wordsOf(text: string): Word[] {
   for (const [chunk] of folded.matchAll(chunks)) {
     const inside = new Set(chunk.match(signs))
     for (const one of inside) words.push(word(one, ++position))
-    if (inside.size > 0) words.push(word(bare(chunk), ++position))
+    if (inside.size > 0) words.push(word(trimPunctuation(chunk), ++position))
   }
   return words
 }
 
 const word = (text: string, position: number, what: Partial<Word> = {}): Word => ({
-  text: text.length <= longestWord ? text : [...text].slice(0, longestWord).join(''),
+  text: text.length <= maxWordLength ? text : [...text].slice(0, maxWordLength).join(''),
   hasStem: false,
   isPair: false,
   position,
   ...what,
 })
 
-/** Without the full stops and dashes around it. A loop: a pattern that ends in `+$` takes quadratic time. */
-function bare(chunk: string): string {
+/** Trims full stops and dashes. A loop, because a pattern that ends in `+$` takes quadratic time. */
+function trimPunctuation(chunk: string): string {
   let [start, end] = [0, chunk.length]
-  while (start < end && isEdge(chunk, start)) start += 1
-  while (start < end && isEdge(chunk, end - 1)) end -= 1
+  while (start < end && isPunctuation(chunk, start)) start += 1
+  while (start < end && isPunctuation(chunk, end - 1)) end -= 1
   return chunk.slice(start, end)
 }
 
-const isEdge = (text: string, at: number): boolean => '-.·…'.includes(text.charAt(at))
+const isPunctuation = (text: string, at: number): boolean => '-.·…'.includes(text.charAt(at))
 
-/** `東京都`: 東京, 京都, and 都 alone so that its last character can be found too. */
-function pairsOf(run: string): string[] {
+/** Bigrams: `東京都` gives 東京, 京都 and 都 (alone, so that the last character is found, too). */
+function bigramsOf(run: string): string[] {
   const characters = [...run]
   return characters.map((character, at) => character + (characters[at + 1] ?? ''))
 }
 
-/** One thing to look for; all of a search's terms have to be there. */
+/** One term of a search; a document has to match all of them. */
 export type SearchTerm =
   | { readonly kind: 'word'; readonly text: string; readonly hasStem: boolean }
-  /** Neighbours, in this order. */
+  /** Bigrams that follow each other. */
   | { readonly kind: 'pairs'; readonly texts: readonly string[] }
   | { readonly kind: 'begins'; readonly text: string }
 
-const mostTerms = 20
+const maxSearchTerms = 20
 
-/** What somebody who typed this is looking for; the last word may not be finished yet. */
+/** The terms of a typed search text. */
 export function searchTermsOf(text: string): SearchTerm[] {
   const terms: SearchTerm[] = []
   for (const [chunk] of fold(text).matchAll(chunks)) {
     if (chunk.match(signs) !== null) {
-      terms.push({ kind: 'begins', text: word(bare(chunk), 0).text })
+      terms.push({ kind: 'begins', text: word(trimPunctuation(chunk), 0).text })
       continue
     }
     for (const [run] of chunk.matchAll(runs)) {
       if (!startsUnspaced.test(run)) terms.push({ kind: 'word', text: word(run, 0).text, hasStem: /\p{L}/u.test(run) })
       else if ([...run].length === 1) terms.push({ kind: 'begins', text: run })
-      else terms.push({ kind: 'pairs', texts: pairsOf(run).slice(0, -1) })
+      else terms.push({ kind: 'pairs', texts: bigramsOf(run).slice(0, -1) })
     }
   }
-  return terms.slice(0, mostTerms)
+  return terms.slice(0, maxSearchTerms)
 }
 
-/** PostgreSQL's stemmers by the language of a tag; where it has none, words are found as they are written. */
+/** PostgreSQL's stemmer by language; words of other languages are not stemmed. */
 const dictionaries: Readonly<Record<string, string>> = {
   ar: 'arabic_stem',
   ca: 'catalan_stem',

@@ -25,13 +25,13 @@ import {
   lockChange,
   moveChange,
 } from '../store/type-change.repository.ts'
-import { findLosers, findLosses } from './find-losses.ts'
+import { findDuplicates, findLosses } from './find-losses.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
-/** Up to here a change is over before the answer is out; beyond, it goes on in the background. */
-export const mostAtOnce = 200
+/** Items that a request changes itself; more are changed by a background job. */
+export const maxItemsInRequest = 200
 export const batchSize = 100
-export const jobPatience = { statementMs: 30_000, deadlineMs: 60_000 }
+export const jobTimeouts = { statementMs: 30_000, deadlineMs: 60_000 }
 
 const changeContent = 'change-content-of-types'
 const alreadyChanging =
@@ -95,7 +95,7 @@ async function migrateItems(
       doneItemId: null,
       createdBy: userId,
     }
-    if (count <= mostAtOnce) {
+    if (count <= maxItemsInRequest) {
       const ids = await findItemIds(trx, tenantId, { contentTypeId }, count)
       await changeItems(trx, tenantId, ids, contentTypeId, change, { by: userId, allowDataLoss })
       continue
@@ -124,11 +124,11 @@ async function changeItems(
   if (ids.length === 0) return
   if (change.renames.size > 0) await renameStoredValues(trx, tenantId, ids, change.renames)
   const defaultVariationId = await defaultOf(trx, tenantId)
-  const losers = allowDataLoss
-    ? await findLosers(trx, tenantId, contentTypeId, ids, change, defaultVariationId)
+  const duplicates = allowDataLoss
+    ? await findDuplicates(trx, tenantId, contentTypeId, ids, change, defaultVariationId)
     : new Map<string, ReadonlySet<string>>()
   await rewriteItems(trx, tenantId, ids, { by, action: 'migrate', onConflict: 'leave' }, (item) =>
-    withoutValues(rewriteItem(item, change, defaultVariationId).item, losers.get(item.contentItemId) ?? new Set()),
+    withoutValues(rewriteItem(item, change, defaultVariationId).item, duplicates.get(item.contentItemId) ?? new Set()),
   )
 }
 
@@ -140,7 +140,7 @@ async function runChanges(database: Database, job: RunningJob): Promise<Record<s
     for (;;) {
       signal.throwIfAborted()
       const step = await database.inTenant(tenantId, (trx) => oneStep(trx, tenantId, changeId), {
-        ...jobPatience,
+        ...jobTimeouts,
         signal,
       })
       if (step === undefined) break
@@ -151,7 +151,7 @@ async function runChanges(database: Database, job: RunningJob): Promise<Record<s
   return { itemCount: doneCount }
 }
 
-/** Some items further. How far it is goes into the same transaction, so no step is ever done twice. */
+/** Changes one batch. The position is saved in the same transaction, so a batch is never done twice. */
 async function oneStep(trx: Transaction, tenantId: string, changeId: string): Promise<number | undefined> {
   const pending = await lockChange(trx, tenantId, changeId)
   if (pending === undefined) return undefined

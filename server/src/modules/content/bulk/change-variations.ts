@@ -12,14 +12,14 @@ import {
   findLackingVariations,
   findOwnValues,
 } from '../store/item-range.repository.ts'
-import { batchSize, jobPatience, mostAtOnce } from './change-type.ts'
+import { batchSize, jobTimeouts, maxItemsInRequest } from './change-type.ts'
 import { createMissingVariations, removeVariation, reprojectItems } from './rewrite-items.ts'
 
 const followVariations = 'follow-variations'
 const removeVariationContent = 'remove-variation'
 const resyncNewVariations = 'resync-new-variations'
 
-/** Small tenants have their answer with the first call; nobody waits longer than this for it. */
+/** How long the call waits for the job, so that small tenants get the result at once. */
 const waitForResyncMs = 1_500
 
 export function createVariationChange(deps: { readonly database: Database; readonly jobs: Jobs }): VariationContent {
@@ -33,7 +33,7 @@ export function createVariationChange(deps: { readonly database: Database; reado
 
     async dropVariation(trx, actor, variationId) {
       const count = await countCopies(trx, actor.tenantId, variationId)
-      if (count > mostAtOnce) {
+      if (count > maxItemsInRequest) {
         const job = {
           kind: removeVariationContent,
           input: { variationId },
@@ -43,14 +43,14 @@ export function createVariationChange(deps: { readonly database: Database; reado
         await jobs.enqueue(trx, actor.tenantId, job)
         return
       }
-      await dropSome(trx, actor, variationId, mostAtOnce)
+      await dropBatch(trx, actor, variationId, maxItemsInRequest)
       await removeVariationRow(trx, actor.tenantId, variationId)
     },
 
     async rebuildProjections(trx, actor) {
       const count = await countItems(trx, actor.tenantId)
-      if (count <= mostAtOnce) {
-        await reprojectItems(trx, actor.tenantId, await findItemIds(trx, actor.tenantId, {}, mostAtOnce))
+      if (count <= maxItemsInRequest) {
+        await reprojectItems(trx, actor.tenantId, await findItemIds(trx, actor.tenantId, {}, maxItemsInRequest))
         return
       }
       await jobs.enqueue(trx, actor.tenantId, {
@@ -71,7 +71,7 @@ export function createVariationChange(deps: { readonly database: Database; reado
           const job = { kind: resyncNewVariations, input: { newVariationIds: lacking }, createdBy: actor.userId }
           return { jobId: running ?? (await jobs.enqueue(trx, actor.tenantId, job)), newVariationIds: lacking }
         },
-        jobPatience,
+        jobTimeouts,
       )
       const job = await jobs.finished(actor.tenantId, jobId, waitForResyncMs)
       return resultOf(jobId, newVariationIds, job)
@@ -95,21 +95,21 @@ const resultOf = (jobId: string, newVariationIds: string[], job: Ended): ResyncR
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const texts = (value: unknown): string[] | undefined => (Array.isArray(value) ? value.map(String) : undefined)
 
-/** Some copies of the variation; answers how many items that were. */
-async function dropSome(trx: Transaction, actor: Actor, variationId: string, limit: number): Promise<number> {
+/** Removes one batch of working copies; answers for how many items. */
+async function dropBatch(trx: Transaction, actor: Actor, variationId: string, limit: number): Promise<number> {
   const ids = await findItemsIn(trx, actor.tenantId, variationId, limit)
   if (ids.length > 0) await removeVariation(trx, actor, variationId, ids)
   return ids.length
 }
 
-/** Begins anew when it is begun anew: what it does to an item is the same the second time. */
+/** Calls `work` for all items in batches. A restarted job starts from the first item, so `work` is idempotent. */
 async function eachItem(
   database: Database,
   job: RunningJob,
   work: (trx: Transaction, contentItemIds: readonly string[]) => Promise<void>,
 ): Promise<number> {
   const { tenantId, signal } = job
-  const patience = { ...jobPatience, signal }
+  const patience = { ...jobTimeouts, signal }
   let after: string | undefined
   for (let done = 0; ; await job.progress(done)) {
     signal.throwIfAborted()
@@ -133,7 +133,7 @@ async function runFollow(database: Database, job: RunningJob): Promise<Record<st
 
 async function runResync(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
   const actor = { tenantId: job.tenantId, userId: job.createdBy }
-  const totalCount = await database.inTenantReadOnly(job.tenantId, (trx) => countItems(trx, job.tenantId), jobPatience)
+  const totalCount = await database.inTenantReadOnly(job.tenantId, (trx) => countItems(trx, job.tenantId), jobTimeouts)
   await job.progress(0, totalCount)
   const lacking = new Set(texts(job.input.newVariationIds) ?? [])
   let [createdCount, skippedCount] = [0, 0]
@@ -163,11 +163,11 @@ async function runRemove(database: Database, job: RunningJob): Promise<Record<st
         if (variations.some((each) => each.fallbackVariationId === variationId)) {
           throw new JobFailed('Another variation has been made to fall back to it meanwhile.')
         }
-        const some = await dropSome(trx, actor, variationId, batchSize)
+        const some = await dropBatch(trx, actor, variationId, batchSize)
         if (some === 0) await removeVariationRow(trx, tenantId, variationId)
         return some
       },
-      { ...jobPatience, signal },
+      { ...jobTimeouts, signal },
     )
     if (dropped === 0) return { itemCount }
     itemCount += dropped

@@ -8,8 +8,8 @@ import { createVariationChange } from './change-variations.ts'
 import { createConceptDetach } from './detach-concepts.ts'
 
 /**
- * Keeps content in line with what it is made of. Types, variations and taxonomies do not know content; they are handed
- * one of these, so that there is one place where their changes reach items.
+ * Applies changes of types, variations and concepts to content. Those modules do not import content (it imports them);
+ * app.ts hands each of them its part of this.
  */
 export interface ContentUpkeep {
   readonly ofTypes: ContentChange

@@ -9,7 +9,7 @@ import type { ItemState, Snapshot, VariationState } from '../domain/item-state.t
 import type { Values } from '../domain/values.ts'
 import { findItemsWithAnyConcept } from '../store/item-usage.repository.ts'
 import { lockTypesShared } from '../store/load.ts'
-import { batchSize, jobPatience, mostAtOnce } from './change-type.ts'
+import { batchSize, jobTimeouts, maxItemsInRequest } from './change-type.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
 const detachConcepts = 'detach-concepts'
@@ -19,8 +19,8 @@ export function createConceptDetach(deps: { readonly database: Database; readonl
   return {
     users: findItemsWithAnyConcept,
     async detach(trx, author, conceptIds) {
-      const ids = await findItemsWithConcepts(trx, author.tenantId, conceptIds, mostAtOnce + 1)
-      if (ids.length > mostAtOnce) {
+      const ids = await findItemsWithConcepts(trx, author.tenantId, conceptIds, maxItemsInRequest + 1)
+      if (ids.length > maxItemsInRequest) {
         await deps.jobs.enqueue(trx, author.tenantId, { kind: detachConcepts, createdBy: author.userId })
         return
       }
@@ -42,10 +42,10 @@ async function detachFrom(
   )
 }
 
-/** Looks for what points to nothing rather than keeping a list: it may be begun again, and finds what others left. */
+/** Searches for references to missing concepts instead of keeping a list, so the job can be restarted at any point. */
 async function runDetach(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
-  const patience = { ...jobPatience, signal }
+  const patience = { ...jobTimeouts, signal }
   let after: string | undefined
   for (let itemCount = 0; ; await job.progress(itemCount)) {
     signal.throwIfAborted()
@@ -74,8 +74,8 @@ async function runDetach(database: Database, job: RunningJob): Promise<Record<st
 }
 
 /**
- * What is live goes along: whoever may delete a concept may publish, and the id of nothing is of use to no consumer.
- * So a variation that was published stays so, with nothing left to publish.
+ * Removes the concepts from working copies and from snapshots alike, so that delivery sends no id of a missing concept
+ * and a published variation stays published without pending changes.
  */
 export function withoutConcepts(item: ItemState, gone: ReadonlySet<string>): ItemState {
   const variations = [...item.variations].map(([id, variation]): [string, VariationState] => {
@@ -103,7 +103,7 @@ function valuesWithout(type: ContentType, values: Values, gone: ReadonlySet<stri
   return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) }
 }
 
-/** What is left of a value; null, deliberately empty, where nothing is: it must not begin to inherit something else. */
+/** The value without the concepts; `null` where nothing is left, because an absent value would start to inherit. */
 function valueWithout(field: Field, value: unknown, gone: ReadonlySet<string>): unknown {
   const behaviour = behaviourOf(field)
   const paths = behaviour
@@ -115,7 +115,7 @@ function valueWithout(field: Field, value: unknown, gone: ReadonlySet<string>): 
   return behaviour.read(withoutPlaces(value, new Set(paths), '')).value
 }
 
-/** Wherever in a value the concept stands (a list, a group, a table), by the paths that its room names. */
+/** Removes the entries at these paths, at any depth (lists, groups, tables). */
 function withoutPlaces(value: unknown, paths: ReadonlySet<string>, at: string): unknown {
   if (Array.isArray(value)) {
     return value.flatMap((entry, index) => {

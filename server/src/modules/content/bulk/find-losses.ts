@@ -11,10 +11,10 @@ import { findHolders } from '../store/unique-value.repository.ts'
 type Affected = NonNullable<Problem['affected']>
 
 const batchSize = 200
-/** Looking at each value of more items than this would outlast the patience of whoever asks. */
-const mostLookedAt = 10_000
+/** Items whose values are checked one by one; beyond, the number of affected items is an upper bound. */
+const maxItemsInspected = 10_000
 
-/** By field, how many items a change would take something from. Nothing is written. */
+/** By field, how many items would lose a value by a change of their type. Writes nothing. */
 export async function findLosses(
   trx: Transaction,
   tenantId: string,
@@ -31,7 +31,7 @@ export async function findLosses(
   const looked = await lookAtItems(trx, tenantId, contentTypeId, change, defaultVariationId, items)
   for (const [name, ids] of items) counts.set(name, ids.size)
   if (!looked) {
-    // Said to be more than it may be, rather than less.
+    // An upper bound: all items that have a value there.
     for (const { before, after } of inspectedFields(change)) {
       counts.set(after.technicalName, await countItemsWithValues(trx, tenantId, contentTypeId, before.technicalName))
     }
@@ -47,7 +47,7 @@ const inspectedFields = (change: TypeChange) => [
   ...new Set([...change.narrowed, ...change.madeShared, ...change.madeUnique]),
 ]
 
-/** Whether all items that hold something of it could be looked at. */
+/** Adds to `affected`; false where there were more items than the limit. */
 async function lookAtItems(
   trx: Transaction,
   tenantId: string,
@@ -68,21 +68,21 @@ async function lookAtItems(
   for (let looked = 0; ; looked += batchSize) {
     const range = { contentTypeId, withValuesOf: names, ...(after !== undefined && { after }) }
     const ids = await findItemIds(trx, tenantId, range, batchSize)
-    if (ids.length > 0 && looked >= mostLookedAt) return false
+    if (ids.length > 0 && looked >= maxItemsInspected) return false
     const rewritten = (await loadItems(trx, tenantId, ids, { lock: false })).map(({ item }) => {
       const outcome = rewriteItem(renameValues(item, change.renames), remaining, defaultVariationId)
       for (const name of outcome.affected) note(name, item.contentItemId)
       return outcome.item
     })
-    const losers = await losersAmong(trx, tenantId, contentTypeId, rewritten, change, taken, 'of other types')
-    for (const [contentItemId, fields] of losers) for (const name of fields) note(name, contentItemId)
+    const duplicates = await duplicatesAmong(trx, tenantId, contentTypeId, rewritten, change, taken, 'of other types')
+    for (const [contentItemId, fields] of duplicates) for (const name of fields) note(name, contentItemId)
     after = ids.at(-1)
     if (ids.length < batchSize) return true
   }
 }
 
-/** Which of these items came second with a value that must now be unique, and in which fields. */
-export async function findLosers(
+/** By item, the fields whose value another item has already, for fields that become unique. */
+export async function findDuplicates(
   trx: Transaction,
   tenantId: string,
   contentTypeId: string,
@@ -93,15 +93,15 @@ export async function findLosers(
   if (change.madeUnique.length === 0) return new Map()
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: false })
   const rewritten = loaded.map(({ item }) => rewriteItem(item, change, defaultVariationId).item)
-  return losersAmong(trx, tenantId, contentTypeId, rewritten, change, new Set(), 'anybody')
+  return duplicatesAmong(trx, tenantId, contentTypeId, rewritten, change, new Set(), 'anybody')
 }
 
 /**
- * Goes through the items in their order; the first with a value keeps it. `taken` remembers across calls. Whoever
- * holds a value in the index counts too; while nothing is written yet, items of the type itself hold what they held
- * under the old description, which says nothing.
+ * Goes through the items in order; the first with a value keeps it. `taken` is kept by the caller across batches. A
+ * claim in the unique index counts as taken, too; before the change is written ('of other types') claims of items of
+ * this type are ignored, because they were made under the old settings.
  */
-async function losersAmong(
+async function duplicatesAmong(
   trx: Transaction,
   tenantId: string,
   contentTypeId: string,
@@ -110,9 +110,9 @@ async function losersAmong(
   taken: Set<string>,
   holders: 'of other types' | 'anybody',
 ): Promise<Map<string, Set<string>>> {
-  const losers = new Map<string, Set<string>>()
+  const duplicates = new Map<string, Set<string>>()
   const names = new Set(change.madeUnique.map(({ after }) => after.technicalName))
-  if (names.size === 0) return losers
+  if (names.size === 0) return duplicates
   const claims = items.map((item) => ({
     contentItemId: item.contentItemId,
     claims: [...claimsOf(item).values()].filter(({ technicalFieldName }) => names.has(technicalFieldName)),
@@ -135,11 +135,11 @@ async function losersAmong(
       const key = claimKey(claim)
       const holder = holderOf.get(key)
       if (taken.has(key) || (holder !== undefined && holder !== contentItemId)) {
-        const fields = losers.get(contentItemId) ?? new Set()
-        losers.set(contentItemId, fields.add(claim.technicalFieldName))
+        const fields = duplicates.get(contentItemId) ?? new Set()
+        duplicates.set(contentItemId, fields.add(claim.technicalFieldName))
       }
     }
     for (const claim of wanted) taken.add(claimKey(claim))
   }
-  return losers
+  return duplicates
 }

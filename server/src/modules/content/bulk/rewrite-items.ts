@@ -2,7 +2,7 @@ import type { Actor } from '../../../core/actor.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { remove } from '../../content-index/index.ts'
 import { lockVariationsShared } from '../../tenants/index.ts'
-import { liveDocument, settle, type VersionAction, workingDocument } from '../domain/derived-changes.ts'
+import { deriveChanges, liveDocument, type VersionAction, workingDocument } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { newVariation } from '../domain/new-variation.ts'
 import { changeOfClaims, claimKey, claimsOf } from '../domain/unique-values.ts'
@@ -10,23 +10,23 @@ import { deleteCopies } from '../store/item-read.repository.ts'
 import type { PlacedVariation } from '../store/item-write.repository.ts'
 import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
 import { withMimeTypes, writeIndex, writeRows } from '../store/persist.ts'
-import { findClaims, settleClaims } from '../store/unique-value.repository.ts'
+import { findClaims, updateClaims } from '../store/unique-value.repository.ts'
 
 /*
- * What becomes of content when something around it changes: its type, the variations of the tenant, what they fall
- * back to. For many items at a time and in the background, so these write no audit line of their own.
+ * Changes of many items that follow from a change around them: of their type, of the tenant's variations, of
+ * fallbacks. They write no audit entry for each item; the change that caused them has one.
  */
 
 export interface Rewrite {
   readonly by: string
   readonly action: VersionAction
-  /** What to do where a unique value turns out to be taken; `leave` refuses nothing. */
+  /** Where another item holds a unique value: `refuse` throws, `leave` keeps the value without a claim. */
   readonly onConflict?: 'refuse' | 'leave'
 }
 
 /**
- * Locks these items, makes of each what `rewrite` says, and brings everything that follows from them in line: also
- * where the state stays the very same, because what follows from it may not. The caller holds their types.
+ * Locks these items, applies `rewrite` and writes rows, claims and index entries, the latter also where the state is
+ * unchanged, because they may depend on what changed around it. The caller has the locks of their types.
  */
 export async function rewriteItems(
   trx: Transaction,
@@ -49,22 +49,22 @@ async function migrateItems(
 ): Promise<void> {
   if (loaded.length === 0) return
   const ids = loaded.map(({ item }) => item.contentItemId)
-  // Against what is really taken: values from before may not fit the fields that there are now.
+  // Compared with the stored claims: claims derived from old values may not fit the changed fields.
   const claims = Map.groupBy(await findClaims(trx, tenantId, ids), (claim) => claim.contentItemId)
   const rewritten: ItemState[] = []
   for (const { item: before, at } of loaded) {
-    const act = { action, by, at }
-    const settled = settle(before, rewrite(before, at), act)
-    const item = await withMimeTypes(trx, tenantId, before, settled.item)
+    const cause = { action, by, at }
+    const derived = deriveChanges(before, rewrite(before, at), cause)
+    const item = await withMimeTypes(trx, tenantId, before, derived.item)
     const had = new Map((claims.get(item.contentItemId) ?? []).map((claim) => [claimKey(claim), claim]))
-    await settleClaims(trx, tenantId, item.contentItemId, changeOfClaims(had, claimsOf(item)), onConflict)
-    await writeRows(trx, tenantId, before, { ...settled, item }, act)
+    await updateClaims(trx, tenantId, item.contentItemId, changeOfClaims(had, claimsOf(item)), onConflict)
+    await writeRows(trx, tenantId, before, { ...derived, item }, cause)
     rewritten.push(item)
   }
   await projectAll(trx, tenantId, rewritten.flatMap(placesOf))
 }
 
-/** After a change of fallbacks or of a type that touches no value: what is shown is worked out anew. */
+/** Writes the index entries anew, after a change that touches no value: of fallbacks, or of a type's settings. */
 export async function reprojectItems(
   trx: Transaction,
   tenantId: string,
@@ -74,7 +74,7 @@ export async function reprojectItems(
   await rewriteItems(trx, tenantId, contentItemIds, { by: '', action: 'migrate', onConflict: 'leave' }, (item) => item)
 }
 
-/** Gives these items a working copy in each variation that they lack; whoever has all is left alone. */
+/** Creates the missing working copies of these items. Idempotent. */
 export async function createMissingVariations(
   trx: Transaction,
   { tenantId, userId }: Actor,
@@ -103,7 +103,7 @@ const withAllVariations = (item: ItemState, by: string, at: string): ItemState =
   ),
 })
 
-/** Takes working copies, their history and what is live of them out of a variation that goes. */
+/** Removes the working copies, history and snapshots of one variation from these items. */
 export async function removeVariation(
   trx: Transaction,
   { tenantId, userId }: Actor,

@@ -9,8 +9,8 @@ import { isSameList, isSameSlot, isSameValue, slotOf, type Values } from './valu
 
 export type VersionAction = VersionSummary['action']
 
-/** Who did what, when. `variationId`: where; left out for what is done to the item itself. */
-export interface Act {
+/** Who changed what, and when. `variationId` is left out for a change of the item itself (its name, its deletion). */
+export interface ChangeCause {
   readonly action: VersionAction
   readonly variationId?: string
   readonly by: string
@@ -25,21 +25,21 @@ export interface VersionEntry {
   readonly changes: Readonly<Record<string, SlotChange>>
 }
 
-export interface Settled {
+export interface DerivedChanges {
   readonly item: ItemState
   readonly entries: readonly VersionEntry[]
 }
 
-/** What history calls changes that are not of a field; no technical name starts with this sign. */
+/** Keys in the history for what is not a field. No technical name of a field may start with `$`. */
 export const nameEntry = '$name'
 export const targetsEntry = '$deliveryTargets'
 
 /**
- * Derives from what was there and what is wanted all that follows for each variation: its version, its status, its
- * line in the history, completeness, and whether it differs from what is live. One rise for one change, whoever
- * caused it; a variation in which nothing changed keeps its version and its time.
+ * Compares the state before with the wanted one and derives, for each variation: version, status, history entry,
+ * completeness and whether the working copy differs from the snapshot. The version rises by one for each change that
+ * touches the variation, also one made through another variation; an untouched one keeps its version and time.
  */
-export function settle(before: ItemState | null, wanted: ItemState, act: Act): Settled {
+export function deriveChanges(before: ItemState | null, wanted: ItemState, cause: ChangeCause): DerivedChanges {
   const sharedChanges = before?.shared === wanted.shared ? {} : changesBetween(before?.shared ?? {}, wanted.shared)
   const ofItem: Record<string, SlotChange> =
     before?.name === wanted.name
@@ -52,15 +52,15 @@ export function settle(before: ItemState | null, wanted: ItemState, act: Act): S
     const was = before?.variations.get(variation.variationId)
     const changes = { ...ofItem, ...changesOf(was, variation) }
     const changed = Object.keys(changes).length > 0
-    const isActor = act.variationId === variation.variationId
-    const status = statusOf(was, variation, changed, { isActor, isMigration: act.action === 'migrate', wanted })
+    const isActor = cause.variationId === variation.variationId
+    const status = statusOf(was, variation, changed, { isActor, isMigration: cause.action === 'migrate', wanted })
     const rises = was === undefined || changed || status !== was.status
     const version = was === undefined ? 1 : was.version + (rises ? 1 : 0)
     if (rises) {
       entries.push({
         contentVariationId: variation.contentVariationId,
         version,
-        action: isActor || was === undefined || act.action === 'migrate' ? act.action : 'edit',
+        action: isActor || was === undefined || cause.action === 'migrate' ? cause.action : 'edit',
         status,
         changes,
       })
@@ -69,7 +69,7 @@ export function settle(before: ItemState | null, wanted: ItemState, act: Act): S
       ...variation,
       status,
       version,
-      ...(rises && { modifiedAt: act.at, modifiedBy: act.by }),
+      ...(rises && { modifiedAt: cause.at, modifiedBy: cause.by }),
     })
   }
   const touchesItem =
@@ -77,7 +77,7 @@ export function settle(before: ItemState | null, wanted: ItemState, act: Act): S
   const item = {
     ...wanted,
     variations,
-    ...(touchesItem && { modifiedAt: act.at, modifiedBy: act.by }),
+    ...(touchesItem && { modifiedAt: cause.at, modifiedBy: cause.by }),
   }
   return { item: { ...item, variations: withDerived(item) }, entries }
 }
@@ -94,16 +94,16 @@ function statusOf(
   changed: boolean,
   { isActor, isMigration, wanted }: Circumstances,
 ): Status {
-  // A step says itself where it leads.
+  // A step of the lifecycle has set the status already.
   if (was === undefined || was.status !== is.status || !changed) return is.status
-  // Working copy and snapshot change alike when a model is tidied or a concept goes; nobody has edited anything.
+  // A type change or a deleted concept changes working copy and snapshot alike: that is no edit, so the status stays.
   const isTidied = isMigration || was.snapshot !== is.snapshot
   if (isTidied && !differsFromSnapshot(wanted, is)) return is.status
   if (isActor && is.status === 'unpublished') return 'draft'
   return statusAfterSharedChange(is.status)
 }
 
-/** What follows from the values of the whole item: an ancestor's value counts for those who inherit it. */
+/** Fields derived from resolved values; computed for every variation, because an ancestor's value is inherited. */
 function withDerived(item: ItemState): ReadonlyMap<string, VariationState> {
   const binaryField = item.type.fields.find((field) => field.type === 'binary')
   return new Map(
@@ -170,7 +170,7 @@ const documentOf = (item: ItemState, variation: VariationState, values: Resolved
 export const workingDocument = (item: ItemState, variation: VariationState): ProjectedVariation =>
   documentOf(item, variation, resolveWorking(item, variation.variationId))
 
-/** Undefined where nothing is live; what is deleted is not. */
+/** Undefined where nothing is live. A deleted item is not live. */
 export function liveDocument(item: ItemState, variation: VariationState): PublishedVariation | undefined {
   const { snapshot } = variation
   if (snapshot === null || item.isDeleted) return undefined
@@ -190,8 +190,8 @@ export interface ProjectionChange {
 }
 
 /**
- * What lists, search, links and delivery have to be told. A variation counts when anything that it shows has changed,
- * be it through an ancestor: those who inherit follow in the same transaction.
+ * The index entries to write: those of each variation whose resolved values changed, be it through an ancestor or a
+ * shared value, so that variations that inherit are right in the same transaction.
  */
 export function projectionChange(before: ItemState | null, after: ItemState): ProjectionChange {
   const working: ProjectedVariation[] = []
@@ -202,19 +202,19 @@ export function projectionChange(before: ItemState | null, after: ItemState): Pr
     if (!before || !was) working.push(workingDocument(after, variation))
     else if (isTouched(before, after, variation.variationId)) {
       const [old, now] = [workingDocument(before, was), workingDocument(after, variation)]
-      if (!isSameWorking(old, now)) working.push({ ...now, was: old })
+      if (!isSameWorking(old, now)) working.push({ ...now, previous: old })
     }
     const wasLive = before && was && liveDocument(before, was)
     const isLive = liveDocument(after, variation)
     if (isLive === undefined) {
       if (wasLive !== undefined && wasLive !== null) withdrawn.push(variation.contentVariationId)
     } else if (!wasLive) live.push(isLive)
-    else if (!isSameLive(wasLive, isLive)) live.push({ ...isLive, was: wasLive })
+    else if (!isSameLive(wasLive, isLive)) live.push({ ...isLive, previous: wasLive })
   }
   return { working, live, withdrawn }
 }
 
-/** Untouched values are the very same objects; most saves touch one variation of many. */
+/** Compares by reference: values that a save did not touch are the same objects. Most saves touch one variation of many. */
 function isTouched(before: ItemState, after: ItemState, variationId: string): boolean {
   if (before.name !== after.name || before.isDeleted !== after.isDeleted || before.shared !== after.shared) return true
   const ownIsSame = (id: string) => before.variations.get(id)?.own === after.variations.get(id)?.own

@@ -4,30 +4,30 @@ import { isShared, type Values } from './values.ts'
 export interface Resolved {
   readonly value: unknown
   readonly isInherited: boolean
-  /** Whose value it is; null where nobody in the chain has one. */
+  /** The variation that has the value; null where none in the chain has one. */
   readonly sourceVariationId: string | null
 }
 export type ResolvedValues = Readonly<Record<string, Resolved>>
 
-/** Fallbacks of a tenant: by variation, the one that it falls back to. */
+/** By variation, the one that it falls back to, or null. */
 export type Fallbacks = ReadonlyMap<string, string | null>
 
-/** A variation and its ancestors, nearest first. Cycles are refused when they are made; here one merely ends. */
+/** A variation and its ancestors, nearest first. Cycles are refused on save; if there were one, the chain would end. */
 export function chainOf(fallbacks: Fallbacks, variationId: string): readonly string[] {
   const chain = new Set<string>()
   for (let at: string | null | undefined = variationId; at && !chain.has(at); at = fallbacks.get(at)) chain.add(at)
   return [...chain]
 }
 
-/** The variations that inherit from this one, directly or not, itself left out. */
+/** The variations that inherit from this one, directly or not, without itself. */
 export const descendantsOf = (fallbacks: Fallbacks, variationId: string): string[] =>
   [...fallbacks.keys()].filter((each) => each !== variationId && chainOf(fallbacks, each).includes(variationId))
 
 const nobody: Resolved = { value: null, isInherited: false, sourceVariationId: null }
 
 /**
- * The one answer to "what is the value here". The list, the editor, search and delivery all ask this; they differ in
- * whose own values they bring: those of working copies, or those of live snapshots.
+ * Resolves every field along the fallback chain. Lists, editor, search and delivery all use this function; they differ
+ * only in `ownOf`: own values of working copies, or of live snapshots.
  */
 export function resolveValues(
   type: ContentType,

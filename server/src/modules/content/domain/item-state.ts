@@ -2,7 +2,7 @@ import type { ContentType, ContentTypeKind, Status } from '@pim/contract'
 import { chainOf, type Fallbacks, type ResolvedValues, resolveValues } from './fallback.ts'
 import { isSameList, isSameValue, slotOf, type Values, valuesOfType } from './values.ts'
 
-/** What is live of a content variation. */
+/** What is live of a content variation: a copy of its own and shared values, made when it was published. */
 export interface Snapshot {
   readonly version: number
   readonly name: string
@@ -33,9 +33,9 @@ export interface VariationState {
 }
 
 /**
- * A content item whole: what it is, its values, all its variations and what is live of them. Every change is a
- * function from one such state to the next; what follows from it (versions, history, claims, projections) is derived
- * by comparing the two, so no operation can forget any of it.
+ * The aggregate: a content item with its values, all variations and their snapshots. Every operation is a function
+ * from one state to the next. Versions, history, unique claims and index entries are derived by comparing the two
+ * states, so no operation can forget one of them.
  */
 export interface ItemState {
   readonly contentItemId: string
@@ -52,7 +52,7 @@ export interface ItemState {
   /** By variation, in the order that the tenant gives them. */
   readonly variations: ReadonlyMap<string, VariationState>
   readonly fallbacks: Fallbacks
-  /** By variation: decides how words are found. */
+  /** Language tag by variation; decides how words are stemmed. */
   readonly languages: ReadonlyMap<string, string>
 }
 
@@ -61,13 +61,13 @@ export const withVariation = (item: ItemState, changed: VariationState): ItemSta
   variations: new Map(item.variations).set(changed.variationId, changed),
 })
 
-export const standingOf = ({ status, snapshot }: VariationState) => ({ status, isLive: snapshot !== null })
+export const lifecycleStateOf = ({ status, snapshot }: VariationState) => ({ status, isLive: snapshot !== null })
 
-/** As the editor and the lists show it: own working values, or the nearest ancestor's. */
+/** Working values: the variation's own, or those of the nearest ancestor that has one. */
 export const resolveWorking = (item: ItemState, variationId: string): ResolvedValues =>
   resolveValues(item.type, chainOf(item.fallbacks, variationId), (id) => item.variations.get(id)?.own, item.shared)
 
-/** As delivery shows it: from live snapshots alone. An inherited value follows its ancestor's snapshot. */
+/** Delivered values: resolved from live snapshots alone, so an inherited value is that of the ancestor's snapshot. */
 export const resolveLive = (item: ItemState, variationId: string): ResolvedValues =>
   resolveValues(
     item.type,
@@ -76,7 +76,7 @@ export const resolveLive = (item: ItemState, variationId: string): ResolvedValue
     item.variations.get(variationId)?.snapshot?.shared ?? {},
   )
 
-/** Whether the working copy says anything else than what is live. */
+/** Whether name, delivery targets or values of the working copy differ from the snapshot. */
 export function differsFromSnapshot(item: ItemState, variation: VariationState): boolean {
   const { snapshot } = variation
   if (snapshot === null) return false
@@ -86,6 +86,6 @@ export function differsFromSnapshot(item: ItemState, variation: VariationState):
   return differs('own', variation.own, snapshot.own) || differs('shared', item.shared, snapshot.shared)
 }
 
-/** What stands in one place of the working copy: an own value, or one that all variations share. */
+/** The value of a field in the working copy: an own one, or the one that all variations share. */
 export const workingSlot = (item: ItemState, variation: VariationState, name: string, isSharedField: boolean) =>
   slotOf(isSharedField ? item.shared : variation.own, name)

@@ -1,9 +1,9 @@
 import type { LifecycleAction } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { allowedActions, outcomeOf, type Standing } from './lifecycle.ts'
+import { allowedActions, type LifecycleState, outcomeOf } from './lifecycle.ts'
 
 /** The table of the product's decisions once more, read by eye against the page. */
-const table: [string, Standing, Record<LifecycleAction | 'edit', string>][] = [
+const table: [string, LifecycleState, Record<LifecycleAction | 'edit', string>][] = [
   [
     'a draft that was never live',
     { status: 'draft', isLive: false },

@@ -1,7 +1,7 @@
 import type { LifecycleAction, Status } from '@pim/contract'
 
-/** Where a content variation stands: its status, and whether there is a snapshot that delivery shows. */
-export interface Standing {
+/** Status of a content variation, and whether it has a snapshot that delivery shows. */
+export interface LifecycleState {
   readonly status: Status
   readonly isLive: boolean
 }
@@ -9,7 +9,7 @@ export interface Standing {
 type Row = 'neverLive' | 'draftOverLive' | 'published' | 'unpublished' | 'archived'
 type Outcome = Status | 'nothing' | 'refused'
 
-/** The table of the product's decisions, word for word; the steps and `allowedActions` both follow from it. */
+/** The state machine as a table; steps and `allowedActions` both read it. */
 const table: Readonly<Record<Row, Readonly<Record<LifecycleAction | 'edit', Outcome>>>> = {
   neverLive: { publish: 'published', unpublish: 'refused', draft: 'nothing', archive: 'archived', edit: 'draft' },
   draftOverLive: {
@@ -24,19 +24,19 @@ const table: Readonly<Record<Row, Readonly<Record<LifecycleAction | 'edit', Outc
   archived: { publish: 'refused', unpublish: 'refused', draft: 'draft', archive: 'nothing', edit: 'refused' },
 }
 
-function rowOf({ status, isLive }: Standing): Row {
+function rowOf({ status, isLive }: LifecycleState): Row {
   if (status === 'draft') return isLive ? 'draftOverLive' : 'neverLive'
   return status
 }
 
-export const outcomeOf = (standing: Standing, action: LifecycleAction | 'edit'): Outcome =>
+export const outcomeOf = (standing: LifecycleState, action: LifecycleAction | 'edit'): Outcome =>
   table[rowOf(standing)][action]
 
 const actions: readonly LifecycleAction[] = ['publish', 'unpublish', 'draft', 'archive']
 
-/** The steps that lead somewhere from here; one that would do nothing is not offered. */
-export const allowedActions = (standing: Standing): LifecycleAction[] =>
+/** The steps that change the status from here. One that would do nothing is not offered. */
+export const allowedActions = (standing: LifecycleState): LifecycleAction[] =>
   actions.filter((action) => !['nothing', 'refused'].includes(outcomeOf(standing, action)))
 
-/** The status after the working copy has changed because of someone who worked elsewhere: a shared value, a name. */
+/** The status after a change that was made through another variation: of a shared value or of the item's name. */
 export const statusAfterSharedChange = (status: Status): Status => (status === 'published' ? 'draft' : status)

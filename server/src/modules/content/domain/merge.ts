@@ -5,8 +5,8 @@ import { nameEntry, targetsEntry } from './derived-changes.ts'
 import { type ItemState, type VariationState, withVariation } from './item-state.ts'
 import { fieldsOf, isSameSlot, isShared, type Slot, slotOf, withSlots } from './values.ts'
 
-/** What a request may change: values of fields, and (under a name of its own) the delivery targets. */
-export type Wishes = Pick<UpdateRequest, 'fields' | 'resetFields' | 'deliveryTargets'>
+/** What a request may change: values of fields, resets of fields, and the delivery targets. */
+export type EditRequest = Pick<UpdateRequest, 'fields' | 'resetFields' | 'deliveryTargets'>
 
 const fieldError = (technicalFieldName: string, code: string, message: string): FieldError => ({
   technicalFieldName,
@@ -15,10 +15,10 @@ const fieldError = (technicalFieldName: string, code: string, message: string): 
 })
 
 /**
- * Reads a request against the content type: values normalised, and everything that is wrong said at once. `targets`:
- * those that the tenant has, asked for where some are named.
+ * Validates and normalises a request against the content type. Throws VALIDATION_FAILED with all field errors at once.
+ * `targets`: the delivery targets that the tenant has; only needed where the request names some.
  */
-export function readEdits(type: ContentType, wishes: Wishes, targets: readonly string[] = []): Edits {
+export function readEdits(type: ContentType, request: EditRequest, targets: readonly string[] = []): Edits {
   const edits = new Map<string, Slot>()
   const errors: FieldError[] = []
   const fields = fieldsOf(type)
@@ -31,7 +31,7 @@ export function readEdits(type: ContentType, wishes: Wishes, targets: readonly s
     seen.add(name)
     return field
   }
-  for (const { technicalFieldName, value } of wishes.fields) {
+  for (const { technicalFieldName, value } of request.fields) {
     const field = fieldNamed(technicalFieldName)
     if (field === undefined) continue
     const reading = behaviourOf(field).read(value)
@@ -42,25 +42,25 @@ export function readEdits(type: ContentType, wishes: Wishes, targets: readonly s
       )
     }
   }
-  for (const name of wishes.resetFields ?? []) {
+  for (const name of request.resetFields ?? []) {
     const field = fieldNamed(name)
     if (field === undefined) continue
     if (isShared(field)) {
       errors.push(fieldError(name, 'NOT_LOCALIZABLE', 'is shared by all variations and has nothing to fall back to'))
     } else edits.set(name, undefined)
   }
-  if (wishes.deliveryTargets !== undefined) {
-    const unknown = wishes.deliveryTargets.filter((target) => !targets.includes(target))
+  if (request.deliveryTargets !== undefined) {
+    const unknown = request.deliveryTargets.filter((target) => !targets.includes(target))
     for (const target of unknown) {
       errors.push(fieldError('deliveryTargets', 'UNKNOWN_TARGET', `${target} is not a delivery target of the tenant`))
     }
-    edits.set(targetsEntry, { value: [...new Set(wishes.deliveryTargets)].sort() })
+    edits.set(targetsEntry, { value: [...new Set(request.deliveryTargets)].sort() })
   }
   if (errors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors: errors })
   return edits
 }
 
-/** What stands now in a place that an edit names. */
+/** The current value under the name of an edit: a field, the item's name or the delivery targets. */
 export function slotNow(item: ItemState, variation: VariationState, name: string): Slot {
   if (name === targetsEntry) return { value: variation.deliveryTargets }
   if (name === nameEntry) return { value: item.name }
@@ -88,7 +88,7 @@ export function applyEdits(item: ItemState, variation: VariationState, edits: Ed
   )
 }
 
-/** A wish for one place: a value, or (undefined) to give it back to the fallback. */
+/** New values by field name; `undefined` resets the field, so that it inherits again. */
 export type Edits = ReadonlyMap<string, Slot>
 
 export interface MergeConflict {
@@ -99,15 +99,15 @@ export interface MergeConflict {
 }
 
 export interface Merged {
-  /** What is left to be done to the places as they are now. */
+  /** Edits that still differ from the current values and conflict with nobody. */
   readonly apply: Edits
   readonly conflicts: readonly MergeConflict[]
 }
 
 /**
- * Three ways to one: `changedSince` holds, for each place that has changed since the writer read it, what the writer
- * saw there. A place that only one side changed takes that side; both sides the same is agreement; anything else is a
- * conflict, a reset against an edit too.
+ * Three-way merge by field. `changedSince` has the base value (what the writer saw) of each field that changed after
+ * the writer's base version. A field that only one side changed takes that side; equal changes agree; everything else
+ * is a conflict, also a reset against an edit.
  */
 export function merge(edits: Edits, current: (name: string) => Slot, changedSince: ReadonlyMap<string, Slot>): Merged {
   const apply = new Map<string, Slot>()
@@ -120,7 +120,7 @@ export function merge(edits: Edits, current: (name: string) => Slot, changedSinc
       continue
     }
     const base = changedSince.get(name)
-    // Changed and changed back is no change; and who sends back what they saw has not edited it.
+    // Theirs equals the base: changed and changed back. Mine equals the base: the writer did not edit this field.
     if (isSameSlot(base, theirs)) apply.set(name, mine)
     else if (!isSameSlot(base, mine)) conflicts.push({ name, base, mine, theirs })
   }

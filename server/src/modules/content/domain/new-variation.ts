@@ -4,7 +4,7 @@ import { newId } from '../../../platform/database/new-id.ts'
 import type { VariationState } from './item-state.ts'
 import { isShared, type Values } from './values.ts'
 
-/** The defaults of a type, as values of their own or (where a field is not localizable) as shared ones. */
+/** Default values of a type: own values, or shared ones for fields that are not localizable. */
 export const defaultValues = (type: ContentType, place: 'own' | 'shared'): Values =>
   Object.fromEntries(
     type.fields
@@ -13,7 +13,7 @@ export const defaultValues = (type: ContentType, place: 'own' | 'shared'): Value
       .filter(([, value]) => value !== null),
   )
 
-/** Empty, and goes to every delivery target. Defaults stand where a chain ends, so that all who inherit have them. */
+/** Empty, for every delivery target. Only a variation without fallback gets the defaults; the others inherit them. */
 export const newVariation = (
   type: ContentType,
   variationId: string,

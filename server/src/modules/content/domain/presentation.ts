@@ -2,7 +2,7 @@ import type { ContentItem, ContentVariation } from '@pim/contract'
 import { resolveCompleteness } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import { plainValues } from './fallback.ts'
-import { type ItemState, resolveLive, resolveWorking, standingOf, type VariationState } from './item-state.ts'
+import { type ItemState, lifecycleStateOf, resolveLive, resolveWorking, type VariationState } from './item-state.ts'
 import { allowedActions } from './lifecycle.ts'
 
 export function variationOf(item: ItemState, variationId: string): VariationState {
@@ -22,7 +22,7 @@ export function present(item: ItemState, variation: VariationState): ContentVari
     publishedVersion: variation.snapshot?.version ?? null,
     publishedAt: variation.snapshot?.publishedAt ?? null,
     hasUnpublishedChanges: variation.hasUnpublishedChanges,
-    allowedActions: item.isDeleted ? [] : allowedActions(standingOf(variation)),
+    allowedActions: item.isDeleted ? [] : allowedActions(lifecycleStateOf(variation)),
     completeness: variation.completeness,
     deliveryTargets: [...variation.deliveryTargets],
     fields: { ...resolveWorking(item, variation.variationId) },
@@ -32,7 +32,7 @@ export function present(item: ItemState, variation: VariationState): ContentVari
   }
 }
 
-/** The same as it is live: values, targets, and who published them when. */
+/** The snapshot as the API shows it, with who published it and when. */
 export function presentLive(item: ItemState, variation: VariationState): ContentVariation {
   const { snapshot } = variation
   if (snapshot === null) throw new Problem('NOT_FOUND')
@@ -49,11 +49,11 @@ export function presentLive(item: ItemState, variation: VariationState): Content
 
 export const invalidTransition = (variation: VariationState): Problem =>
   new Problem('INVALID_TRANSITION', {
-    allowedActions: allowedActions(standingOf(variation)),
+    allowedActions: allowedActions(lifecycleStateOf(variation)),
     currentVersion: variation.version,
   })
 
-/** A step is refused where the variation has moved on from the version that the caller saw. */
+/** Optimistic lock of a step: refuses it where the version is no longer the one that the caller saw. */
 export function requireVersion(variation: VariationState, baseVersion: number | undefined): void {
   if (baseVersion === undefined || baseVersion === variation.version) return
   throw new Problem('VERSION_CONFLICT', { currentVersion: variation.version, conflicts: [] })

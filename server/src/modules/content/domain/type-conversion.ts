@@ -7,14 +7,13 @@ import { isSameValue, slotOf, type Values } from './values.ts'
 
 export interface Rewritten {
   readonly item: ItemState
-  /** Fields of which the change takes something away, or that it leaves unfit to be published. */
+  /** Fields that lose a value by the change, or are no longer valid after it. */
   readonly affected: ReadonlySet<string>
 }
 
 /**
- * An item as it is under the changed description of its type. Its values are under their new names already. Working
- * copies and live snapshots change alike, so that nothing goes live, or stops being live, because somebody tidied the
- * model.
+ * Converts the values of an item (already under their new names) to the changed type. Working copies and snapshots are
+ * converted alike, so that a change of the type publishes and unpublishes nothing.
  */
 export function rewriteItem(stored: ItemState, change: TypeChange, defaultVariationId: string): Rewritten {
   const affected = new Set<string>()
@@ -28,7 +27,7 @@ export function rewriteItem(stored: ItemState, change: TypeChange, defaultVariat
 
 type Place = (values: Values) => Values
 
-/** Does the same to own values, shared ones, and both of every snapshot; what stays the same stays the same object. */
+/** Applies a function to own and shared values and to those of every snapshot. Unchanged values stay the same objects. */
 function everywhere(item: ItemState, rewrite: Place): ItemState {
   const variations = [...item.variations].map(([id, variation]): [string, VariationState] => {
     const own = rewrite(variation.own)
@@ -75,11 +74,11 @@ function convert(item: ItemState, { before, after }: KeptField, affected: Set<st
 
 interface Conversion {
   readonly fits: boolean
-  /** Left out: it cannot be kept. */
+  /** Left out where the value cannot be kept. */
   readonly value?: unknown
 }
 
-/** One value as a field of another type or with tighter settings has it. What can be kept is kept. */
+/** Reads a value by the field's new type and settings; an invalid but well-formed value is kept. */
 function converted(before: Field, after: Field, value: unknown): Conversion {
   const room = behaviourOf(after)
   for (const candidate of candidatesOf(value)) {
@@ -88,21 +87,21 @@ function converted(before: Field, after: Field, value: unknown): Conversion {
   }
   const reading = room.read(value)
   if (reading.issues.some(isShapeIssue)) return { fits: false }
-  // It breaks a rule that can be mended; it counts as hurt by this change only where it was whole before.
+  // Well-formed but against a rule: counts as affected by this change only if it was valid before.
   const wasWhole = before.type !== after.type || behaviourOf(before).read(value).issues.length === 0
   return { fits: !wasWhole, value: reading.value }
 }
 
-/** One thing may become the only one of a list, and the only one of a list one thing. */
+/** Also tries a single value as a list of one, and a list of one as a single value. */
 const candidatesOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? (value.length === 1 ? [value, value[0]] : [value]) : [value, [value]]
 
-/** One value for all becomes a value of the default variation, which the others inherit. */
+/** A field becomes localizable: the shared value becomes the default variation's own, which the others inherit. */
 function spread(item: ItemState, name: string, defaultVariationId: string): ItemState {
   const slot = slotOf(item.shared, name)
   const holders = holdersOf(item, defaultVariationId)
   const variations = new Map<string, VariationState>()
-  for (const variation of nearestLast(item)) {
+  for (const variation of ancestorsFirst(item)) {
     const own =
       slot !== undefined && holders.has(variation.variationId)
         ? withValue(variation.own, name, slot.value)
@@ -116,7 +115,7 @@ function spread(item: ItemState, name: string, defaultVariationId: string): Item
   return { ...item, shared: without(item.shared, name), variations: inOrderOf(item, variations) }
 }
 
-/** The default variation, and the top of each chain that does not lead to it: everybody inherits from one of them. */
+/** The default variation and the root of each chain without it: every variation inherits from one of these. */
 function holdersOf(item: ItemState, defaultVariationId: string): ReadonlySet<string> {
   const holders = new Set([defaultVariationId])
   for (const variationId of item.variations.keys()) {
@@ -127,9 +126,7 @@ function holdersOf(item: ItemState, defaultVariationId: string): ReadonlySet<str
   return holders
 }
 
-/**
- * What is live stays as it was published: where the ancestors' snapshots would say something else, it says so itself.
- */
+/** Keeps what is delivered: the snapshot gets an own value only where its ancestors' snapshots have another one. */
 function spreadSnapshot(
   item: ItemState,
   { variationId, snapshot }: VariationState,
@@ -148,7 +145,7 @@ function spreadSnapshot(
   }
 }
 
-/** One value for each variation becomes one for all: that of the default variation. */
+/** A field becomes shared: the default variation's value is kept for all, the others are lost. */
 function gather(item: ItemState, name: string, defaultVariationId: string, affected: Set<string>): ItemState {
   const workingOf = (variationId: string) =>
     firstOf(chainOf(item.fallbacks, variationId), (id) => slotOf(item.variations.get(id)?.own ?? {}, name))
@@ -181,8 +178,8 @@ function firstOf<T>(ids: readonly string[], find: (id: string) => T | undefined)
   return undefined
 }
 
-/** Ancestors before those who inherit from them. */
-const nearestLast = (item: ItemState): VariationState[] =>
+/** Sorted so that each variation comes after its ancestors. */
+const ancestorsFirst = (item: ItemState): VariationState[] =>
   [...item.variations.values()].toSorted(
     (a, b) => chainOf(item.fallbacks, a.variationId).length - chainOf(item.fallbacks, b.variationId).length,
   )
@@ -195,7 +192,7 @@ const inOrderOf = (item: ItemState, variations: ReadonlyMap<string, VariationSta
     }),
   )
 
-/** Gives a unique field's value up in every working copy of an item that came second. */
+/** Removes the values of these fields from every working copy: of an item whose unique values others have already. */
 export const withoutValues = (item: ItemState, names: ReadonlySet<string>): ItemState => {
   if (names.size === 0) return item
   const strip = (values: Values): Values => [...names].reduce(without, values)
@@ -206,7 +203,7 @@ export const withoutValues = (item: ItemState, names: ReadonlySet<string>): Item
   return { ...item, shared: strip(item.shared), variations: new Map(variations) }
 }
 
-/** The item with its values under their new names, all moved at once: `a` to `b` while `b` goes to `c`. */
+/** Renames all fields in one step, so that `a` can become `b` while `b` becomes `c`. */
 export function renameValues(item: ItemState, renames: ReadonlyMap<string, string>): ItemState {
   if (renames.size === 0) return item
   return everywhere(item, (values) =>

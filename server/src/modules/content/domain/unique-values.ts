@@ -4,7 +4,7 @@ import { behaviourOf } from '@pim/field-types'
 import type { ItemState } from './item-state.ts'
 import { isShared, slotOf } from './values.ts'
 
-/** A place in the index of unique values: where it must be unique, and what. */
+/** A key of the unique index: the scope in which a value must be unique, and the value. */
 export interface ClaimKey {
   readonly scopeKey: string
   readonly valueKey: string
@@ -13,15 +13,15 @@ export interface Claim extends ClaimKey {
   readonly technicalFieldName: string
 }
 
-/** Longer ones are known by a hash: an index row has its limits, and a value has not. */
-const longestKey = 200
+/** Bytes. Longer values are stored as a hash, because an index row is limited in size. */
+const maxKeyBytes = 200
 
-/** Null where the value takes no part: it is empty, or nothing of it is to be compared. */
+/** Null where the value is empty or its type compares nothing: then it claims nothing. */
 export function valueKeyOf(field: Field, value: unknown): string | null {
   const behaviour = behaviourOf(field)
   const key = behaviour.isEmpty(value) ? null : behaviour.uniqueKey(value)
   if (key === null) return null
-  return Buffer.byteLength(key) <= longestKey ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
+  return Buffer.byteLength(key) <= maxKeyBytes ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
 }
 
 export function scopeKeyOf(field: Field, contentTypeId: string, variationId: string): string | null {
@@ -40,8 +40,8 @@ export function scopeKeyOf(field: Field, contentTypeId: string, variationId: str
 export const claimKey = ({ scopeKey, valueKey }: ClaimKey): string => `${scopeKey}\n${valueKey}`
 
 /**
- * What the item claims with its working copies: by own values and shared ones. What a variation merely inherits is
- * its ancestor's, and claimed there. A deleted item claims nothing.
+ * The unique values of an item's working copies, own and shared. An inherited value is claimed once, by the ancestor
+ * that has it. A deleted item claims nothing.
  */
 export function claimsOf(item: ItemState): ReadonlyMap<string, Claim> {
   const claims = new Map<string, Claim>()
@@ -65,7 +65,7 @@ export interface ClaimChange {
   readonly released: readonly ClaimKey[]
 }
 
-/** Only what is new has to be won: what an item shows already stays, whatever has happened around it. */
+/** Claims to take and to release. Values that the item had before stay claimed and are not checked again. */
 export function claimChange(before: ItemState | null, after: ItemState): ClaimChange {
   return changeOfClaims(before === null ? new Map() : claimsOf(before), claimsOf(after))
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentType, Field } from '@pim/contract'
 
-/** Own values by technical field name. `null` is a value (deliberately empty); what is not there inherits. */
+/** Own values by technical field name. `null` is a value (deliberately empty); an absent field inherits. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** What stands in one place: a value, or (undefined) nothing of its own. */
+/** An optional value: `undefined` means no own value (inherits), `{ value: null }` means deliberately empty. */
 export type Slot = { readonly value: unknown } | undefined
 
-/** Own keys only: a field may be called `constructor`. */
+/** Reads own properties only, because a field may be called `constructor`. */
 export const slotOf = (values: Values, name: string): Slot =>
   Object.hasOwn(values, name) ? { value: values[name] } : undefined
 
@@ -33,7 +33,7 @@ export function fieldsOf(type: ContentType): ReadonlyMap<string, Field> {
   return fields
 }
 
-/** Only what the content type still knows, in the place where it now keeps it. */
+/** The values whose fields the content type still has, own or shared as the type has them now. */
 export const valuesOfType = (type: ContentType, place: 'own' | 'shared', values: Values): Values =>
   Object.fromEntries(
     type.fields

@@ -10,7 +10,7 @@ export interface FieldReferences {
   readonly references: readonly PlacedReference[]
 }
 
-/** `before`: a reference that stood there already is no business of this save, whatever has become of its other end. */
+/** The references of a value. One that `before` had already is left out: this save did not make it. */
 export function referencesOf(field: Field, value: unknown, before?: unknown): FieldReferences {
   const known = new Set(
     behaviourOf(field)
@@ -22,8 +22,8 @@ export function referencesOf(field: Field, value: unknown, before?: unknown): Fi
 }
 
 /**
- * Whether everything that values point to is there, in this tenant, and of a kind that its place allows. What belongs
- * to another tenant is not there: the two cannot be told apart.
+ * Field errors for references to what does not exist in this tenant or is of a kind that the field does not allow.
+ * What belongs to another tenant gives the same error as what does not exist.
  */
 export async function checkReferences(
   trx: Transaction,
@@ -57,7 +57,7 @@ export async function checkReferences(
     const fits =
       (allows.contentTypeKind === undefined || allows.contentTypeKind === item.kind) &&
       isAllowed(item.technicalContentTypeName, allows.contentTypeTechnicalNames) &&
-      // One without a file yet may still get a fitting one.
+      // A media item without a file passes: it may get a fitting one.
       item.mimeTypes.every((mimeType) => fitsMimeType(mimeType, allows.mimeTypes))
     return fits ? null : 'NOT_ALLOWED'
   }

@@ -11,7 +11,7 @@ import { findPlace } from '../store/item-read.repository.ts'
 import { loadItem } from '../store/load.ts'
 import { findHolders } from '../store/unique-value.repository.ts'
 
-/** The early word: who has the value now. Whoever saves first has it in the end. */
+/** Who holds the value now. Only advice for the editor: the unique index decides on save. */
 export async function checkUniqueness(
   trx: Transaction,
   tenantId: string,

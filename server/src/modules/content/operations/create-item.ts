@@ -9,7 +9,7 @@ import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { defaultValues, newVariation } from '../domain/new-variation.ts'
 import { readClock } from '../store/item-read.repository.ts'
-import { marketOf } from '../store/load.ts'
+import { variationContextOf } from '../store/load.ts'
 import { persist } from '../store/persist.ts'
 
 /** An item with a working copy in every variation of the tenant; they are empty but for the defaults of its type. */
@@ -42,10 +42,10 @@ export async function createItem(
     shared: defaultValues(stored.type, 'shared'),
     ...made,
     variations: new Map(copies.map((copy) => [copy.variationId, copy])),
-    ...marketOf(variations),
+    ...variationContextOf(variations),
   }
-  const act = { action: 'create', by: userId, at } as const
+  const cause = { action: 'create', by: userId, at } as const
   const details = { name, technicalContentTypeName }
-  await persist(trx, tenantId, null, wanted, act, auditNoteOfItem('create', contentItemId, details))
+  await persist(trx, tenantId, null, wanted, cause, auditNoteOfItem('create', contentItemId, details))
   return { contentItemId, contentVariationIds: copies.map(({ contentVariationId }) => contentVariationId) }
 }

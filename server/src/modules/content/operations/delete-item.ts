@@ -9,7 +9,7 @@ import { findNames } from '../store/link-end.repository.ts'
 import { lockItemById } from '../store/load.ts'
 import { persist } from '../store/persist.ts'
 
-/** Softly: values, history and what was live stay, and nobody but a restore sees them. */
+/** Soft delete: values, history and snapshots stay for a restore. */
 export async function deleteItem(
   trx: Transaction,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function deleteItem(
   const { item, at } = await lockItemById(trx, actor, contentItemId)
   if (item.isDeleted) throw new Problem('NOT_FOUND')
   if (!allowBrokenLinks) await requireUnused(trx, actor.tenantId, contentItemId)
-  const act = { action: 'edit', by: actor.userId, at } as const
+  const cause = { action: 'edit', by: actor.userId, at } as const
   const wanted = { ...item, isDeleted: true }
   return presentItem(
     await persist(
@@ -26,19 +26,20 @@ export async function deleteItem(
       actor.tenantId,
       item,
       wanted,
-      act,
+      cause,
       auditNoteOfItem('delete', contentItemId, { name: item.name }),
     ),
   )
 }
 
-const mostUsers = 200
+const maxUsersNamed = 200
 
 async function requireUnused(trx: Transaction, tenantId: string, contentItemId: string): Promise<void> {
-  const lookUp = (scope: 'w' | 'p') => findReferrers(trx, tenantId, { ids: [contentItemId], scope, limit: mostUsers })
+  const lookUp = (scope: 'w' | 'p') =>
+    findReferrers(trx, tenantId, { ids: [contentItemId], scope, limit: maxUsersNamed })
   const referrers = (await Promise.all([lookUp('w'), lookUp('p')])).flat()
   const ids = new Set(referrers.map((each) => each.contentItemId).filter((id) => id !== contentItemId))
   if (ids.size === 0) return
-  const usedBy = await findNames(trx, tenantId, [...ids].slice(0, mostUsers))
+  const usedBy = await findNames(trx, tenantId, [...ids].slice(0, maxUsersNamed))
   if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
 }

@@ -8,7 +8,7 @@ import { persist } from '../store/persist.ts'
 import type { Changed } from './save-variation.ts'
 import type { StepRequest } from './take-step.ts'
 
-/** Gives the working copy up in favour of what is live: values of its own and shared ones, name and targets alike. */
+/** Replaces own and shared values, name and delivery targets of the working copy by those of the snapshot. */
 export async function discardChanges(
   trx: Transaction,
   actor: Actor,
@@ -19,14 +19,14 @@ export async function discardChanges(
   requireVersion(variation, baseVersion)
   const wanted = discarded(item, variation)
   if (wanted === item) return { item, variationId }
-  const act = { action: 'discard', variationId, by: actor.userId, at } as const
+  const cause = { action: 'discard', variationId, by: actor.userId, at } as const
   return {
-    item: await persist(trx, actor.tenantId, item, wanted, act, auditNoteOfStep('discard', item, variation)),
+    item: await persist(trx, actor.tenantId, item, wanted, cause, auditNoteOfStep('discard', item, variation)),
     variationId,
   }
 }
 
-/** The item as it is live in this variation; the very same one where nothing differs. */
+/** Pure. Answers the same object where there is nothing to discard. */
 export function discarded(item: ItemState, variation: VariationState): ItemState {
   const { snapshot } = variation
   if (variation.status === 'published') return item

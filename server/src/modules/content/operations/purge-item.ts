@@ -8,7 +8,7 @@ import { deleteCopies } from '../store/item-read.repository.ts'
 import { deleteItemRow } from '../store/link-end.repository.ts'
 import { lockItemById } from '../store/load.ts'
 
-/** For good: rows, history, index entries and what was live. Only of what is deleted. */
+/** Hard delete of a soft-deleted item: rows, history, snapshots and index entries. */
 export async function purgeItem(trx: Transaction, actor: Actor, contentItemId: string): Promise<void> {
   const { item } = await lockItemById(trx, actor, contentItemId)
   if (!item.isDeleted) throw new Problem('NOT_FOUND')

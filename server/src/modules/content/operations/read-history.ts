@@ -21,7 +21,7 @@ const summary = ({ snapshot }: VariationState, row: VersionRow): VersionSummary 
   isPublished: snapshot?.version === row.version,
 })
 
-/** Versions count from one without a gap, so the newest says how many there are. */
+/** Versions are numbered from one without gaps, so the newest number is the count. */
 export async function listVersions(
   trx: Transaction,
   tenantId: string,
@@ -40,7 +40,7 @@ export async function listVersions(
   }
 }
 
-/** A version whole: what stands now, and in the places that have changed since, what stood there then. */
+/** The values of a version: the current ones, overlaid with the base values of fields changed since. */
 const valuesAt = (item: ItemState, variation: VariationState, changedSince: ReadonlyMap<string, Slot>): Values =>
   withSlots({ ...item.shared, ...variation.own }, changedSince)
 
@@ -53,7 +53,7 @@ export async function readVersion(
   version: number,
 ): Promise<VersionDetail> {
   const { item, variation } = await readVariation(trx, tenantId, contentVariationId)
-  // Before the database is asked: its versions are smaller numbers than a caller can think of.
+  // Checked here, because a larger number may not fit the column's type.
   if (version > variation.version) throw new Problem('NOT_FOUND')
   const [row, changedSince] = await Promise.all([
     findVersion(trx, tenantId, contentVariationId, version),

@@ -11,11 +11,11 @@ import { loadItem } from '../store/load.ts'
 export interface ItemQuery {
   readonly contentItemId: string
   readonly includeDeleted: boolean
-  /** Of whoever asks. */
+  /** Role of the caller. */
   readonly role: Role
 }
 
-/** As in searches: what is deleted is shown to those who ask for it and could have edited it. */
+/** Deleted items are shown to editors who ask for them, as in searches. */
 function requireShown(isDeleted: boolean, { includeDeleted, role }: ItemQuery): void {
   if (!isDeleted) return
   if (!includeDeleted) throw new Problem('NOT_FOUND')

@@ -10,12 +10,12 @@ export interface LinkQuery {
   readonly variationId?: string | undefined
 }
 
-/** A brand may be linked by every product there is; nobody reads a list of all of them. */
-const mostListed = 1_000
-const mostCounted = 10_000
+/** Limits of incoming links: a brand may be linked by every product. */
+const maxLinksListed = 1_000
+const maxLinksCounted = 10_000
 
 export async function readLinked(trx: Transaction, tenantId: string, query: LinkQuery): Promise<LinkedContent> {
-  return linkedContent(trx, tenantId, query, mostListed)
+  return linkedContent(trx, tenantId, query, maxLinksListed)
 }
 
 export async function readLinkedSummary(
@@ -23,7 +23,7 @@ export async function readLinkedSummary(
   tenantId: string,
   query: LinkQuery,
 ): Promise<LinkedContentSummary> {
-  const { outgoing, incoming } = await linkedContent(trx, tenantId, query, mostCounted)
+  const { outgoing, incoming } = await linkedContent(trx, tenantId, query, maxLinksCounted)
   const all = [...outgoing, ...incoming]
   const byField = Map.groupBy(all, (linked) => linked.technicalFieldName)
   return {
@@ -56,7 +56,7 @@ async function linkedContent(
   const ids = new Set([...targets.map(({ id }) => id), ...referrers.map((each) => each.contentItemId)])
   const ends = await findEnds(trx, tenantId, [...ids], variationId)
   return {
-    // What is live may only point to what is live; a draft may point to a draft.
+    // A link is broken where the source is live and the target is not; a draft may link to a draft.
     outgoing: targets.map(({ id, technicalFieldName }) =>
       linked(id, technicalFieldName, ends.get(id), (end) => copy.isLive && !end.isPublished),
     ),
@@ -71,7 +71,7 @@ async function linkedContent(
   }
 }
 
-/** Of an item that was purged nothing is left but its id. */
+/** Without `end` the item was purged: only its id is known. */
 function linked(
   contentItemId: string,
   technicalFieldName: string,

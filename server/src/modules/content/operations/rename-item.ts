@@ -14,10 +14,10 @@ export async function renameItem(
 ): Promise<ContentItem> {
   const { item, at } = await lockItemById(trx, actor, contentItemId)
   if (item.isDeleted) throw new Problem('NOT_FOUND')
-  const act = { action: 'edit', by: actor.userId, at } as const
+  const cause = { action: 'edit', by: actor.userId, at } as const
   const wanted = { ...item, name: name.normalize('NFC') }
   const details = { from: item.name, to: wanted.name }
   return presentItem(
-    await persist(trx, actor.tenantId, item, wanted, act, auditNoteOfItem('rename', contentItemId, details)),
+    await persist(trx, actor.tenantId, item, wanted, cause, auditNoteOfItem('rename', contentItemId, details)),
   )
 }

@@ -6,10 +6,10 @@ import { presentItem } from '../domain/presentation.ts'
 import { lockItemById } from '../store/load.ts'
 import { persist } from '../store/persist.ts'
 
-/** As it was: what was live is live again. Its unique values have to be free still. */
+/** Undoes a soft delete; what was live is live again. Refused where another item holds one of its unique values now. */
 export async function restoreItem(trx: Transaction, actor: Actor, contentItemId: string): Promise<ContentItem> {
   const { item, at } = await lockItemById(trx, actor, contentItemId)
-  const act = { action: 'edit', by: actor.userId, at } as const
+  const cause = { action: 'edit', by: actor.userId, at } as const
   const wanted = { ...item, isDeleted: false }
   return presentItem(
     await persist(
@@ -17,7 +17,7 @@ export async function restoreItem(trx: Transaction, actor: Actor, contentItemId:
       actor.tenantId,
       item,
       wanted,
-      act,
+      cause,
       auditNoteOfItem('restore', contentItemId, { name: item.name }),
     ),
   )

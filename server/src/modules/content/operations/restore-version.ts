@@ -10,7 +10,7 @@ import { persist } from '../store/persist.ts'
 import { type Changed, requireEditable } from './save-variation.ts'
 import type { StepRequest } from './take-step.ts'
 
-/** The values of an earlier version become the working copy, as a new version. Fields that are no more stay away. */
+/** Writes the values of an earlier version as a new version. Fields that the type no longer has are left out. */
 export async function restoreVersion(
   trx: Transaction,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function restoreVersion(
   const changedSince = await findChangedSince(trx, tenantId, contentVariationId, version)
   const fields = fieldsOf(item.type)
   const places = [...changedSince].filter(([name]) => fields.has(name))
-  // Read as if they were typed today: the content type may have changed since.
+  // Validated like new input, because the content type may have changed since.
   const read = readEdits(item.type, {
     fields: places.flatMap(([technicalFieldName, slot]) =>
       slot === undefined ? [] : [{ technicalFieldName, value: slot.value }],
@@ -36,8 +36,8 @@ export async function restoreVersion(
     slot === undefined && isSharedName(fields, name) ? [[name, undefined]] : [],
   )
   const edits = new Map([...read, ...emptied])
-  const act = { action: 'restore', variationId, by: actor.userId, at } as const
-  const saved = await persist(trx, tenantId, item, applyEdits(item, variation, edits), act, {
+  const cause = { action: 'restore', variationId, by: actor.userId, at } as const
+  const saved = await persist(trx, tenantId, item, applyEdits(item, variation, edits), cause, {
     action: 'contentVariation.restoreVersion',
     entityKind: 'contentVariation',
     entityId: contentVariationId,

@@ -4,9 +4,9 @@ import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { deliveryTargetsOf } from '../../tenants/index.ts'
 import { targetsEntry, type VersionAction } from '../domain/derived-changes.ts'
-import { type ItemState, standingOf, type VariationState } from '../domain/item-state.ts'
+import { type ItemState, lifecycleStateOf, type VariationState } from '../domain/item-state.ts'
 import { outcomeOf } from '../domain/lifecycle.ts'
-import { applyEdits, type Edits, merge, readEdits, slotNow, type Wishes } from '../domain/merge.ts'
+import { applyEdits, type EditRequest, type Edits, merge, readEdits, slotNow } from '../domain/merge.ts'
 import { invalidTransition, variationOf } from '../domain/presentation.ts'
 import { fieldsOf, type Slot } from '../domain/values.ts'
 import { findChangedSince } from '../store/history.repository.ts'
@@ -19,19 +19,19 @@ export interface Changed {
   readonly variationId: string
 }
 
-/** Changes of fields of a working copy: merged with what others did since `baseVersion`, or refused whole. */
+/** Saves fields of a working copy: merged with the changes of others since `baseVersion`, or refused as a whole. */
 export async function saveVariation(trx: Transaction, actor: Actor, request: UpdateRequest): Promise<Changed> {
   const { contentVariationId, baseVersion } = request
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
   requireEditable(variation)
   const targets = request.deliveryTargets?.length ? await deliveryTargetsOf(trx, actor.tenantId) : []
-  const wishes = readEdits(item.type, request, [...targets, ...variation.deliveryTargets])
-  const edits = await merged(trx, actor.tenantId, item, variation, wishes, baseVersion)
+  const asked = readEdits(item.type, request, [...targets, ...variation.deliveryTargets])
+  const edits = await merged(trx, actor.tenantId, item, variation, asked, baseVersion)
   await requireReferences(trx, actor.tenantId, item, variation, edits)
   const wanted = edits.size === 0 ? item : applyEdits(item, variation, edits)
-  const act = { action: actionOf(request), variationId, by: actor.userId, at }
-  const saved = await persist(trx, actor.tenantId, item, wanted, act, {
+  const cause = { action: actionOf(request), variationId, by: actor.userId, at }
+  const saved = await persist(trx, actor.tenantId, item, wanted, cause, {
     action: 'contentVariation.update',
     entityKind: 'contentVariation',
     entityId: contentVariationId,
@@ -41,10 +41,10 @@ export async function saveVariation(trx: Transaction, actor: Actor, request: Upd
 }
 
 export function requireEditable(variation: VariationState): void {
-  if (outcomeOf(standingOf(variation), 'edit') === 'refused') throw invalidTransition(variation)
+  if (outcomeOf(lifecycleStateOf(variation), 'edit') === 'refused') throw invalidTransition(variation)
 }
 
-const actionOf = ({ fields, resetFields = [], deliveryTargets }: Wishes): VersionAction =>
+const actionOf = ({ fields, resetFields = [], deliveryTargets }: EditRequest): VersionAction =>
   fields.length === 0 && resetFields.length > 0 && deliveryTargets === undefined ? 'reset' : 'edit'
 
 async function merged(
@@ -63,7 +63,7 @@ async function merged(
   return mergedEdits(item, variation, edits, baseVersion, changedSince)
 }
 
-/** What is left to be done of a writer's edits beside what `changedSince` they looked; refused whole where they clash. */
+/** The edits that remain after the three-way merge; throws VERSION_CONFLICT with every conflicting field. */
 export function mergedEdits(
   item: ItemState,
   variation: VariationState,
@@ -81,7 +81,7 @@ export function mergedEdits(
       theirs: theirs?.value ?? null,
     }),
   )
-  // A version that never was: the writer has seen something that we have not, so nothing can be merged with it.
+  // A base version above the current one never existed (a restored backup): there is nothing to merge with.
   const isAhead = baseVersion !== undefined && baseVersion > version
   if (shown.length > 0 || isAhead) {
     throw new Problem('VERSION_CONFLICT', { currentVersion: version, conflicts: shown })

@@ -7,9 +7,9 @@ import { auditNoteOfStep } from '../domain/audit-notes.ts'
 import { plainValues } from '../domain/fallback.ts'
 import {
   type ItemState,
+  lifecycleStateOf,
   resolveWorking,
   type Snapshot,
-  standingOf,
   type VariationState,
   withVariation,
 } from '../domain/item-state.ts'
@@ -26,7 +26,7 @@ export interface StepRequest {
   readonly baseVersion?: number | undefined
 }
 
-/** One step of the lifecycle, as the table allows it. One that leads nowhere new writes nothing. */
+/** One step of the lifecycle. A step that changes nothing writes nothing. */
 export async function takeStep(
   trx: Transaction,
   actor: Actor,
@@ -39,21 +39,21 @@ export async function takeStep(
   const wanted = stepped(item, variation, action, { by: actor.userId, at })
   if (wanted === item) return { item, variationId }
   if (action === 'publish') await requirePublishable(trx, actor.tenantId, item, variation)
-  const act = { action, variationId, by: actor.userId, at }
+  const cause = { action, variationId, by: actor.userId, at }
   return {
-    item: await persist(trx, actor.tenantId, item, wanted, act, auditNoteOfStep(action, item, variation)),
+    item: await persist(trx, actor.tenantId, item, wanted, cause, auditNoteOfStep(action, item, variation)),
     variationId,
   }
 }
 
-/** Where a step leads, by the table alone; the very same item where it leads nowhere new. */
+/** Pure: the state after a step by the state machine; the same object where it changes nothing. */
 export function stepped(
   item: ItemState,
   variation: VariationState,
   action: LifecycleAction,
   who: { readonly by: string; readonly at: string },
 ): ItemState {
-  const status = outcomeOf(standingOf(variation), action)
+  const status = outcomeOf(lifecycleStateOf(variation), action)
   if (status === 'refused') throw invalidTransition(variation)
   if (status === 'nothing') return item
   const { snapshot } = variation
@@ -64,7 +64,7 @@ export function stepped(
   })
 }
 
-/** Only what is its own: what it inherits follows its ancestor's snapshot, live. */
+/** A snapshot holds own and shared values only; inherited values are resolved from the ancestors' snapshots. */
 const snapshotOf = (
   item: ItemState,
   variation: VariationState,
@@ -79,7 +79,7 @@ const snapshotOf = (
   publishedBy: by,
 })
 
-/** Everything that stands in the way, field by field: required and empty, no longer valid, pointing to nothing. */
+/** Throws VALIDATION_FAILED with every reason against publishing: required and empty, invalid, broken links. */
 async function requirePublishable(
   trx: Transaction,
   tenantId: string,
@@ -96,7 +96,7 @@ async function requirePublishable(
   if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
 }
 
-/** What stands in the way of publishing, as far as the values themselves say so. */
+/** Pure: required and empty or invalid fields. */
 export const invalidFields = (item: ItemState, { variationId }: VariationState): FieldError[] =>
   validateFields(item.type, plainValues(resolveWorking(item, variationId))).map(
     ({ technicalFieldName, code, message }) => ({ technicalFieldName, code, message }),

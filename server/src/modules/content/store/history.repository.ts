@@ -40,8 +40,8 @@ export async function findVersion(
 }
 
 /**
- * What stood, at the end of a version, in every place that was changed after it: the `before` of the first change that
- * followed. Together with what stands now that is the whole of the version, however long the history since.
+ * The value, as of a version, of every field that was changed after it: the `before` of the first change that
+ * followed. Together with the current values that is the whole version, without reading the history before it.
  */
 export async function findChangedSince(
   trx: Transaction,

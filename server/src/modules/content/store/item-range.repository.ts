@@ -5,14 +5,14 @@ import { technicalNameOf } from '../../content-model/index.ts'
 
 export interface ItemRange {
   readonly contentTypeId?: string
-  /** The last one before; left out for the first ones. */
+  /** Keyset: the last id of the page before; left out for the first page. */
   readonly after?: string | null
   readonly until?: string
   /** Only items that hold something under one of these names, in a working copy or live. */
   readonly withValuesOf?: readonly string[]
 }
 
-/** Deleted ones too: they can be brought back. */
+/** Ids in order, deleted items included: they can be restored. */
 export async function findItemIds(
   trx: Transaction,
   tenantId: string,
@@ -32,7 +32,7 @@ export async function findItemIds(
   return rows.map((row) => row.content_item_id)
 }
 
-/** Deliberately empty is nothing to lose. */
+/** A `null` (deliberately empty) does not count as a value that could be lost. */
 const hasValue = (column: string, names: readonly string[]) => sql`exists (
   select from jsonb_each(${sql.ref(column)}) as entry where entry.key = any(${[...names]}) and entry.value <> 'null')`
 
@@ -85,7 +85,7 @@ export async function lastItemId(
   return row?.content_item_id
 }
 
-/** Values, what is live and the history of these items, under the new names: old versions can be read and restored. */
+/** Renames fields in values, snapshots and history of these items, so that old versions can be read and restored. */
 export async function renameStoredValues(
   trx: Transaction,
   tenantId: string,

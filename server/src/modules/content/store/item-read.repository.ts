@@ -15,11 +15,11 @@ export interface ItemRow {
   readonly modifiedAt: string
   readonly modifiedBy: string
   readonly shared: Values
-  /** The clock when it was read; what a change writes as its time. */
+  /** The database's clock when the row was read (and locked): the time that a change is written with. */
   readonly at: string
 }
 
-/** Which item a content variation belongs to, and of which type: neither ever changes. */
+/** Item and type of a content variation. Neither ever changes, so no lock is needed. */
 export async function findPlace(
   trx: Transaction,
   tenantId: string,
@@ -42,20 +42,20 @@ export interface Place {
 }
 
 /**
- * Which items are asked for, as what their id compares with. One name is one text. One and many are two things: for a
- * list the database would plan each time anew.
+ * A condition on the item's id, with the name of the prepared statement that it makes. One id and a list of ids have
+ * statements of their own, because the plan for a list is not reused.
  */
-export interface AskedItems {
+export interface ItemSelector {
   readonly name: string
   readonly id: RawBuilder<unknown>
 }
 
-export const itemsWithIds = (ids: readonly string[]): AskedItems => ({ name: 'many', id: sql`= any(${ids})` })
+export const itemsWithIds = (ids: readonly string[]): ItemSelector => ({ name: 'many', id: sql`= any(${ids})` })
 
-export const itemWithId = (contentItemId: string): AskedItems => ({ name: 'one', id: sql`= ${contentItemId}` })
+export const itemWithId = (contentItemId: string): ItemSelector => ({ name: 'one', id: sql`= ${contentItemId}` })
 
-/** By one of its variations: found where it is needed, so that nobody waits for the answer to ask on. */
-export const itemOfVariation = (tenantId: string, contentVariationId: string): AskedItems => ({
+/** By one of its variations, as a subquery: saves the round trip of looking the item up first. */
+export const itemOfVariation = (tenantId: string, contentVariationId: string): ItemSelector => ({
   name: 'of-variation',
   id: sql`= ${placeOf(tenantId, contentVariationId, 'content_item_id')}`,
 })
@@ -70,13 +70,13 @@ const placeOf = (tenantId: string, contentVariationId: string, column: 'content_
     where tenant_id = ${tenantId} and content_variation_id = ${contentVariationId})`
 
 /**
- * `lock`: the rows of item and shared values are held until the transaction ends. Who had to wait for them sees them,
- * and the clock, as they are after the wait; statements that follow see everything else so.
+ * `lock` takes row locks on item and shared values (`for update`) until the transaction ends. After a wait, these rows
+ * and the clock are read as they are then; the statements that follow see everything else as of then, too.
  */
 export async function findItemRows(
   trx: Transaction,
   tenantId: string,
-  asked: AskedItems,
+  asked: ItemSelector,
   { lock }: { readonly lock: boolean },
 ): Promise<ItemRow[]> {
   return prepared(
@@ -101,7 +101,7 @@ export interface StoredVariation extends VariationState {
 export async function findVariations(
   trx: Transaction,
   tenantId: string,
-  asked: AskedItems,
+  asked: ItemSelector,
 ): Promise<StoredVariation[]> {
   const rows = await prepared(
     trx,
@@ -137,7 +137,7 @@ export async function findVariations(
   }))
 }
 
-/** All or nothing: a left join. */
+/** Columns of the left-joined snapshot: all null where there is none. */
 type SnapshotColumns =
   | {
       readonly liveVersion: number
@@ -155,8 +155,8 @@ type SnapshotColumns =
       >
     >
 
-/** Which type an item is of; never changes. */
-export async function findItemPlace(
+/** The type of an item; never changes. */
+export async function locateItem(
   trx: Transaction,
   tenantId: string,
   contentItemId: string,
@@ -169,7 +169,7 @@ export async function findItemPlace(
     .executeTakeFirst()
 }
 
-/** The database's clock, so that all servers write times of one. */
+/** The database's clock: all servers write times of the same clock. */
 export async function readClock(trx: Transaction): Promise<string> {
   const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(trx)
   const [row] = rows
@@ -189,8 +189,8 @@ export async function findTypeIds(
 }
 
 /**
- * Values, history and what was live go with them. Never by way of the item: what counts them is told by a trigger, and
- * a cascade runs it as somebody who may not see the tenant's rows.
+ * Deletes variations; values, snapshots and history follow by cascade. Must run before the item's row is deleted: the
+ * trigger that keeps the counts would, in a cascade from the item, run with a role that row-level security hides rows from.
  */
 export async function deleteCopies(
   trx: Transaction,

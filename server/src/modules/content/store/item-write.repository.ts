@@ -5,11 +5,11 @@ import type { VersionEntry } from '../domain/derived-changes.ts'
 import type { ItemState, Snapshot, VariationState } from '../domain/item-state.ts'
 
 /*
- * Each function is one statement for any number of rows: they go as one JSON text, which the database takes apart. So
- * a change of a value that two hundred variations share costs as many round trips as any other.
+ * Each function sends one statement for any number of rows, as one JSON parameter (`jsonb_to_recordset`): a change of
+ * a value that two hundred variations share costs as many round trips as any other.
  */
 
-/** Long enough to sort and find by; an index row has its limits. */
+/** The name folded for sorting and prefix search, cut to 200 characters because an index row is limited in size. */
 const nameKeyOf = (name: string): string => fold(name).slice(0, 200).toWellFormed()
 
 /*
@@ -169,7 +169,7 @@ export interface ItemUpdate extends Change {
   readonly own: readonly VariationState[]
 }
 
-/** All that a change touches of one item, in one statement: each one has its price, and every save pays it. */
+/** Writes everything that a change touches of one item in one statement, because each statement costs every save. */
 export async function updateContent(trx: Transaction, tenantId: string, update: ItemUpdate): Promise<void> {
   const { item, differs, rows, own, entries } = update
   if (!differs.row && !differs.shared && rows.length + own.length + entries.length === 0) return

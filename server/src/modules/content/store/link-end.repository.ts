@@ -20,7 +20,7 @@ export async function findNames(
     .execute()
 }
 
-/** Everything that hangs on the item goes with it: variations, values, what was live, history, claims. */
+/** Deletes the item; variations, values, snapshots, history and claims follow by cascade. */
 export async function deleteItemRow(trx: Transaction, tenantId: string, contentItemId: string): Promise<void> {
   await trx
     .deleteFrom('content_item')
@@ -39,7 +39,7 @@ export interface LinkEnd {
   readonly isPublished: boolean
 }
 
-/** What stands at the other ends of links, seen in one variation. */
+/** The items at the other ends of links, with their status in one variation. */
 export async function findEnds(
   trx: Transaction,
   tenantId: string,

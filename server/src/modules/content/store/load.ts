@@ -6,36 +6,35 @@ import { findTypeById, lockTypeShared, lockTypeSharedBy, type StoredType } from 
 import { variationsOf } from '../../tenants/index.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import {
-  type AskedItems,
-  findItemPlace,
   findItemRows,
   findTypeIds,
   findVariations,
   type ItemRow,
+  type ItemSelector,
   itemOfVariation,
   itemsWithIds,
   itemWithId,
+  locateItem,
   type StoredVariation,
   typeOfVariation,
 } from './item-read.repository.ts'
 
 export interface LoadedItem {
   readonly item: ItemState
-  /** The clock when it was read; what a change writes as its time. */
+  /** The database's clock when it was read (and locked): the time that a change is written with. */
   readonly at: string
 }
 
 /**
- * For reading. Of one consistent state, because read-only transactions are; nothing waits for it and it waits for
- * nothing.
+ * Loads an item without locks. Consistent in a read-only transaction, which is `repeatable read`.
  */
 export async function loadItem(trx: Transaction, tenantId: string, contentItemId: string): Promise<LoadedItem> {
   return only(await load(trx, tenantId, itemWithId(contentItemId), false))
 }
 
 /**
- * For writing: the type is held, then the item's row, and only then is anything read, in statements that begin after
- * the locks are had. Everything that changes an item comes through here, so changes of one item stand in a row.
+ * Loads an item for a change: takes the shared advisory lock of its type, then the row lock of the item, and reads the
+ * rest in later statements, which see everything as of the locks. All changes of one item are serialised by this.
  */
 export async function lockItem(
   trx: Transaction,
@@ -48,13 +47,13 @@ export async function lockItem(
 }
 
 export async function lockItemById(trx: Transaction, { tenantId }: Actor, contentItemId: string): Promise<LoadedItem> {
-  const place = await findItemPlace(trx, tenantId, contentItemId)
+  const place = await locateItem(trx, tenantId, contentItemId)
   return lockItem(trx, tenantId, found(place))
 }
 
 /**
- * By the id of one of its content variations; answers also which one that is. The database finds out itself which item
- * and which type that means, so all of it is asked in one go.
+ * As `lockItem`, by the id of one of its content variations. Item and type are found by subqueries, so that all
+ * statements are sent together.
  */
 export async function lockItemOf(
   trx: Transaction,
@@ -70,7 +69,7 @@ export async function lockItemOf(
   return { ...loaded, variationId }
 }
 
-/** Holds the types of these items, in one order for everybody. Before any of them is locked. */
+/** Takes the shared locks of these items' types, ordered by id to avoid deadlocks. Call it before locking the items. */
 export async function lockTypesShared(
   trx: Transaction,
   tenantId: string,
@@ -81,7 +80,7 @@ export async function lockTypesShared(
   }
 }
 
-/** Many at once, in the order of their ids. Whoever locks holds their types already, or changes them. */
+/** Many items, in the order of their ids. With `lock`, the caller already has the locks of their types. */
 export async function loadItems(
   trx: Transaction,
   tenantId: string,
@@ -91,7 +90,7 @@ export async function loadItems(
   return load(trx, tenantId, itemsWithIds(contentItemIds), lock)
 }
 
-async function load(trx: Transaction, tenantId: string, asked: AskedItems, lock: boolean): Promise<LoadedItem[]> {
+async function load(trx: Transaction, tenantId: string, asked: ItemSelector, lock: boolean): Promise<LoadedItem[]> {
   const parts = await readParts(trx, tenantId, asked, lock)
   const typeIds = [...new Set(parts.rows.map((row) => row.contentTypeId))]
   const types = await Promise.all(typeIds.map((contentTypeId) => findTypeById(trx, tenantId, contentTypeId)))
@@ -105,8 +104,8 @@ interface Parts {
   readonly tenantVariations: readonly Variation[]
 }
 
-async function readParts(trx: Transaction, tenantId: string, asked: AskedItems, lock: boolean): Promise<Parts> {
-  // Sent behind each other without waiting; the database takes them one by one, the lock first.
+async function readParts(trx: Transaction, tenantId: string, asked: ItemSelector, lock: boolean): Promise<Parts> {
+  // Pipelined: sent without waiting for answers, run one after the other, the row lock first.
   const [rows, variations, tenantVariations] = await Promise.all([
     findItemRows(trx, tenantId, asked, { lock }),
     findVariations(trx, tenantId, asked),
@@ -116,7 +115,7 @@ async function readParts(trx: Transaction, tenantId: string, asked: AskedItems, 
 }
 
 function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): LoadedItem[] {
-  const market = marketOf(parts.tenantVariations)
+  const market = variationContextOf(parts.tenantVariations)
   const stored = Map.groupBy(parts.variations, (variation) => variation.contentItemId)
   return parts.rows.map(({ at, ...row }) => {
     const byVariation = new Map((stored.get(row.contentItemId) ?? []).map((each) => [each.variationId, each]))
@@ -136,7 +135,7 @@ function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): 
   })
 }
 
-export const marketOf = (variations: readonly Variation[]): Pick<ItemState, 'fallbacks' | 'languages'> => ({
+export const variationContextOf = (variations: readonly Variation[]): Pick<ItemState, 'fallbacks' | 'languages'> => ({
   fallbacks: new Map(variations.map((each) => [each.variationId, each.fallbackVariationId])),
   languages: new Map(variations.map((each) => [each.variationId, each.languageCode])),
 })

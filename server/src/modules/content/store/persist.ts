@@ -9,7 +9,13 @@ import {
 } from '../../content-index/index.ts'
 import type { AuditNote } from '../domain/audit-notes.ts'
 import type { ProjectionChange } from '../domain/derived-changes.ts'
-import { type Act, isSameRow, projectionChange, type Settled, settle } from '../domain/derived-changes.ts'
+import {
+  type ChangeCause,
+  type DerivedChanges,
+  deriveChanges,
+  isSameRow,
+  projectionChange,
+} from '../domain/derived-changes.ts'
 import { type ItemState, withVariation } from '../domain/item-state.ts'
 import { claimChange } from '../domain/unique-values.ts'
 import {
@@ -21,47 +27,47 @@ import {
   removeSnapshots,
   updateContent,
 } from './item-write.repository.ts'
-import { settleClaims } from './unique-value.repository.ts'
+import { updateClaims } from './unique-value.repository.ts'
 
 /**
- * The one way in which content is written: from a state that was locked to one that is wanted. History, claims,
- * audit, lists, search and delivery follow in the same transaction. Where nothing differs, nothing is written.
+ * Writes the difference between a locked state and the wanted one; every change of content comes through here. History,
+ * unique claims, audit and index entries are written in the same transaction. No difference writes nothing.
  */
 export async function persist(
   trx: Transaction,
   tenantId: string,
   before: ItemState | null,
   wanted: ItemState,
-  act: Act,
+  cause: ChangeCause,
   note: AuditNote,
 ): Promise<ItemState> {
-  const settled = settle(before, wanted, act)
-  const after = await withMimeTypes(trx, tenantId, before, settled.item)
-  if (before !== null && settled.entries.length === 0 && before.isDeleted === after.isDeleted) {
+  const derived = deriveChanges(before, wanted, cause)
+  const after = await withMimeTypes(trx, tenantId, before, derived.item)
+  if (before !== null && derived.entries.length === 0 && before.isDeleted === after.isDeleted) {
     return before
   }
   const claims = claimChange(before, after)
   await Promise.all([
-    // Asked first, because it is what can still refuse; but a new item has to be there before it can have anything.
-    before !== null && settleClaims(trx, tenantId, after.contentItemId, claims),
-    writeRows(trx, tenantId, before, { ...settled, item: after }, act),
+    // First, because it can still refuse the change. For a new item it comes last: the claim refers to the item's row.
+    before !== null && updateClaims(trx, tenantId, after.contentItemId, claims),
+    writeRows(trx, tenantId, before, { ...derived, item: after }, cause),
     writeIndex(trx, tenantId, projectionChange(before, after)),
-    record(trx, tenantId, { userId: act.by, ...note }),
+    record(trx, tenantId, { userId: cause.by, ...note }),
   ])
-  if (before === null) await settleClaims(trx, tenantId, after.contentItemId, claims)
+  if (before === null) await updateClaims(trx, tenantId, after.contentItemId, claims)
   return after
 }
 
-/** Rows that differ, and no others; the history of what has changed with them. */
+/** Writes the rows that differ, and the history entries. */
 export async function writeRows(
   trx: Transaction,
   tenantId: string,
   before: ItemState | null,
-  { item, entries }: Settled,
-  act: Act,
+  { item, entries }: DerivedChanges,
+  cause: ChangeCause,
 ): Promise<void> {
   if (before === null) {
-    await Promise.all([insertItem(trx, tenantId, item), insertVersions(trx, tenantId, { ...act, entries })])
+    await Promise.all([insertItem(trx, tenantId, item), insertVersions(trx, tenantId, { ...cause, entries })])
     return
   }
   const placed = [...item.variations.values()].map((variation) => ({ item, variation }))
@@ -79,10 +85,10 @@ export async function writeRows(
   })
   const gone = placed.filter((each) => each.variation.snapshot === null && wasOf(each)?.snapshot)
   await Promise.all([
-    // Before their history.
+    // Before their history entries, which refer to them.
     insertVariations(trx, tenantId, added),
     updateContent(trx, tenantId, {
-      ...act,
+      ...cause,
       item,
       differs: { row: before.modifiedAt !== item.modifiedAt, shared: before.shared !== item.shared },
       rows,
@@ -98,7 +104,7 @@ export async function writeRows(
   ])
 }
 
-/** What kind of file a media item shows, where it shows another one than before. */
+/** Looks up the mime types of files that variations did not have before. */
 export async function withMimeTypes(
   trx: Transaction,
   tenantId: string,
@@ -119,10 +125,10 @@ export async function withMimeTypes(
 }
 
 /**
- * So many values go into one statement. Two hundred variations that inherit two hundred fields are work for seconds,
- * and no single statement may take that long.
+ * Limits the work of one statement: two hundred variations that inherit two hundred fields would exceed the statement
+ * timeout in a single one.
  */
-const valuesAtOnce = 4_000
+const maxValuesPerStatement = 4_000
 
 export async function writeIndex(trx: Transaction, tenantId: string, change: ProjectionChange): Promise<void> {
   if (change.withdrawn.length > 0) await withdrawPublished(trx, tenantId, change.withdrawn)
@@ -137,7 +143,7 @@ function portionsOf<Document extends ProjectedVariation>(documents: readonly Doc
     const values = document.contentType.fields.length
     if (room < values || portions.length === 0) {
       portions.push([])
-      room = valuesAtOnce
+      room = maxValuesPerStatement
     }
     portions.at(-1)?.push(document)
     room -= values

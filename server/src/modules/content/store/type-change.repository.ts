@@ -32,7 +32,7 @@ export async function insertChange(trx: Transaction, tenantId: string, change: P
 const oneChange = (trx: Transaction, tenantId: string, changeId: string) =>
   trx.updateTable('content_type_change').where('tenant_id', '=', tenantId).where('change_id', '=', changeId)
 
-/** Held: a second runner of the same job, woken too early, waits and then sees how far the first one has come. */
+/** With a row lock: a second runner of the same job waits, and then sees how far the first one has come. */
 export const lockChange = (trx: Transaction, tenantId: string, changeId: string): Promise<PendingChange | undefined> =>
   trx
     .selectFrom('content_type_change')

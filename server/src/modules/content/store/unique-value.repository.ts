@@ -13,14 +13,14 @@ export interface ClaimHolder {
 const columns = (claims: readonly ClaimKey[]) =>
   [claims.map(({ scopeKey }) => scopeKey), claims.map(({ valueKey }) => valueKey)] as const
 
-/** In one order for everybody: two who want the same two values wait for each other, but never both. */
+/** Sorted, so that two transactions that take the same values cannot deadlock. */
 const inOrder = (claims: readonly Claim[]): readonly Claim[] =>
   claims.toSorted((a, b) => compare(a.scopeKey, b.scopeKey) || compare(a.valueKey, b.valueKey))
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Takes what nobody has, and answers what could not be taken. Whoever takes the same in a transaction that is still
- * under way is waited for; the index decides. Who was first shows in a statement of its own: `findHolders`.
+ * Inserts the claims that are free and answers those that are not. The unique index decides; a concurrent transaction
+ * with the same claim is waited for. Who holds a claim is a statement of its own (`findHolders`), which sees its commit.
  */
 export async function takeClaims(
   trx: Transaction,
@@ -63,7 +63,7 @@ export async function releaseClaims(
   )
 }
 
-/** Who has these. */
+/** The items that hold these claims. */
 export async function findHolders(
   trx: Transaction,
   tenantId: string,
@@ -81,7 +81,7 @@ export async function findHolders(
   return rows
 }
 
-/** What these items have taken. */
+/** All claims of these items. */
 export async function findClaims(
   trx: Transaction,
   tenantId: string,
@@ -98,17 +98,17 @@ export async function findClaims(
 const attempts = 3
 
 /**
- * Gives back what the item no longer shows and wins what it newly does. `leave` is for upkeep of many items, which
- * nobody can answer a question about: who was first keeps the value, and the other shows it without having it.
+ * Releases and takes claims. `refuse` throws UNIQUENESS_CONFLICT where another item holds one. `leave` is for changes of
+ * many items, where no person can answer: the first keeps the claim, the other item keeps the value without a claim.
  */
-export async function settleClaims(
+export async function updateClaims(
   trx: Transaction,
   tenantId: string,
   contentItemId: string,
   { taken, released }: ClaimChange,
   onConflict: 'refuse' | 'leave' = 'refuse',
 ): Promise<void> {
-  // Asked for in one go: the database gives back before it takes.
+  // Pipelined: the release runs before the take.
   const releasing = releaseClaims(trx, tenantId, contentItemId, released)
   const taking = takeClaims(trx, tenantId, contentItemId, taken)
   let missing: readonly Claim[] = (await Promise.all([taking, releasing]))[0]
@@ -118,7 +118,7 @@ export async function settleClaims(
     const others = holders.filter((holder) => holder.contentItemId !== contentItemId)
     if (others.length > 0 && onConflict === 'leave') return
     if (others.length > 0) throw uniquenessConflict(taken, others)
-    // Given back between the two statements: it can be had after all.
+    // Not held by anybody any more: released between the two statements. Try again.
     const mine = new Set(holders.map(claimKey))
     missing = missing.filter((claim) => !mine.has(claimKey(claim)))
   }
