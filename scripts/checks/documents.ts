@@ -1,0 +1,28 @@
+// Every file that a document names in backticks exists, so that a renamed file is renamed in the documents too.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../workspace.ts'
+
+const folders = ['', 'docs', 'docs/adr']
+const documents = folders.flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+)
+
+/** A path of ours: it starts with a folder that is there, and ends in the name of a file. */
+const named = /`((?:[\w.@-]+\/)+[\w.-]+\.(?:tsx?|mjs|json|sql|md|svg))`/g
+
+function missingIn(text: string): string[] {
+  return [...text.matchAll(named)]
+    .map((match) => match[1] ?? '')
+    .filter((path) => existsSync(join(root, path.split('/')[0] ?? '')) && !existsSync(join(root, path)))
+}
+
+if (missingIn('`server/src/no-such-file.ts`').length !== 1) throw new Error('the check does not see a missing file')
+const missing = documents.flatMap((document) =>
+  missingIn(readFileSync(join(root, document), 'utf8')).map((path) => `${document} names ${path}, which is not there`),
+)
+for (const line of missing) console.error(line)
+if (missing.length > 0) process.exit(1)
+console.log(`${documents.length} documents name only files that are there.`)
