@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../workspace.ts'
 import { canaries, innocent } from './boundary-canaries.ts'
-import { rules, type Violation } from './boundary-rules.ts'
+import { rules } from './boundary-rules.ts'
+import type { Violation } from './rule.ts'
 import { sourceFiles } from './source-files.ts'
 
 /** A check that reads nothing finds nothing; there are many times as many files as this. */

@@ -50,21 +50,50 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
   ],
   'every repository function takes the tenant first': [
     {
-      'server/src/modules/search/repository.ts':
+      'server/src/modules/search/search.repository.ts':
         "export async function findItem(trx: Transaction, id: string) {\n  return trx.selectFrom('item')\n}\n",
     },
     {
       'server/src/modules/search/tables.ts': 'export interface SearchTables {\n  item: ItemRow\n}\n',
-      'server/src/modules/search/repository.ts':
+      'server/src/modules/search/search.repository.ts':
         'export const findAll = async (trx: Transaction) => sql`select 1 from item`\n',
     },
     {
       'server/src/modules/search/tables.ts': 'export interface SearchTables {\n  item: ItemRow\n}\n',
-      'server/src/modules/search/repository.ts':
+      'server/src/modules/search/search.repository.ts':
         'export function find<T>(\n  trx: Transaction,\n  id: string,\n) {\n  return sql`update item set x = 1`\n}\n',
     },
   ],
   'no value is declared to be another type by way of unknown': [{ 'host/src/a.ts': 'const x = y as unknown as Z\n' }],
+  'files do not import in a circle': [
+    { 'server/src/a.ts': "import { b } from './b.ts'\n", 'server/src/b.ts': "import type { A } from './a.ts'\n" },
+    {
+      'host/src/a.tsx': "import { b } from './b.ts'\n",
+      'host/src/b.ts': "export { c } from './c.ts'\n",
+      'host/src/c.ts': "import { a } from './a.tsx'\n",
+    },
+  ],
+  'a table is named in SQL by one module': [
+    {
+      'server/src/modules/item/tables.ts': 'export interface ItemTables {\n  item: ItemRow\n}\n',
+      'server/src/modules/item/item.repository.ts':
+        "export const find = (trx: Transaction, tenantId: string) => trx.selectFrom('item')\n",
+      'server/src/modules/audit/audit.repository.ts':
+        'export const names = (trx: Transaction, tenantId: string) => sql`select name from audit a join item i on true`\n',
+    },
+  ],
+  'handlers, services and jobs open transactions; what they call takes one': [
+    {
+      'server/src/modules/item/item.repository.ts': 'export const find = () => database.asSystem((system) => system)\n',
+    },
+    {
+      'server/src/modules/content/operations/save.ts': 'export const save = () => database.inTenant(tenantId, work)\n',
+    },
+  ],
+  'a repository is called <noun>.repository.ts': [
+    { 'server/src/modules/item/repository.ts': '' },
+    { 'server/src/modules/item/item-repository.ts': '' },
+  ],
   'a value that turns out to be a promise is awaited, chained or returned': [
     {
       'server/src/a.ts':
@@ -81,7 +110,7 @@ export const innocent: Readonly<Record<string, string>> = {
   'shared/contract/src/a.ts':
     "import { z } from 'zod'\nexport const text = 'from @pim/server'\n// import { x } from '@pim/server'\n",
   'server/src/modules/search/a.ts': "import { b } from '../tenants/index.ts'\nimport { c } from './repository.ts'\n",
-  'server/src/modules/search/repository.ts':
+  'server/src/modules/search/search.repository.ts':
     'export const find = (trx: Transaction, tenantId: string) => sql`select 1 from item`\nexport async function all(system: Transaction) {\n  return sql`select 1 from item`\n}\nexport async function clock(trx: Transaction) {\n  return sql`select now()`\n}\n',
   'server/src/platform/database/schema.ts': "import type { T } from '../../modules/search/tables.ts'\n",
   'remote-content/rsbuild.config.ts': "import { remoteConfig } from '@pim/build'\n",

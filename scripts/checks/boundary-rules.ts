@@ -1,12 +1,7 @@
 import { posix } from 'node:path'
+import { matches, type Rule, tablesIn } from './rule.ts'
+import { acyclicFiles, transactionsOpenedAbove } from './server-rules.ts'
 import type { Import, SourceFile } from './source-files.ts'
-
-export interface Violation {
-  readonly rule: string
-  readonly path: string
-  readonly line: number
-  readonly what: string
-}
 
 /** The package that a file belongs to: `shared/ui`, `host`, `remote-content`, `server`. */
 export function packageOf(path: string): string {
@@ -42,11 +37,6 @@ function allowedFor(path: string): readonly string[] {
 const outside = new Set(['scripts', 'deploy'])
 
 const scoped = /^@pim\/([\w-]+)(?:\/(.+))?$/
-
-export interface Rule {
-  readonly name: string
-  check(file: SourceFile, all: ReadonlyMap<string, SourceFile>): Violation[]
-}
 
 /** A rule that looks at one import at a time; what it answers is what is wrong. */
 function importRule(
@@ -177,16 +167,6 @@ const tenantParameters = new Set(['tenantId', 'allowance'])
 /** `system` says aloud that a function looks across tenants: tables that belong to none. */
 const exported =
   /^export (?:async function|function|const) (\w+)(?:<[^(]*>)?(?: = (?:async )?)?\(\s*(\w+): Transaction(?:,\s*(\w+))?/
-/** Tables by their names, as the modules describe them to the query builder. A source that a caller hands in is the caller's. */
-function tablesIn(all: ReadonlyMap<string, SourceFile>): string[] {
-  return [...all.values()]
-    .filter(({ path }) => path.endsWith('tables.ts'))
-    .flatMap(({ text }) => text.split(/^export interface \w*Tables\b[^{]*\{/m).slice(1))
-    .flatMap((members) =>
-      [...(members.split('\n}')[0] ?? '').matchAll(/^ {2}'?([\w.]+)'?:/gm)].map((match) => match[1] ?? ''),
-    )
-}
-
 const tenantFirst: Rule = {
   name: 'every repository function takes the tenant first',
   check({ path, text }, all) {
@@ -236,12 +216,6 @@ const ownedPromises: Rule = {
       return [{ rule: ownedPromises.name, path, line, what: `${name} may be a promise that nobody waits for` }]
     })
   },
-}
-
-function matches(text: string, pattern: RegExp): number[] {
-  return text
-    .split('\n')
-    .flatMap((line, index) => (/^\s*(?:\/\/|\*|\/\*)/.test(line) || !pattern.test(line) ? [] : [index + 1]))
 }
 
 /** Packages that lead back to themselves cannot be taken apart or tested alone. */
@@ -294,4 +268,6 @@ export const rules: readonly Rule[] = [
   doubleCast,
   ownedPromises,
   acyclic,
+  acyclicFiles,
+  transactionsOpenedAbove,
 ]

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { behaviourOf, type Reference } from '@pim/field-types'
+import { behaviourOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { removeDeliveryDocuments, writeDeliveryDocuments } from './delivery-document.repository.ts'
 import { removeIndexKeys, replaceIndexKeys } from './index-key.repository.ts'
 import { indexKeysOf } from './index-keys.ts'
-import type { ProjectedVariation, ProjectionScope, PublishedVariation } from './projected-variation.ts'
+import type { ProjectedVariation, ProjectionScope, PublishedVariation, ReferenceRow } from './projected-variation.ts'
 import { removeReferences, replaceReferences } from './reference.repository.ts'
 import { removeSearchDocuments, writeSearchDocuments } from './search-document.repository.ts'
 import { searchWordsOf } from './search-words.ts'
@@ -158,16 +158,6 @@ const hasMoved = (previous: ProjectedVariation, is: ProjectedVariation): boolean
   previous.variationId !== is.variationId ||
   previous.languageCode !== is.languageCode ||
   previous.isDeleted !== is.isDeleted
-
-export interface ReferenceRow {
-  readonly contentVariationId: string
-  readonly contentItemId: string
-  readonly variationId: string
-  readonly technicalFieldName: string
-  readonly kind: Reference['kind']
-  readonly id: string
-  readonly position: number
-}
 
 /** The references of a document, without duplicates within a field. */
 export function referencesOf(document: ProjectedVariation): ReferenceRow[] {

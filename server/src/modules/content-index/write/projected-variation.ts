@@ -1,4 +1,5 @@
 import type { ContentType } from '@pim/contract'
+import type { Reference } from '@pim/field-types'
 
 /** A content variation with resolved values: the input of all index entries. */
 export interface ProjectedVariation {
@@ -33,3 +34,14 @@ export interface PublishedVariation extends ProjectedVariation {
 
 /** `w` working copies, `d` working copies of deleted items, `p` published: each has key spaces of its own. */
 export type ProjectionScope = 'w' | 'd' | 'p'
+
+/** A reference of a content variation to an item, a concept or a binary, with its position in the field. */
+export interface ReferenceRow {
+  readonly contentVariationId: string
+  readonly contentItemId: string
+  readonly variationId: string
+  readonly technicalFieldName: string
+  readonly kind: Reference['kind']
+  readonly id: string
+  readonly position: number
+}

@@ -1,8 +1,7 @@
 import type { Reference } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import type { ReferenceRow } from './project.ts'
-import type { ProjectionScope } from './projected-variation.ts'
+import type { ProjectionScope, ReferenceRow } from './projected-variation.ts'
 
 /** Replaces references by a difference, as for keys. `live` selects the rows of what is live, otherwise working copies. */
 export async function replaceReferences(
