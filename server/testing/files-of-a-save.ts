@@ -31,7 +31,7 @@ const files = result
   .map(({ url }) => relative(root, fileURLToPath(url)))
   .filter((path) => /^(?:server\/src|shared)\//.test(path))
   // Checks answers against their schemas in tests alone.
-  .filter((path) => path !== 'server/src/http/answer-check.ts')
+  .filter((path) => path !== 'server/src/http/response-check.ts')
   .sort()
 console.log(JSON.stringify(files))
 await server.close()
