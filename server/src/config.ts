@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { roles } from '@pim/contract/core/route.ts'
+import { roles } from '@pim/contract/core/roles.ts'
 import { z } from 'zod'
 import type { KeycloakOptions } from './platform/identity/index.ts'
 

@@ -1,5 +1,6 @@
 import { type ProblemCode, type Problem as ProblemShape, problemSchema } from '@pim/contract/core/problem.ts'
-import type { Role, Route, RouteRequest, RouteResponse } from '@pim/contract/core/route.ts'
+import type { Role } from '@pim/contract/core/roles.ts'
+import type { Route, RouteRequest, RouteResponse } from '@pim/contract/core/route.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { TestIdentity, TestPerson } from './test-identity.ts'
 

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
-import type { Role } from '@pim/contract/core/route.ts'
+import type { Role } from '@pim/contract/core/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ApiKeyGrant, KnownTenant } from '../src/http/context.ts'
 import type { Domain } from '../src/http/handlers.ts'

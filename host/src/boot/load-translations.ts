@@ -1,19 +1,19 @@
 import type { ApiClient } from '@pim/api-client'
+import { defaultLanguage } from '@pim/contract/core/language.ts'
 import sharedStrings from '@pim/shell/locales/en-US.json'
 import uiStrings from '@pim/ui/locales/en-US.json'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import strings from '../../locales/en-US.json'
 
-export const language = 'en-US'
 export const namespace = 'pim'
 
 /** The shell's own strings, which it has from the first moment and whatever the server says. */
 export function bundledTranslations(): i18n {
   const translations = createInstance()
   void translations.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: language,
+    lng: defaultLanguage,
+    fallbackLng: defaultLanguage,
     ns: namespace,
     defaultNS: namespace,
     // Keys are flat and written with dots.
@@ -22,7 +22,7 @@ export function bundledTranslations(): i18n {
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    resources: { [language]: { [namespace]: { ...uiStrings, ...sharedStrings, ...strings } } },
+    resources: { [defaultLanguage]: { [namespace]: { ...uiStrings, ...sharedStrings, ...strings } } },
   })
   return translations
 }

@@ -1,7 +1,8 @@
 import { useApi, useApiQueryOptions } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import type { ConceptLabel, FieldServices, ItemLabel } from '@pim/field-types/react'
-import { localised, useTenant } from '@pim/shell'
+import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ export function useFieldServices(
       return new Map(types.map((type) => [type.technicalName, type]))
     }
     const labelOfType = (type: ContentType | undefined, technicalName: string) =>
-      localised(type?.friendlyName, i18n.language, technicalName)
+      inLanguage(type?.friendlyName, i18n.language, technicalName)
 
     const itemLabel = async (contentItemId: string): Promise<ItemLabel | undefined> => {
       const params = { contentItemId }

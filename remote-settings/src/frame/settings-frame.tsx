@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack } from '@mui/material'
-import { reaches, roleFor } from '@pim/api-client'
+import { roleFor } from '@pim/api-client'
+import { reaches } from '@pim/contract/core/roles.ts'
 import { useRole } from '@pim/shell'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,12 +1,14 @@
 import { LinearProgress, Stack, Typography } from '@mui/material'
 import type { Job } from '@pim/contract'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { useTranslation } from 'react-i18next'
-import { jobKinds, shareOf } from './job-state.ts'
+import { shareOf } from './job-state.ts'
 
 export function useJobName() {
   const { t } = useTranslation()
   return ({ kind }: Pick<Job, 'kind'>): string => {
-    const known = jobKinds.find((one) => one === kind)
+    // A newer server may do work of a kind that has no words here yet.
+    const known = Object.values(jobKinds).find((one) => one === kind)
     return known ? t(`settings.job.kind.${known}`) : kind
   }
 }

@@ -16,13 +16,3 @@ export function shareOf({ status, doneCount, totalCount }: Job): number | undefi
   if (!totalCount) return undefined
   return Math.min(100, Math.round((doneCount / totalCount) * 100))
 }
-
-/** The work in the background that the section has words for; another kind is called as the server calls it. */
-export const jobKinds = [
-  'resync-new-variations',
-  'remove-variation',
-  'follow-variations',
-  'change-content-of-types',
-  'detach-concepts',
-  'demo-content',
-] as const

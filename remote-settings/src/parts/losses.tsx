@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import type { ContentType, Problem } from '@pim/contract'
-import { localised } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { useTranslation } from 'react-i18next'
 
 type Affected = NonNullable<Problem['affected']>
@@ -25,9 +25,9 @@ export function Losses({ affected, types }: LossesProps) {
         return (
           <li key={`${technicalName}/${technicalFieldName}`}>
             <Typography component="span" variant="inherit" color="textPrimary" sx={{ fontWeight: 600 }}>
-              {localised(field?.friendlyName, i18n.language, technicalFieldName)}
+              {inLanguage(field?.friendlyName, i18n.language, technicalFieldName)}
             </Typography>
-            {` · ${localised(type?.friendlyName, i18n.language, technicalName)}: `}
+            {` · ${inLanguage(type?.friendlyName, i18n.language, technicalName)}: `}
             {t('settings.loss.items', { count: itemCount, number: number.format(itemCount) })}
           </li>
         )

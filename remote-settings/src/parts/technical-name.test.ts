@@ -1,5 +1,6 @@
+import { isTechnicalName } from '@pim/contract/core/names.ts'
 import { describe, expect, it } from '@rstest/core'
-import { isTechnicalName, technicalNameOf } from './technical-name.ts'
+import { technicalNameOf } from './technical-name.ts'
 
 describe('a technical name', () => {
   it.each([

@@ -1,13 +1,13 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
+import type { JobKind } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { JobProgress, useJobName } from './job-progress.tsx'
-import type { jobKinds } from './job-state.ts'
 import { isUnderWay } from './job-state.ts'
 import { useJobs } from './use-jobs.ts'
 
 /** Above a list, what the server is still doing for it, and of the last time whether it failed. */
-export function WorkUnderWay({ kinds }: { kinds: readonly (typeof jobKinds)[number][] }) {
+export function WorkUnderWay({ kinds }: { kinds: readonly JobKind[] }) {
   const { t } = useTranslation()
   const nameOf = useJobName()
   const { data } = useJobs()

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Access, Role, Route } from '@pim/contract/core/route.ts'
+import type { Role } from '@pim/contract/core/roles.ts'
+import type { Access, Route } from '@pim/contract/core/route.ts'
 import type { Logger } from 'pino'
 import type { Identity } from '../platform/identity/identity.ts'
 

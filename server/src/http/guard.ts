@@ -1,4 +1,5 @@
-import { type Role, type Route, roles } from '@pim/contract/core/route.ts'
+import { type Role, reaches, roles } from '@pim/contract/core/roles.ts'
+import type { Route } from '@pim/contract/core/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../core/problem.ts'
 import { type Identity, roleFor } from '../platform/identity/identity.ts'
@@ -64,10 +65,6 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
         return admitKey(grant, request, call, guards)
       }
   }
-}
-
-export function reaches(role: Role, needed: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(needed)
 }
 
 /**

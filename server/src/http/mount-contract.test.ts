@@ -1,5 +1,6 @@
 import { idSchema } from '@pim/contract/core/primitives.ts'
-import { defineRoute, type Role, roles } from '@pim/contract/core/route.ts'
+import { type Role, roles } from '@pim/contract/core/roles.ts'
+import { defineRoute } from '@pim/contract/core/route.ts'
 import { afterEach, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { goodKey, type SmallServer, type SmallServerOptions, startSmallServer } from '../../testing/small-server.ts'

@@ -1,5 +1,5 @@
 import type { Contract, Role, Route, RouteRequest, RouteResponse } from '@pim/contract'
-import { type RouteLine, roleOrder, routeTable } from './routes.static.ts'
+import { type RouteLine, routeTable } from './routes.static.ts'
 
 /** A call by name, as in the contract: `contentItem.getItem`. */
 export type Operation = {
@@ -44,6 +44,3 @@ export function routeOf(operation: Operation): RouteLine {
 
 /** The least role that a call takes; undefined where it asks for none. */
 export const roleFor = (operation: Operation): Role | undefined => routeOf(operation).role
-
-export const reaches = (role: Role, needed: Role | undefined): boolean =>
-  needed === undefined || roleOrder.indexOf(role) >= roleOrder.indexOf(needed)

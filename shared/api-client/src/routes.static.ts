@@ -1,4 +1,4 @@
-import { type Access, contract, type Method, type Role, type Route, roles, type Topic } from '@pim/contract'
+import { type Access, contract, type Method, type Role, type Route, type Topic } from '@pim/contract'
 
 /** Of each call, what a caller has to know: the contract without its schemas, which the browser has no use for. */
 export interface RouteLine {
@@ -31,6 +31,3 @@ export const routeTable: Record<string, RouteLine> = Object.fromEntries(
     Object.entries(routes).map(([operation, route]) => [`${domain}.${operation}`, lineOf(route)]),
   ),
 )
-
-/** Each role includes the ones before it. */
-export const roleOrder: readonly Role[] = [...roles]

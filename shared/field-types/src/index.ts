@@ -13,7 +13,6 @@ export type {
 } from './core/field-type-model.ts'
 export { type FilterInput, type FilterReading, type OperandCount, operatorMeanings } from './core/filter.ts'
 export { isShapeIssue, type ValueCode, type ValueIssue, valueCodes } from './core/issue.ts'
-export { inLanguage } from './core/localized.ts'
 export { fitsMimeType } from './core/mime-type.ts'
 export { fold, keyLength, longestText, partKey, textKey } from './core/text.ts'
 export { behaviourOf, checkField, type FieldBehaviour, settingsChange, type ValueReading } from './field-behaviour.ts'

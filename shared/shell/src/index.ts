@@ -1,9 +1,10 @@
+/** For sections that were built before shell contract 1.2; it is the contract's. */
+export { inLanguage as localised } from '@pim/contract/core/language.ts'
 export { useAccount } from './account.ts'
 export { type Command, useCommands } from './commands.ts'
 export { type Feedback, type FeedbackAction, type FeedbackType, useFeedback } from './feedback.ts'
 export { type ItemDeletion, useItemDeletion } from './item-deletion.ts'
 export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
-export { localised } from './localised.ts'
 export { contentItemPath, mediaItemPath, taxonomyPath } from './paths.ts'
 export { type Permission, usePermission, useRole } from './permissions.ts'
 export { usePictureLoader } from './pictures.ts'

@@ -1,5 +1,5 @@
-import { type Operation, reaches, roleFor } from '@pim/api-client'
-import type { Role } from '@pim/contract'
+import { type Operation, roleFor } from '@pim/api-client'
+import { type Role, reaches } from '@pim/contract/core/roles.ts'
 import { useTranslation } from 'react-i18next'
 import { requiredContext } from './required-context.ts'
 

@@ -1,6 +1,6 @@
-import { reaches } from '@pim/api-client'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { ContentVariation, UpdateRequest } from '@pim/contract'
+import { reaches } from '@pim/contract/core/roles.ts'
 import { useRole } from '@pim/shell'
 import { useMemo, useRef } from 'react'
 import { outcomeOf, type SaveOutcome } from './editing/save-outcome.ts'

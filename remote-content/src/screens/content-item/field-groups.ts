@@ -1,5 +1,5 @@
 import type { ContentType, Field } from '@pim/contract'
-import { localised } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
 
 export interface FieldGroup {
   readonly id: string
@@ -18,7 +18,7 @@ export function fieldGroups(type: ContentType, language: string, restLabel: stri
   return [
     ...groups.map(({ technicalName, friendlyName }) => ({
       id: technicalName,
-      label: localised(friendlyName, language, technicalName),
+      label: inLanguage(friendlyName, language, technicalName),
       fields: of(technicalName),
     })),
     { id: rest, label: restLabel, fields: of(rest) },

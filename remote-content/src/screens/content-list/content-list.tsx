@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Alert, Box, Button, Paper } from '@mui/material'
-import { reaches } from '@pim/api-client'
 import type { SearchContentDocument } from '@pim/contract'
+import { reaches } from '@pim/contract/core/roles.ts'
 import { changeList, useCommands, usePermission, usePreference, useRole, useVariations } from '@pim/shell'
 import { ColumnsMenu, DataTable, EmptyState, GuardedButton, PageHeader, Pagination, visibleColumns } from '@pim/ui'
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'

@@ -11,7 +11,7 @@ import {
 } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
-import { localised } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -61,7 +61,7 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
             >
               {types.map(({ technicalName, friendlyName }) => (
                 <MenuItem key={technicalName} value={technicalName}>
-                  {localised(friendlyName, i18n.language, technicalName)}
+                  {inLanguage(friendlyName, i18n.language, technicalName)}
                 </MenuItem>
               ))}
             </TextField>

@@ -1,7 +1,8 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined'
 import { Link as MuiLink, Skeleton, Typography } from '@mui/material'
 import type { ContentType, SearchContentDocument } from '@pim/contract'
-import { localised, UserName, usePictureLoader } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { UserName, usePictureLoader } from '@pim/shell'
 import { type Column, CompletenessBar, RelativeTime, StatusDot, statusLookOf, Thumbnail, twoLines } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
   const picture = usePictureLoader('thumbnail')
   return useMemo(() => {
     const typeLabels = new Map(
-      types?.map((type) => [type.technicalName, localised(type.friendlyName, i18n.language, type.technicalName)]),
+      types?.map((type) => [type.technicalName, inLanguage(type.friendlyName, i18n.language, type.technicalName)]),
     )
     return [
       {

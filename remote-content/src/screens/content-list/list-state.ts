@@ -1,4 +1,5 @@
 import type { FieldFilter, SearchFiltering, SearchInput, Status } from '@pim/contract'
+import { isTechnicalName } from '@pim/contract/core/names.ts'
 import { changeList, type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 import { endOfDay, isDay, startOfDay } from './days.ts'
 
@@ -42,7 +43,6 @@ export const statusChoices: readonly Status[] = ['draft', 'published', 'unpublis
 const sortable = ['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'modifiedBy']
 /** As many as the API takes. */
 const mostClauses = 20
-const technicalName = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads an address. Whatever in it makes no sense is as good as not there. */
@@ -50,7 +50,7 @@ export function readListState(address: URLSearchParams): ListState {
   const day = (name: string) => [address.get(name) ?? ''].find(isDay)
   return {
     ...readListAddress(address, sortable),
-    types: address.getAll('type').filter((name) => technicalName.test(name)),
+    types: address.getAll('type').filter(isTechnicalName),
     statuses: statusChoices.filter((status) => address.getAll('status').includes(status)),
     conceptIds: address.getAll('concept').filter((concept) => id.test(concept)),
     modifiedBy: address.getAll('by').filter((user) => user !== '' && user.length <= 200),

@@ -11,7 +11,8 @@ import {
 } from '@mui/material'
 import type { ApiError } from '@pim/api-client'
 import type { ApiKey, NewApiKey } from '@pim/contract'
-import { localised, useFeedback, useTenant } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { useFeedback, useTenant } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeKey, useCreateKey, useTypeNames } from './api-keys.api.ts'
@@ -89,7 +90,7 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
   const [typeNames, setTypeNames] = useState(stored.contentTypeTechnicalNames)
   const [day, setDay] = useState(dayOf(stored.expiresAt))
   const titleOf = (technicalName: string) =>
-    localised(types?.find((type) => type.technicalName === technicalName)?.friendlyName, i18n.language, technicalName)
+    inLanguage(types?.find((type) => type.technicalName === technicalName)?.friendlyName, i18n.language, technicalName)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!name.trim() || isBusy) return

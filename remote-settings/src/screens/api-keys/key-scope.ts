@@ -1,5 +1,5 @@
 import type { ApiKey } from '@pim/contract'
-import { localised } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypeNames } from './api-keys.api.ts'
@@ -11,7 +11,11 @@ export function useKeyScope() {
   return useMemo(() => {
     const list = new Intl.ListFormat(i18n.language)
     const titleOf = (technicalName: string) =>
-      localised(types?.find((type) => type.technicalName === technicalName)?.friendlyName, i18n.language, technicalName)
+      inLanguage(
+        types?.find((type) => type.technicalName === technicalName)?.friendlyName,
+        i18n.language,
+        technicalName,
+      )
     return ({ contentTypeTechnicalNames, deliveryTargets }: ApiKey): string => {
       const what = contentTypeTechnicalNames.length
         ? list.format(contentTypeTechnicalNames.map(titleOf))

@@ -1,11 +1,11 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Button, FormControlLabel, MenuItem, Stack, Switch, TextField, Typography } from '@mui/material'
 import type { Field } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { isTechnicalName } from '@pim/contract/core/names.ts'
 import { roomOf } from '@pim/field-types'
-import { localised } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
-import { isTechnicalName } from '../../parts/technical-name.ts'
 import { SettingsInput } from './settings-input.tsx'
 import type { DraftField, TypeDraft } from './type-draft.ts'
 
@@ -72,7 +72,7 @@ export function FieldPanel({ opened, draft, isReadOnly, onChange, onRemove }: Fi
           <MenuItem value="">{t('settings.field.noGroup')}</MenuItem>
           {draft.type.groups.map((group) => (
             <MenuItem key={group.technicalName} value={group.technicalName}>
-              {localised(group.friendlyName, i18n.language, group.technicalName)}
+              {inLanguage(group.friendlyName, i18n.language, group.technicalName)}
             </MenuItem>
           ))}
         </TextField>

@@ -1,6 +1,6 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import type { Field } from '@pim/contract'
-import { localised } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { Fragment, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byGroup, type DraftField, isChanged, type TypeDraft } from './type-draft.ts'
@@ -44,7 +44,7 @@ export function FieldTable({ draft, openKey, onOpen }: FieldTableProps) {
                   sx={{ bgcolor: 'background.default', height: 36 }}
                 >
                   <Typography variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>
-                    {localised(group.friendlyName, i18n.language, group.technicalName)}
+                    {inLanguage(group.friendlyName, i18n.language, group.technicalName)}
                   </Typography>
                 </TableCell>
               </TableRow>
@@ -104,7 +104,7 @@ function FieldRow({ each: { field, storedAs }, isOpen, shows, isChanged: hasChan
       <TableCell>
         <Box sx={{ py: 0.75 }}>
           <Typography variant="inherit" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {localised(field.friendlyName, i18n.language, field.technicalName)}
+            {inLanguage(field.friendlyName, i18n.language, field.technicalName)}
             {hasChanged && (
               <Typography component="span" variant="caption" color="warning" sx={{ ml: 1 }}>
                 {t(storedAs === undefined ? 'settings.field.new' : 'settings.field.changed')}

@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material'
 import type { Problem } from '@pim/contract'
-import { localised } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { useTranslation } from 'react-i18next'
 import type { TypeDraft } from './type-draft.ts'
 
@@ -40,7 +40,7 @@ export function SaveProblem({ problem, draft, onStartAgain }: SaveProblemProps) 
             const field = fieldAt(technicalFieldName)
             return (
               <li key={`${technicalFieldName} ${message}`}>
-                {field && <strong>{`${localised(field.friendlyName, i18n.language, field.technicalName)}: `}</strong>}
+                {field && <strong>{`${inLanguage(field.friendlyName, i18n.language, field.technicalName)}: `}</strong>}
                 {message}
               </li>
             )

@@ -1,7 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Alert, Box, Button, Paper, Typography } from '@mui/material'
 import type { ContentType, Field } from '@pim/contract'
-import { localised, usePermission } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
+import { usePermission } from '@pim/shell'
 import { GuardedButton, PageHeader, SidePanel } from '@pim/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +24,7 @@ const ofType = '-'
 
 export function TypeEditor({ stored, before }: { stored: ContentType; before: ReactNode }) {
   const { t, i18n } = useTranslation()
-  const name = localised(stored.friendlyName, i18n.language, stored.technicalName)
+  const name = inLanguage(stored.friendlyName, i18n.language, stored.technicalName)
   const work = useTypeDraft(stored, name)
   const { draft, count, problem, isSaving } = work
   const saving = usePermission('contentModel.seedContentTypes')
@@ -72,7 +74,7 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
           </>
         }
       />
-      <WorkUnderWay kinds={['change-content-of-types']} />
+      <WorkUnderWay kinds={[jobKinds.changeContentOfTypes]} />
       {work.wasFound && (
         <Alert severity="info" sx={{ mb: 1.5, flex: 'none' }}>
           {t('settings.type.found')}
@@ -87,7 +89,7 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
           open={opened !== undefined || openKey === ofType}
           title={
             opened
-              ? localised(opened.field.friendlyName, i18n.language, opened.field.technicalName)
+              ? inLanguage(opened.field.friendlyName, i18n.language, opened.field.technicalName)
               : t('settings.type.words')
           }
           onClose={() => open(undefined)}

@@ -1,6 +1,6 @@
 import { MenuItem, Stack, TextField } from '@mui/material'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { roomOf } from '@pim/field-types'
-import { localised } from '@pim/shell'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
@@ -47,7 +47,7 @@ export function TypePanel({ draft, isReadOnly, onChange, children }: TypePanelPr
         <MenuItem value="">{t('settings.type.noTitle')}</MenuItem>
         {titles.map(({ key, field }) => (
           <MenuItem key={key} value={field.technicalName}>
-            {localised(field.friendlyName, i18n.language, field.technicalName)}
+            {inLanguage(field.friendlyName, i18n.language, field.technicalName)}
           </MenuItem>
         ))}
       </TextField>

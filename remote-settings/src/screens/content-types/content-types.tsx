@@ -1,7 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, Link as MuiLink, Paper, Stack, Typography } from '@mui/material'
 import type { ContentType } from '@pim/contract'
-import { changeList, localised, useCommands, useFeedback, usePermission } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
+import { changeList, useCommands, useFeedback, usePermission } from '@pim/shell'
 import {
   type Column,
   DataTable,
@@ -80,7 +82,7 @@ export function ContentTypes() {
           </GuardedButton>
         }
       />
-      <WorkUnderWay kinds={['change-content-of-types']} />
+      <WorkUnderWay kinds={[jobKinds.changeContentOfTypes]} />
       {isError && !data ? (
         <ErrorState title={t('settings.type.failed')} onRetry={() => void refetch()} />
       ) : (
@@ -142,7 +144,7 @@ function useTypeColumns(): readonly Column<ContentType>[] {
             color="inherit"
             sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
           >
-            {localised(type.friendlyName, i18n.language, type.technicalName)}
+            {inLanguage(type.friendlyName, i18n.language, type.technicalName)}
           </MuiLink>
         ),
       },

@@ -1,5 +1,6 @@
 import type { ContentType, ContentTypeKind } from '@pim/contract'
-import { type ListAddress, localised, readListAddress, writeListAddress } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 
 /** What the address remembers of the list. */
 export interface TypeList extends ListAddress {
@@ -23,7 +24,7 @@ export function writeTypeList(list: TypeList): URLSearchParams {
 
 /** The types that the list asks for, in its order; without one, by name. */
 export function typesOf(types: readonly ContentType[], list: TypeList, language: string): ContentType[] {
-  const nameOf = ({ friendlyName, technicalName }: ContentType) => localised(friendlyName, language, technicalName)
+  const nameOf = ({ friendlyName, technicalName }: ContentType) => inLanguage(friendlyName, language, technicalName)
   const wanted = list.searchText.trim().toLocaleLowerCase(language)
   const byName = (a: ContentType, b: ContentType) => nameOf(a).localeCompare(nameOf(b), language)
   const order: Record<string, (a: ContentType, b: ContentType) => number> = {

@@ -1,6 +1,7 @@
 import { Alert, Autocomplete, FormControlLabel, Paper, Stack, Switch, TextField, Typography } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import type { ChangeTenant } from '@pim/contract'
+import { isDeliveryTarget } from '@pim/contract/core/names.ts'
 import { useFeedback, usePermission, useTenant, useUnsavedWork } from '@pim/shell'
 import { GuardedButton, PageHeader } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
@@ -12,8 +13,6 @@ interface TenantDraft {
   featureToggles: Record<string, boolean>
 }
 
-/** What the server takes for a delivery target, so that a slip is seen before it is sent. */
-const isTarget = (name: string): boolean => /^[a-z][a-z0-9-]{0,49}$/.test(name)
 const knownToggles = ['taxonomyEnabled']
 
 /** The tenant itself: what it is called, where it publishes to, which parts of the product it has. */
@@ -31,7 +30,7 @@ export function General() {
   const [draft, setDraft] = useState<TenantDraft | undefined>(unsaved.found)
   const save = useApiMutation('tenants.changeTenant', { failureGoesTo: 'screen' })
   const { friendlyName, deliveryTargets, featureToggles } = draft ?? stored
-  const wrongTarget = deliveryTargets.find((target) => !isTarget(target))
+  const wrongTarget = deliveryTargets.find((target) => !isDeliveryTarget(target))
   const isRight = friendlyName.trim() !== '' && deliveryTargets.length > 0 && wrongTarget === undefined
   const change = (part: Partial<TenantDraft>) => {
     const next = { ...(draft ?? stored), ...part }

@@ -11,6 +11,8 @@ import {
 } from '@mui/material'
 import type { ApiError } from '@pim/api-client'
 import type { Variation } from '@pim/contract'
+import { isLanguageTag } from '@pim/contract/core/language.ts'
+import { isMarketCode } from '@pim/contract/core/names.ts'
 import { useFeedback, variationCode } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -99,10 +101,6 @@ interface VariationFormProps {
   onClose: () => void
 }
 
-/** What the server takes for a language, so that a slip is seen before it is sent. */
-const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
-const marketPattern = /^[A-Za-z0-9-]*$/
-
 function VariationForm({
   title,
   stored,
@@ -120,8 +118,8 @@ function VariationForm({
   const [language, setLanguage] = useState(stored.languageCode)
   const [market, setMarket] = useState(stored.marketCode ?? '')
   const [fallback, setFallback] = useState(stored.fallbackVariationId ?? '')
-  const isLanguage = languageTag.test(language)
-  const isMarket = marketPattern.test(market)
+  const isLanguage = isLanguageTag(language)
+  const isMarket = market === '' || isMarketCode(market)
   const suggested = isLanguage ? nameOf(language, i18n.language) : ''
   const friendlyName = name.trim() || suggested
   const said = error && (error.problem?.message ?? t('settings.notSaved'))

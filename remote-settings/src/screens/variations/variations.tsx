@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import SyncIcon from '@mui/icons-material/Sync'
 import { Paper, Typography } from '@mui/material'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { useCommands, useFeedback, usePermission } from '@pim/shell'
 import { DataTable, EmptyState, ErrorState, GuardedButton, PageHeader } from '@pim/ui'
 import { useState } from 'react'
@@ -13,7 +14,7 @@ import { useVariationColumns } from './variation-columns.tsx'
 import { ChangeVariationDialog, CreateVariationDialog } from './variation-dialog.tsx'
 import { useChangeVariation, useResync, useVariationList } from './variations.api.ts'
 
-const jobKinds = ['resync-new-variations', 'remove-variation', 'follow-variations'] as const
+const shownJobs = [jobKinds.resyncNewVariations, jobKinds.removeVariation, jobKinds.followVariations]
 
 export function Variations() {
   const { t } = useTranslation()
@@ -82,7 +83,7 @@ export function Variations() {
           </>
         }
       />
-      <WorkUnderWay kinds={jobKinds} />
+      <WorkUnderWay kinds={shownJobs} />
       {isError && !data ? (
         <ErrorState title={t('settings.variation.failed')} onRetry={() => void refetch()} />
       ) : (

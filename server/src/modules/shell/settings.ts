@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@pim/contract/core/language.ts'
 import { defaultPageSize, maxPageSize } from '@pim/contract/core/primitives.ts'
 import type { Settings } from '@pim/contract/settings/schemas.ts'
 import { imageSizes, uploadMimeTypes } from '../binary/index.ts'
@@ -6,7 +7,7 @@ import { imageSizes, uploadMimeTypes } from '../binary/index.ts'
 const settingsFor = (config: { readonly uploadMaxBytes: number }): Settings => ({
   applicationTitle: 'Product Information Manager',
   poweredByText: 'Powered by Product Information Manager',
-  defaultLanguage: 'en-US',
+  defaultLanguage,
   upload: { maxBytes: config.uploadMaxBytes, mimeTypes: [...uploadMimeTypes] },
   imageSizes: imageSizes.map(({ name, width, height, fit }) => ({ name, width, height, fit })),
   paging: { defaultPageSize, maxPageSize },

@@ -1,4 +1,4 @@
-import { type Role, roles as rolesInOrder } from '@pim/contract/core/route.ts'
+import { type Role, roles as rolesInOrder } from '@pim/contract/core/roles.ts'
 
 /** Who a verified access token speaks for. Nothing in it comes from anywhere but the identity provider. */
 export interface Identity {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { languageTagPattern, longestLanguageTag } from './language.ts'
+import { deliveryTargetPattern, longestDeliveryTarget, longestTechnicalName, technicalNamePattern } from './names.ts'
 
 export const maxPageSize = 200
 export const defaultPageSize = 25
@@ -14,23 +16,23 @@ export const timeSchema = z.iso
   .refine((time) => !time.startsWith('0000'), 'is before the year 1')
 /** By language tag: `{ "en-US": "Title" }`. */
 export const localizedTextSchema = z
-  .record(z.string().min(2).max(35), z.string().max(2_000))
+  .record(z.string().min(2).max(longestLanguageTag), z.string().max(2_000))
   .meta({ id: 'LocalizedText' })
 export type LocalizedText = z.infer<typeof localizedTextSchema>
 
 export const technicalNameSchema = z
   .string()
-  .max(100)
-  .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'starts with a letter and goes on with letters, digits, _ or -')
+  .max(longestTechnicalName)
+  .regex(technicalNamePattern, 'starts with a letter and goes on with letters, digits, _ or -')
 export const languageTagSchema = z
   .string()
-  .max(35)
-  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'is a language tag such as en-US')
+  .max(longestLanguageTag)
+  .regex(languageTagPattern, 'is a language tag such as en-US')
 export const nameSchema = z.string().trim().min(1).max(500)
 export const deliveryTargetSchema = z
   .string()
-  .max(50)
-  .regex(/^[a-z][a-z0-9-]*$/, 'is lower-case letters, digits and -')
+  .max(longestDeliveryTarget)
+  .regex(deliveryTargetPattern, 'is lower-case letters, digits and -')
 
 /** In a query everything is text; a typed client sends numbers and booleans. */
 export const queryInteger = (min: number, max: number) =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problem.ts'
+import type { Role } from './roles.ts'
 import type { Topic } from './topics.ts'
 
 /**
@@ -7,10 +8,6 @@ import type { Topic } from './topics.ts'
  * `x-api-key`.
  */
 export type Access = 'public' | 'user' | 'tenant' | 'apiKey'
-
-/** Each role includes the ones before it. */
-export const roles = ['viewer', 'editor', 'publisher', 'admin'] as const
-export type Role = (typeof roles)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

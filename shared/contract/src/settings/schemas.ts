@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultLanguage } from '../core/language.ts'
 import { defaultPageSize, maxPageSize } from '../core/primitives.ts'
 
 /** Anonymous: nothing of a tenant. */
@@ -6,7 +7,7 @@ export const settingsSchema = z
   .object({
     applicationTitle: z.string(),
     poweredByText: z.string(),
-    defaultLanguage: z.literal('en-US'),
+    defaultLanguage: z.literal(defaultLanguage),
     upload: z.object({ maxBytes: z.number().int(), mimeTypes: z.array(z.string()) }),
     imageSizes: z.array(
       z.object({ name: z.string(), width: z.number().int(), height: z.number().int(), fit: z.string() }),

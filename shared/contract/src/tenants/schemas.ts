@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { longestMarketCode, marketCodePattern } from '../core/names.ts'
 import { deliveryTargetSchema, idSchema, languageTagSchema } from '../core/primitives.ts'
+import { roles } from '../core/roles.ts'
 
 const externalIdSchema = z
   .string()
@@ -19,7 +21,7 @@ export const tenantSchema = z
     remotes: manifestOverridesSchema.optional(),
     deliveryTargets: z.array(z.string()).optional(),
     /** What the caller may do there. */
-    role: z.enum(['viewer', 'editor', 'publisher', 'admin']).optional(),
+    role: z.enum(roles).optional(),
   })
   .meta({ id: 'Tenant' })
 export type Tenant = z.infer<typeof tenantSchema>
@@ -36,10 +38,7 @@ export const variationSchema = z
   .meta({ id: 'Variation' })
 export type Variation = z.infer<typeof variationSchema>
 
-const marketCodeSchema = z
-  .string()
-  .max(20)
-  .regex(/^[A-Za-z0-9-]+$/)
+const marketCodeSchema = z.string().max(longestMarketCode).regex(marketCodePattern)
 export const createVariationSchema = z
   .strictObject({
     friendlyName: friendlyNameSchema,

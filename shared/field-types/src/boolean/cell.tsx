@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { useTranslation } from 'react-i18next'
-import { inLanguage } from '../core/localized.ts'
 import type { CellProps } from '../frame/field-view.ts'
 import type { BooleanSettings } from './model.ts'
 

@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from '@mui/material'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { useTranslation } from 'react-i18next'
-import { inLanguage } from '../core/localized.ts'
 import type { EditorProps } from '../frame/field-view.ts'
 import type { BooleanSettings } from './model.ts'
 

@@ -1,9 +1,9 @@
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { localizedTextSchema } from '@pim/contract/core/primitives.ts'
 import { z } from 'zod'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { presence, sameness } from '../core/filter.ts'
 import { wrongType } from '../core/issue.ts'
-import { inLanguage } from '../core/localized.ts'
 
 const settingsSchema = z.strictObject({
   /** What to say instead of yes and no. */

@@ -1,6 +1,6 @@
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { localizedTextSchema } from '@pim/contract/core/primitives.ts'
 import { z } from 'zod'
-import { inLanguage } from './localized.ts'
 
 /** Something that can be chosen: the code is kept, the label is shown. */
 const optionSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { Box, Stack, Typography } from '@mui/material'
-import { inLanguage } from '../core/localized.ts'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { FieldCell } from '../frame/field-cell.tsx'
 import type { CellProps } from '../frame/field-view.ts'
 import type { GroupSettings } from './model.ts'

@@ -1,5 +1,5 @@
 import { TableCell as Cell, Table, TableBody, TableHead, TableRow } from '@mui/material'
-import { inLanguage } from '../core/localized.ts'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { FieldCell } from '../frame/field-cell.tsx'
 import type { CellProps } from '../frame/field-view.ts'
 import type { TableSettings } from './model.ts'

@@ -11,9 +11,9 @@ import {
   TableRow,
 } from '@mui/material'
 import type { Field } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { memo, useCallback, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inLanguage } from '../core/localized.ts'
 import { behaviourOf } from '../field-behaviour.ts'
 import { EntryActions, moveByKey, type OrderedList, Said, useOrderedList } from '../frame/entry-actions.tsx'
 import type { EditorProps } from '../frame/field-view.ts'

@@ -14,8 +14,8 @@ import {
 } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { FieldCell } from '@pim/field-types/react'
-import { localised } from '@pim/shell'
 import { EmptyState, ErrorState } from '@pim/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,7 +59,7 @@ export function CompareDialog({ contentVariationId, from, to, type, onClose, onR
   const label = (name: string) =>
     name.startsWith('$')
       ? t(`content.history.${name.slice(1)}`)
-      : localised(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name)
+      : inLanguage(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name)
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
       <DialogTitle id={titleId} variant="h2">

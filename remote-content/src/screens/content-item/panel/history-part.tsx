@@ -1,7 +1,8 @@
 import { Box, Button, List, ListItem, Skeleton, Typography } from '@mui/material'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { ContentType, ContentVariation, VersionSummary } from '@pim/contract'
-import { localised, UserName, useFeedback, usePermission } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { UserName, useFeedback, usePermission } from '@pim/shell'
 import { EmptyState, ErrorState, RelativeTime } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -91,7 +92,7 @@ function Version({ version, type, isCurrent, onOpen }: VersionProps) {
   const names = version.changedFields.map((name) =>
     name.startsWith('$')
       ? t(`content.history.${name.slice(1)}`)
-      : localised(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name),
+      : inLanguage(type.fields.find((field) => field.technicalName === name)?.friendlyName, i18n.language, name),
   )
   const rest = names.length - fieldsNamed
   const fields =

@@ -2,7 +2,7 @@ import LinkOffIcon from '@mui/icons-material/LinkOff'
 import { Box, List, ListItem, Link as MuiLink, Skeleton, Tooltip, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import type { ContentType, ContentVariation, Linked } from '@pim/contract'
-import { localised } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { ErrorState, StatusDot } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -54,7 +54,7 @@ function Links({ title, links, typeOf }: LinksProps) {
   const fieldLabel = (link: Linked) => {
     const name = link.technicalFieldName
     const field = typeOf(link)?.fields.find((each) => each.technicalName === name)
-    return localised(field?.friendlyName, i18n.language, name)
+    return inLanguage(field?.friendlyName, i18n.language, name)
   }
   return (
     <Box sx={{ mb: 1 }}>

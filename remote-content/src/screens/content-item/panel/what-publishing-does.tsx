@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import type { ContentType, ContentVariation } from '@pim/contract'
-import { localised } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../content-item.api.ts'
 
@@ -29,7 +29,7 @@ export function WhatPublishingDoes({ type, contentVariation }: WhatPublishingDoe
   if (changed.length === 0) return say(t('content.panel.changesNoField'))
   const names = changed
     .slice(0, named)
-    .map((field) => localised(field.friendlyName, i18n.language, field.technicalName))
+    .map((field) => inLanguage(field.friendlyName, i18n.language, field.technicalName))
   const rest = changed.length - names.length
   const all = rest > 0 ? [...names, t('content.history.andMore', { count: rest })] : names
   return say(

@@ -1,7 +1,7 @@
 import type { Field, FilterOperator } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import { behaviourOf } from '@pim/field-types'
 import { type FieldServices, FieldServicesProvider } from '@pim/field-types/react'
-import { localised } from '@pim/shell'
 import { FilterChip } from '@pim/ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -75,7 +75,7 @@ function ClauseChip({ clause, services, isNew = false, onClear, onClose, onApply
   const operands = useOperandLabels(clause, services)
   return (
     <FilterChip
-      label={localised(field.friendlyName, i18n.language, field.technicalName)}
+      label={inLanguage(field.friendlyName, i18n.language, field.technicalName)}
       value={isNew ? undefined : clauseInWords(clause, operands, t, i18n.language)}
       onClear={onClear}
       startsOpen={isNew}

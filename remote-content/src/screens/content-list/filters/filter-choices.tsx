@@ -1,6 +1,6 @@
 import { Autocomplete, Box, TextField, Typography } from '@mui/material'
 import type { ContentType } from '@pim/contract'
-import { localised } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AddedFilter, GeneralFilter } from './added-filter.ts'
@@ -91,8 +91,8 @@ function fieldChoices(types: readonly ContentType[], language: string): Choice[]
       .filter(({ technicalName }) => !listed.has(technicalName) && listed.add(technicalName))
       .map((field) => ({
         filter: field,
-        label: localised(field.friendlyName, language, field.technicalName),
-        group: localised(type.friendlyName, language, type.technicalName),
+        label: inLanguage(field.friendlyName, language, field.technicalName),
+        group: inLanguage(type.friendlyName, language, type.technicalName),
       })),
   )
 }

@@ -1,7 +1,8 @@
 import { Box, Button, FormControlLabel, Skeleton, Stack, Switch, Tooltip } from '@mui/material'
-import { reaches } from '@pim/api-client'
 import type { ContentType, Status, Variation } from '@pim/contract'
-import { localised, useRole, useTenant, variationCode } from '@pim/shell'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { reaches } from '@pim/contract/core/roles.ts'
+import { useRole, useTenant, variationCode } from '@pim/shell'
 import { FilterMenu, SearchField } from '@pim/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,7 +69,7 @@ export function ListFilters(props: ListFiltersProps) {
         label={t('content.list.type')}
         options={(types ?? []).map(({ technicalName, friendlyName }) => ({
           value: technicalName,
-          label: localised(friendlyName, i18n.language, technicalName),
+          label: inLanguage(friendlyName, i18n.language, technicalName),
         }))}
         selected={state.types}
         onChange={(chosen) => onChange({ types: chosen })}

@@ -1,6 +1,6 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import { Button, Divider, ListItemText, Menu, MenuItem } from '@mui/material'
-import { reaches } from '@pim/api-client'
+import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useFeedback, usePreference, useRole } from '@pim/shell'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

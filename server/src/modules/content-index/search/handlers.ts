@@ -1,7 +1,7 @@
 import type { ContentTypeKind, contract, SearchInput } from '@pim/contract'
+import { reaches } from '@pim/contract/core/roles.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { TenantContext } from '../../../http/context.ts'
-import { reaches } from '../../../http/guard.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { search } from './service.ts'

@@ -1,7 +1,8 @@
 import type { Field, FieldType } from '@pim/contract'
+import { defaultLanguage } from '@pim/contract/core/language.ts'
 
 /** Starter types have texts in the product's default language only; a tenant can translate them. */
-export const english = (text: string) => ({ 'en-US': text })
+export const english = (text: string) => ({ [defaultLanguage]: text })
 
 type Rest = Partial<Omit<Field, 'technicalName' | 'friendlyName' | 'type' | 'helpText'>>
 

@@ -1,3 +1,4 @@
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import type { Actor } from '../../../core/actor.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -33,12 +34,11 @@ export const maxItemsInRequest = 200
 export const batchSize = 100
 export const jobTimeouts = { statementMs: 30_000, deadlineMs: 60_000 }
 
-const changeContent = 'change-content-of-types'
 const alreadyChanging =
   'Content is still being brought in line with an earlier change of this type. Seeding that one again resumes it where it has stopped.'
 
 export function createTypeChange(deps: { readonly database: Database; readonly jobs: Jobs }): ContentChange {
-  deps.jobs.handle(changeContent, (job) => runChanges(deps.database, job))
+  deps.jobs.handle(jobKinds.changeContentOfTypes, (job) => runChanges(deps.database, job))
   return {
     itemsOf: findItemsOfType,
     async refuseDataLoss(trx, tenantId, changed) {
@@ -54,8 +54,11 @@ export function createTypeChange(deps: { readonly database: Database; readonly j
     async resume(trx, { tenantId, userId }) {
       const changeIds = await findChanges(trx, tenantId)
       if (changeIds.length === 0) return undefined
-      const job = { kind: changeContent, input: { changeIds }, createdBy: userId }
-      return (await deps.jobs.findUnfinished(trx, tenantId, changeContent)) ?? deps.jobs.enqueue(trx, tenantId, job)
+      const job = { kind: jobKinds.changeContentOfTypes, input: { changeIds }, createdBy: userId }
+      return (
+        (await deps.jobs.findUnfinished(trx, tenantId, jobKinds.changeContentOfTypes)) ??
+        deps.jobs.enqueue(trx, tenantId, job)
+      )
     },
   }
 }
@@ -106,7 +109,7 @@ async function migrateItems(
   }
   if (changeIds.length === 0) return undefined
   return jobs.enqueue(trx, tenantId, {
-    kind: changeContent,
+    kind: jobKinds.changeContentOfTypes,
     input: { changeIds },
     createdBy: userId,
     totalCount: later,

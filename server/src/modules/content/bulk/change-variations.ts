@@ -1,4 +1,5 @@
 import type { ResyncResult } from '@pim/contract'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import type { Actor } from '../../../core/actor.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -15,18 +16,14 @@ import {
 import { batchSize, jobTimeouts, maxItemsInRequest } from './change-type.ts'
 import { createMissingVariations, removeVariation, reprojectItems } from './rewrite-items.ts'
 
-const followVariations = 'follow-variations'
-const removeVariationContent = 'remove-variation'
-const resyncNewVariations = 'resync-new-variations'
-
 /** How long the call waits for the job, so that small tenants get the result at once. */
 const waitForResyncMs = 1_500
 
 export function createVariationChange(deps: { readonly database: Database; readonly jobs: Jobs }): VariationContent {
   const { database, jobs } = deps
-  jobs.handle(followVariations, (job) => runFollow(database, job))
-  jobs.handle(removeVariationContent, (job) => runRemove(database, job))
-  jobs.handle(resyncNewVariations, (job) => runResync(database, job))
+  jobs.handle(jobKinds.followVariations, (job) => runFollow(database, job))
+  jobs.handle(jobKinds.removeVariation, (job) => runRemove(database, job))
+  jobs.handle(jobKinds.resyncNewVariations, (job) => runResync(database, job))
 
   return {
     ownValues: findOwnValues,
@@ -35,7 +32,7 @@ export function createVariationChange(deps: { readonly database: Database; reado
       const count = await countCopies(trx, actor.tenantId, variationId)
       if (count > maxItemsInRequest) {
         const job = {
-          kind: removeVariationContent,
+          kind: jobKinds.removeVariation,
           input: { variationId },
           createdBy: actor.userId,
           totalCount: count,
@@ -54,7 +51,7 @@ export function createVariationChange(deps: { readonly database: Database; reado
         return
       }
       await jobs.enqueue(trx, actor.tenantId, {
-        kind: followVariations,
+        kind: jobKinds.followVariations,
         createdBy: actor.userId,
         totalCount: count,
       })
@@ -65,10 +62,14 @@ export function createVariationChange(deps: { readonly database: Database; reado
         actor.tenantId,
         async (trx) => {
           const [running, lacking] = await Promise.all([
-            jobs.findUnfinished(trx, actor.tenantId, resyncNewVariations),
+            jobs.findUnfinished(trx, actor.tenantId, jobKinds.resyncNewVariations),
             variationIdsOf(trx, actor.tenantId).then((ids) => findLackingVariations(trx, actor.tenantId, ids)),
           ])
-          const job = { kind: resyncNewVariations, input: { newVariationIds: lacking }, createdBy: actor.userId }
+          const job = {
+            kind: jobKinds.resyncNewVariations,
+            input: { newVariationIds: lacking },
+            createdBy: actor.userId,
+          }
           return { jobId: running ?? (await jobs.enqueue(trx, actor.tenantId, job)), newVariationIds: lacking }
         },
         jobTimeouts,

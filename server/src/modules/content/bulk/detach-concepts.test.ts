@@ -1,4 +1,5 @@
 import { type ContentTypeInput, contract, type FieldFilter } from '@pim/contract'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { notificationsReceived } from '../../../../testing/notifications-received.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
@@ -149,7 +150,7 @@ describe('a concept that content uses', () => {
     await server.ok(taxonomies.deleteTaxonomy, { params: { taxonomyId }, query: { detach: true } })
     await server.refused(taxonomies.getTaxonomy, 'NOT_FOUND', { params: { taxonomyId } })
     const { items: jobs } = await server.ok(contract.jobs.getJobs, {})
-    const job = jobs.find((each) => each.kind === 'detach-concepts')
+    const job = jobs.find((each) => each.kind === jobKinds.detachConcepts)
     const ended = await server.dependencies.jobs.finished(server.acme.tenantId, job?.jobId ?? '', 15_000)
     expect(ended?.status).toBe('done')
     for (const { contentVariationId } of [many[0], many[209]].filter((each) => each !== undefined)) {

@@ -1,4 +1,5 @@
 import type { ContentType, Field } from '@pim/contract'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { behaviourOf } from '@pim/field-types'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -12,16 +13,14 @@ import { lockTypesShared } from '../store/load.ts'
 import { batchSize, jobTimeouts, maxItemsInRequest } from './change-type.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
-const detachConcepts = 'detach-concepts'
-
 export function createConceptDetach(deps: { readonly database: Database; readonly jobs: Jobs }): ConceptContent {
-  deps.jobs.handle(detachConcepts, (job) => runDetach(deps.database, job))
+  deps.jobs.handle(jobKinds.detachConcepts, (job) => runDetach(deps.database, job))
   return {
     users: findItemsWithAnyConcept,
     async detach(trx, author, conceptIds) {
       const ids = await findItemsWithConcepts(trx, author.tenantId, conceptIds, maxItemsInRequest + 1)
       if (ids.length > maxItemsInRequest) {
-        await deps.jobs.enqueue(trx, author.tenantId, { kind: detachConcepts, createdBy: author.userId })
+        await deps.jobs.enqueue(trx, author.tenantId, { kind: jobKinds.detachConcepts, createdBy: author.userId })
         return
       }
       await detachFrom(trx, author.tenantId, author.userId, ids, new Set(conceptIds))

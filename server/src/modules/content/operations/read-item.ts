@@ -1,7 +1,6 @@
 import type { ContentItem, ContentVariation } from '@pim/contract'
-import type { Role } from '@pim/contract/core/route.ts'
+import { type Role, reaches } from '@pim/contract/core/roles.ts'
 import { Problem } from '../../../core/problem.ts'
-import { reaches } from '../../../http/guard.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeById } from '../../content-model/index.ts'
 import { present, presentItem } from '../domain/presentation.ts'

@@ -1,0 +1,41 @@
+/* Without zod, so that the browser can have it without the schemas. */
+
+/** Where nothing else is said; the product itself is written in it. */
+export const defaultLanguage = 'en-US'
+
+export const languageTagPattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+export const longestLanguageTag = 35
+export const isLanguageTag = (text: string): boolean =>
+  text.length <= longestLanguageTag && languageTagPattern.test(text)
+
+/** `de` of `de-AT`. */
+export const primaryLanguage = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
+
+/** `zh-hant-tw`, `zh-hant`, `zh`. */
+function fromExactToPlain(tag: string): string[] {
+  const parts = tag.toLowerCase().split('-')
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'))
+}
+
+function nearest(written: ReadonlyMap<string, string>, language: string): string | undefined {
+  const tag =
+    fromExactToPlain(language).find((each) => written.has(each)) ??
+    [...written.keys()].find((each) => primaryLanguage(each) === primaryLanguage(language))
+  return tag === undefined ? undefined : written.get(tag)
+}
+
+/**
+ * The label to show to somebody who reads `language`: the text of exactly that tag, of the tag without its last parts
+ * (`de` for `de-AT`), of the same language elsewhere (`de-CH`); the same three of the default language; any text at all;
+ * `otherwise`. An empty text is none.
+ */
+export function inLanguage(
+  text: Readonly<Record<string, string>> | undefined,
+  language: string | undefined,
+  otherwise: string,
+): string {
+  const written = new Map<string, string>()
+  for (const [tag, label] of Object.entries(text ?? {})) if (label !== '') written.set(tag.toLowerCase(), label)
+  const [any = otherwise] = written.values()
+  return (language === undefined ? undefined : nearest(written, language)) ?? nearest(written, defaultLanguage) ?? any
+}

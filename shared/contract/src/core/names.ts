@@ -1,0 +1,16 @@
+/* Without zod, so that the browser can have it without the schemas. */
+
+/** Of content types, fields and groups. */
+export const technicalNamePattern = /^[A-Za-z][A-Za-z0-9_-]*$/
+export const longestTechnicalName = 100
+export const isTechnicalName = (text: string): boolean =>
+  text.length <= longestTechnicalName && technicalNamePattern.test(text)
+
+export const deliveryTargetPattern = /^[a-z][a-z0-9-]*$/
+export const longestDeliveryTarget = 50
+export const isDeliveryTarget = (text: string): boolean =>
+  text.length <= longestDeliveryTarget && deliveryTargetPattern.test(text)
+
+export const marketCodePattern = /^[A-Za-z0-9-]+$/
+export const longestMarketCode = 20
+export const isMarketCode = (text: string): boolean => text.length <= longestMarketCode && marketCodePattern.test(text)
