@@ -1,29 +1,29 @@
 import type { ClientConfig } from 'pg'
 
-/** Where the database is, and as whom. Beyond these, the driver's defaults. */
+/** The address and login of a database connection. */
 export type Connection = Readonly<
   Pick<ClientConfig, 'host' | 'port' | 'database' | 'user' | 'password' | 'connectionString' | 'options'>
 >
 
 /**
- * Three ways into one database. Requests never hold a connection with which they could change a table or see past
- * the tenant's rows, so there is nothing to escape to.
+ * The three logins of one database. Requests use connections whose role cannot alter tables and cannot bypass row-level
+ * security, so SQL injected into a request could not do so either.
  */
 export interface DatabaseAddress {
-  /** Owns the tables; migrations only. */
+  /** Owns the tables; only migrations use it. */
   readonly owner: Connection
-  /** `pim_app`: rows of the tenant that the transaction names, nothing else. */
+  /** `pim_app`: under row-level security sees only rows of the transaction's tenant. */
   readonly app: Connection
-  /** `pim_platform`: the few tables that belong to no tenant, and the work queue. */
+  /** `pim_platform`: the few tables that belong to no tenant, and the job queue. */
   readonly platform: Connection
 }
 
 export const appRole = 'pim_app'
 export const platformRole = 'pim_platform'
-/** Owns the functions that may look across tenants' rows; nobody connects as it. */
+/** Owns the SECURITY DEFINER functions that bypass the tenants' policies; no connection uses it. */
 export const definerRole = 'pim_definer'
 
-/** A PostgreSQL of somebody else: one login, and each connection gives up its rights before its first query. */
+/** An external PostgreSQL with one login: each connection switches to its restricted role when it starts. */
 export function outsideDatabase(connectionString: string): DatabaseAddress {
   return {
     owner: { connectionString },

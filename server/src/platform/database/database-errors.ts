@@ -1,4 +1,4 @@
-/** The database cannot serve now; the same call may well succeed in a moment. HTTP answers 503. */
+/** The database cannot serve now; the same call may succeed a moment later. Becomes a 503. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly reason: UnavailableReason
@@ -9,7 +9,7 @@ export class DatabaseUnavailable extends Error {
 }
 export type UnavailableReason = 'not reachable' | 'too many waiting' | 'took too long' | 'out of resources' | 'closed'
 
-/** What a transaction was dropped for when its caller had gone; nobody waits for the answer. */
+/** The transaction was rolled back because its signal aborted, usually because the caller has disconnected. */
 export class TransactionCancelled extends Error {
   override readonly name = 'TransactionCancelled'
 }
@@ -19,18 +19,20 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Another transaction got in the way; doing the whole work again is the cure. */
+/** A serialization failure or deadlock with another transaction: the whole transaction has to be repeated. */
 export const isContention = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01'
 
 /** "current transaction is aborted": an earlier statement of the transaction failed, and its error is the reason. */
 export const isAfterFailure = (error: unknown): boolean => codeOf(error) === '25P02'
 
-/** A prepared statement from before somebody changed its table; on another connection it is prepared anew. */
+/**
+ * A cached plan of a prepared statement whose table was altered; on a new connection the statement is prepared again.
+ */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
-const lostMessages = [
+const connectionLossMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
   'timeout exceeded when trying to connect',
@@ -38,26 +40,27 @@ const lostMessages = [
   'Client was closed',
 ]
 
-/** The connection is gone, or was never there: shut down, restarted, unplugged. */
+/** The connection was lost or could not be made: the database was shut down or restarted, or the network is down. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error)
   if (socketCodes.has(code) || code.startsWith('08') || /^57P0[1235]$/.test(code)) return true
-  return code === '' && error instanceof Error && lostMessages.some((text) => error.message.includes(text))
+  return code === '' && error instanceof Error && connectionLossMessages.some((text) => error.message.includes(text))
 }
 
 /**
- * Turns what the driver says into what a caller can act on; errors of the query itself pass through. `onlyReading`: a
- * write refused there is the caller's mistake, elsewhere the whole server takes none (a standby, a full disk).
+ * Maps driver errors to `DatabaseUnavailable` where the cause is the database's state; errors of the statement itself
+ * are returned unchanged. `isReadOnly`: in a read-only transaction a refused write is a mistake of the code, otherwise
+ * the whole database is read-only (a standby, a full disk).
  */
-export function asDatabaseError(error: unknown, onlyReading = false): unknown {
+export function asDatabaseError(error: unknown, isReadOnly = false): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof TransactionCancelled) return error
   if (isConnectionLoss(error)) return new DatabaseUnavailable('not reachable', { cause: error })
   const code = codeOf(error)
-  // 57014 statement timeout, 25P03/25P04 idle and transaction timeout, 55P03 lock timeout; contention that outlasted us
+  // 57014 statement timeout, 25P03/25P04 idle and transaction timeout, 55P03 lock timeout; contention after all retries
   if (/^(57014|25P0[34]|55P03)$/.test(code) || isContention(error))
     return new DatabaseUnavailable('took too long', { cause: error })
   // 53 out of disk, memory or connections; 58 i/o errors; 25006 read-only
-  if (code.startsWith('53') || code.startsWith('58') || (code === '25006' && !onlyReading))
+  if (code.startsWith('53') || code.startsWith('58') || (code === '25006' && !isReadOnly))
     return new DatabaseUnavailable('out of resources', { cause: error })
   return error
 }

@@ -16,7 +16,7 @@ afterAll(() => test.close())
 const entriesOf = (action: string) => countEntries(test.database, tenant.tenantId, action)
 
 describe('a transaction of a tenant', () => {
-  it('sees the rows of its tenant alone, however the query is written', async () => {
+  it('sees only the rows of its tenant, however the query is written', async () => {
     await test.createTenant()
     const seen = await test.database.inTenant(tenant.tenantId, async (trx) => {
       const { rows } = await sql<{ variation_id: string }>`select variation_id from variation`.execute(trx)
@@ -31,12 +31,12 @@ describe('a transaction of a tenant', () => {
     await expect(writing).rejects.toThrow(/row-level security/)
   })
 
-  it('cannot be named by anything but a uuid', async () => {
+  it('is refused for a tenant id that is not a UUID', async () => {
     for (const name of ["'; drop table tenant; --", '', 'acme', `${tenant.tenantId}'`])
-      await expect(async () => test.database.inTenant(name, async () => {})).rejects.toThrow('by its uuid')
+      await expect(async () => test.database.inTenant(name, async () => {})).rejects.toThrow('is a UUID')
   })
 
-  it('takes everything back when its work fails', async () => {
+  it('is rolled back when its work fails', async () => {
     const failing = test.database.inTenant(tenant.tenantId, async (trx) => {
       await addEntry(trx, tenant.tenantId, 'taken back')
       throw new Error('no')
@@ -45,7 +45,7 @@ describe('a transaction of a tenant', () => {
     expect(await entriesOf('taken back')).toBe(0)
   })
 
-  it('does not pretend to have saved when a failed statement was swallowed on the way', async () => {
+  it('fails when the work has ignored the error of a statement', async () => {
     const pretending = test.database.inTenant(tenant.tenantId, async (trx) => {
       await addEntry(trx, tenant.tenantId, 'swallowed')
       await sql`select 1 / 0`.execute(trx).catch(() => {})
@@ -54,7 +54,7 @@ describe('a transaction of a tenant', () => {
     expect(await entriesOf('swallowed')).toBe(0)
   })
 
-  it('refuses queries once it has ended, because its connection serves others by then', async () => {
+  it('refuses queries once it has ended', async () => {
     let kept: Transaction | undefined
     await test.database.inTenant(tenant.tenantId, async (trx) => {
       kept = trx
@@ -62,7 +62,7 @@ describe('a transaction of a tenant', () => {
     await expect(async () => kept?.selectFrom('variation').selectAll().execute()).rejects.toThrow('has ended')
   })
 
-  it('sends queries behind each other without waiting, and gives each its own answer', async () => {
+  it('pipelines queries, and gives each its own result', async () => {
     const answers = await test.database.inTenant(tenant.tenantId, (trx) =>
       Promise.all(
         Array.from({ length: 50 }, async (_, index) => {
@@ -74,7 +74,7 @@ describe('a transaction of a tenant', () => {
     expect(answers).toEqual(Array.from({ length: 50 }, (_, index) => index))
   })
 
-  it('runs a prepared statement for every value and every tenant alike', async () => {
+  it('runs a prepared statement for every value and every tenant', async () => {
     const other = await test.createTenant()
     const read = (of: TestTenant) =>
       test.database.inTenantReadOnly(of.tenantId, (trx) =>
@@ -84,7 +84,7 @@ describe('a transaction of a tenant', () => {
       for (const one of [tenant, other]) expect(await read(one)).toEqual([{ variation_id: one.variationId }])
   })
 
-  it('goes on with its prepared statements when another version of the server has changed the table', async () => {
+  it('runs prepared statements again when another version of the server has changed the table', async () => {
     const read = () =>
       test.database.inTenantReadOnly(tenant.tenantId, (trx) =>
         prepared(trx, 'all-of-variation', trx.selectFrom('variation').selectAll()),
@@ -97,7 +97,7 @@ describe('a transaction of a tenant', () => {
     expect(await read()).toHaveLength(1)
   })
 
-  it('may not write where it only reads', async () => {
+  it('refuses to write where it is read-only', async () => {
     const writing = test.database.inTenantReadOnly(tenant.tenantId, (trx) => addEntry(trx, tenant.tenantId))
     await expect(writing).rejects.toThrow(/read-only/)
   })
@@ -106,13 +106,13 @@ describe('a transaction of a tenant', () => {
 describe('statements sent together of which one fails', () => {
   const fails = (trx: Transaction) => sql`select 1 / 0`.execute(trx)
   const succeeds = (trx: Transaction) => sql`select 1`.execute(trx)
-  /** As deep as a repository within a service: its error takes some turns longer to come out. */
+  /** As deep as a repository called by a service, so that its error needs some more turns to arrive. */
   const deeply = async <T>(work: () => Promise<T>, levels = 20): Promise<T> =>
     levels === 0 ? await work() : await deeply(work, levels - 1)
-  /** Blocks this thread until the answers to all that was sent are there, so that they are read in one turn. */
+  /** Blocks this thread until the replies to all statements have arrived, so that they are read in one turn. */
   const readTogether = () => setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100))
 
-  it('reject with the error of that one, not with those of the statements behind it', async () => {
+  it('reject with the error of the one that failed, not with those of the statements behind it', async () => {
     const failing = test.database.inTenant(tenant.tenantId, (trx) => {
       readTogether()
       return Promise.all([succeeds(trx), deeply(() => fails(trx)), succeeds(trx)])
@@ -120,7 +120,7 @@ describe('statements sent together of which one fails', () => {
     await expect(failing).rejects.toMatchObject({ code: '22012', message: 'division by zero' })
   })
 
-  it('reject with what its caller made of its error', async () => {
+  it('reject with what the caller of the failed one made of its error', async () => {
     class NotThatWay extends Error {}
     const failing = test.database.inTenant(tenant.tenantId, (trx) => {
       readTogether()
@@ -132,7 +132,7 @@ describe('statements sent together of which one fails', () => {
     await expect(failing).rejects.toBeInstanceOf(NotThatWay)
   })
 
-  it('run again as a whole when that one had collided, whatever the work made of its error', async () => {
+  it('are repeated as a transaction after contention, whatever the work made of its error', async () => {
     for (const cover of [
       (error: unknown) => Promise.reject(new Error('could not be saved', { cause: error })),
       () => Promise.resolve(),
@@ -148,7 +148,7 @@ describe('statements sent together of which one fails', () => {
     }
   })
 
-  it('of 32 writers that wait for each other in pairs: every writer is served, and none hears of the others', async () => {
+  it('of 32 writers that deadlock in pairs: every writer succeeds, and none gets an error', async () => {
     const { tenantId } = await test.createTenant()
     const pairs = Array.from({ length: 16 }, () => [newId(), newId()] as const)
     await test.database.inTenant(tenantId, (trx) =>
@@ -188,7 +188,7 @@ describe('statements sent together of which one fails', () => {
 })
 
 describe('values', () => {
-  it('arrive as the API writes them', async () => {
+  it('are read in the form that the API sends', async () => {
     const { rows } = await test.database.asSystem((trx) =>
       sql`select '2026-02-03 04:05:06.123456+02'::timestamptz as at, '2026-02-03'::date as day, 9007199254740991::int8 as count,
         1234567890.123456789012345678::numeric as amount, '{"a": [1]}'::jsonb as json, null::timestamptz as never`.execute(
@@ -209,7 +209,7 @@ describe('values', () => {
 })
 
 describe('ids', () => {
-  it('grow, are unique, and are version 7', () => {
+  it('increase, are unique, and have version 7', () => {
     const ids = Array.from({ length: 20_000 }, newId)
     expect([...ids].sort()).toEqual(ids)
     expect(new Set(ids).size).toBe(ids.length)
@@ -218,7 +218,7 @@ describe('ids', () => {
     )
   })
 
-  it('begin with the time at which they were made', () => {
+  it('begin with the time of their creation', () => {
     rstest.useFakeTimers({ toFake: ['Date'], now: Date.parse('2100-01-01') })
     const id = newId()
     rstest.useRealTimers()

@@ -9,33 +9,33 @@ import {
   TransactionCancelled,
 } from './database-errors.ts'
 import { type ConnectionPool, openPool } from './pool.ts'
-import { sendTogether, type Transaction, TransactionConnection, transactionOn } from './transaction.ts'
+import { corkUntilNextTick, type Transaction, TransactionConnection, transactionOn } from './transaction.ts'
 
 export interface TransactionOptions {
-  /** Aborting it rolls back and drops the connection; hand over the request's signal. */
+  /** Aborting it rolls the transaction back and closes the connection; pass the request's signal. */
   readonly signal?: AbortSignal
-  /** The longest single statement. Requests have 2 s; jobs may ask for more. */
+  /** Time-out of one statement. The default for requests is 2 s; jobs may set more. */
   readonly statementMs?: number
-  /** The longest whole call: waiting, work and all repetitions. */
+  /** Time-out of the whole call: waiting for a connection, work and retries. The default is 10 s. */
   readonly deadlineMs?: number
 }
 
 /**
- * The way to the rows. Work may be run again when another transaction or a lost connection got in its way, so it
- * changes nothing outside its transaction.
+ * Runs transactions. `work` is run again after a deadlock, a serialization failure or a lost connection, so it must
+ * have no effects outside its transaction. Throws `DatabaseUnavailable`, `TransactionCancelled`, or what `work` threw.
  */
 export interface Database {
-  /** Reads and writes rows of one tenant; row-level security hides all others. */
+  /** Reads and writes rows of one tenant; row-level security hides the rows of all others. */
   inTenant<T>(tenantId: string, work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** As `inTenant`, from one consistent state; answers before the transaction's end has made its round trip. */
+  /** Reads rows of one tenant from one snapshot (repeatable read). Resolves without waiting for the commit. */
   inTenantReadOnly<T>(
     tenantId: string,
     work: (trx: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>
-  /** Tables that belong to no tenant, and the work queue across tenants. */
+  /** Reads and writes tables that belong to no tenant, and the job queue of all tenants. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Whether a query gets an answer now; never throws. */
+  /** Whether a transaction succeeds within a second; never throws. */
   isReady(): Promise<boolean>
   readonly counts: Record<'app' | 'platform', ConnectionPool['counts']>
   close(): Promise<void>
@@ -43,30 +43,38 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly address: DatabaseAddress
-  /** Connections for requests; the platform's tables get a few more. */
+  /** Connections for requests; the system transactions have four more. */
   readonly connections?: number
+  /** See `PoolSettings`. */
   readonly acquireMs?: number
   readonly waiting?: number
   readonly onConnectionError?: (error: Error) => void
 }
 
-const statementMsOfRequests = 2_000
-const deadlineMsOfRequests = 10_000
-const attempts = 5
+const defaultStatementMs = 2_000
+const defaultDeadlineMs = 10_000
+const maxAttempts = 5
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { address, acquireMs = 1_000, waiting = 500, onConnectionError = () => {} } = options
-  const settings = { acquireMs, waiting, statementMs: statementMsOfRequests, onError: onConnectionError }
+  const settings = { acquireMs, waiting, statementMs: defaultStatementMs, onError: onConnectionError }
   const app = openPool(address.app, { ...settings, connections: options.connections ?? 12 })
   const platform = openPool(address.platform, { ...settings, connections: 4 })
 
   const database: Database = {
     inTenant: (tenantId, work, settings) =>
-      transact(app, beginOf('', appRole, uuidOf(tenantId), settings), work, 'commit', settings),
+      runTransaction(app, beginStatement('', appRole, uuidOf(tenantId), settings), work, 'commit', settings),
     inTenantReadOnly: (tenantId, work, settings) =>
-      transact(app, beginOf(readOnly, appRole, uuidOf(tenantId), settings), work, 'let go', settings),
-    // No tenant has the empty name: the policies compare with null, which is never true.
-    asSystem: (work, settings) => transact(platform, beginOf('', platformRole, '', settings), work, 'commit', settings),
+      runTransaction(
+        app,
+        beginStatement(readOnly, appRole, uuidOf(tenantId), settings),
+        work,
+        'commit in background',
+        settings,
+      ),
+    // No tenant: the policies turn an empty setting into null, and a comparison with null is never true.
+    asSystem: (work, settings) =>
+      runTransaction(platform, beginStatement('', platformRole, '', settings), work, 'commit', settings),
     async isReady() {
       try {
         await database.asSystem(async () => {}, { deadlineMs: 1_000 })
@@ -88,36 +96,43 @@ export function openDatabase(options: DatabaseOptions): Database {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 function uuidOf(tenantId: string): string {
-  if (!uuid.test(tenantId)) throw new TypeError('a tenant is named by its uuid')
+  // It is put into the text of a statement, so nothing but a UUID may pass.
+  if (!uuid.test(tenantId)) throw new TypeError('a tenant id is a UUID')
   return tenantId
 }
 
 const readOnly = ' isolation level repeatable read read only'
 
-/** One message for all of it: a transaction costs no more round trips than it has queries, and one for its end. */
-function beginOf(mode: string, role: string, tenantId: string, settings: TransactionOptions | undefined): string {
+/** The statements that begin a transaction as one text, so that they are sent together with its first query. */
+function beginStatement(
+  mode: string,
+  role: string,
+  tenantId: string,
+  settings: TransactionOptions | undefined,
+): string {
   const { statementMs } = settings ?? {}
   return [
     `begin${mode}`,
-    // The connection has this role already. Where its login could take others, one taken before is gone again here.
+    // The connection has this role already. Set again, because a statement of an earlier transaction could have changed
+    // it.
     `set local role ${role}`,
     `set local app.tenant_id = '${tenantId}'`,
     ...(statementMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementMs)}`]),
   ].join(';')
 }
 
-/** `let go`: nothing was written, so nobody need wait for the end of it. */
-type Ending = 'commit' | 'let go'
+/** A read-only transaction is committed in the background, because there is nothing whose commit could fail. */
+type Ending = 'commit' | 'commit in background'
 
-async function transact<T>(
+async function runTransaction<T>(
   pool: ConnectionPool,
   begin: string,
   work: (trx: Transaction) => Promise<T>,
   ending: Ending,
-  { signal, deadlineMs = deadlineMsOfRequests }: TransactionOptions = {},
+  { signal, deadlineMs = defaultDeadlineMs }: TransactionOptions = {},
 ): Promise<T> {
   if (signal?.aborted) throw new TransactionCancelled('cancelled before it began')
-  // A timer of our own, cleared at once: AbortSignal.timeout would keep one alive for every call of the last seconds.
+  // Not `AbortSignal.timeout`: its timer cannot be cleared and would stay until the deadline of every call.
   const stop = new AbortController()
   const deadline = setTimeout(() => stop.abort(new DatabaseUnavailable('took too long')), deadlineMs)
   const onAbort = () => stop.abort(new TransactionCancelled('cancelled', { cause: signal?.reason }))
@@ -125,12 +140,15 @@ async function transact<T>(
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await attemptOnce(pool, begin, work, ending, stop.signal)
+        return await runOnce(pool, begin, work, ending, stop.signal)
       } catch (error) {
-        const again = attempt < attempts + pool.size && !stop.signal.aborted && mayRepeat(error, attempt)
-        if (!again) throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, ending === 'let go')
-        // Those who collided would collide again if they came back together.
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, attempts)))
+        // Every connection of the pool may be broken after a restart, so a lost connection allows as many attempts
+        // more.
+        const retry = attempt < maxAttempts + pool.size && !stop.signal.aborted && isRetryable(error, attempt)
+        if (!retry)
+          throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, ending === 'commit in background')
+        // Exponential backoff with jitter, so that transactions in conflict do not meet again.
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, maxAttempts)))
       }
     }
   } finally {
@@ -139,20 +157,19 @@ async function transact<T>(
   }
 }
 
-/** A commit whose answer never came; it may have happened, so it is not repeated. */
+/** The connection was lost during the commit: the changes may have been saved, so the transaction is not repeated. */
 class CommitUnknown extends DatabaseUnavailable {
   constructor(cause: unknown) {
     super('not reachable', { cause })
   }
 }
 
-/** A broken connection is gone after one attempt, so there are as many as the pool may have held, and then some. */
-function mayRepeat(error: unknown, attempt: number): boolean {
+function isRetryable(error: unknown, attempt: number): boolean {
   if (error instanceof CommitUnknown) return false
-  return isStalePlan(error) || isConnectionLoss(error) || (isContention(error) && attempt < attempts)
+  return isStalePlan(error) || isConnectionLoss(error) || (isContention(error) && attempt < maxAttempts)
 }
 
-async function attemptOnce<T>(
+async function runOnce<T>(
   pool: ConnectionPool,
   begin: string,
   work: (trx: Transaction) => Promise<T>,
@@ -166,42 +183,42 @@ async function attemptOnce<T>(
     if (released) return
     released = true
     connection.end(broken ?? new Error('this transaction has ended'))
-    // A reply may still be on its way to a broken one. Cut off, it can never reach the next caller.
+    // Destroyed, so that a reply that is still on its way cannot reach the next user of the connection.
     if (broken) client.connection.stream.destroy()
     client.release(broken)
   }
 
-  const dropped = Promise.withResolvers<never>()
-  const drop = () => {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => {
     const reason = signal.reason instanceof Error ? signal.reason : new TransactionCancelled('cancelled')
     release(reason)
-    dropped.reject(reason)
+    aborted.reject(reason)
   }
-  dropped.promise.catch(() => {})
-  signal.addEventListener('abort', drop, { once: true })
+  aborted.promise.catch(() => {})
+  signal.addEventListener('abort', abort, { once: true })
 
   try {
-    sendTogether(client)
+    corkUntilNextTick(client)
     const begun = client.query(begin)
     begun.catch((error: unknown) => connection.failed(error))
     let result: T
     try {
-      // The first query of the work rides behind the begin without waiting for it.
-      result = await Promise.race([work(transactionOn(connection)), dropped.promise])
+      // The first query of the work is sent behind the `begin` without waiting for its reply (pipelining).
+      result = await Promise.race([work(transactionOn(connection)), aborted.promise])
       await begun
     } catch (error) {
       const cause = connection.causeOf(error)
       if (isStalePlan(cause)) release(cause as Error)
-      else await undo(client, begun, release)
+      else await rollback(client, begun, release)
       throw cause
     }
     connection.end(new Error('this transaction has ended'))
-    if (ending === 'let go') {
-      letGo(client, release)
+    if (ending === 'commit in background') {
+      commitInBackground(client, release)
       return result
     }
     try {
-      await Promise.race([commit(client, connection), dropped.promise])
+      await Promise.race([commit(client, connection), aborted.promise])
     } catch (error) {
       release(error instanceof Error ? error : new Error('commit failed'))
       throw isConnectionLoss(error) ? new CommitUnknown(error) : error
@@ -209,28 +226,28 @@ async function attemptOnce<T>(
     release()
     return result
   } finally {
-    signal.removeEventListener('abort', drop)
+    signal.removeEventListener('abort', abort)
   }
 }
 
 async function commit(client: pg.PoolClient, connection: TransactionConnection): Promise<void> {
   const { command } = await client.query('commit')
   if (command === 'COMMIT') return
-  // PostgreSQL answers the commit of a failed transaction with a rollback and no error.
+  // PostgreSQL turns the commit of a failed transaction into a rollback, without an error.
   const failed = 'nothing was saved: a statement of this transaction had failed'
   throw connection.causeOf(new Error(failed, { cause: connection.failure }))
 }
 
 type Release = (broken?: Error) => void
 
-function letGo(client: pg.PoolClient, release: Release): void {
+function commitInBackground(client: pg.PoolClient, release: Release): void {
   client.query('commit').then(
     () => release(),
     (error: Error) => release(error),
   )
 }
 
-async function undo(client: pg.PoolClient, begun: Promise<unknown>, release: Release): Promise<void> {
+async function rollback(client: pg.PoolClient, begun: Promise<unknown>, release: Release): Promise<void> {
   try {
     await begun
     await client.query('rollback')

@@ -17,7 +17,7 @@ afterAll(() => test.close())
 
 const entriesOf = (action: string) => countEntries(test.database, tenant.tenantId, action)
 
-/** Sessions whose last statement holds these words, besides the one that asks. */
+/** Sessions whose last statement contains these words, without the one that asks. */
 const sessionsWith = (words: string) =>
   test.look<{ state: string }>(
     `select state from pg_stat_activity where query like '%${words}%' and pid <> pg_backend_pid()`,
@@ -40,8 +40,8 @@ async function holdConnection(database: Database): Promise<{ release(): Promise<
   }
 }
 
-describe('callers that get in each other’s way', () => {
-  it('all get through when they deadlock', async () => {
+describe('callers that compete for locks and connections', () => {
+  it('all succeed when they deadlock', async () => {
     const [a, b] = [await test.createTenant(), await test.createTenant()]
     const touch = (trx: Transaction, of: TestTenant) =>
       sql`update user_profile set first_name = first_name || 'x' where user_id = ${of.tenantId}`.execute(trx)
@@ -74,7 +74,7 @@ describe('callers that get in each other’s way', () => {
     expect(rows).toEqual([{ first_name: 'xx' }, { first_name: 'xx' }])
   })
 
-  it('hear at once that too many are waiting, instead of joining an endless queue', async () => {
+  it('are refused at once when too many are waiting', async () => {
     const small = test.open({ connections: 1, waiting: 2, acquireMs: 60_000 })
     const { release } = await holdConnection(small)
     let ended = 0
@@ -88,7 +88,7 @@ describe('callers that get in each other’s way', () => {
     await Promise.all(waiting)
   })
 
-  it('do not wait for ever for a connection', async () => {
+  it('do not wait for a connection for ever', async () => {
     const small = test.open({ connections: 1, acquireMs: 100 })
     const { release } = await holdConnection(small)
     // Answered while the only connection is still taken.
@@ -98,7 +98,7 @@ describe('callers that get in each other’s way', () => {
 })
 
 describe('a statement that takes too long', () => {
-  it('is stopped after two seconds, and after as long as a job asks for', async () => {
+  it('is stopped after two seconds, or after the time-out that a job sets', async () => {
     const timeoutOf = (options: TransactionOptions) =>
       test.database.inTenant(
         tenant.tenantId,
@@ -117,7 +117,7 @@ describe('a statement that takes too long', () => {
     }
   })
 
-  it('ends with the deadline of its call, and runs on for nobody', async () => {
+  it('is cancelled at the deadline of its call', async () => {
     const call = test.database.inTenant(
       tenant.tenantId,
       (trx) => sql`select 'nobody waits for this', pg_sleep(600)`.execute(trx),
@@ -132,7 +132,7 @@ describe('a statement that takes too long', () => {
 })
 
 describe('a database that has become slow or silent', () => {
-  it('keeps nobody past the deadline of the call, and serves again when it is well', async () => {
+  it('keeps no caller past the deadline, and serves again afterwards', async () => {
     const wire = await openWire(test.superuser)
     const far = test.open({ address: overWire(test.superuser, wire), connections: 4 })
     const call = (deadlineMs: number) =>
@@ -154,7 +154,7 @@ describe('a database that has become slow or silent', () => {
     wire.close()
   })
 
-  it('answers a call late that has the time', async () => {
+  it('delays a call whose deadline allows it', async () => {
     const wire = await openWire(test.superuser)
     const far = test.open({ address: overWire(test.superuser, wire), connections: 1 })
     const call = (deadlineMs: number) =>
@@ -169,7 +169,7 @@ describe('a database that has become slow or silent', () => {
   })
 })
 
-describe('a caller who has gone', () => {
+describe('a caller that has disconnected', () => {
   it('saves nothing and frees the connection', async () => {
     const stop = new AbortController()
     const call = test.database.inTenant(
@@ -185,7 +185,7 @@ describe('a caller who has gone', () => {
     expect(await entriesOf('gone')).toBe(0)
   })
 
-  it('leaves a connection to the next one at once, however long its own query would have gone on', async () => {
+  it('frees its connection at once, however long its query would have run', async () => {
     const one = test.open({ connections: 1, acquireMs: 20_000 })
     const stop = new AbortController()
     const call = one.inTenant(
@@ -207,7 +207,7 @@ describe('a caller who has gone', () => {
     await expect.poll(() => sessionsWith('goes on and on')).toEqual([])
   })
 
-  it('gives up its place in the queue', async () => {
+  it('leaves the queue', async () => {
     const small = test.open({ connections: 1, acquireMs: 60_000 })
     const { release } = await holdConnection(small)
     const stop = new AbortController()
@@ -223,14 +223,14 @@ describe('a caller who has gone', () => {
     await expect.poll(() => small.counts.app.waiting).toBe(1)
     stop.abort()
     await ended
-    // The next in the queue gets the connection when it is free: the one before it had given up its turn.
+    // The next in the queue gets the connection, because the one before it has left the queue.
     const next = small.inTenant(tenant.tenantId, async () => {})
     await release()
     await next
     expect(ran).toBe(false)
   })
 
-  it('never leaves its answer to the next one: 10,000 calls, aborted at random moments', async () => {
+  it('never leaves its result to the next one: 10,000 calls, aborted at random moments', async () => {
     let [aborted, mismatched, answered, next] = [0, 0, 0, 0]
     const caller = async () => {
       while (next < 10_000) {
@@ -267,7 +267,7 @@ describe('a caller who has gone', () => {
 })
 
 describe('a database whose connections are cut again and again', () => {
-  it('costs no process its life, and no call whose commit had not been sent', async () => {
+  it('ends no process, and fails no call whose commit had not been sent', async () => {
     const database = test.open({ acquireMs: 60_000 })
     let [served, failed, failedEarly, cuts, cutAt] = [0, 0, 0, 0, 40]
     const strange: unknown[] = []

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('200 callers of four tenants on six connections', () => {
-  it('see nothing of each other, whatever the ones before them did with the connection', async () => {
+  it('see nothing of each other, whatever earlier callers did with the connection', async () => {
     const tenants = await Promise.all(Array.from({ length: 4 }, () => test.createTenant()))
     const foreign: string[] = []
     const calls = Array.from({ length: 200 }, async (_, index) => {
@@ -22,7 +22,7 @@ describe('200 callers of four tenants on six connections', () => {
           const rows = await trx.selectFrom('variation').select('tenant_id').execute()
           if (rows.length !== 1) foreign.push(`${rows.length} rows`)
           foreign.push(...rows.map((row) => row.tenant_id).filter((id) => id !== mine.tenantId))
-          // What clumsy or hostile code may leave on a connection.
+          // Settings that careless or hostile code may leave on a connection.
           if (index % 7 === 0) await sql`select set_config('app.tenant_id', ${tenant.tenantId}, false)`.execute(trx)
           if (index % 11 === 0) throw new Error('on purpose')
         }
@@ -41,12 +41,12 @@ describe('200 callers of four tenants on six connections', () => {
 })
 
 describe('the role that requests run as', () => {
-  it('sees past no policy, and cannot become one that does', async () => {
+  it('bypasses no policy, and cannot become a role that does', async () => {
     const [role] = await test.look(
       `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'pim_app'`,
     )
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false })
-    // With somebody else's PostgreSQL there is one login for all; the next test says what holds there.
+    // An external PostgreSQL has one login for all roles; the next test covers that.
     if (process.env.DATABASE_URL) return
     for (const name of ['pim_owner', 'pim_platform', 'pim_definer', 'postgres'])
       await expect(
@@ -54,7 +54,7 @@ describe('the role that requests run as', () => {
       ).rejects.toThrow(/permission denied/)
   })
 
-  it('is what every transaction starts as, whatever the one before it on the connection became', async () => {
+  it('is the role of every transaction, whatever role an earlier one on the connection has set', async () => {
     const one = test.open({ connections: 1 })
     const become = (name: string) =>
       one.inTenant(tenant.tenantId, (trx) => sql.raw(`set role ${name}`).execute(trx)).catch(() => {})
@@ -68,7 +68,7 @@ describe('the role that requests run as', () => {
     }
   })
 
-  it('cannot touch the tables themselves', async () => {
+  it('cannot alter or drop tables', async () => {
     for (const statement of [
       'alter table variation disable row level security',
       'truncate audit_entry',
@@ -79,14 +79,14 @@ describe('the role that requests run as', () => {
       )
   })
 
-  it('cannot take back what the audit trail says', async () => {
+  it('cannot change or delete audit entries', async () => {
     for (const statement of ["update audit_entry set action = 'nothing'", 'delete from audit_entry'])
       await expect(test.database.inTenant(tenant.tenantId, (trx) => sql.raw(statement).execute(trx))).rejects.toThrow(
         /permission denied/,
       )
   })
 
-  it('finds every table that has a tenant closed, also to its owner', async () => {
+  it('is restricted by row-level security in every table with a tenant, forced also for owners', async () => {
     const open = await test.look(`
       select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id'
@@ -95,14 +95,14 @@ describe('the role that requests run as', () => {
     expect(open).toEqual([])
   })
 
-  it('finds every policy of its own bound to the tenant of the transaction', async () => {
+  it('is restricted by policies that all compare with the tenant of the transaction', async () => {
     const loose = await test.look(`
       select tablename, policyname from pg_policies where roles && '{pim_app,public}'
         and (qual not like '%app.tenant_id%' or (with_check is not null and with_check not like '%app.tenant_id%'))`)
     expect(loose).toEqual([])
   })
 
-  it('has rights on no other table, but for the names of people', async () => {
+  it('has rights on no other table, except for the names of people', async () => {
     const granted = await test.look<{ relname: string }>(`
       select c.relname from pg_class c where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace = 'public'::regnamespace
         and has_table_privilege('pim_app', c.oid, 'select, insert, update, delete') and not c.relrowsecurity`)

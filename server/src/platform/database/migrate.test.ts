@@ -60,7 +60,7 @@ describe('migrations', () => {
     expect(await ask(address.owner, 'select n from first_one')).toEqual([{ n: 2 }])
   })
 
-  it('that fail leave nothing of themselves, and say which one it was', async () => {
+  it('that fail are rolled back, and named in the error', async () => {
     const { address } = await emptyDatabase()
     const broken = { name: '0002-broken', sql: 'create table half_made (n int); select 1 / 0' }
     await expect(migrate(address, [first, broken])).rejects.toThrow('0002-broken')
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect((await migrate(address, [first, second])).applied).toEqual(['0002-second'])
   })
 
-  it('that were changed after they ran are refused, and so is a database of a newer server', async () => {
+  it('that were changed after they were applied are refused, and so is a database of a newer server', async () => {
     const { address } = await emptyDatabase()
     await migrate(address, [first, second])
     const changed = migrate(address, [{ ...first, sql: `${first.sql};` }, second])
@@ -79,7 +79,7 @@ describe('migrations', () => {
     await expect(migrate(address, [first])).rejects.toThrow(/"0002-second".*newer server/s)
   })
 
-  it('do not silently pass over rows that a policy hides from them', async () => {
+  it('fail where a policy would hide rows from them', async () => {
     const owner = `plain_${newId().replaceAll('-', '')}`
     await ask(test.superuser, `create role ${owner} login; grant pim_app, pim_platform, pim_definer to ${owner}`)
     const { address: ofSuperuser, name } = await emptyDatabase(owner)
@@ -92,7 +92,7 @@ describe('migrations', () => {
     await expect(migrate(address, [table, backfill])).rejects.toThrow('0002-backfill')
   })
 
-  it('of four servers that start together end the same, twenty times over', async () => {
+  it('are applied once when four servers start together, twenty times', async () => {
     for (let round = 0; round < 20; round++) {
       const { address } = await emptyDatabase()
       const slow = { name: '0003-slow', sql: 'create table third_one (n int); select pg_sleep(0.02)' }
@@ -103,7 +103,7 @@ describe('migrations', () => {
     }
   }, 60_000)
 
-  it('of four processes with all our tables end the same', async () => {
+  it('are applied once when four processes start together with all tables', async () => {
     const { address } = await emptyDatabase()
     const outputs = await Promise.all([1, 2, 3, 4].map(() => migrateInProcess(address)))
     expect(new Set(outputs).size).toBe(1)
@@ -112,7 +112,7 @@ describe('migrations', () => {
     expect(here).toEqual(there)
   }, 60_000)
 
-  it('keep the text that databases have recorded the checksum of, to the byte', async () => {
+  it('have the recorded checksums, so no text has changed', async () => {
     const sums = await readFile(new URL('./migrations/SHA256SUMS', import.meta.url), 'utf8')
     const actual = (await loadMigrations()).map(
       ({ name, sql }) => `${createHash('sha256').update(sql).digest('hex')}  ${name}.sql\n`,
@@ -120,7 +120,7 @@ describe('migrations', () => {
     expect(actual.join('')).toBe(sums)
   })
 
-  it('have names that sort as they are meant to run, and none twice', async () => {
+  it('have unique names that sort in the order in which they run', async () => {
     const names = (await loadMigrations()).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(5)
     expect(names).toEqual([...names].sort())
@@ -129,11 +129,11 @@ describe('migrations', () => {
   })
 })
 
-describe('a PostgreSQL of somebody else', () => {
+describe('an external PostgreSQL', () => {
   const urlOf = (name: string, user: string) =>
     `postgresql://${user}@/${name}?host=${encodeURIComponent(test.superuser.host ?? '')}&port=${test.superuser.port}`
 
-  it('serves with one login, whose connections give their rights up before their first query', async () => {
+  it('is used with one login, whose connections switch to restricted roles before their first query', async () => {
     const owner = `outside_${newId().replaceAll('-', '')}`
     await ask(test.superuser, `create role ${owner} login createrole`)
     for (const role of ['pim_app', 'pim_platform', 'pim_definer'])
@@ -142,7 +142,7 @@ describe('a PostgreSQL of somebody else', () => {
     const address = outsideDatabase(urlOf(name, owner))
     await migrate(address)
     const database = openDatabase({ address, connections: 1 })
-    // This login could become anything; what one transaction became is gone in the next.
+    // This login may set any role; a role that one transaction has set is gone in the next.
     await database.inTenant(newId(), (trx) => sql`set role none`.execute(trx))
     const whoAmI = async (trx: Transaction) => (await sql`select current_user`.execute(trx)).rows
     const roles = [await database.inTenant(newId(), whoAmI), await database.asSystem(whoAmI)].flat()
@@ -150,7 +150,7 @@ describe('a PostgreSQL of somebody else', () => {
     expect(roles).toEqual([{ current_user: 'pim_app' }, { current_user: 'pim_platform' }])
   })
 
-  it('whose login may not act as our roles is refused with the words for its administrator', async () => {
+  it('is refused where the login lacks the rights to the roles, with the statements for its administrator', async () => {
     const owner = `poor_${newId().replaceAll('-', '')}`
     await ask(test.superuser, `create role ${owner} login`)
     const { name } = await emptyDatabase(owner)

@@ -7,24 +7,24 @@ import { sessionSettings } from './pool.ts'
 import { ensureRoles } from './roles.ts'
 
 export interface Migration {
-  /** `0001-platform`: the file's name, and its place in the order. */
+  /** The file's name, such as `0001-platform`; migrations run in the order of their names. */
   readonly name: string
   readonly sql: string
 }
 
 export interface MigrationReport {
   readonly applied: readonly string[]
-  /** Of all migrations in their order: the same on every server that runs the same tables. */
+  /** SHA-256 of all migrations in order: the same on all servers with the same tables. */
   readonly checksum: string
 }
 
 const folder = new URL('./migrations/', import.meta.url)
-// Any number that no other program locks in this database; "pim" in ASCII.
+// The key of the advisory lock; any number that no other program uses in this database ("pim" in ASCII).
 const lockKey = 0x70696d
 
 /**
- * Every `.sql` file of the folder, in the order of the numbers. Plain text, with nothing put in: databases record the
- * checksum of each migration, so code that could change the text would make the server refuse their data.
+ * Every `.sql` file of the folder, in the order of the numbers. Nothing is put into the texts by code: databases record
+ * the checksum of each migration, so a change of the text would make the server refuse existing data.
  */
 export async function loadMigrations(): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file)).sort()
@@ -37,8 +37,9 @@ export async function loadMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the tables up to this version. Servers that start together wait for each other on one lock, and each
- * migration is its own transaction together with the line that says it was done.
+ * Applies the migrations that the database lacks, each in a transaction together with its record. An advisory lock
+ * makes servers that start together wait for each other. Throws `MigrationRefused` for a database of a newer version,
+ * for migrations whose text has changed, and for a login with too few rights.
  */
 export async function migrate(address: DatabaseAddress, migrations?: readonly Migration[]): Promise<MigrationReport> {
   const wanted = migrations ?? (await loadMigrations())
@@ -48,17 +49,19 @@ export async function migrate(address: DatabaseAddress, migrations?: readonly Mi
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await ensureRoles(client)
-    const pending = refuseMismatch(await readDone(client), wanted)
+    const pending = pendingOf(await readApplied(client), wanted)
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name), checksum: checksumOf(wanted.map(({ sql }) => sql).join('\n')) }
   } finally {
-    // Ends the session, and the lock with it.
+    // Ends the session, which releases the advisory lock.
     await client.end()
   }
 }
 
-/** Writes nothing where there is nothing to do, so that a server also starts on a disk that is full. */
-async function readDone(client: pg.Client): Promise<{ name: string; checksum: string }[]> {
+/**
+ * The migrations that were applied. Writes only where the table is missing, so that a server can start on a full disk.
+ */
+async function readApplied(client: pg.Client): Promise<{ name: string; checksum: string }[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('public.schema_migration') is not null as there`,
   )
@@ -73,12 +76,10 @@ async function readDone(client: pg.Client): Promise<{ name: string; checksum: st
 
 const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex')
 
-function refuseMismatch(
-  done: readonly { name: string; checksum: string }[],
-  wanted: readonly Migration[],
-): Migration[] {
+/** The wanted migrations that were not applied yet; throws where an applied one is unknown or has another text. */
+function pendingOf(applied: readonly { name: string; checksum: string }[], wanted: readonly Migration[]): Migration[] {
   const byName = new Map(wanted.map((migration) => [migration.name, migration]))
-  for (const { name, checksum } of done) {
+  for (const { name, checksum } of applied) {
     const migration = byName.get(name)
     if (!migration)
       throw new MigrationRefused(
@@ -89,15 +90,15 @@ function refuseMismatch(
         `The migration "${name}" was changed after it was applied to this database. Put the file back as it was and write the change as a new migration.`,
       )
   }
-  const names = new Set(done.map(({ name }) => name))
+  const names = new Set(applied.map(({ name }) => name))
   return wanted.filter(({ name }) => !names.has(name))
 }
 
 async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query('begin')
   try {
-    // A statement over rows that a policy hides would silently do nothing; this way it says so. The bodies of
-    // functions, which run as somebody else later, are exempt: looking at them now would fail for the same reason.
+    // With `row_security = off` a statement fails where a policy would hide rows, instead of silently skipping them.
+    // Bodies of functions are not checked, because that would fail for the same reason; they run as another role later.
     await client.query('set local row_security = off; set local check_function_bodies = off')
     await client.query(sql)
     await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksumOf(sql)])

@@ -6,8 +6,8 @@ let lastTime = 0
 let counter = 0
 
 /**
- * A UUIDv7. Ids made by one process grow strictly, also within a millisecond (RFC 9562, method 1): twelve bits count
- * and 62 are random, so lists that break ties by id keep the order in which things were made.
+ * A UUID version 7. Ids of one process increase strictly, also within a millisecond (RFC 9562, method 1: twelve bits
+ * are a counter and 62 are random), so lists that break ties by id keep the order of creation.
  */
 export function newId(): string {
   if (used === pool.length) {
@@ -19,7 +19,7 @@ export function newId(): string {
   const now = Date.now()
   if (now > lastTime) {
     lastTime = now
-    // A start below half leaves room to count without running over within the millisecond.
+    // The counter starts at a random value below half of its range, so that it can count up within the millisecond.
     counter = bytes.readUInt16BE(6) & 0x7ff
   } else if (++counter > 0xfff) {
     lastTime += 1

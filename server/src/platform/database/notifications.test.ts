@@ -20,7 +20,7 @@ async function node(connection = test.address.platform): Promise<Notifications> 
   return notifications
 }
 
-/** What a listener is told, from the word on that it is listening. */
+/** The payloads that a listener gets, from the moment on that it listens. */
 async function heard(notifications: Notifications, topic: string): Promise<(Payload | undefined)[]> {
   const payloads: (Payload | undefined)[] = []
   notifications.listen(topic, (payload) => payloads.push(payload))
@@ -40,15 +40,15 @@ async function cut(): Promise<void> {
   await client.end()
 }
 
-describe('word from node to node', () => {
-  it('reaches every node, the sender included, once the change is there to be read', async () => {
+describe('a notification', () => {
+  it('reaches every node, also the sender, once the change is committed', async () => {
     const [one, two] = [await node(), await node()]
     const [atOne, atTwo] = [await heard(one, 'price-changed'), await heard(two, 'price-changed')]
     await say(one, 'price-changed', { id: 7 })
     await expect.poll(() => [atOne.at(-1), atTwo.at(-1)]).toEqual([{ id: 7 }, { id: 7 }])
   })
 
-  it('is never heard of a change that was rolled back', async () => {
+  it('is not sent for a change that was rolled back', async () => {
     const one = await node()
     const at = await heard(one, 'rolled-back')
     const change = test.database.asSystem(async (trx) => {
@@ -61,7 +61,7 @@ describe('word from node to node', () => {
     expect(at).not.toContainEqual({ id: 1 })
   })
 
-  it('goes to those who listen to its topic, until they stop', async () => {
+  it('reaches the listeners of its topic, until they stop', async () => {
     const one = await node()
     const [mine, other] = [await heard(one, 'mine'), await heard(one, 'other')]
     let count = 0
@@ -75,7 +75,7 @@ describe('word from node to node', () => {
     expect(other).not.toContainEqual({ id: 1 })
   })
 
-  it('is not kept from the others by a listener that throws', async () => {
+  it('reaches the other listeners when one throws', async () => {
     const one = await node()
     one.listen('shared', () => {
       throw new Error('a fault of its own')
@@ -85,7 +85,7 @@ describe('word from node to node', () => {
     await expect.poll(() => at.at(-1)).toEqual({ id: 1 })
   })
 
-  it('refuses what the database would cut off, and names that are no topics', async () => {
+  it('is refused with a too large payload, and with an invalid topic', async () => {
     const one = await node()
     await expect(say(one, 'long', { text: 'x'.repeat(9_000) })).rejects.toThrow('too long')
     expect(() => one.listen('x"; drop table tenant; --', () => {})).toThrow('no name of a topic')
@@ -93,7 +93,7 @@ describe('word from node to node', () => {
 })
 
 describe('a node whose connection was lost', () => {
-  it('connects again and tells its listeners that they may have missed something', async () => {
+  it('reconnects, and calls its listeners with undefined, because notifications may have been missed', async () => {
     const one = await node()
     const at = await heard(one, 'after-restart')
     await cut()
@@ -103,14 +103,14 @@ describe('a node whose connection was lost', () => {
     await expect.poll(() => at.at(-1)).toEqual({ id: 3 })
   })
 
-  it('notices by the second heartbeat that the cable was cut without a word', async () => {
+  it('detects a silent loss of the connection by the second heartbeat', async () => {
     const wire = await openWire(test.superuser)
     const one = await node({ ...test.superuser, host: '127.0.0.1', port: wire.port })
     const at = await heard(one, 'cut-cable')
     await expect.poll(() => one.isConnected).toBe(true)
     wire.hang()
     await expect.poll(() => one.isConnected).toBe(false)
-    // At most one heartbeat was sent in vain; none, if the answer to the one before was already on its way.
+    // One heartbeat is sent without a reply, or none where the reply to the one before was already on its way.
     expect(wire.lost).toBeLessThanOrEqual(1)
     const before = at.length
     wire.heal()

@@ -5,15 +5,19 @@ import { sessionSettings } from './pool.ts'
 import type { Transaction } from './transaction.ts'
 
 export type Payload = Readonly<Record<string, unknown>>
-/** `undefined`: messages may have been missed (a new connection); whatever rests on them is to be looked up again. */
+/**
+ * Called with `undefined` where notifications may have been missed (after a new connection): invalidate everything
+ * then.
+ */
 export type Listener = (payload: Payload | undefined) => void
 
-/** Word from node to node through the database. It goes out when the transaction commits, and never when it does not. */
+/** Messages between servers through LISTEN and NOTIFY of PostgreSQL. */
 export interface Notifications {
+  /** Is delivered when the transaction commits, and not at all where it rolls back. */
   send(trx: Transaction, topic: string, payload: Payload): Promise<void>
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(topic: string, listener: Listener): () => void
-  /** False from the moment that the connection is known to be lost until every topic is listened to again. */
+  /** False from the detection of a lost connection until all topics are listened to again. */
   readonly isConnected: boolean
   close(): Promise<void>
 }
@@ -21,12 +25,12 @@ export interface Notifications {
 export interface NotificationsOptions {
   readonly connection: Connection
   readonly onError?: (error: unknown) => void
-  /** How often the connection is asked whether it is there; a cut cable tells nobody. */
+  /** Interval of the heartbeat query, which detects a connection that was cut without a reset. */
   readonly heartbeatMs?: number
 }
 
-/** PostgreSQL takes less than 8000 bytes. Send what changed, not what it changed to. */
-const mostBytes = 7_900
+/** PostgreSQL limits a payload to less than 8000 bytes, so send the id of what changed and not its new value. */
+const maxPayloadBytes = 7_900
 
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const bus = new NotificationBus(options)
@@ -51,7 +55,7 @@ class NotificationBus implements Notifications {
 
   constructor(options: NotificationsOptions) {
     this.#options = options
-    this.#heartbeat = setInterval(() => this.#beat(), options.heartbeatMs ?? 700)
+    this.#heartbeat = setInterval(() => this.#sendHeartbeat(), options.heartbeatMs ?? 700)
     this.#heartbeat.unref()
   }
 
@@ -62,7 +66,7 @@ class NotificationBus implements Notifications {
   async send(trx: Transaction, topic: string, payload: Payload): Promise<void> {
     channelOf(topic)
     const text = JSON.stringify(payload)
-    if (Buffer.byteLength(text) > mostBytes) throw new RangeError(`a message on "${topic}" is too long`)
+    if (Buffer.byteLength(text) > maxPayloadBytes) throw new RangeError(`a message on "${topic}" is too long`)
     await sql`select pg_notify(${topic}, ${text})`.execute(trx)
   }
 
@@ -71,12 +75,12 @@ class NotificationBus implements Notifications {
     const listeners = this.#listeners.get(topic) ?? new Set()
     listeners.add(listener)
     this.#listeners.set(topic, listeners)
-    // Before the database has heard of it, messages went by.
+    // Notifications may have been missed until LISTEN has taken effect, hence the call with `undefined`.
     const client = this.#client
     if (client && this.#isConnected)
       client.query(`listen ${channel}`).then(
-        () => this.#tell(listener, undefined),
-        () => this.#lost(client),
+        () => this.#call(listener, undefined),
+        () => this.#onLoss(client),
       )
     return () => {
       listeners.delete(listener)
@@ -99,37 +103,37 @@ class NotificationBus implements Notifications {
     })
     this.#client = client
     this.#awaitsReply = false
-    client.on('error', () => this.#lost(client))
-    client.on('end', () => this.#lost(client))
+    client.on('error', () => this.#onLoss(client))
+    client.on('end', () => this.#onLoss(client))
     client.on('notification', ({ channel, payload }) => this.#receive(channel, payload))
     try {
       await client.connect()
       await this.#listenToAll(client)
     } catch (error) {
-      this.#lost(client)
+      this.#onLoss(client)
       throw error
     }
     if (this.#client !== client || this.#isClosed) return
     this.#isConnected = true
-    for (const listeners of this.#listeners.values()) for (const listener of listeners) this.#tell(listener, undefined)
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) this.#call(listener, undefined)
   }
 
-  /** Also to topics that somebody asks for in the meantime. */
+  /** In a loop, because further topics can be added while LISTEN is on its way. */
   async #listenToAll(client: pg.Client): Promise<void> {
-    const heard = new Set<string>()
+    const listened = new Set<string>()
     for (;;) {
-      const missing = [...this.#listeners.keys()].filter((topic) => !heard.has(topic))
+      const missing = [...this.#listeners.keys()].filter((topic) => !listened.has(topic))
       if (missing.length === 0) return
       await Promise.all(missing.map((topic) => client.query(`listen ${channelOf(topic)}`)))
-      for (const topic of missing) heard.add(topic)
+      for (const topic of missing) listened.add(topic)
     }
   }
 
-  #lost(client: pg.Client): void {
+  #onLoss(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = undefined
     this.#isConnected = false
-    // Nothing more may come from it: a message after the reset would be taken for news.
+    // No message of the old connection may arrive after the listeners have been told to invalidate everything.
     client.removeAllListeners('notification')
     client.connection.stream.destroy()
     if (this.#isClosed) return
@@ -137,12 +141,14 @@ class NotificationBus implements Notifications {
     this.#reconnecting.unref()
   }
 
-  #beat(): void {
+  /** Sends a heartbeat query, and treats the connection as lost where the last one has got no reply. */
+  #sendHeartbeat(): void {
     const client = this.#client
     if (!client || !this.#isConnected) return
     if (this.#awaitsReply) {
-      // After a long pause of this very process the reply may be there, read by nobody yet; that is no lost connection.
-      setImmediate(() => setImmediate(() => this.#awaitsReply && this.#lost(client)))
+      // After a long pause of this process the reply may have arrived without having been read yet: two turns are
+      // waited.
+      setImmediate(() => setImmediate(() => this.#awaitsReply && this.#onLoss(client)))
       return
     }
     this.#awaitsReply = true
@@ -150,7 +156,7 @@ class NotificationBus implements Notifications {
       () => {
         this.#awaitsReply = false
       },
-      () => this.#lost(client),
+      () => this.#onLoss(client),
     )
   }
 
@@ -159,14 +165,14 @@ class NotificationBus implements Notifications {
     try {
       payload = JSON.parse(text ?? '')
     } catch (error) {
-      // Unreadable is as good as missed.
+      // The listeners get `undefined`, as for a missed message.
       this.#options.onError?.(error)
     }
-    for (const listener of this.#listeners.get(topic) ?? []) this.#tell(listener, payload)
+    for (const listener of this.#listeners.get(topic) ?? []) this.#call(listener, payload)
   }
 
-  /** One listener's fault keeps no word from the others. */
-  #tell(listener: Listener, payload: Payload | undefined): void {
+  /** Catches errors of a listener, so that the others are called as well. */
+  #call(listener: Listener, payload: Payload | undefined): void {
     try {
       listener(payload)
     } catch (error) {

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** A time: read as ISO text; written as text, or left to the database's clock. */
+/** A point in time: read as ISO 8601 text; written as text, or left out for the database's clock. */
 export type Time = ColumnType<string, string | undefined, string>
 export type NullableTime = ColumnType<string | null, string | null | undefined, string | null>
-/** JSONB: objects are written as they are; arrays and bare values through `json()`. */
+/** JSONB: objects are written as they are; arrays and scalars as `JSON.stringify(…)`. */
 export type Json<T> = ColumnType<T, T | string, T | string>
 
 export interface TenantRow {
@@ -11,7 +11,7 @@ export interface TenantRow {
   external_id: string
   friendly_name: string
   feature_toggles: Json<Record<string, boolean>>
-  /** Manifest addresses that this tenant has instead of the common ones, by section. */
+  /** Manifest URLs of this tenant that override the installation's, by section. */
   remotes: Json<Record<string, { manifestUrl: string }>>
   delivery_targets: string[]
   created_at: Time
@@ -35,7 +35,7 @@ export interface UserProfileRow {
   last_name: string
   email: string | null
   synced_at: Time
-  /** External ids of the tenants this person was in when last seen. */
+  /** External ids of the tenants that this person was in at the last sign-in. */
   tenants: Generated<string[]>
 }
 
@@ -56,10 +56,10 @@ export interface ApiKeyRow {
   name: string
   prefix: string
   key_hash: Buffer
-  /** After a rotation the key before it goes on working until its time is up. */
+  /** After a rotation the previous secret stays valid until `previous_key_expires_at`. */
   previous_key_hash: Buffer | null
   previous_key_expires_at: NullableTime
-  /** Empty: every target, every type. */
+  /** Empty lists allow every target and every type. */
   delivery_targets: string[]
   content_types: string[]
   created_at: Time
@@ -83,8 +83,9 @@ export interface JobRow {
   created_at: Time
   started_at: NullableTime
   finished_at: NullableTime
-  /** How often it was started, and until when whoever runs it has promised to say so again. */
+  /** How often it was started. */
   attempts: Generated<number>
+  /** The server that runs it has to renew the lease before this time; afterwards the job goes back to the queue. */
   lease_until: NullableTime
   run_after: Time
 }

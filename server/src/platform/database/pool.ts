@@ -5,18 +5,20 @@ import { asDatabaseError, DatabaseUnavailable, isConnectionLoss, TransactionCanc
 
 export interface PoolSettings {
   readonly connections: number
-  /** How long a caller waits for a connection, the making of one included, before it hears that there is none. */
+  /** Time-out for getting a connection, with the time to open one. */
   readonly acquireMs: number
-  /** How many may wait; one more hears at once, because it would only wait for its own time-out. */
+  /**
+   * Callers that may wait for a connection; one more is refused at once, because it would only wait for its time-out.
+   */
   readonly waiting: number
-  /** The longest statement, unless a transaction asks for more. */
+  /** Time-out of a statement, unless a transaction sets more. */
   readonly statementMs: number
   readonly onError: (error: Error) => void
 }
 
 export interface ConnectionPool {
   acquire(signal?: AbortSignal): Promise<pg.PoolClient>
-  /** The most connections it may hold. */
+  /** The maximum number of connections. */
   readonly size: number
   readonly counts: { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
@@ -24,10 +26,10 @@ export interface ConnectionPool {
 
 const retryMs = 50
 
-/** What every session starts with, whoever it belongs to. */
+/** PostgreSQL settings of every session. */
 const sessionOptions = [
   '-c TimeZone=UTC',
-  // A query whose caller has gone stops within this time instead of running on for nobody.
+  // Stops a query within this time after its connection was closed.
   '-c client_connection_check_interval=500ms',
   '-c idle_in_transaction_session_timeout=30s',
 ].join(' ')
@@ -50,21 +52,21 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: settings.acquireMs,
   })
-  // Without a listener, a connection that dies (a restart of the database, a cable) ends this process: once for the
-  // idle ones, which the pool speaks for, and once for those that are out with a caller.
+  // Without `error` listeners a lost connection ends this process. The pool emits it for idle connections, and the
+  // client for those in use.
   pool.on('error', settings.onError)
   pool.on('connect', (client) => client.on('error', settings.onError))
 
   let closing: Promise<void> | undefined
 
-  async function connect(until: number, signal?: AbortSignal): Promise<pg.PoolClient> {
+  async function connectWithin(until: number, signal?: AbortSignal): Promise<pg.PoolClient> {
     for (;;) {
       try {
         return await cancellable(pool.connect(), signal)
       } catch (error) {
         if (closing) throw new DatabaseUnavailable('closed')
         if (error instanceof TransactionCancelled) throw error
-        // A database that is just starting refuses for a moment; the caller's patience covers that.
+        // A database that is starting refuses connections for a moment, so this is retried until the time-out.
         if (isConnectionLoss(error) && Date.now() + retryMs < until) await sleep(retryMs, undefined, { signal })
         else throw unavailable(error)
       }
@@ -76,7 +78,7 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
     async acquire(signal) {
       if (closing) throw new DatabaseUnavailable('closed')
       if (pool.waitingCount >= settings.waiting) throw new DatabaseUnavailable('too many waiting')
-      return connect(Date.now() + settings.acquireMs, signal)
+      return connectWithin(Date.now() + settings.acquireMs, signal)
     },
     get counts() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
@@ -88,14 +90,14 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
   }
 }
 
-/** The caller has been patient already, so this is no error to try again after. */
+/** A time-out of the pool becomes `too many waiting`, which is not retried: the caller has waited long enough. */
 function unavailable(error: unknown): unknown {
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
     return new DatabaseUnavailable('too many waiting', { cause: error })
   return asDatabaseError(error)
 }
 
-/** A caller who gives up waiting leaves the client, once it comes, to the next one. */
+/** Rejects as soon as the signal aborts; a connection that arrives later goes back to the pool. */
 function cancellable(connecting: Promise<pg.PoolClient>, signal?: AbortSignal): Promise<pg.PoolClient> {
   if (!signal) return connecting
   return new Promise((resolve, reject) => {
@@ -117,9 +119,9 @@ function cancellable(connecting: Promise<pg.PoolClient>, signal?: AbortSignal): 
 }
 
 /**
- * Values arrive as the API writes them, so nobody converts: times as ISO 8601 in UTC with every digit the database
- * has (a JavaScript Date would cut microseconds off a keyset cursor and lose rows), dates as `YYYY-MM-DD`, counts as
- * numbers, decimals as strings with every digit.
+ * Parses values into the form that the API sends: times as ISO 8601 in UTC with all digits of the database (a
+ * JavaScript Date would cut the microseconds off a keyset cursor and lose rows), dates as `YYYY-MM-DD`, counts as
+ * numbers, decimals as strings.
  */
 const parsers = new Map<number, (text: string) => unknown>([
   [20, int8],

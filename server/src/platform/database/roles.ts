@@ -5,18 +5,18 @@ import { MigrationRefused } from './database-errors.ts'
 const roles = [appRole, platformRole, definerRole]
 
 /**
- * The roles that everything but migrations runs as. They belong to the whole PostgreSQL server, so another database
- * on it may have made them already. Called under the migration lock of one database; a second database's server may
- * be at it in the same moment, hence the tolerance for "already there".
+ * Creates the roles that everything but migrations runs as. Roles belong to the whole PostgreSQL server, so another
+ * database may have created them, even in the same moment: the migration lock covers only one database. Throws
+ * `MigrationRefused` where the login lacks the rights, or a role could bypass row-level security.
  */
 export async function ensureRoles(client: pg.ClientBase): Promise<void> {
   for (const role of roles) {
     if (!(await exists(client, role))) await create(client, role)
-    await beAbleToSet(client, role)
+    await ensureCanSet(client, role)
   }
-  await refuseStrongRoles(client)
+  await refuseBypassingRoles(client)
   for (const role of roles) await grantOnce(client, role, 'usage')
-  // To own functions in it, the definer must be allowed to create there; nobody can connect as it.
+  // The owner of a function needs the right to create in its schema.
   await grantOnce(client, definerRole, 'create')
 }
 
@@ -38,7 +38,7 @@ async function create(client: pg.ClientBase, role: string): Promise<void> {
     await client.query(`create role ${role} nologin nosuperuser nobypassrls nocreatedb nocreaterole noreplication`)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    // Made by somebody else since we looked.
+    // Another server has created it in the meantime.
     if (code === '42710' || code === '23505') return
     if (code !== '42501') throw error
     throw new MigrationRefused(
@@ -50,7 +50,7 @@ async function create(client: pg.ClientBase, role: string): Promise<void> {
   }
 }
 
-async function beAbleToSet(client: pg.ClientBase, role: string): Promise<void> {
+async function ensureCanSet(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ can: boolean }>(`select pg_has_role(current_user, $1, 'set') as can`, [role])
   if (rows[0]?.can) return
   try {
@@ -63,15 +63,15 @@ async function beAbleToSet(client: pg.ClientBase, role: string): Promise<void> {
   }
 }
 
-/** A role that sees past policies would make every other check an ornament. */
-async function refuseStrongRoles(client: pg.ClientBase): Promise<void> {
+/** Refuses to run with roles that bypass row-level security, because then nothing would separate the tenants. */
+async function refuseBypassingRoles(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>(
     'select rolname from pg_roles where rolname = any($1) and (rolsuper or rolbypassrls)',
     [roles],
   )
-  const [strong] = rows
-  if (strong)
+  const [role] = rows
+  if (role)
     throw new MigrationRefused(
-      `The role ${strong.rolname} may bypass row-level security. Run: ALTER ROLE ${strong.rolname} NOSUPERUSER NOBYPASSRLS.`,
+      `The role ${role.rolname} may bypass row-level security. Run: ALTER ROLE ${role.rolname} NOSUPERUSER NOBYPASSRLS.`,
     )
 }

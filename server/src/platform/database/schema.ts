@@ -6,10 +6,7 @@ import type { ContentModelTables } from '../../modules/content-model/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
-/**
- * Every table by its name. A module describes its own rows in its `tables.ts` and adds one line here:
- * `extends PlatformTables, TaxonomyTables`.
- */
+/** All tables, for Kysely. A module describes its rows in its own `tables.ts` and is added to `extends` here. */
 export interface Schema
   extends PlatformTables,
     BinaryTables,

@@ -15,30 +15,30 @@ import type pg from 'pg'
 import { isAfterFailure, isContention, isStalePlan } from './database-errors.ts'
 import type { Schema } from './schema.ts'
 
-/** Typed queries within one transaction. It ends with the work it was handed to, and refuses every query after that. */
+/** Runs typed queries in one transaction. Queries after the end of the transaction are refused. */
 export type Transaction = KyselyTransaction<Schema>
 
 const compiler = new PostgresQueryCompiler()
 const adapter = new PostgresAdapter()
 const driver = new DummyDriver()
-// Kysely wants a dialect to hand to what we never ask of it (its own pools and migrations).
+// Required by Kysely; used only by its pools and migrations, which this server does not use.
 const dialect = new PostgresDialect({ pool: async () => Promise.reject(new Error('queries run in transactions')) })
-const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 const named = Symbol('the name of a prepared statement')
 interface NamedQuery extends CompiledQuery {
   readonly [named]: string
 }
 
-/** A query of the builder, or one in sql``, which wants to be told who will run it. */
+/** A query of the query builder or of sql``, which has to be compiled with the transaction that runs it. */
 interface Preparable<Row> {
   compile(by: Transaction): CompiledQuery<Row>
 }
 
 /**
- * Runs a query that the database plans once for each connection: half the time of a look-up by key. Not for searches
- * and filters: from the sixth time on it may use one plan for all values, and the right one depends on them. One name
- * is one text.
+ * Runs a query as a prepared statement, which PostgreSQL parses once for each connection: half the time of a look-up by
+ * key. Not for searches and filters: from the sixth execution on it may use a generic plan, and their best plan depends
+ * on the values. A name must always stand for the same SQL text.
  */
 export async function prepared<Row>(trx: Transaction, name: string, query: Preparable<Row>): Promise<Row[]> {
   const compiled = query.compile(trx)
@@ -46,15 +46,15 @@ export async function prepared<Row>(trx: Transaction, name: string, query: Prepa
   return rows
 }
 
-/** What is asked in one breath leaves in one packet: the writing of ten queries costs as much as their work. */
-export function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+/** Buffers what is written to the socket until the next tick, so that queries sent together leave in one packet. */
+export function corkUntilNextTick({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
 /**
- * One client for the length of one transaction. Whoever keeps the transaction past its end holds nothing: the client
- * serves another tenant by then.
+ * A client for the length of one transaction. After `end` it refuses queries, because the client then serves other
+ * transactions, also of other tenants.
  */
 export class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
@@ -71,14 +71,14 @@ export class TransactionConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
     if (this.#ended) throw this.#ended
-    sendTogether(this.#client)
+    corkUntilNextTick(this.#client)
     const result = await this.#send<Row & pg.QueryResultRow>(query)
-    return changing.has(result.command)
+    return writeCommands.has(result.command)
       ? { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
       : { rows: result.rows }
   }
 
-  /** What failed first, in a statement or in the transaction's begin. */
+  /** The first error of a statement, or of the transaction's `begin`. */
   get failure(): unknown {
     return this.#failure
   }
@@ -87,15 +87,18 @@ export class TransactionConnection implements DatabaseConnection {
     this.#failure ??= error
   }
 
-  /** What the work's error comes from. A collision dooms the transaction, whatever the work made of it. */
+  /**
+   * The error to throw for an error of the work: contention and stale plans come first, because they have to reach the
+   * retry even where the work has wrapped them in an error of its own.
+   */
   causeOf(error: unknown): unknown {
     return isContention(this.#failure) || isStalePlan(this.#failure) ? this.#failure : error
   }
 
   /**
-   * Of statements that were sent together, those behind a failed one fail as well, in the same turn. Their error says
-   * nothing of the reason, so they fail with the first error, and a turn later: `Promise.all` rejects with what comes
-   * first, and that is then what the handlers of the failed statement made of it.
+   * Sends a statement. When one of several statements that were sent together fails, those behind it fail in the same
+   * turn with "current transaction is aborted", which hides the reason. They reject with the first error instead, and a
+   * turn later, so that `Promise.all` rejects with what the handlers of the failed statement made of its error.
    */
   async #send<Row extends pg.QueryResultRow>(query: CompiledQuery | NamedQuery): Promise<pg.QueryResult<Row>> {
     try {
@@ -115,14 +118,14 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('read in pages by key: a cursor would hold a connection for as long as its reader likes')
+    throw new Error('use keyset pages: a cursor would keep the connection for as long as its reader takes')
   }
 }
 
-/** Kysely's own transaction object on a connection that we began ourselves, together with its tenant. */
+/** Kysely's transaction object for a connection on which the transaction was begun already. */
 export function transactionOn(connection: DatabaseConnection): Transaction {
   const executor = new DefaultQueryExecutor(compiler, adapter, {
-    // Not one after the other: the driver writes queries behind each other and tells their answers apart by order.
+    // Without Kysely's mutex: the driver pipelines queries and matches their results by order.
     provideConnection: (consumer) => consumer(connection),
   })
   return new TransactionClass<Schema>({ config: { dialect }, driver, executor, dialect })

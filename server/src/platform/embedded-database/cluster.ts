@@ -6,7 +6,10 @@ import { type NativePostgres, runsAsRoot, unprivileged } from './native-postgres
 const version = '18'
 export const superuser = 'postgres'
 
-/** Makes the folder of a new database. It gets its name last, so a start that was cut short leaves none half made. */
+/**
+ * Creates the database cluster with initdb, unless it exists; true where it was created. It is made in a temporary
+ * folder that is renamed last, so an interrupted start leaves no half-made cluster. Throws for data of another version.
+ */
 export async function ensureCluster(native: NativePostgres, cluster: string): Promise<boolean> {
   const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (found !== undefined) {
@@ -16,14 +19,14 @@ export async function ensureCluster(native: NativePostgres, cluster: string): Pr
     )
   }
   await mkdir(dirname(cluster), { recursive: true })
-  const growing = await ownedFolder(`${cluster}.new-`)
+  const unfinished = await ownedFolder(`${cluster}.new-`)
   const args = [
-    `--pgdata=${growing}`,
+    `--pgdata=${unfinished}`,
     `--username=${superuser}`,
-    // Whoever can open the socket's folder is this same account, which can read the files anyway.
+    // Only this account can open the socket's folder, and it can read the files anyway.
     '--auth=trust',
     '--encoding=UTF8',
-    // The same order of words on every system, today and after its next update.
+    // Sorts in the same way on every system, and after updates of its locales.
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
     '--text-search-config=simple',
@@ -37,14 +40,14 @@ export async function ensureCluster(native: NativePostgres, cluster: string): Pr
   })
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) {
-    await rm(growing, { recursive: true, force: true })
+    await rm(unfinished, { recursive: true, force: true })
     throw new Error(`The folder for the database could not be made: ${complaints.trim()}`)
   }
-  await rename(growing, cluster)
+  await rename(unfinished, cluster)
   return true
 }
 
-/** Leftovers of a start that was cut short while it made the database's folder. */
+/** Removes the temporary folders of interrupted calls of `ensureCluster`. */
 export async function removeUnfinished(cluster: string, names: readonly string[]): Promise<void> {
   const prefix = `${basename(cluster)}.new-`
   await Promise.all(
@@ -55,8 +58,9 @@ export async function removeUnfinished(cluster: string, names: readonly string[]
 }
 
 /**
- * A path to a socket may have about 100 characters, so it lives in the system's folder for short-lived things. A note
- * beside the data says where, for the next server to clear up after one that was killed.
+ * Creates the folder of the socket in the system's temporary folder, because the path of a socket may have only about
+ * 100 characters. Its path is written to the file `note` beside the data, so that the next start removes the folder of
+ * a server that was killed.
  */
 export async function socketFolder(note: string): Promise<string> {
   const left = await readFile(note, 'utf8').catch(() => '')
@@ -73,10 +77,10 @@ async function ownedFolder(prefix: string): Promise<string> {
   return folder
 }
 
-/** Safe before fast, and small: a megabyte here is one that pictures and caches do not have. */
+/** The settings of PostgreSQL: durable, and small in memory, because pictures and caches need the rest. */
 export function serverSettings(socket: string): Record<string, string> {
   const memory = totalmem() / 2 ** 20
-  // A sixteenth, for what is asked again and again: indexes of a million rows fit into a gigabyte, and no more helps.
+  // A sixteenth of the memory, at most 1 GB: the indexes of a million rows fit into that.
   const shared = memory < 4_096 ? 64 : Math.min(1_024, Math.max(256, Math.round(memory / 16)))
   return {
     listen_addresses: '',
@@ -91,20 +95,20 @@ export function serverSettings(socket: string): Record<string, string> {
     effective_cache_size: `${Math.round(memory / 2)}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // One machine and no replica: the log need only be enough to recover from a crash.
+    // No replica: the write-ahead log is needed for crash recovery only.
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_wal_size: '512MB',
-    // Short requests by many: another process for one of them costs more than it brings, and so does compiling it.
+    // Queries are short and concurrent: parallel workers and JIT compilation would cost more than they save.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     random_page_cost: '1.1',
-    // Two who wait for each other are told soon, and the one who gives way tries again.
+    // Deadlocks are detected soon, because the aborted transaction is retried.
     deadlock_timeout: '200ms',
     lc_messages: 'C',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    // What goes wrong with a statement is told to whoever sent it; a name that is taken is no news for the log.
+    // Errors of statements go to the client and not to the log.
     log_min_messages: 'log',
     cluster_name: 'pim',
   }

@@ -11,7 +11,7 @@ import { isAlive } from './postmaster.ts'
 afterAll(cleanUp)
 
 describe('a server that is killed', () => {
-  it('leaves a database that the next one ends before it begins', async () => {
+  it('leaves a PostgreSQL running, which the next server stops first', async () => {
     const folder = await newFolder()
     const first = await startServer(folder)
     first.child.kill('SIGKILL')
@@ -25,7 +25,7 @@ describe('a server that is killed', () => {
     expect(await isAlive(second.postgresPid)).toBe(false)
   })
 
-  it('over and over, at any moment, alone or with its database: loses and tears nothing that it said was saved', async () => {
+  it('loses no acknowledged write and leaves none half done, at any moment, alone or with its database', async () => {
     const folder = await newFolder()
     const saved = new Set<number>()
     const late: string[] = []
@@ -35,7 +35,7 @@ describe('a server that is killed', () => {
       const allowed = await threeSeconds()
       if (rounds > 0 && server.readyAfterMs > allowed) late.push(`${server.readyAfterMs} ms of ${allowed}`)
       await sleep(100 + Math.random() * 700)
-      // The database alone, then the server in the midst of bringing it back; both at once; or the server alone.
+      // The database alone and then the server while it restarts it, both at once, or the server alone.
       if (rounds % 3 === 0) {
         process.kill(server.postgresPid, 'SIGKILL')
         await sleep(Math.random() * 300)

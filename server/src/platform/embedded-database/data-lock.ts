@@ -3,7 +3,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Somebody else works on this data. Two at once lose rows, so the second never starts. */
+/**
+ * Another server uses this data folder. Two servers on one folder would lose rows, so the second one does not start.
+ */
 export class DataInUse extends Error {
   override readonly name = 'DataInUse'
 }
@@ -13,8 +15,9 @@ export interface DataLock {
 }
 
 /**
- * Holds a folder for this process alone. The lock is the operating system's own (SQLite takes it for us; Node has no
- * other way to one), so it ends with the process however that ends, and no stale file is ever in the way.
+ * Locks a folder for this process; throws `DataInUse` where another one has it. It is a file lock of the operating
+ * system, taken through SQLite because Node has no call for it: it ends with the process, so a crash leaves no stale
+ * lock.
  */
 export async function lockData(folder: string): Promise<DataLock> {
   await mkdir(folder, { recursive: true })

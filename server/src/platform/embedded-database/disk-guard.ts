@@ -3,18 +3,18 @@ import pg from 'pg'
 import type { Connection } from '../database/addresses.ts'
 import type { SupervisorLog } from './supervisor.ts'
 
-/** Room for the log of what is under way, for a checkpoint and for somebody to clear up. */
+/** Free space below which writing is refused: enough for the write-ahead log, a checkpoint and cleaning up. */
 export const reserveBytes = 128 * 2 ** 20
-/** Not on and off around one mark. */
-const enoughAgain = 1.5
+/** Hysteresis: writing is allowed again with this many times the reserve, so that it does not flip on and off. */
+const resumeFactor = 1.5
 
 export interface DiskGuard {
   stop(): void
 }
 
 /**
- * A PostgreSQL that can no longer write its log ends itself, and everything that only wanted to read with it. Before
- * it comes to that, writing is refused (which callers hear as "cannot serve now") and reading goes on.
+ * Watches the free space of the disk and makes the database read-only before it is full. A PostgreSQL that cannot write
+ * its log stops, so that nothing could be read either; read-only, it refuses writes (503) and still serves reads.
  */
 export async function guardDisk(
   folder: string,
@@ -31,15 +31,15 @@ export async function guardDisk(
     try {
       const { bavail, bsize } = await statfs(folder)
       const free = bavail * bsize
-      const wanted = isReadOnly ? free < reserve * enoughAgain : free < reserve
+      const wanted = isReadOnly ? free < reserve * resumeFactor : free < reserve
       if (wanted === isReadOnly) return
       await setReadOnly(superuser, wanted)
-      if (wanted) log.warn(`the disk is nearly full (${Math.round(free / 2 ** 20)} MB left): nothing more is written`)
-      else if (isReadOnly) log.warn('there is room on the disk again: writing goes on')
+      if (wanted) log.warn(`the disk is nearly full (${Math.round(free / 2 ** 20)} MB left): writing is refused`)
+      else if (isReadOnly) log.warn('there is room on the disk again: writing is allowed')
       isReadOnly = wanted
     } catch (error) {
-      // The database is just coming back; the next check will find it.
-      log.info(`the room on the disk could not be looked after: ${error instanceof Error ? error.message : error}`)
+      // The database may be restarting; the next check tries again.
+      log.info(`the free space of the disk could not be checked: ${error instanceof Error ? error.message : error}`)
     } finally {
       checking = false
     }
@@ -51,7 +51,7 @@ export async function guardDisk(
   return { stop: () => clearInterval(timer) }
 }
 
-/** Kept in the data folder, so a server that starts on a full disk starts like this. */
+/** With ALTER SYSTEM, which is stored in the data folder: a server that starts on a full disk starts read-only. */
 async function setReadOnly(superuser: Connection, wanted: boolean): Promise<void> {
   const client = new pg.Client({ ...superuser, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})

@@ -32,33 +32,33 @@ describe('the built-in database', () => {
     }
   }
 
-  it('keeps what it acknowledges: every commit reaches the disk', async () => {
+  it('is durable: every commit reaches the disk', async () => {
     const rows = await ask<{ name: string; setting: string }>(
       `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums') order by name`,
     )
     expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
   })
 
-  it('listens on no network, and on a socket in a folder that nobody else may enter', async () => {
+  it('listens on no network, only on a socket in a folder of this account', async () => {
     expect(await ask('show listen_addresses')).toEqual([{ listen_addresses: '' }])
     const socketFolder = embedded.superuser.host ?? ''
     expect((await stat(socketFolder)).mode & 0o777).toBe(0o700)
     expect(join(socketFolder, '.s.PGSQL.5432').length).toBeLessThan(100)
   })
 
-  it('orders words the same way on every system', async () => {
+  it('sorts text in the same way on every system', async () => {
     expect(await ask('select datlocprovider, datcollate from pg_database where datname = current_database()')).toEqual([
       { datlocprovider: 'b', datcollate: 'C.UTF-8' },
     ])
   })
 
-  it('does not run as root, and lets nobody read its files', async () => {
+  it('does not run as root, and its files are readable for its account only', async () => {
     const cluster = await stat(join(folder, 'postgres'))
     expect(cluster.uid).not.toBe(0)
     expect(cluster.mode & 0o777).toBe(0o700)
   })
 
-  it('refuses a second start on the same data, with a word on what to do', async () => {
+  it('refuses a second start on the same data, and tells what to do', async () => {
     const second = startEmbeddedDatabase({ dataFolder: folder })
     await expect(second).rejects.toBeInstanceOf(DataInUse)
     await expect(second).rejects.toThrow(/Another server \(process \d+\) works on the data in .* PIM_DATA_DIR/)
@@ -66,12 +66,12 @@ describe('the built-in database', () => {
     expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('comes back by itself when PostgreSQL is killed, with what was saved', async () => {
+  it('restarts PostgreSQL when it is killed, with what was saved', async () => {
     await ask('create table kept (n int); insert into kept values (1)')
     const busy = new pg.Client({ ...embedded.superuser })
     busy.on('error', () => {})
     await busy.connect()
-    // In the midst of a computation a worker does not notice that its postmaster died.
+    // A worker in a long computation does not notice that its postmaster has died.
     busy.query('select count(*) from generate_series(1, 1000000000)').catch(() => {})
     await sleep(100)
     const before = embedded.pid ?? 0
@@ -84,7 +84,7 @@ describe('the built-in database', () => {
     expect(embedded.pid).not.toBe(before)
   })
 
-  it('comes back as often as it is killed, also while it is coming back', async () => {
+  it('restarts as often as it is killed, also while it is starting', async () => {
     for (let round = 0; round < 5; round++) {
       if (embedded.pid) process.kill(embedded.pid, 'SIGKILL')
       await sleep(round * 30)
@@ -96,7 +96,7 @@ describe('the built-in database', () => {
 })
 
 describe('a start of the built-in database', () => {
-  it('finds the data of the one before it, and leaves nothing running when it is stopped', async () => {
+  it('finds the data of the start before, and leaves no process running when it is stopped', async () => {
     const folder = await newFolder()
     await (await startEmbeddedDatabase({ dataFolder: folder })).stop()
     const embedded = await startEmbeddedDatabase({ dataFolder: folder })
@@ -106,7 +106,7 @@ describe('a start of the built-in database', () => {
     expect(await isAlive(pid)).toBe(false)
   })
 
-  it('works in a folder that everybody may enter as well as in one that is closed', async () => {
+  it('works in a folder that is open to all accounts and in one that is closed', async () => {
     const folder = await newFolder()
     await chmod(folder, 0o755)
     const embedded = await startEmbeddedDatabase({ dataFolder: folder })
@@ -117,7 +117,7 @@ describe('a start of the built-in database', () => {
     await embedded.stop()
   })
 
-  it('begins again where an earlier one was cut short while it made the folder', async () => {
+  it('starts over where an earlier start was interrupted while it created the cluster', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, 'postgres.new-abcdef', 'base'), { recursive: true })
     const embedded = await startEmbeddedDatabase({ dataFolder: folder })
@@ -125,7 +125,7 @@ describe('a start of the built-in database', () => {
     await embedded.stop()
   })
 
-  it('leaves the data of another version of PostgreSQL alone, and says what to do', async () => {
+  it('leaves the data of another version of PostgreSQL alone, and tells what to do', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, 'postgres'))
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n')
@@ -134,10 +134,10 @@ describe('a start of the built-in database', () => {
     await rm(join(folder, 'postgres'), { recursive: true })
   })
 
-  it('is not put off by a file of a process that long has its number no more', async () => {
+  it('ignores a stale postmaster.pid whose process id belongs to another program', async () => {
     const folder = await newFolder()
     await (await startEmbeddedDatabase({ dataFolder: folder })).stop()
-    // This very process has that number now, and is no PostgreSQL.
+    // This test process has that process id, and is not PostgreSQL.
     await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}/postgres\n1\n5432\n/tmp\n\n`)
     const embedded = await startEmbeddedDatabase({ dataFolder: folder })
     expect(embedded.pid).not.toBe(process.pid)
@@ -159,7 +159,7 @@ describe('a disk that is nearly full', () => {
     return { applied, database, save, names }
   }
 
-  it('is read from, also by a server that starts on it, and written to again when there is room', async () => {
+  it('can be read from, also after a restart, and written to again when there is room', async () => {
     const folder = await newFolder()
     const before = await startEmbeddedDatabase({ dataFolder: folder })
     const first = await open(before)
@@ -167,7 +167,7 @@ describe('a disk that is nearly full', () => {
     await first.database.close()
     await before.stop()
 
-    // More than any disk has left, so to this server every disk is full.
+    // More than any disk has left, so this server takes every disk for full.
     const full = await startEmbeddedDatabase({ dataFolder: folder, reserveBytes: Number.MAX_SAFE_INTEGER })
     const during = await open(full)
     expect(during.applied).toEqual([])
@@ -189,7 +189,7 @@ describe('a disk that is nearly full', () => {
 })
 
 describe('the links between the libraries', () => {
-  it('are made by whoever comes first, however many come at once', async () => {
+  it('are created once, however many processes do it at the same time', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, 'native', 'lib'), { recursive: true })
     await writeFile(join(folder, 'native', 'lib', 'libpq.so.5.18'), 'library')

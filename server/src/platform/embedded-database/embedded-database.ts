@@ -11,18 +11,20 @@ import { stopOrphan } from './postmaster.ts'
 import { type Supervisor, type SupervisorLog, supervise } from './supervisor.ts'
 
 export interface EmbeddedDatabaseOptions {
-  /** PIM_DATA_DIR; the database has the folder `postgres` in it. */
+  /** PIM_DATA_DIR; the cluster is its subfolder `postgres`. */
   readonly dataFolder: string
   readonly log?: SupervisorLog
-  /** PostgreSQL's own settings, over ours. Tests trade safety for speed with them; nobody else should. */
+  /**
+   * PostgreSQL settings that override those of `serverSettings`; only tests use them, to be faster and less durable.
+   */
   readonly settings?: Readonly<Record<string, string>>
-  /** With less room on the disk than this, only reading goes on. */
+  /** With less free space on the disk than this, the database is read-only. */
   readonly reserveBytes?: number
 }
 
 export interface EmbeddedDatabase {
   readonly address: DatabaseAddress
-  /** As a superuser, for tests and for looking around. */
+  /** A superuser connection, for tests and inspection. */
   readonly superuser: Connection
   readonly pid: number | undefined
   stop(): Promise<void>
@@ -32,7 +34,10 @@ export const databaseName = 'pim'
 const ownerRole = 'pim_owner'
 const silent: SupervisorLog = { info: () => {}, warn: () => {} }
 
-/** A PostgreSQL of our own in the data folder, reached through a socket that only this account can open. */
+/**
+ * Starts a PostgreSQL in the data folder, reachable only through a Unix socket that only this account can open. Throws
+ * `DataInUse` where another server uses the folder.
+ */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { log = silent } = options
   const lock = await lockData(options.dataFolder)
@@ -52,7 +57,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     const dataFolder = await realpath(options.dataFolder)
     const cluster = join(dataFolder, 'postgres')
     const native = await findNativePostgres(dataFolder)
-    if (await stopOrphan(cluster)) log.warn('a PostgreSQL was still running from a server that was killed; stopped it')
+    if (await stopOrphan(cluster)) log.warn('stopped a PostgreSQL that was still running from a server that was killed')
     await removeUnfinished(cluster, await readdir(dataFolder))
     if (await ensureCluster(native, cluster)) log.info(`made a new database in ${cluster}`)
     await chmod(cluster, 0o700)
@@ -65,7 +70,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       database,
       user,
     })
-    await prepare(as(superuser, 'postgres'))
+    await ensureDatabase(as(superuser, 'postgres'))
     guard = await guardDisk(cluster, as(superuser), log, options.reserveBytes)
     return {
       address: { owner: as(ownerRole), app: as(appRole), platform: as(platformRole) },
@@ -81,8 +86,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   }
 }
 
-/** The logins and the database itself, which a server that was cut short may or may not have made. */
-async function prepare(connection: Connection): Promise<void> {
+/** Creates the logins and the database where they are missing, also after an interrupted first start. */
+async function ensureDatabase(connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection })
   client.on('error', () => {})
   await client.connect()

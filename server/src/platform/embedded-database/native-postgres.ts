@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 
-/** PostgreSQL refuses to run as root; this account exists everywhere and owns nothing else. */
+/** PostgreSQL refuses to run as root. This account (nobody) exists on every system and owns no files. */
 export const unprivileged = { uid: 65534, gid: 65534 }
 export const runsAsRoot = process.getuid?.() === 0
 
-/** The programs of PostgreSQL as they came from the package registry. */
+/** Runs the programs of PostgreSQL from the installed package. */
 export interface NativePostgres {
   run(program: 'initdb' | 'postgres', args: readonly string[], options: SpawnOptions): ChildProcess
 }
@@ -16,7 +16,7 @@ export interface NativePostgres {
 export async function findNativePostgres(dataFolder: string): Promise<NativePostgres> {
   const native = nativeFolder()
   const env = { ...process.env, ...(await linkLibraries(native, join(dataFolder, 'libraries'))) }
-  const prefix = runsAsRoot ? await lowerRights([native, dataFolder]) : undefined
+  const prefix = runsAsRoot ? await dropPrivileges([native, dataFolder]) : undefined
   return {
     run(program, args, options) {
       const file = join(native, 'bin', program)
@@ -39,9 +39,9 @@ function nativeFolder(): string {
 }
 
 /**
- * Packages cannot hold symbolic links, so this one lists them and makes them when it is installed; installs here run
- * no scripts. Several servers may do it at once: whoever comes second finds the link there. Where the package belongs
- * to somebody else, the links go to a folder of our own, and the answer is what tells the loader of it.
+ * Creates the symbolic links between the package's libraries. Packages cannot contain links, and install scripts, which
+ * would make them, are switched off. Several servers may do this at once. Where the package's folder is not writable,
+ * the links go to `spare`; returns the environment variables by which the loader finds them there.
  */
 export async function linkLibraries(native: string, spare: string): Promise<NodeJS.ProcessEnv> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -66,17 +66,18 @@ async function makeLink({ to, link }: { to: string; link: string }): Promise<voi
   if ((await readlink(link).catch(() => undefined)) === to) return
   await symlink(to, link).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
-    // Made by somebody else meanwhile; or it led to a package that has moved since.
+    // Another server has made it in the meantime, or it points to an old place of the package.
     if ((await readlink(link)) !== to) await rm(link).then(() => symlink(to, link))
   })
 }
 
 /**
- * What to start a program with when root runs us. Usually nothing: the child changes its account. But a home such as
- * /root lets no other account through, so there the child keeps one right, to pass through folders.
+ * The `setpriv` command to start a program with when the server runs as root, or undefined where changing the account
+ * is enough. Below a folder that is closed to other accounts, such as /root, the child keeps one capability: to pass
+ * through folders.
  */
-async function lowerRights(folders: readonly string[]): Promise<string[] | undefined> {
-  const closed = (await Promise.all(folders.map(closedFolderOn))).find((folder) => folder !== undefined)
+async function dropPrivileges(folders: readonly string[]): Promise<string[] | undefined> {
+  const closed = (await Promise.all(folders.map(firstClosedFolder))).find((folder) => folder !== undefined)
   if (closed === undefined) return undefined
   const right = '+dac_read_search'
   const prefix = [
@@ -86,21 +87,21 @@ async function lowerRights(folders: readonly string[]): Promise<string[] | undef
     `--inh-caps=-all,${right}`,
     `--ambient-caps=${right}`,
     `--bounding-set=-all,${right}`,
-    // Otherwise access(2) would ignore the right, and PostgreSQL asks that before it starts its own programs.
+    // Without this access(2) would ignore the capability, and PostgreSQL calls it before it starts its own programs.
     '--securebits=+no_setuid_fixup',
     '--',
   ]
   await promisify(execFile)('setpriv', [...prefix, 'true']).catch((error: unknown) => {
     throw new Error(
-      `The database runs as an unprivileged account, which ${closed} lets not through. Start the server as another user than root, open that folder (chmod o+x), or name another one with PIM_DATA_DIR.`,
+      `The database runs as an unprivileged account, which cannot pass through ${closed}. Start the server as another user than root, open that folder (chmod o+x), or name another one with PIM_DATA_DIR.`,
       { cause: error },
     )
   })
   return prefix
 }
 
-/** The first folder on the way that only its owner may pass. */
-async function closedFolderOn(path: string): Promise<string | undefined> {
+/** The first folder of the path that other accounts cannot pass through. */
+async function firstClosedFolder(path: string): Promise<string | undefined> {
   const parts = path.split(sep)
   const above = parts.map((_, depth) => parts.slice(0, depth + 1).join(sep) || sep)
   const modes = await Promise.all(above.map((folder) => stat(folder).then(({ mode }) => mode)))

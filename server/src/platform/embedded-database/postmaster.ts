@@ -4,28 +4,28 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** Ends within this time, or is made to. */
-const patienceMs = 1_500
+/** Time that a process has to end before the next, harder signal. */
+const stopWithinMs = 1_500
 
 /**
- * A server that was killed leaves its PostgreSQL running, without anybody to restart it or read its log. The next
- * start ends it in good order and begins afresh: one path for every start, and a shutdown takes a tenth of a second.
- * Only ever called while holding the lock on the data, so nobody else's work is stopped.
+ * Stops a PostgreSQL that is still running because its server was killed; true where there was one. It is stopped and
+ * not adopted, so that there is one way to start; a shutdown takes a tenth of a second. The caller has to hold the data
+ * lock, so this never stops the PostgreSQL of a running server.
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
   const pidFile = join(cluster, 'postmaster.pid')
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid < 2) return false
-  const ours = await isPostgresOf(pid, cluster)
-  if (ours) await stop(pid)
-  await stopStragglers(cluster)
-  // What is left of it would make the next postmaster believe the number when another program has it by then.
+  const isOrphan = await isPostgresOf(pid, cluster)
+  if (isOrphan) await stop(pid)
+  await stopWorkers(cluster)
+  // A left-over file would stop the next postmaster where another program has got the process id meanwhile.
   await rm(pidFile, { force: true })
-  return ours
+  return isOrphan
 }
 
-/** Interrupt is PostgreSQL's fast shutdown: everybody out, everything written. */
+/** SIGINT is PostgreSQL's fast shutdown: it ends all sessions and writes a checkpoint. */
 async function stop(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {
@@ -33,24 +33,25 @@ async function stop(pid: number): Promise<void> {
     } catch {
       return
     }
-    if (await hasEnded(pid, patienceMs)) return
+    if (await hasEnded(pid, stopWithinMs)) return
   }
 }
 
 /**
- * When a postmaster dies, a worker in the midst of a long query does not notice, and the memory they share keeps the
- * next postmaster from starting. They have nothing to lose: their transactions can no longer be committed.
+ * Kills the worker processes that a dead postmaster has left. A worker in a long query does not notice its death, and
+ * the shared memory keeps the next postmaster from starting. Nothing is lost: their transactions cannot be committed
+ * any more.
  */
-export async function stopStragglers(cluster: string): Promise<void> {
+export async function stopWorkers(cluster: string): Promise<void> {
   const pids = await processesIn(cluster)
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Ended by itself in the meantime.
+      // It has ended in the meantime.
     }
   }
-  await Promise.all(pids.map((pid) => hasEnded(pid, patienceMs)))
+  await Promise.all(pids.map((pid) => hasEnded(pid, stopWithinMs)))
 }
 
 async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
@@ -68,12 +69,12 @@ export async function isAlive(pid: number): Promise<boolean> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // A process that ended but that nobody has asked about yet still has its number.
+  // A zombie (ended, but not waited for by its parent) still has its process id.
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return !/\) Z /.test(status)
 }
 
-/** Every process of PostgreSQL works in its data folder. */
+/** The processes whose working directory is the cluster: those of its PostgreSQL. */
 async function processesIn(cluster: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => [])
   const pids = entries.map(Number).filter((pid) => pid > 1 && pid !== process.pid)
@@ -87,7 +88,7 @@ async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   if (folder !== undefined) return folder === cluster
-  // No /proc, as on a Mac: its command line names the folder it was started with.
+  // Without /proc, as on macOS: the command line names the data folder.
   const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
     stdout: '',
   }))

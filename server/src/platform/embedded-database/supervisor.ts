@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NativePostgres } from './native-postgres.ts'
-import { stopStragglers } from './postmaster.ts'
+import { stopWorkers } from './postmaster.ts'
 
 export interface SupervisorLog {
   info(message: string): void
@@ -12,7 +12,7 @@ export interface SupervisorLog {
 }
 
 export interface Supervisor {
-  /** The process of PostgreSQL while there is one. */
+  /** The process id of PostgreSQL, while it runs. */
   readonly pid: number | undefined
   stop(): Promise<void>
 }
@@ -20,7 +20,10 @@ export interface Supervisor {
 const readyWithinMs = 60_000
 const stopWithinMs = 10_000
 
-/** Starts PostgreSQL, starts it again whenever it ends by itself, and ends it in good order when asked to. */
+/**
+ * Starts PostgreSQL, restarts it whenever it ends by itself, and shuts it down on `stop`. Rejects where it does not
+ * start.
+ */
 export async function supervise(
   native: NativePostgres,
   cluster: string,
@@ -36,7 +39,7 @@ export async function supervise(
     const started = native.run('postgres', args, {
       cwd: cluster,
       stdio: ['ignore', 'ignore', 'pipe'],
-      // Its own session: Ctrl-C in the terminal is for us, who first let requests finish.
+      // In a session of its own, so that Ctrl-C does not reach it: this server first lets requests finish.
       detached: true,
     })
     child = started
@@ -49,22 +52,24 @@ export async function supervise(
         log.warn(`PostgreSQL could not be started: ${error.message}`)
         end()
       })
-      // Not "close": after a crash its workers hold the other end of the pipe until they are ended, which we do next.
+      // `exit` and not `close`: after a crash, workers keep the pipe open until `stopWorkers` has ended them.
       started.once('exit', end)
     })
-    const said = tell(started, log)
-    await becomesReady(cluster, started.pid, ended, said)
+    const lastLines = logOutput(started, log)
+    await untilReady(cluster, started.pid, ended, lastLines)
     void ended.then(() => {
-      if (!stopping) revive().catch(() => {})
+      if (!stopping) restart().catch(() => {})
     })
   }
 
-  /** Never gives up: readiness tells the world, and whatever is in the way (a full disk) may be cleared. */
-  async function revive(): Promise<void> {
+  /**
+   * Retries for ever, with a growing pause: `/readyz` tells that the database is away, and its cause may be removed.
+   */
+  async function restart(): Promise<void> {
     log.warn('PostgreSQL ended by itself; starting it again')
     for (let pause = 50; !stopping; pause = Math.min(pause * 2, 5_000)) {
       try {
-        await stopStragglers(cluster)
+        await stopWorkers(cluster)
         if (stopping) return
         await launch()
         log.info('PostgreSQL is back')
@@ -76,7 +81,7 @@ export async function supervise(
     }
   }
 
-  // A process that ends without having been asked to still takes its database along, as far as it can.
+  // Where this process ends without `stop`, PostgreSQL is told to shut down as well.
   const onExit = () => child?.kill('SIGINT')
   process.on('exit', onExit)
 
@@ -97,8 +102,8 @@ export async function supervise(
   }
 }
 
-/** What PostgreSQL says goes to our log; the last lines also into the error if it does not start. */
-function tell(child: ChildProcess, log: SupervisorLog): readonly string[] {
+/** Copies PostgreSQL's output to the log; returns its last lines, for the error where it does not start. */
+function logOutput(child: ChildProcess, log: SupervisorLog): readonly string[] {
   const last: string[] = []
   if (!child.stderr) return last
   createInterface({ input: child.stderr }).on('line', (line) => {
@@ -111,26 +116,26 @@ function tell(child: ChildProcess, log: SupervisorLog): readonly string[] {
   return last
 }
 
-/** It writes its number into the first and its state into the eighth line of a file, for programs that wait for it. */
-async function becomesReady(
+/** Polls `postmaster.pid`, whose first line is the process id and whose eighth line is the state. */
+async function untilReady(
   cluster: string,
   pid: number | undefined,
   ended: Promise<void>,
-  said: readonly string[],
+  lastLines: readonly string[],
 ): Promise<void> {
-  let over = false
+  let hasEnded = false
   void ended.then(() => {
-    over = true
+    hasEnded = true
   })
   const until = Date.now() + readyWithinMs
   const file = join(cluster, 'postmaster.pid')
-  while (!over && Date.now() < until) {
+  while (!hasEnded && Date.now() < until) {
     const lines = linesOf(file)
-    // Until it has written its own, the file of the one before it is there, which was ready too.
+    // The process id is compared, because the file of the postmaster before may still be there, which was ready too.
     if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
     await sleep(5)
   }
-  throw new Error(`PostgreSQL did not start: ${said.join(' ') || 'it said nothing'}`)
+  throw new Error(`PostgreSQL did not start: ${lastLines.join(' ') || 'it wrote no output'}`)
 }
 
 function linesOf(file: string): string[] {

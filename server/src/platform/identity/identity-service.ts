@@ -1,11 +1,11 @@
 import type { TokenVerifier } from './verify.ts'
 
-/** Whoever signs people in, as the rest of the server knows it. */
+/** The identity provider, external or embedded. */
 export interface IdentityService {
-  /** What the browser is told. */
+  /** For the browser: where and as which client to sign in. */
   readonly settings: { readonly clientId: string; readonly realm: string; readonly keycloakUrl: string }
   readonly verifier: TokenVerifier
-  /** Makes somebody a member of a tenant. Does nothing where memberships are kept by a provider of somebody else. */
+  /** Makes a person a member of a tenant. Does nothing for an external provider, which keeps the memberships itself. */
   grantTenant(userId: string, tenantExternalId: string): Promise<void>
   revokeTenant(userId: string, tenantExternalId: string): Promise<void>
   close(): void

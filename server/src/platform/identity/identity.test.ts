@@ -10,27 +10,27 @@ const someone = (roles: string[], tenants = ['acme', 'nordic']): Identity => ({
 })
 
 describe('the role of a member in a tenant', () => {
-  it('is the highest of those that hold there', () => {
+  it('is the highest of the roles that hold there', () => {
     expect(roleFor(someone(['viewer', 'publisher', 'editor']), 'acme', 'viewer')).toBe('publisher')
     expect(roleFor(someone(['viewer', 'acme:admin']), 'acme', 'viewer')).toBe('admin')
   })
 
-  it('does not reach from one tenant into another', () => {
+  it('does not hold in another tenant', () => {
     expect(roleFor(someone(['viewer', 'acme:admin']), 'nordic', 'editor')).toBe('viewer')
     expect(roleFor(someone(['acme:admin']), 'nordic', 'viewer')).toBe('viewer')
     expect(roleFor(someone(['acme-2:admin'], ['acme']), 'acme', 'viewer')).toBe('viewer')
   })
 
-  it('is the default where the provider gave none that we know', () => {
+  it('is the default one where the provider gives no known role', () => {
     expect(roleFor(someone(['offline_access', 'uma_authorization']), 'acme', 'editor')).toBe('editor')
     expect(roleFor(someone([]), 'acme', 'viewer')).toBe('viewer')
   })
 
-  it('is none at all for who is no member, whatever the roles', () => {
+  it('is undefined for a person who is not a member, whatever the roles', () => {
     expect(roleFor(someone(['admin', 'other:admin']), 'other', 'editor')).toBeUndefined()
   })
 
-  it('takes no property of the language for a role', () => {
+  it('is not a property of JavaScript objects', () => {
     expect(roleFor(someone(['constructor', '__proto__', 'acme:toString']), 'acme', 'viewer')).toBe('viewer')
   })
 })
@@ -43,7 +43,7 @@ describe('an administrator of the installation', () => {
 })
 
 describe('claims', () => {
-  it('give own client roles and realm roles, and nothing of other clients', () => {
+  it('give the roles of this client and of the realm, and none of other clients', () => {
     const identity = identityFrom(
       {
         sub: 'u1',
@@ -66,7 +66,7 @@ describe('claims', () => {
     })
   })
 
-  it('fall back on the full name, and survive nonsense', () => {
+  it('fall back on the full name, and may have any shape', () => {
     expect(identityFrom({ sub: 'u', name: 'Ada Maria Berg' }, 'pim')).toMatchObject({
       firstName: 'Ada',
       lastName: 'Maria Berg',

@@ -1,6 +1,6 @@
 import { type Role, roles as rolesInOrder } from '@pim/contract/core/roles.ts'
 
-/** Who a verified access token speaks for. Nothing in it comes from anywhere but the identity provider. */
+/** The person that a verified access token was issued to. All of it comes from the identity provider. */
 export interface Identity {
   readonly userId: string
   readonly firstName: string
@@ -8,7 +8,7 @@ export interface Identity {
   readonly email?: string
   /** External ids of the tenants that the `tenants` claim names. */
   readonly tenants: readonly string[]
-  /** Client roles and realm roles as the provider writes them; some may read `<tenantExternalId>:<role>`. */
+  /** Client roles and realm roles as the provider names them; `<tenantExternalId>:<role>` holds in one tenant only. */
   readonly roles: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const object = (value: unknown): Claims =>
 
 export const tenantsIn = (claims: Claims): string[] => [...new Set(texts(claims.tenants))]
 
-/** Own client's roles and realm roles; what another client of the realm grants says nothing about this product. */
+/** The roles of this client and of the realm; those of other clients of the realm do not count. */
 export function rolesIn(claims: Claims, clientId: string): string[] {
   const ofClient = object(object(claims.resource_access)[clientId])
   return [...new Set([...texts(ofClient.roles), ...texts(object(claims.realm_access).roles)])]
@@ -41,7 +41,7 @@ export function identityFrom(claims: Claims, clientId: string): Identity {
   }
 }
 
-/** Not every provider fills both names; the header shows something of everyone. */
+/** First and last name; where the provider has neither, they are split from the full name or the user name. */
 function namesIn(claims: Claims): { firstName: string; lastName: string } {
   const firstName = text(claims.given_name)
   const lastName = text(claims.family_name)
@@ -53,8 +53,8 @@ function namesIn(claims: Claims): { firstName: string; lastName: string } {
 const rank = (role: string): number => (rolesInOrder as readonly string[]).indexOf(role)
 
 /**
- * What a person may do in a tenant: the highest of the roles that hold everywhere and those limited to this tenant.
- * A member to whom the provider gave none that we know has the default; who is no member has none at all.
+ * The role of a person in a tenant: the highest of the roles without a tenant and of those for this tenant; the default
+ * role for a member without a known role; undefined for a person who is not a member.
  */
 export function roleFor(identity: Identity, tenantExternalId: string, defaultRole: Role): Role | undefined {
   if (!identity.tenants.includes(tenantExternalId)) return undefined
@@ -66,5 +66,5 @@ export function roleFor(identity: Identity, tenantExternalId: string, defaultRol
   return rolesInOrder[highest] ?? defaultRole
 }
 
-/** An administrator of the whole installation: the role is limited to no tenant. */
+/** An administrator of the whole installation: has the role `admin` without a tenant. */
 export const isGlobalAdmin = (identity: Identity): boolean => identity.roles.includes('admin')

@@ -1,18 +1,18 @@
 import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 
-/** Where the provider's public keys come from: its address, or the embedded provider itself. */
+/** Loads the provider's public keys. */
 export type KeySource = () => Promise<JSONWebKeySet>
 
-/** The provider cannot be asked, so whether the token is good cannot be told. Never a reason to refuse the token. */
+/** The provider cannot be reached, so a token can be neither accepted nor refused. Becomes a 503. */
 export class IdentityProviderAway extends Error {
   override readonly name = 'IdentityProviderAway'
 }
 
 export interface KeySetOptions {
   readonly source: KeySource
-  /** Unknown key ids must not let a stranger make us call the provider at will. */
+  /** Minimum time between two requests to the provider: made-up key ids in tokens must not cause one each. */
   readonly retryAfterMs?: number
-  /** After this long the keys are asked for again in the background, so that a withdrawn key stops working. */
+  /** After this time the keys are loaded again in the background, so that a withdrawn key stops working. */
   readonly refreshAfterMs?: number
   readonly now?: () => number
 }
@@ -20,53 +20,52 @@ export interface KeySetOptions {
 type LocalKeys = ReturnType<typeof createLocalJWKSet>
 
 /**
- * The provider's keys, kept. While the provider is down those we have go on serving; an unknown key id asks for them
- * anew, at most once per `retryAfterMs` whoever asks.
+ * Caches the provider's keys, and uses the cached ones while the provider is down. An unknown key id loads them again,
+ * at most once in `retryAfterMs` for all callers. Throws `IdentityProviderAway` where the key cannot be looked up.
  */
 export function rotatingKeySet(options: KeySetOptions): JWTVerifyGetKey<CryptoKey> {
   const { source, retryAfterMs = 10_000, refreshAfterMs = 600_000, now = Date.now } = options
   let keys: LocalKeys | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
-  let lastFault: unknown
-  let asking: Promise<void> | undefined
+  let loadedAt = Number.NEGATIVE_INFINITY
+  let lastError: unknown
+  let loading: Promise<void> | undefined
 
-  const ask = (): Promise<void> => {
-    if (asking) return asking
-    if (now() - askedAt < retryAfterMs) return Promise.resolve()
-    askedAt = now()
-    asking = source()
+  const load = (): Promise<void> => {
+    if (loading) return loading
+    if (now() - loadedAt < retryAfterMs) return Promise.resolve()
+    loadedAt = now()
+    loading = source()
       .then((set) => {
         keys = createLocalJWKSet(set)
-        lastFault = undefined
+        lastError = undefined
       })
-      .catch((fault: unknown) => {
-        lastFault = fault
+      .catch((error: unknown) => {
+        lastError = error
       })
       .finally(() => {
-        asking = undefined
+        loading = undefined
       })
-    return asking
+    return loading
   }
-  const away = () => new IdentityProviderAway('The identity provider does not give its keys', { cause: lastFault })
+  const away = () => new IdentityProviderAway('The identity provider does not give its keys', { cause: lastError })
 
   return async (header, token) => {
-    if (!keys) await ask()
+    if (!keys) await load()
     if (!keys) throw away()
-    if (now() - askedAt > refreshAfterMs) void ask()
+    if (now() - loadedAt > refreshAfterMs) void load()
     try {
       return await keys(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      await ask()
-      // A key we cannot look up is no forged key: were it refused, everyone would be signed out by a rotation
-      // that happens while the provider is hard to reach.
-      if (lastFault !== undefined) throw away()
+      await load()
+      // Not refused as forged while the provider is away: a rotation of keys in that time would sign everyone out.
+      if (lastError !== undefined) throw away()
       return keys(header, token)
     }
   }
 }
 
-/** Keys over HTTP, with a deadline and a bound on the size. */
+/** Loads the keys over HTTP, with a time-out and a limit on the size. */
 export const remoteKeys =
   (url: string, timeoutMs = 5_000): KeySource =>
   async () => {

@@ -8,13 +8,13 @@ export interface KeycloakOptions {
   readonly url: string
   readonly realm: string
   readonly clientId: string
-  /** Further clients of the realm whose tokens the API takes, such as command line tools. */
+  /** Further clients of the realm whose tokens the API accepts, such as command line tools. */
   readonly furtherClientIds?: readonly string[]
-  /** What `aud` must contain, when the realm has a mapper that puts it there. */
+  /** What `aud` must contain, where the realm has a mapper that sets it. */
   readonly audience?: string
 }
 
-/** An identity provider of somebody else, at Keycloak's addresses. */
+/** An external identity provider with the URLs of Keycloak. */
 export function keycloakIdentity({
   url,
   realm,

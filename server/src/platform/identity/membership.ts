@@ -2,17 +2,17 @@ import { type Claims, type Identity, rolesIn, tenantsIn } from './identity.ts'
 import { IdentityProviderAway } from './key-set.ts'
 
 /**
- * What the provider says of the bearer now, as opposed to when the token was made: fresh claims; `ended` where the
- * session is over or the account is gone; `untold` where the provider has no answer to that question.
- * Throws when it cannot be asked.
+ * Asks the provider for the current claims of a token's bearer, which can differ from those in the token. `ended` where
+ * the session or the account is gone; `unsupported` where the provider does not tell. Throws where it cannot be
+ * reached.
  */
 export type MembershipSource = (
   token: string,
   identity: Identity,
   claims: Claims,
-) => Promise<Claims | 'ended' | 'untold'>
+) => Promise<Claims | 'ended' | 'unsupported'>
 
-/** Asks the provider's userinfo endpoint, which answers with the claims of this minute. */
+/** Asks the provider's userinfo endpoint, which sends current claims. */
 export const remoteMembership =
   (userinfoUrl: string, timeoutMs = 2_000): MembershipSource =>
   async (token, identity) => {
@@ -26,34 +26,34 @@ export const remoteMembership =
       throw new IdentityProviderAway(`The identity provider answered ${response.status} for an account`)
     }
     const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-    if (!response.ok || !isJson) return 'untold'
+    if (!response.ok || !isJson) return 'unsupported'
     const claims = (await response.json()) as Claims
-    // OpenID Connect Core 5.3.2: an answer about somebody else must not be used.
+    // OpenID Connect Core 5.3.2: a response with another `sub` must not be used.
     return claims.sub === identity.userId ? claims : 'ended'
   }
 
 export interface Membership {
-  /** The identity as it is now, or undefined when the session is over. */
+  /** The identity with current tenants and roles, or undefined where the session is over. */
   renew(token: string, identity: Identity, claims: Claims): Promise<Identity | undefined>
 }
 
 /**
- * Lays fresh claims over those of the token. A provider that leaves `tenants` out may mean "none any more" or may not
- * have been set up to tell: it means "none" as soon as it has told them once for anybody.
+ * Replaces the tenants and roles of a token by current ones. A response without `tenants` can mean "no tenants" or that
+ * the provider does not send this claim: it means "no tenants" once the claim was sent for anybody.
  */
 export function membershipFrom(source: MembershipSource, clientId: string): Membership {
-  let tellsTenants = false
+  let sendsTenants = false
   return {
     async renew(token, identity, claims) {
       const fresh = await source(token, identity, claims)
       if (fresh === 'ended') return undefined
-      if (fresh === 'untold') return identity
-      tellsTenants ||= Array.isArray(fresh.tenants)
-      const tellsRoles = fresh.realm_access !== undefined || fresh.resource_access !== undefined
+      if (fresh === 'unsupported') return identity
+      sendsTenants ||= Array.isArray(fresh.tenants)
+      const sendsRoles = fresh.realm_access !== undefined || fresh.resource_access !== undefined
       return {
         ...identity,
-        tenants: tellsTenants ? tenantsIn(fresh) : identity.tenants,
-        roles: tellsRoles ? rolesIn(fresh, clientId) : identity.roles,
+        tenants: sendsTenants ? tenantsIn(fresh) : identity.tenants,
+        roles: sendsRoles ? rolesIn(fresh, clientId) : identity.roles,
       }
     },
   }

@@ -4,10 +4,10 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
 import type { Transaction } from '../database/transaction.ts'
 
-/** How long a runner is believed to be alive without a sign of it. After a crash its job waits no longer than this. */
+/** A runner that has not renewed its lease for this long is taken for dead, and its job goes back to the queue. */
 export const leaseSeconds = 10
-/** A job that fails this often will fail again. */
-export const mostAttempts = 5
+/** A job fails for good after this many attempts. */
+export const maxAttempts = 5
 
 export interface NewJob {
   readonly kind: string
@@ -22,12 +22,14 @@ export interface ClaimedJob {
   readonly kind: string
   readonly input: Record<string, unknown>
   readonly createdBy: string
-  /** Counts from 1. It also fences: what an earlier attempt still says when it wakes up again is not heard. */
+  /**
+   * Counts from 1. It is also a fencing token: updates of an earlier attempt, whose lease has expired, have no effect.
+   */
   readonly attempt: number
 }
 
-/** One run of a job: this node may meet it again, taken up anew, while it still has the run that was given up on. */
-export const keyOf = ({ jobId, attempt }: Pick<ClaimedJob, 'jobId' | 'attempt'>): string => `${jobId}/${attempt}`
+/** Names one attempt of a job: this server may claim a job again while an attempt that lost its lease still runs. */
+export const runKeyOf = ({ jobId, attempt }: Pick<ClaimedJob, 'jobId' | 'attempt'>): string => `${jobId}/${attempt}`
 
 export async function insertJob(trx: Transaction, tenantId: string, job: NewJob): Promise<string> {
   const jobId = newId()
@@ -47,7 +49,7 @@ export async function insertJob(trx: Transaction, tenantId: string, job: NewJob)
   return jobId
 }
 
-/** The next job that may run, or none. Two of one kind never run at once in a tenant, on whatever node. */
+/** Claims the next job that may run. Only one job of a kind runs in a tenant at a time, on all servers together. */
 export async function claimJob(trx: Transaction, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
     update job set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()),
@@ -65,47 +67,52 @@ export async function claimJob(trx: Transaction, kinds: readonly string[]): Prom
   return rows[0]
 }
 
-/** Says that these are still at it. Answers those that are: the others were given to somebody else. */
+/** Extends the leases of running jobs; returns the keys of those that this runner still holds. */
 export async function renewLeases(trx: Transaction, jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<Pick<ClaimedJob, 'jobId' | 'attempt'>>`
     update job set lease_until = now() + make_interval(secs => ${leaseSeconds})
     from unnest(${jobs.map((job) => job.jobId)}::uuid[], ${jobs.map((job) => job.attempt)}::int[]) as held (id, attempt)
     where job.job_id = held.id and job.attempts = held.attempt and job.status = 'running'
     returning job.job_id as "jobId", job.attempts as attempt`.execute(trx)
-  return new Set(rows.map(keyOf))
+  return new Set(rows.map(runKeyOf))
 }
 
-/** Back to the queue with whatever a runner left when it died. */
+/** Puts jobs whose lease has expired back into the queue, or fails them after the last attempt. */
 export async function requeueAbandoned(trx: Transaction): Promise<void> {
   await sql`
     update job set
-      status = case when attempts < ${mostAttempts} then 'queued' else 'failed' end,
-      error = case when attempts < ${mostAttempts} then error else 'The server that ran it stopped, again and again.' end,
-      finished_at = case when attempts < ${mostAttempts} then null else now() end,
+      status = case when attempts < ${maxAttempts} then 'queued' else 'failed' end,
+      error = case when attempts < ${maxAttempts} then error else 'The server that ran it stopped, again and again.' end,
+      finished_at = case when attempts < ${maxAttempts} then null else now() end,
       lease_until = null, run_after = now()
     where status = 'running' and lease_until < now()`.execute(trx)
 }
 
 export async function saveProgress(trx: Transaction, job: ClaimedJob, done: number, total?: number): Promise<void> {
-  await mine(trx, job)
+  await heldRow(trx, job)
     .set({ done_count: done, ...(total !== undefined && { total_count: total }) })
     .execute()
 }
 
 export async function finishJob(trx: Transaction, job: ClaimedJob, result: Record<string, unknown>): Promise<boolean> {
-  const { numUpdatedRows } = await mine(trx, job)
+  const { numUpdatedRows } = await heldRow(trx, job)
     .set({ status: 'done', result, error: null, finished_at: sql`now()`, lease_until: null })
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 export async function failJob(trx: Transaction, job: ClaimedJob, message: string): Promise<void> {
-  await mine(trx, job).set({ status: 'failed', error: message, finished_at: sql`now()`, lease_until: null }).execute()
+  await heldRow(trx, job)
+    .set({ status: 'failed', error: message, finished_at: sql`now()`, lease_until: null })
+    .execute()
 }
 
-/** `afterSeconds` of rest; a stop of the server takes no attempt away. */
+/**
+ * Puts a job back into the queue, to run after a pause. `counts`: whether this attempt counts; not where the server
+ * stops.
+ */
 export async function returnJob(trx: Transaction, job: ClaimedJob, afterSeconds: number, counts = true): Promise<void> {
-  await mine(trx, job)
+  await heldRow(trx, job)
     .set({
       status: 'queued',
       lease_until: null,
@@ -115,7 +122,8 @@ export async function returnJob(trx: Transaction, job: ClaimedJob, afterSeconds:
     .execute()
 }
 
-const mine = (trx: Transaction, job: ClaimedJob) =>
+/** The row of a job, only while this attempt holds it. */
+const heldRow = (trx: Transaction, job: ClaimedJob) =>
   trx
     .updateTable('job')
     .where('tenant_id', '=', job.tenantId)
@@ -123,8 +131,8 @@ const mine = (trx: Transaction, job: ClaimedJob) =>
     .where('attempts', '=', job.attempt)
     .where('status', '=', 'running')
 
-/** Nobody asks for the progress of a job of last season. */
-export async function forgetOldJobs(trx: Transaction): Promise<void> {
+/** Deletes jobs that ended 90 days ago. */
+export async function deleteOldJobs(trx: Transaction): Promise<void> {
   await sql`delete from job where finished_at < now() - interval '90 days'`.execute(trx)
 }
 
@@ -172,7 +180,10 @@ export const listJobs = (
     return { items, paging: { pageNumber, pageSize, totalCount: count, totalPages: Math.ceil(count / pageSize) } }
   })
 
-/** The advisory lock makes two who ask at the same time find the same job instead of starting one each. */
+/**
+ * An unfinished job of the kind. Takes an advisory lock, so that concurrent callers find the same job and start only
+ * one.
+ */
 export async function findUnfinishedJob(trx: Transaction, tenantId: string, kind: string): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${tenantId}`}, 0))`.execute(trx)
   const row = await trx

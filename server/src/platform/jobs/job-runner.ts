@@ -3,15 +3,15 @@ import type { Transaction } from '../database/transaction.ts'
 import {
   type ClaimedJob,
   claimJob,
+  deleteOldJobs,
   failJob,
   finishJob,
-  forgetOldJobs,
-  keyOf,
   leaseSeconds,
-  mostAttempts,
+  maxAttempts,
   renewLeases,
   requeueAbandoned,
   returnJob,
+  runKeyOf,
   saveProgress,
 } from './job-queue.ts'
 
@@ -22,7 +22,7 @@ export interface RunningJob extends ClaimedJob {
 }
 export type JobHandler = (job: RunningJob) => Promise<Record<string, unknown>>
 
-/** There is no use in trying again; whoever asked reads the message. */
+/** Thrown by a handler to fail its job without a further attempt. The message is shown to members of the tenant. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed'
 }
@@ -40,36 +40,36 @@ interface RunnerOptions {
 }
 
 const progressEveryMs = 250
-const forgetEveryMs = 3_600_000
+const deleteOldEveryMs = 3_600_000
 const closeWithinMs = 5_000
 
 export function createRunner({ database, log, concurrency, pollMs, ended }: RunnerOptions) {
   const handlers = new Map<string, JobHandler>()
   const running = new Map<string, { job: ClaimedJob; stop: AbortController; done: Promise<void> }>()
   let isOpen = false
-  let looking: Promise<void> | undefined
-  let lookAgain = false
+  let claiming: Promise<void> | undefined
+  let claimAgain = false
   const timers: NodeJS.Timeout[] = []
 
-  /** Never two looks at once; a word that comes during one leads to another. */
+  /** Claims jobs, one claim at a time; a call during a claim causes another one after it. */
   function wake(): void {
     if (!isOpen) return
-    lookAgain = true
-    looking ??= look().finally(() => {
-      looking = undefined
+    claimAgain = true
+    claiming ??= claimJobs().finally(() => {
+      claiming = undefined
     })
   }
 
-  async function look(): Promise<void> {
-    while (lookAgain && isOpen && running.size < concurrency) {
-      lookAgain = false
+  async function claimJobs(): Promise<void> {
+    while (claimAgain && isOpen && running.size < concurrency) {
+      claimAgain = false
       try {
         const job = await database.asSystem((trx) => claimJob(trx, [...handlers.keys()]))
         if (!job) continue
-        lookAgain = true
+        claimAgain = true
         start(job)
       } catch (error) {
-        // Two nodes reached for jobs of one kind and tenant in the same moment, or the database is away; the next poll.
+        // A unique violation: two servers claimed jobs of one kind and tenant at once. The next poll tries again.
         if (!isUniqueViolation(error)) log.warn({ err: error }, 'the job queue could not be read')
       }
     }
@@ -78,10 +78,10 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
   function start(job: ClaimedJob): void {
     const stop = new AbortController()
     const done = run(job, stop.signal).finally(() => {
-      running.delete(keyOf(job))
+      running.delete(runKeyOf(job))
       wake()
     })
-    running.set(keyOf(job), { job, stop, done })
+    running.set(runKeyOf(job), { job, stop, done })
   }
 
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
@@ -89,17 +89,17 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
     const progress = progressOf(job)
     try {
       if (!handler) throw new JobFailed(`nothing here does "${job.kind}"`)
-      const result = await handler({ ...job, signal, progress: progress.say })
-      await progress.settle()
-      await settled(job, (trx) => finishJob(trx, job, result))
+      const result = await handler({ ...job, signal, progress: progress.report })
+      await progress.flush()
+      await saveEnd(job, (trx) => finishJob(trx, job, result))
     } catch (error) {
-      await progress.settle()
-      await settled(job, (trx) => afterFailure(trx, job, error, signal))
+      await progress.flush()
+      await saveEnd(job, (trx) => afterFailure(trx, job, error, signal))
     }
   }
 
-  /** What became of a job is written down even if the database is away just now. After a crash the lease does it. */
-  async function settled(job: ClaimedJob, write: (trx: Transaction) => Promise<unknown>): Promise<void> {
+  /** Writes the outcome of a job, with retries while the database is away. Where that fails, the lease expires. */
+  async function saveEnd(job: ClaimedJob, write: (trx: Transaction) => Promise<unknown>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await database.asSystem(async (trx) => {
@@ -107,7 +107,7 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
           await ended(trx, job.tenantId, job.jobId)
         })
       } catch (error) {
-        log.warn({ err: error, jobId: job.jobId }, 'the end of a job could not be written down')
+        log.warn({ err: error, jobId: job.jobId }, 'the end of a job could not be saved')
         if (attempt === 3 || !isOpen) return
         await new Promise((resolve) => setTimeout(resolve, 500 * attempt).unref())
       }
@@ -118,26 +118,26 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
     if (signal.aborted) return returnJob(trx, job, 0, false)
     if (error instanceof JobFailed) return failJob(trx, job, error.message)
     log.warn({ err: error, jobId: job.jobId, kind: job.kind, attempt: job.attempt }, 'a job failed')
-    if (job.attempt < mostAttempts) return returnJob(trx, job, 2 ** job.attempt - 1)
-    // What went wrong inside is for the log, not for every member of the tenant.
-    return failJob(trx, job, `It failed ${mostAttempts} times. The server's log has the reason.`)
+    if (job.attempt < maxAttempts) return returnJob(trx, job, 2 ** job.attempt - 1)
+    // The error itself goes to the log only, because all members of the tenant can read the message.
+    return failJob(trx, job, `It failed ${maxAttempts} times. The server's log has the reason.`)
   }
 
   function progressOf(job: ClaimedJob) {
-    let last = 0
-    let waiting: [number, number | undefined] | undefined
-    const write = async (done: number, total?: number) => {
-      last = Date.now()
-      waiting = undefined
+    let savedAt = 0
+    let unsaved: [number, number | undefined] | undefined
+    const save = async (done: number, total?: number) => {
+      savedAt = Date.now()
+      unsaved = undefined
       await database.asSystem((trx) => saveProgress(trx, job, done, total)).catch(() => {})
     }
     return {
-      /** As often as the handler likes; written a few times a second. */
-      say: async (done: number, total?: number): Promise<void> => {
-        if (Date.now() - last >= progressEveryMs) return write(done, total)
-        waiting = [done, total]
+      /** Throttled: handlers may call it as often as they like, it is saved a few times a second. */
+      report: async (done: number, total?: number): Promise<void> => {
+        if (Date.now() - savedAt >= progressEveryMs) return save(done, total)
+        unsaved = [done, total]
       },
-      settle: async (): Promise<void> => (waiting ? write(...waiting) : undefined),
+      flush: async (): Promise<void> => (unsaved ? save(...unsaved) : undefined),
     }
   }
 
@@ -145,20 +145,21 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
     if (running.size === 0) return
     const held = [...running.values()]
     try {
-      const mine = await database.asSystem((trx) =>
+      const stillHeld = await database.asSystem((trx) =>
         renewLeases(
           trx,
           held.map(({ job }) => job),
         ),
       )
       for (const { job, stop } of held)
-        if (!mine.has(keyOf(job)) && running.has(keyOf(job))) stop.abort(new Error('taken over by another node'))
+        if (!stillHeld.has(runKeyOf(job)) && running.has(runKeyOf(job)))
+          stop.abort(new Error('taken over by another node'))
     } catch (error) {
       log.warn({ err: error }, 'the leases of running jobs could not be renewed')
     }
   }
 
-  const quietly = (write: (trx: Transaction) => Promise<void>): Promise<void> =>
+  const maintain = (write: (trx: Transaction) => Promise<void>): Promise<void> =>
     database.asSystem(write).catch((error: unknown) => log.warn({ err: error }, 'the job queue could not be tidied'))
 
   return {
@@ -169,15 +170,15 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
     start(): void {
       isOpen = true
       const every = (ms: number, act: () => unknown) => timers.push(setInterval(act, ms).unref())
-      every(pollMs, () => quietly(requeueAbandoned).then(wake))
+      every(pollMs, () => maintain(requeueAbandoned).then(wake))
       every((leaseSeconds * 1_000) / 3, renew)
-      every(forgetEveryMs, () => quietly(forgetOldJobs))
-      void quietly(requeueAbandoned).then(wake)
+      every(deleteOldEveryMs, () => maintain(deleteOldJobs))
+      void maintain(requeueAbandoned).then(wake)
     },
     async close(): Promise<void> {
       isOpen = false
       for (const timer of timers) clearInterval(timer)
-      await looking
+      await claiming
       for (const { stop } of running.values()) stop.abort(new Error('the server stops'))
       const all = Promise.allSettled([...running.values()].map(({ done }) => done))
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, closeWithinMs).unref())])

@@ -23,7 +23,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** A server as far as jobs are concerned. */
+/** The parts of a server that jobs need. */
 function node(handlers: Record<string, JobHandler> = {}, pollMs = 100): Jobs {
   const jobs = createJobs({ database: test.database, notifications, log: { warn: () => {} }, pollMs })
   for (const [kind, handler] of Object.entries(handlers)) jobs.handle(kind, handler)
@@ -35,7 +35,7 @@ const enqueue = (jobs: Jobs, kind: string, input: Record<string, unknown> = {}, 
   test.database.inTenant(of.tenantId, (trx) => jobs.enqueue(trx, of.tenantId, { kind, input, createdBy: 'user-1' }))
 
 describe('a job', () => {
-  it('runs with what it was given and leaves its result', async () => {
+  it('runs with its input and stores its result', async () => {
     const jobs = node({ add: async ({ input }) => ({ sum: Number(input.a) + Number(input.b) }) })
     jobs.start()
     const jobId = await enqueue(jobs, 'add', { a: 1, b: 2 })
@@ -43,7 +43,7 @@ describe('a job', () => {
     expect(job).toMatchObject({ kind: 'add', status: 'done', result: { sum: 3 }, createdBy: 'user-1', error: null })
   })
 
-  it('is not there when the change that wanted it was rolled back', async () => {
+  it('is not enqueued when its transaction is rolled back', async () => {
     let ran = 0
     const jobs = node({ 'rolled-back': async () => ({ ran: ++ran }) })
     jobs.start()
@@ -66,7 +66,7 @@ describe('a job', () => {
     expect((await jobs.finished(tenant.tenantId, jobId, 2_000))?.status).toBe('done')
   })
 
-  it('shows how far it is', async () => {
+  it('shows its progress', async () => {
     const go = Promise.withResolvers<void>()
     const jobs = node({
       long: async ({ progress }) => {
@@ -87,7 +87,7 @@ describe('a job', () => {
     expect(await jobs.finished(tenant.tenantId, jobId, 3_000)).toMatchObject({ status: 'done', doneCount: 10 })
   })
 
-  it('is tried again after a fault, and says nothing of what went wrong inside', async () => {
+  it('is tried again after an error, and does not show the error', async () => {
     const attempts: number[] = []
     const jobs = node({
       flaky: async ({ attempt }) => {
@@ -103,7 +103,7 @@ describe('a job', () => {
     expect(attempts).toEqual([1, 2])
   })
 
-  it('fails at once, with its reason, where trying again is no use', async () => {
+  it('fails at once, with its message, where the handler throws JobFailed', async () => {
     const jobs = node({
       hopeless: async () => {
         throw new JobFailed('the file has no rows')
@@ -117,13 +117,13 @@ describe('a job', () => {
     })
   })
 
-  it('is taken up by another node when the one that ran it died, whose late answer is not heard', async () => {
+  it('is run again by another node when the first one died, and a late update of the first has no effect', async () => {
     const late = Promise.withResolvers<void>()
     const dying = node({ orphan: async () => late.promise.then(() => ({ by: 'the dead' })) }, 60_000)
     dying.start()
     const jobId = await enqueue(dying, 'orphan')
     await expect.poll(() => dying.find(tenant.tenantId, jobId)).toMatchObject({ status: 'running' })
-    // As if its process had been killed ten seconds ago: nobody has renewed the lease.
+    // As after a kill of its process ten seconds ago: the lease has expired.
     await test.database.asSystem((trx) =>
       sql`update job set lease_until = now() - interval '1 s' where job_id = ${jobId}`.execute(trx),
     )
@@ -136,7 +136,7 @@ describe('a job', () => {
     expect((await other.find(tenant.tenantId, jobId))?.result).toEqual({ by: 'the living', attempt: 2 })
   })
 
-  it('goes back to the queue, with no attempt lost, when its server stops', async () => {
+  it('goes back to the queue, without counting the attempt, when its server stops', async () => {
     const started = Promise.withResolvers<void>()
     const first = node({
       stopped: async ({ signal }) => {
@@ -157,7 +157,7 @@ describe('a job', () => {
 })
 
 describe('jobs of one kind', () => {
-  it('run one after the other in a tenant, on however many nodes, and side by side in two', async () => {
+  it('run one after the other in a tenant, on any number of nodes, and in parallel in two tenants', async () => {
     const other = await test.createTenant()
     const now = new Map<string, number>()
     let most = 0

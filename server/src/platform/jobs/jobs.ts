@@ -9,21 +9,26 @@ export type { NewJob } from './job-queue.ts'
 export { JobFailed, type JobHandler, type JobsLog, type RunningJob } from './job-runner.ts'
 
 /**
- * Work in the background. A job is written in the transaction of the change that wants it; it runs on any one node,
- * is run again when that node dies, and only one of a kind runs in a tenant at a time.
+ * Background jobs in a table of the database. A job is enqueued in the transaction of the change that needs it, runs on
+ * one of the servers, and runs again when that server dies. Only one job of a kind runs in a tenant at a time.
  */
 export interface Jobs {
   enqueue(trx: Transaction, tenantId: string, job: NewJob): Promise<string>
-  /** A job of the kind that has not ended; two who ask at the same time wait for each other and find the same one. */
+  /** The id of an unfinished job of the kind. Concurrent callers wait for each other, so that they enqueue only one. */
   findUnfinished(trx: Transaction, tenantId: string, kind: string): Promise<string | undefined>
-  /** What is to be done for a kind; called before `start`. It may run more than once, so it begins where it got to. */
+  /**
+   * Registers the handler of a kind, before `start`. It may run more than once for a job, so it has to be idempotent.
+   */
   handle(kind: string, handler: JobHandler): void
   find(tenantId: string, jobId: string): Promise<Job | undefined>
   list(tenantId: string, paging: { pageNumber: number; pageSize: number }): Promise<Page<Job>>
-  /** The job once it has ended, or as far as it is when the time is up; undefined where there is none. */
+  /**
+   * Waits until the job has ended, at most `timeoutMs`, and returns its state then; undefined where there is no such
+   * job.
+   */
   finished(tenantId: string, jobId: string, timeoutMs: number): Promise<Job | undefined>
   start(): void
-  /** Takes no more, asks what runs to stop, and gives it back to the queue. */
+  /** Claims no more jobs, aborts the running ones, and returns them to the queue. */
   close(): Promise<void>
 }
 
@@ -31,9 +36,9 @@ export interface JobsOptions {
   readonly database: Database
   readonly notifications: Notifications
   readonly log: JobsLog
-  /** How many run at once on this node. */
+  /** Jobs that run at once on this server. */
   readonly concurrency?: number
-  /** How often the queue is looked at without being told of anything: the time a job at worst waits after a crash. */
+  /** Interval of polling the queue, for jobs whose notification was missed or whose lease has expired. */
   readonly pollMs?: number
 }
 
@@ -64,13 +69,13 @@ export function createJobs({ database, notifications, log, concurrency = 2, poll
     async finished(tenantId, jobId, timeoutMs) {
       const until = Date.now() + timeoutMs
       for (;;) {
-        const word = nextWordOf(notifications, jobId, Math.min(pollForEndMs, until - Date.now()))
+        const next = nextNotification(notifications, jobId, Math.min(pollForEndMs, until - Date.now()))
         const job = await findJob(database, tenantId, jobId)
         if (!job || job.finishedAt !== null || Date.now() >= until) {
-          word.cancel()
+          next.cancel()
           return job
         }
-        await word.came
+        await next.arrived
       }
     },
     start: runner.start,
@@ -81,9 +86,12 @@ export function createJobs({ database, notifications, log, concurrency = 2, poll
   }
 }
 
-/** Begins to listen at once, so that no word falls between looking and listening. */
-function nextWordOf(notifications: Notifications, jobId: string, withinMs: number) {
-  const { promise: came, resolve } = Promise.withResolvers<void>()
+/**
+ * `arrived` resolves at the job's next notification or after `withinMs`. Called before the job is read, so that no
+ * notification is missed in between.
+ */
+function nextNotification(notifications: Notifications, jobId: string, withinMs: number) {
+  const { promise: arrived, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, Math.max(0, withinMs))
   const stop = notifications.listen(jobEnded, (payload) => {
     if (payload?.jobId === jobId) resolve()
@@ -92,6 +100,6 @@ function nextWordOf(notifications: Notifications, jobId: string, withinMs: numbe
     clearTimeout(timer)
     stop()
   }
-  came.then(cancel)
-  return { came, cancel }
+  arrived.then(cancel)
+  return { arrived, cancel }
 }

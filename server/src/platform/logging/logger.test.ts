@@ -15,7 +15,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
 }
 
 describe('the log', () => {
-  it('never holds what opens a door', () => {
+  it('holds no secrets', () => {
     const text = logged((log) => {
       log.info({ headers: { authorization: 'Bearer top', 'x-api-key': 'top', cookie: 'top' } }, 'seen')
       log.info({ authorization: 'top', password: 'top', body: { token: 'top', key: 'top' } }, 'seen')
@@ -25,7 +25,7 @@ describe('the log', () => {
     expect(text).toContain('postgres://pim:[secret]@db.internal/pim')
   })
 
-  it('tells what an error says, what it came from, and nothing that hangs on it', () => {
+  it('holds message and cause of an error, and nothing that is attached to it', () => {
     const cause = Object.assign(new Error('socket closed'), { code: 'ECONNRESET' })
     const error = Object.assign(new Error('failed', { cause }), { client: { secretKey: 4711 }, code: '57P01' })
     const { err, level, msg } = JSON.parse(logged((log) => log.error({ err: error }, 'trouble')))

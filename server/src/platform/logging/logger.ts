@@ -2,11 +2,11 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSeria
 
 export interface LogSettings {
   readonly level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** `json` for machines, `pretty` for whoever started the server in a terminal. */
+  /** `json` for log collectors, `pretty` for a terminal. */
   readonly format: 'json' | 'pretty'
 }
 
-/** Whatever carries a secret, wherever a careless line puts it. */
+/** Members of logged objects that hold secrets; redacted at the first three levels. */
 const secretNames = ['authorization', 'x-api-key', 'cookie', 'set-cookie', 'password', 'token', 'key', 'secret']
 const redacted = [
   ...secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
@@ -22,8 +22,8 @@ const options: LoggerOptions = {
 }
 
 /**
- * What an error says of itself, and no more: drivers hang whole connections on theirs, and connection strings are the
- * one secret that messages like to quote.
+ * Logs only type, message, code, stack and cause of an error, because drivers attach whole connections to theirs.
+ * Passwords in connection strings are hidden, because messages quote those.
  */
 function withoutSecrets(error: unknown): unknown {
   if (!(error instanceof Error)) return error

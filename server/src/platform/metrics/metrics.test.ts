@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@rstest/core'
 import { createMetrics } from './metrics.ts'
 
-describe('figures', () => {
-  it('count requests by operation, class of status and how long they took', async () => {
+describe('metrics', () => {
+  it('count requests by operation, class of status and duration', async () => {
     const metrics = createMetrics()
     for (const seconds of [0.0004, 0.003, 0.003, 7]) metrics.countRequest('search.searchAll', 200, seconds)
     metrics.countRequest('search.searchAll', 503, 0.02)
@@ -18,7 +18,7 @@ describe('figures', () => {
     expect(line(`${of}_count{operation="search.searchAll",status="5xx"}`)).toMatch(/ 1$/)
   })
 
-  it('hold those of the process and those that a part adds', async () => {
+  it('include those of the process and those that a module adds', async () => {
     const metrics = createMetrics()
     let waiting = 3
     metrics.gauge('pim_waiting', 'Who waits', () => waiting)

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 export interface Metrics {
-  /** Modules add figures of their own here. */
+  /** For metrics of single modules. */
   readonly registry: Registry
   countRequest(operation: string, status: number, seconds: number): void
-  /** Read when somebody asks for the figures, so keeping it costs nothing. */
+  /** Adds a gauge whose value is read when the metrics are collected. */
   gauge(name: string, help: string, read: () => number): void
   text(): Promise<string>
 }
@@ -30,18 +30,18 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** From what memory answers to what the slowest bar allows, in seconds. */
+/** Upper bounds of the histogram's buckets in seconds: from a cached response to the slowest allowed one. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const
 
 interface Series {
-  /** One more than there are bounds: the last holds what is slower than all of them. */
+  /** One bucket more than bounds; the last one counts what is slower than all of them. */
   readonly counts: Float64Array
   sum: number
 }
 
 /**
- * How long requests took, by operation and class of status. Written by hand, because it is counted on every request
- * and a general histogram looks its labels up by text each time: a cached answer would notice.
+ * A histogram of request durations by operation and class of status. Not the library's, because that looks its labels
+ * up by text at every request, which would cost a measurable part of a cached response.
  */
 export class RequestDurations {
   readonly #series = new Map<string, (Series | undefined)[]>()
@@ -64,11 +64,11 @@ export class RequestDurations {
     series.sum += seconds
   }
 
-  /** In the format that Prometheus reads. */
+  /** In the text format of Prometheus. */
   text(): string {
     const name = 'pim_request_duration_seconds'
     const lines = [
-      `# HELP ${name} Time from the first byte of a request to the last of its answer`,
+      `# HELP ${name} Time from the first byte of a request to the last byte of its response`,
       `# TYPE ${name} histogram`,
     ]
     for (const [operation, classes] of this.#series) {

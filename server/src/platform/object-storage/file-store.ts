@@ -8,29 +8,29 @@ import { checkKey, ObjectMissing, type ObjectStore } from './object-store.ts'
 const unfinished = '.unfinished'
 const dayMs = 86_400_000
 
-/** Objects as files below a folder. */
+/** Stores objects as files below a folder. */
 export function openFileStore(folder: string): ObjectStore {
   const pathOf = (key: string): string => join(folder, checkKey(key))
   const temporary = join(folder, unfinished)
-  const swept = sweep(temporary)
+  const swept = removeAbandoned(temporary)
 
   return {
     async put(key, bytes, { byteSize, signal }) {
       const path = pathOf(key)
       await swept
       await mkdir(temporary, { recursive: true })
-      const growing = join(temporary, newId())
+      const partial = join(temporary, newId())
       try {
-        // `flush` waits for the disk before the file is closed.
-        const file = createWriteStream(growing, { flags: 'wx', flush: true })
+        // `flush` calls fsync before the file is closed.
+        const file = createWriteStream(partial, { flags: 'wx', flush: true })
         await pipeline(bytes, file, { ...(signal && { signal }) })
         if (byteSize !== undefined && file.bytesWritten !== byteSize)
-          throw new Error(`${file.bytesWritten} bytes came where ${byteSize} were announced`)
+          throw new Error(`${file.bytesWritten} bytes arrived where ${byteSize} were announced`)
         await makeFolder(dirname(path))
-        await rename(growing, path)
+        await rename(partial, path)
         await flushFolder(dirname(path))
       } catch (error) {
-        await rm(growing, { force: true })
+        await rm(partial, { force: true })
         throw error
       }
     },
@@ -66,7 +66,10 @@ function missing(error: NodeJS.ErrnoException): never {
   throw isMissing(error) ? new ObjectMissing('there is no such object', { cause: error }) : error
 }
 
-/** A name in a folder is safe only when the folder itself has reached the disk, and its own name in turn. */
+/**
+ * Creates a folder and syncs each parent of a new folder: a file survives a power cut only if the names of its folders
+ * do.
+ */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return
@@ -74,7 +77,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 async function flushFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return
   const handle = await open(folder)
   try {
@@ -84,8 +87,11 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** What a server that was killed was just writing. Another node may be at work here, hence the day of grace. */
-async function sweep(temporary: string): Promise<void> {
+/**
+ * Removes partial files of servers that were killed. Only those older than a day, because other servers may be writing
+ * here.
+ */
+async function removeAbandoned(temporary: string): Promise<void> {
   const names = await readdir(temporary).catch(() => [])
   for (const name of names) {
     const path = join(temporary, name)

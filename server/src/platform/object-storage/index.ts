@@ -6,7 +6,7 @@ import { openS3Store, parseS3Url } from './s3-store.ts'
 
 export { type ByteRange, ObjectMissing, type ObjectStore, type StoredBytes } from './object-store.ts'
 
-/** Takes PIM_BINARY_STORE: `file:///folder`, `s3://bucket/prefix?…`, or simply the path of a folder. */
+/** Opens the store that PIM_BINARY_STORE names: `file:///folder`, `s3://bucket/prefix?…`, or an absolute path. */
 export function openObjectStore(place: string): ObjectStore {
   if (place.startsWith('s3:')) return openS3Store(parseS3Url(place))
   if (place.startsWith('file:')) return openFileStore(fileURLToPath(place))

@@ -18,14 +18,14 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Ends in the middle, as an upload does whose sender has gone. */
+/** Fails in the middle, as an upload does whose sender disconnects. */
 async function* cutShort(): AsyncGenerator<Buffer> {
   yield randomBytes(300_000)
   throw new Error('the sender has gone')
 }
 
 function behavesAsAStore(open: () => ObjectStore): void {
-  it('gives back what it was given', async () => {
+  it('returns the bytes that were stored', async () => {
     const store = open()
     const key = newKey()
     const bytes = randomBytes(1_000_000)
@@ -39,7 +39,7 @@ function behavesAsAStore(open: () => ObjectStore): void {
     expect(await store.exists(key)).toBe(true)
   })
 
-  it('takes a stream whose length nobody knows, of more than one part', async () => {
+  it('stores a stream of unknown length, in more than one part', async () => {
     const store = open()
     const key = newKey()
     const hash = createHash('sha256')
@@ -58,14 +58,14 @@ function behavesAsAStore(open: () => ObjectStore): void {
     expect(read.digest('hex')).toBe(hash.digest('hex'))
   })
 
-  it('keeps an empty object', async () => {
+  it('stores an empty object', async () => {
     const store = open()
     const key = newKey()
     await store.put(key, Readable.from([]), { ...type, byteSize: 0 })
     expect((await buffer((await store.get(key)).stream)).length).toBe(0)
   })
 
-  it('reads a range, and says how long that is', async () => {
+  it('reads a range, and tells its length', async () => {
     const store = open()
     const key = newKey()
     await store.put(key, Readable.from([Buffer.from('0123456789')]), type)
@@ -74,13 +74,13 @@ function behavesAsAStore(open: () => ObjectStore): void {
     expect((await buffer(stream)).toString()).toBe('345')
   })
 
-  it('says that an object is missing, which is not the same as being unable to look', async () => {
+  it('tells a missing object apart from an error of the store', async () => {
     const store = open()
     await expect(store.get(newKey())).rejects.toBeInstanceOf(ObjectMissing)
     expect(await store.exists(newKey())).toBe(false)
   })
 
-  it('deletes, also what is not there', async () => {
+  it('deletes an object, also one that is not there', async () => {
     const store = open()
     const key = newKey()
     await store.put(key, Readable.from([Buffer.from('x')]), type)
@@ -89,22 +89,22 @@ function behavesAsAStore(open: () => ObjectStore): void {
     expect(await store.exists(key)).toBe(false)
   })
 
-  it('shows nothing of an upload that broke off', async () => {
+  it('shows nothing of an interrupted upload', async () => {
     const store = open()
     const key = newKey()
     await expect(store.put(key, Readable.from(cutShort()), type)).rejects.toThrow('the sender has gone')
     expect(await store.exists(key)).toBe(false)
   })
 
-  it('shows nothing of an upload that is shorter than it said', async () => {
+  it('shows nothing of an upload that is shorter than announced', async () => {
     const store = open()
     const key = newKey()
     const put = store.put(key, Readable.from([Buffer.from('short')]), { ...type, byteSize: 500 })
-    await expect(put).rejects.toThrow('5 bytes came where 500 were announced')
+    await expect(put).rejects.toThrow('5 bytes arrived where 500 were announced')
     expect(await store.exists(key)).toBe(false)
   })
 
-  it('stops an upload whose caller has gone', async () => {
+  it('stops an upload whose caller has disconnected', async () => {
     const store = open()
     const key = newKey()
     const stop = new AbortController()
@@ -120,7 +120,7 @@ function behavesAsAStore(open: () => ObjectStore): void {
     expect(await store.exists(key)).toBe(false)
   })
 
-  it('takes no key that could lead elsewhere', async () => {
+  it('refuses a key that could leave its folder', async () => {
     const store = open()
     for (const key of [
       '../secret',
@@ -134,7 +134,7 @@ function behavesAsAStore(open: () => ObjectStore): void {
       'a/',
       '%2e%2e/x',
     ])
-      await expect(async () => store.get(key)).rejects.toThrow('not a key of ours')
+      await expect(async () => store.get(key)).rejects.toThrow('not a valid key')
   })
 }
 
@@ -176,13 +176,13 @@ describe('a store in a bucket', () => {
   afterAll(() => server.close())
   behavesAsAStore(() => openObjectStore(address))
 
-  it('keeps within its prefix', async () => {
+  it('writes below its prefix only', async () => {
     const key = newKey()
     await openObjectStore(address).put(key, Readable.from([Buffer.from('x')]), type)
     expect(await openObjectStore(address.replace('/pictures', '')).exists(`pictures/${key}`)).toBe(true)
   })
 
-  it('says so when the bucket cannot be reached, and does not call it missing', async () => {
+  it('fails when the bucket cannot be reached, and does not report the object as missing', async () => {
     const away = openObjectStore(address.replace(/127\.0\.0\.1%3A\d+/, '127.0.0.1%3A1'))
     const failure = await away.get(newKey()).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** First and last byte, both included, as HTTP writes it. */
+/** First and last byte, both included, as in HTTP. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -8,27 +8,27 @@ export interface ByteRange {
 
 export interface ObjectDetails {
   readonly contentType: string
-  /** Where it is known, an object of another size is refused. */
+  /** Where it is given, `put` fails for an object of another size. */
   readonly byteSize?: number
   readonly signal?: AbortSignal
 }
 
 export interface StoredBytes {
   readonly stream: Readable
-  /** Of this stream: the range's where one was asked for. */
+  /** Bytes in this stream: of the range, where one was requested. */
   readonly byteSize: number
 }
 
 /**
- * Bytes under keys that we make up ourselves. An object is there whole and safe from a power cut once `put` has
- * answered, and until then not at all; it never changes, so a new version is a new key.
+ * Stores immutable objects under generated keys. `put` is atomic and durable: once it resolves, the whole object
+ * survives a power cut; until then nothing of it can be read. A new version is a new key.
  */
 export interface ObjectStore {
   put(key: string, bytes: Readable, details: ObjectDetails): Promise<void>
-  /** Throws `ObjectMissing`. */
+  /** Throws `ObjectMissing` where there is no such object. */
   get(key: string, range?: ByteRange): Promise<StoredBytes>
   exists(key: string): Promise<boolean>
-  /** Also when there is none: the outcome is the same. */
+  /** Idempotent: a missing object is no error. */
   delete(key: string): Promise<void>
 }
 
@@ -36,9 +36,11 @@ export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing'
 }
 
-/** No part begins with a dot, so no key climbs out of its folder or reaches a temporary file. */
+/**
+ * Throws for an invalid key. No segment begins with a dot, so a key cannot leave the folder or name a temporary file.
+ */
 export function checkKey(key: string): string {
   if (key.length > 500 || !/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/.test(key))
-    throw new TypeError('not a key of ours')
+    throw new TypeError('not a valid key')
   return key
 }

@@ -9,8 +9,9 @@ export interface S3Place {
 }
 
 /**
- * `s3://bucket/prefix?region=…&endpoint=…`. The login comes from where AWS programs look for it (environment, role of
- * the machine), or stands in the address as user and password. `pathStyle=1` for servers that have no bucket domains.
+ * Parses `s3://bucket/prefix?region=…&endpoint=…`. Credentials come from the usual sources of the AWS client
+ * (environment, role of the machine), or from user and password in the URL. `pathStyle=1` is for servers without bucket
+ * host names.
  */
 export function parseS3Url(text: string): S3Place {
   const url = new URL(text)
@@ -28,14 +29,14 @@ export function parseS3Url(text: string): S3Place {
           secretAccessKey: decodeURIComponent(url.password),
         },
       }),
-      // Stores that only speak like S3 refuse the checksums that newer clients add unasked.
+      // Other stores with the S3 API refuse the checksums that newer clients add by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     },
   }
 }
 
-/** Objects in a bucket. The client is a large library, so it is loaded with the first object and not at the start. */
+/** Stores objects in a bucket. The client is a large library, so it is imported at the first use. */
 export function openS3Store({ bucket, prefix, client: settings }: S3Place): ObjectStore {
   const place = (key: string) => ({ Bucket: bucket, Key: prefix ? `${prefix}/${checkKey(key)}` : checkKey(key) })
   let loading: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
@@ -53,10 +54,10 @@ export function openS3Store({ bucket, prefix, client: settings }: S3Place): Obje
         client,
         params: {
           ...where,
-          Body: Readable.from(ofSize(bytes, byteSize), { objectMode: false }),
+          Body: Readable.from(withSize(bytes, byteSize), { objectMode: false }),
           ContentType: contentType,
         },
-        // Two parts at a time bound the memory; parts of an upload that failed are taken away again.
+        // Two parts at a time limit the memory. The library deletes the parts of a failed upload.
         partSize: 8 * 2 ** 20,
         queueSize: 2,
       })
@@ -101,15 +102,18 @@ export function openS3Store({ bucket, prefix, client: settings }: S3Place): Obje
   }
 }
 
-/** An upload that ends early must fail before its last part makes it visible. */
-async function* ofSize(bytes: Readable, byteSize: number | undefined): AsyncGenerator<Buffer> {
+/**
+ * Passes the bytes on, and fails at the end where there were not `byteSize` of them, so that the upload is not
+ * completed.
+ */
+async function* withSize(bytes: Readable, byteSize: number | undefined): AsyncGenerator<Buffer> {
   let seen = 0
   for await (const chunk of bytes) {
     seen += chunk.length
     yield chunk
   }
   if (byteSize !== undefined && seen !== byteSize)
-    throw new Error(`${seen} bytes came where ${byteSize} were announced`)
+    throw new Error(`${seen} bytes arrived where ${byteSize} were announced`)
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)

@@ -1,7 +1,7 @@
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net'
 
-  /** A server that speaks S3 over a folder; it comes without types, and this is what the tests use of it. */
+  /** A test server with the S3 API over a folder. The package has no types; these are what the tests use. */
   export default class S3rver {
     constructor(options: {
       port: number

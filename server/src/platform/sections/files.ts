@@ -1,5 +1,5 @@
-/** What is not there is no fault; anything else that goes wrong while reading is. */
-export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+/** The result of reading a file or folder, or undefined where it does not exist. Other errors are thrown. */
+export async function undefinedIfMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
   } catch (error) {

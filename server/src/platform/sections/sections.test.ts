@@ -19,7 +19,7 @@ async function write(path: string, content: unknown): Promise<void> {
   await mkdir(join(root, path, '..'), { recursive: true })
   await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
 }
-/** Where a section is deployed that this server did not build. */
+/** A server that deploys a section which this server has not built. */
 async function serve(files: Readonly<Record<string, unknown>>) {
   const server = createServer(({ url = '' }, response) => {
     response.statusCode = url in files ? 200 : 404
@@ -41,7 +41,7 @@ const half = (name: string, position: number) => ({
 })
 
 describe('sections', () => {
-  it('are those that were built, in their order, with what the shell must know of them', async () => {
+  it('are those that were built, by position, with their description for the shell', async () => {
     await write('remote-b/dist/remote.json', half('b', 2))
     await write('remote-a/dist/remote.json', { ...half('a', 1), featureToggle: 'aEnabled' })
     await write('remote-not-built/remote.json', half('c', 3))
@@ -56,7 +56,7 @@ describe('sections', () => {
     expect(faults).toEqual([])
   })
 
-  it('lose one that is broken, and no other', async () => {
+  it('leave out one whose description is broken, and no other', async () => {
     await write('remote-a/dist/remote.json', half('a', 1))
     await write('remote-b/dist/remote.json', '{"name":')
     await write('remote-c/dist/remote.json', { shellContract: 3 })
@@ -64,7 +64,7 @@ describe('sections', () => {
     expect(faults).toHaveLength(2)
   })
 
-  it('that are deployed while the server runs are seen a second later', async () => {
+  it('that are deployed while the server runs are found a second later', async () => {
     let clock = 1_000_000
     const sections = sectionsIn({ root, onFault, now: () => clock })
     expect(await sections()).toEqual([])
@@ -74,7 +74,7 @@ describe('sections', () => {
     expect((await sections()).map(({ name }) => name)).toEqual(['a'])
   })
 
-  it('are taken from elsewhere where the installation says so, and say there what they are', async () => {
+  it('are loaded from another server where an override names it, with their description from there', async () => {
     await write('remote-a/dist/remote.json', half('a', 1))
     const { origin, close } = await serve({
       '/v2/remote.json': { ...half('a', 1), paths: ['/new-a'] },
@@ -93,12 +93,12 @@ describe('sections', () => {
       { name: 'near', manifestUrl: overrides.near },
     ])
     expect(faults).toEqual([
-      `The section at ${overrides.gone} does not say what it is`,
-      `The section at ${overrides.gone} does not say it in words`,
+      `The section at ${overrides.gone} has no remote.json that can be read`,
+      `The section at ${overrides.gone} has no strings.json that can be read`,
     ])
   })
 
-  it('from elsewhere that do not say it in words stay, and are asked again a minute later', async () => {
+  it('from another server stay without texts where those cannot be loaded, and are loaded again a minute later', async () => {
     let clock = 1_000_000
     const files: Record<string, unknown> = { '/remote.json': half('a', 1), '/strings.json': { 'en-US': { n: 7 } } }
     const { origin, close } = await serve(files)
@@ -115,7 +115,7 @@ describe('sections', () => {
 })
 
 describe('strings', () => {
-  it('are gathered by language from the host, the shared packages and the sections', async () => {
+  it('are merged by language from the host, the shared packages and the sections', async () => {
     await write('host/locales/en-US.json', { 'host.title': 'Title' })
     await write('shared/ui/locales/en-US.json', { 'ui.close': 'Close' })
     await write('remote-a/locales/en-US.json', { 'a.title': 'A' })
@@ -128,7 +128,7 @@ describe('strings', () => {
     expect(faults).toEqual([])
   })
 
-  it('lose a file that is broken, and no other', async () => {
+  it('leave out a file that is broken, and no other', async () => {
     await write('host/locales/en-US.json', { 'host.title': 'Title' })
     await write('remote-a/locales/en-US.json', '{')
     await write('remote-b/locales/en-US.json', { 'b.title': 7 })
@@ -136,7 +136,7 @@ describe('strings', () => {
     expect(faults).toHaveLength(2)
   })
 
-  it('of a section from elsewhere are those that it brings, and never those of the shell', async () => {
+  it('of a section from another server are its own, without those of the source tree', async () => {
     await write('host/locales/en-US.json', { 'host.title': 'Title' })
     await write('remote-a/locales/en-US.json', { 'a.title': 'Old A', 'a.gone': 'Gone' })
     await write('remote-b/locales/en-US.json', { 'b.title': 'B' })
@@ -150,7 +150,7 @@ describe('strings', () => {
     ])
   })
 
-  it('have one owner each', async () => {
+  it('have one file each, and a conflict is reported', async () => {
     await write('host/locales/en-US.json', { save: 'Save' })
     await write('remote-a/locales/en-US.json', { save: 'Keep' })
     expect(await localesIn(root, onFault)).toEqual([{ languageCode: 'en-US', entries: { save: 'Save' } }])
@@ -159,7 +159,7 @@ describe('strings', () => {
 })
 
 describe('the strings of this product', () => {
-  it('can all be read, and none has two owners', async () => {
+  it('can all be read, without a conflict', async () => {
     await localesIn(join(import.meta.dirname, '../../../..'), onFault)
     expect(faults).toEqual([])
   })

@@ -1,75 +1,88 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Remote } from '@pim/contract/client-configuration/schemas.ts'
-import { elsewhere, type OwnStrings, type StaticHalf, staticHalfSchema } from './elsewhere.ts'
-import { unlessMissing } from './files.ts'
+import {
+  createExternalSectionLoader,
+  type RemoteDescription,
+  remoteDescriptionSchema,
+  type SectionStrings,
+} from './external-section.ts'
+import { undefinedIfMissing } from './files.ts'
 
-/** A section that can be loaded: what the browser is told of it, and the folder that its files are served from. */
+/** A section that can be loaded: its description for the browser, and the folder that its files are served from. */
 export interface Section extends Remote {
   readonly name: string
-  /** Undefined where the files are somebody else's. */
+  /** Undefined where another server serves the files. */
   readonly distFolder: string | undefined
-  /** What it says on screens, where its files are somebody else's: those that are here lie in the tree. */
-  readonly strings?: OwnStrings | undefined
+  /** The texts of a section that another server serves; those of the others are read from the source tree. */
+  readonly strings?: SectionStrings | undefined
 }
 
 export interface SectionsOptions {
   /** The folder that holds `remote-content`, `remote-media` and their like. */
   readonly root: string
-  /** By section: another manifest than the one that was built here (`PIM_REMOTES`). */
+  /** Manifest URLs by section, in place of those that were built here (`PIM_REMOTES`). */
   readonly overrides?: Readonly<Record<string, string>>
-  /** Where a section's files are served. */
+  /** The path that a section's files are served at. */
   readonly basePath?: (name: string) => string
   readonly onFault?: (message: string, cause: unknown) => void
   readonly now?: () => number
 }
 
-/** The sections as they are now. One that is deployed while the server runs is seen within a second. */
+/** Reads the current sections; cached for a second, so that a section deployed while the server runs is found. */
 export type Sections = () => Promise<readonly Section[]>
 
-const lookAgainAfterMs = 1_000
+const cacheMs = 1_000
 
 export function sectionsIn(options: SectionsOptions): Sections {
   const { now = Date.now, onFault = () => {} } = options
-  let seen: { at: number; sections: Promise<readonly Section[]> } | undefined
-  const saidBeside = elsewhere({ onFault, now })
+  let cached: { at: number; sections: Promise<readonly Section[]> } | undefined
+  const loadExternal = createExternalSectionLoader({ onFault, now })
 
-  async function look(): Promise<readonly Section[]> {
+  async function read(): Promise<readonly Section[]> {
     const { overrides = {}, basePath = (name) => `/remotes/${name}` } = options
-    const here = new Map((await builtSections(options.root, onFault)).map((built) => [built.half.name, built]))
-    const names = [...new Set([...here.keys(), ...Object.keys(overrides)])]
+    const builtHere = new Map(
+      (await builtSections(options.root, onFault)).map((built) => [built.description.name, built]),
+    )
+    const names = [...new Set([...builtHere.keys(), ...Object.keys(overrides)])]
     const sections = await Promise.all(
       names.map(async (name): Promise<Section> => {
-        const built = here.get(name)
+        const built = builtHere.get(name)
         const override = overrides[name]
         if (override === undefined) {
           return {
-            ...built?.half,
+            ...built?.description,
             name,
             distFolder: built?.distFolder,
             manifestUrl: `${basePath(name)}/mf-manifest.json`,
           }
         }
-        const said = URL.canParse(override) ? await saidBeside(override) : undefined
-        const half = said?.half ?? built?.half
-        return { ...half, name, distFolder: built?.distFolder, manifestUrl: override, strings: said?.strings }
+        const external = URL.canParse(override) ? await loadExternal(override) : undefined
+        const description = external?.description ?? built?.description
+        return {
+          ...description,
+          name,
+          distFolder: built?.distFolder,
+          manifestUrl: override,
+          strings: external?.strings,
+        }
       }),
     )
     return sections.sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.name.localeCompare(b.name))
   }
 
   return () => {
-    if (!seen || now() - seen.at >= lookAgainAfterMs) seen = { at: now(), sections: look() }
-    return seen.sections
+    if (!cached || now() - cached.at >= cacheMs) cached = { at: now(), sections: read() }
+    return cached.sections
   }
 }
 
 interface BuiltSection {
-  readonly half: StaticHalf
+  readonly description: RemoteDescription
   readonly distFolder: string
 }
 
-/** Whatever was built. A half that cannot be read costs its section, not the others. */
+/** The sections with a build. One whose description cannot be read is left out and reported. */
 async function builtSections(
   root: string,
   onFault: (message: string, cause: unknown) => void,
@@ -79,8 +92,10 @@ async function builtSections(
     folders.map(async (folder) => {
       const distFolder = join(root, folder, 'dist')
       try {
-        const text = await unlessMissing(readFile(join(distFolder, 'remote.json'), 'utf8'))
-        return text === undefined ? undefined : { half: staticHalfSchema.parse(JSON.parse(text)), distFolder }
+        const text = await undefinedIfMissing(readFile(join(distFolder, 'remote.json'), 'utf8'))
+        return text === undefined
+          ? undefined
+          : { description: remoteDescriptionSchema.parse(JSON.parse(text)), distFolder }
       } catch (cause) {
         onFault(`${folder}/dist/remote.json cannot be read`, cause)
         return undefined

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { unlessMissing } from './files.ts'
+import { undefinedIfMissing } from './files.ts'
 import type { Section } from './sections.ts'
 
-/** Every string of one language, by key. */
+/** All texts of one language, by key. */
 export interface Strings {
   readonly languageCode: string
   readonly entries: Readonly<Record<string, string>>
@@ -13,10 +13,10 @@ export interface Strings {
 const fileSchema = z.record(z.string(), z.string())
 
 /**
- * Strings travel with their owner: the host's, each section's and each shared package's `locales/<language>.json`,
- * gathered by language. A file that cannot be read costs its own strings, not the others; of two owners of one key the
- * first keeps it, and both are told of. A section that is taken from elsewhere brings its own: those in the tree are of
- * another build of it.
+ * Merges the texts of the host, the sections and the shared packages (`locales/<language>.json`) by language. A file
+ * that cannot be read is left out and reported. Where two files have the same key with different texts, the first one
+ * wins and the conflict is reported. A section that another server deploys brings its own texts, because those in this
+ * source tree may be of another version.
  */
 export async function localesIn(
   root: string,
@@ -33,12 +33,12 @@ export async function localesIn(
       else if (taken.value !== value) onFault(`"${key}" stands in ${taken.file} and in ${file}, with different words`)
     }
   }
-  const brought = sections.filter(({ strings }) => strings !== undefined)
-  const replaced = new Set(brought.map(({ name }) => `remote-${name}`))
+  const external = sections.filter(({ strings }) => strings !== undefined)
+  const replaced = new Set(external.map(({ name }) => `remote-${name}`))
   for (const { owner, file } of await filesIn(root)) {
     if (!replaced.has(owner)) add(basename(file, '.json'), file, await stringsOf(root, file, onFault))
   }
-  for (const { name, strings = {} } of brought) {
+  for (const { name, strings = {} } of external) {
     for (const [languageCode, entries] of Object.entries(strings)) add(languageCode, `the section ${name}`, entries)
   }
   return [...languages].map(([languageCode, entries]) => ({
@@ -60,10 +60,12 @@ async function stringsOf(root: string, file: string, onFault: (message: string, 
 
 async function filesIn(root: string): Promise<{ owner: string; file: string }[]> {
   const sections = (await readdir(root)).filter((name) => name.startsWith('remote-')).sort()
-  const shared = ((await unlessMissing(readdir(join(root, 'shared')))) ?? []).sort().map((name) => join('shared', name))
+  const shared = ((await undefinedIfMissing(readdir(join(root, 'shared')))) ?? [])
+    .sort()
+    .map((name) => join('shared', name))
   const files = await Promise.all(
     ['host', ...shared, ...sections].map(async (owner) => {
-      const names = (await unlessMissing(readdir(join(root, owner, 'locales')))) ?? []
+      const names = (await undefinedIfMissing(readdir(join(root, owner, 'locales')))) ?? []
       return names
         .filter((name) => name.endsWith('.json'))
         .map((name) => ({ owner, file: join(owner, 'locales', name) }))

@@ -1,0 +1,57 @@
+import { remoteSchema } from '@pim/contract/client-configuration/schemas.ts'
+import { z } from 'zod'
+
+export const remoteDescriptionSchema = remoteSchema.omit({ manifestUrl: true }).extend({ name: z.string() })
+export type RemoteDescription = z.infer<typeof remoteDescriptionSchema>
+
+const stringsSchema = z.record(z.string(), z.record(z.string(), z.string()))
+/** Texts by language and key. */
+export type SectionStrings = z.infer<typeof stringsSchema>
+
+/** The description and texts of a section that another server deploys; undefined where they could not be loaded. */
+export interface ExternalSection {
+  readonly description: RemoteDescription | undefined
+  readonly strings: SectionStrings | undefined
+}
+
+export interface ExternalSectionOptions {
+  readonly onFault: (message: string, cause: unknown) => void
+  readonly now: () => number
+}
+
+const cacheMs = 60_000
+const timeoutMs = 2_000
+
+/** Loads `remote.json` and `strings.json` from beside a manifest. Failures are cached for as long as successes. */
+export function createExternalSectionLoader({
+  onFault,
+  now,
+}: ExternalSectionOptions): (manifestUrl: string) => Promise<ExternalSection> {
+  const cache = new Map<string, { at: number; section: Promise<ExternalSection> }>()
+
+  async function load(manifestUrl: string): Promise<ExternalSection> {
+    const failed = (what: string) => (cause: unknown) => {
+      onFault(`The section at ${manifestUrl} has no ${what} that can be read`, cause)
+      return undefined
+    }
+    const [description, strings] = await Promise.all([
+      fetchBeside(manifestUrl, 'remote.json', remoteDescriptionSchema).catch(failed('remote.json')),
+      fetchBeside(manifestUrl, 'strings.json', stringsSchema).catch(failed('strings.json')),
+    ])
+    return { description, strings }
+  }
+
+  return (manifestUrl) => {
+    const cached = cache.get(manifestUrl)
+    if (cached && now() - cached.at < cacheMs) return cached.section
+    const section = load(manifestUrl)
+    cache.set(manifestUrl, { at: now(), section })
+    return section
+  }
+}
+
+async function fetchBeside<T>(manifestUrl: string, fileName: string, schema: z.ZodType<T>): Promise<T> {
+  const response = await fetch(new URL(fileName, manifestUrl), { signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new Error(`${fileName} beside it answers ${response.status}`)
+  return schema.parse(await response.json())
+}
