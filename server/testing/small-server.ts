@@ -34,8 +34,8 @@ export interface SmallServer {
   /** Every line that was logged, as it would stand in the log. */
   readonly log: string[]
   send(path: string, options?: SendOptions): Promise<Received>
-  /** Bytes as they are, for what no client would send; what came back until the connection ended. */
-  raw(bytes: string | Buffer, waitMs?: number): Promise<string>
+  /** Bytes as they are, for what no client would send: the first answer, or what came until the connection ended. */
+  raw(bytes: string | Buffer): Promise<string>
   socket(): Socket
   close(): Promise<void>
 }
@@ -116,7 +116,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
     port: Number(port),
     log,
     send: (path, sent = {}) => send(Number(port), path, sent),
-    raw: (bytes, waitMs = 2_000) => raw(Number(port), bytes, waitMs),
+    raw: (bytes) => raw(Number(port), bytes),
     socket: () => connect(Number(port), '127.0.0.1'),
     close: () => app.close(),
   }
@@ -150,23 +150,23 @@ function send(port: number, path: string, { method = 'GET', headers = {}, body }
   })
 }
 
-function raw(port: number, bytes: string | Buffer, waitMs: number): Promise<string> {
+function raw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
-    const done = () => {
-      socket.destroy()
-      resolve(received)
-    }
-    const timer = setTimeout(done, waitMs)
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1')
+      if (isWholeAnswer(received)) socket.destroy()
     })
     socket.on('error', () => {})
-    socket.on('close', () => {
-      clearTimeout(timer)
-      done()
-    })
+    socket.on('close', () => resolve(received))
     socket.write(bytes)
   })
+}
+
+/** A head, and as many bytes behind it as it announces. */
+function isWholeAnswer(received: string): boolean {
+  const headEnd = received.indexOf('\r\n\r\n')
+  const announced = /^content-length: (\d+)\r$/im.exec(received.slice(0, headEnd + 1))?.[1]
+  return headEnd >= 0 && announced !== undefined && received.length >= headEnd + 4 + Number(announced)
 }

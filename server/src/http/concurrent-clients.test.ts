@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
@@ -79,6 +80,7 @@ function ask(method: string, path: string, tenant: string, body: string | undefi
 async function askOnce(n: number, hangsUp: boolean): Promise<'right' | 'gone' | 'busy' | string> {
   const mine = own[n % own.length] ?? own[0]
   if (mine === undefined) throw new Error('nothing to ask for')
+  // At a moment left to chance; whatever it hits, the verdict is the same.
   const after = hangsUp ? Math.random() * 25 : undefined
   const kind = n % 3
   const answer =
@@ -104,14 +106,24 @@ async function askOnce(n: number, hangsUp: boolean): Promise<'right' | 'gone' | 
   return 'right'
 }
 
-async function fire(count: number, hangsUp: (n: number) => boolean): Promise<Map<string, number>> {
+async function fire(
+  count: number,
+  hangsUp: (n: number) => boolean,
+  answered: (n: number) => void = () => {},
+): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
   let next = 0
   const client = async () => {
     while (next < count) {
       const n = next++
-      const outcome = await askOnce(n, hangsUp(n))
+      let outcome = await askOnce(n, hangsUp(n))
+      // Comes back as it is told to; how often it has to is a matter of the machine.
+      while (outcome === 'busy') {
+        await pause(20)
+        outcome = await askOnce(n, false)
+      }
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      answered(n)
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
@@ -121,28 +133,28 @@ async function fire(count: number, hangsUp: (n: number) => boolean): Promise<Map
 describe('two hundred clients of two tenants', () => {
   it('get their own responses and no others, though a third of them disconnect on the way', async () => {
     const outcomes = await fire(calls, (n) => n % 3 === Math.floor(n / 3) % 3)
-    const strange = [...outcomes.keys()].filter((outcome) => !['right', 'gone', 'busy'].includes(outcome))
+    const strange = [...outcomes.keys()].filter((outcome) => !['right', 'gone'].includes(outcome))
     expect(strange).toEqual([])
-    expect(outcomes.get('right') ?? 0).toBeGreaterThan(calls / 4)
-    expect(outcomes.get('gone') ?? 0).toBeGreaterThan(calls / 20)
+    // All that did not hang up were answered; and some did hang up in time.
+    expect(outcomes.get('right') ?? 0).toBeGreaterThanOrEqual(Math.floor((calls * 2) / 3))
+    expect(outcomes.get('gone') ?? 0).toBeGreaterThan(0)
     expect((await server.app.server.inject('/healthz')).statusCode).toBe(200)
   }, 120_000)
 
   it('get their own responses or 503 while connections to the database are cut again and again', async () => {
-    let isOver = false
-    const cutting = (async () => {
-      while (!isOver) {
-        await server.rows.look(`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()`)
-        await new Promise((resolve) => setTimeout(resolve, 200))
-      }
-    })()
-    const outcomes = await fire(calls / 4, () => false)
-    isOver = true
+    let cutting: Promise<unknown> = Promise.resolve()
+    const cut = () =>
+      server.rows.look(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`)
+    // Every twenty answers, however long those take; one after the other, or they would cut each other off.
+    const outcomes = await fire(
+      calls / 4,
+      () => false,
+      (n) => {
+        if (n % 20 === 0) cutting = cutting.then(cut)
+      },
+    )
     await cutting
-    const strange = [...outcomes.keys()].filter((outcome) => !['right', 'busy'].includes(outcome))
-    expect(strange).toEqual([])
-    expect(outcomes.get('right') ?? 0).toBeGreaterThan(calls / 8)
-    await expect.poll(() => askOnce(0, false), { timeout: 5_000 }).toBe('right')
+    expect([...outcomes]).toEqual([['right', calls / 4]])
   }, 120_000)
 })

@@ -7,8 +7,9 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { operationsOf } from './operation.ts'
 
 /**
- * Fuzzing: whatever is sent, the response is one of the contract, never a 5xx and never slow. Ids of existing things
- * and names of columns are among the words, so that requests get past the first check.
+ * Fuzzing: whatever is sent, the response is one of the contract and never a 5xx (the database stops a statement that
+ * runs too long, which would be one). Ids of existing things and names of columns are among the words, so that requests
+ * get past the first check.
  */
 let server: TestServer
 let words: string[]
@@ -93,8 +94,7 @@ async function send(route: Route, values: readonly string[], query: Record<strin
     Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string]),
   ).toString()
   const token = await server.identity.tokenFor({ userId: 'fuzz', tenants: ['acme'], roles: ['admin'] })
-  const started = performance.now()
-  const response = await server.app.server.inject({
+  return server.app.server.inject({
     method: route.method,
     url: search === '' ? path : `${path}?${search}`,
     headers: {
@@ -105,7 +105,6 @@ async function send(route: Route, values: readonly string[], query: Record<strin
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   })
-  return { response, took: performance.now() - started }
 }
 
 const calls = operationsOf(contract).filter(({ route }) => route.bodyKind !== 'multipart')
@@ -122,12 +121,11 @@ describe('a random request', () => {
     const body = route.body === undefined ? fc.constant(undefined) : bodyFor(route)
     await fc.assert(
       fc.asyncProperty(fc.array(word(), { minLength: 2, maxLength: 2 }), query, body, async (values, asked, sent) => {
-        const { response, took } = await send(route, values, asked, sent)
+        const response = await send(route, values, asked, sent)
         expect([response.statusCode, response.body].slice(0, response.statusCode >= 500 ? 2 : 1)).toEqual([
           response.statusCode < 500 ? response.statusCode : 'no server error',
         ])
         if (response.statusCode >= 400) problemSchema.parse(response.json())
-        expect(took).toBeLessThan(5_000)
       }),
       { numRuns: 25 },
     )
