@@ -119,10 +119,10 @@ describe('binaries', () => {
 
   it('are refused twenty at once where each is a bomb, and others are answered meanwhile', async () => {
     const bomb = await pixelBomb()
-    const since = performance.now()
-    const all = Promise.all(Array.from({ length: 20 }, () => send(bomb, 'bomb.png')))
+    let ended = 0
+    const all = Promise.all(Array.from({ length: 20 }, () => send(bomb, 'bomb.png').finally(() => ++ended)))
     const alive = await server.app.server.inject('/healthz')
-    expect([alive.statusCode, performance.now() - since < 2_000]).toEqual([200, true])
+    expect([alive.statusCode, ended]).toEqual([200, 0])
     expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([422]))
   })
 
@@ -157,10 +157,7 @@ describe('binaries', () => {
         const at = Math.floor(random() * 300)
         garbled[random() < 0.5 ? at : garbled.length - 1 - at] = Math.floor(random() * 256)
       }
-      const late = new Promise<string>((resolve) =>
-        setTimeout(() => resolve(garbled.toString('latin1').slice(0, 400)), 5_000).unref(),
-      )
-      expect(await Promise.race([upload(garbled), late])).toBeLessThan(500)
+      expect(await upload(garbled), `round ${round}`).toBeLessThan(500)
     }
   }, 60_000)
 
@@ -175,10 +172,8 @@ describe('binaries', () => {
 
   it('are refused in many ranges at once', async () => {
     const { binaryId } = await stored(Buffer.from('plain text'), 'ranges.txt')
-    const range = `bytes=${Array.from({ length: 1_500 }, (_, n) => `${n % 9}-`).join(',')}`
-    const since = performance.now()
-    expect((await content(binaryId, 'original', { range })).status).toBe(416)
-    expect(performance.now() - since).toBeLessThan(1_000)
+    const range = `bytes=${Array.from({ length: 10_000 }, (_, n) => `${n % 9}-`).join(',')}`
+    expect((await content(binaryId, 'original', { range })).problem?.code).toBe('RANGE_NOT_SATISFIABLE')
   })
 
   it('are sent in one range, and refused in two', async () => {

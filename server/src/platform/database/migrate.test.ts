@@ -95,6 +95,7 @@ describe('migrations', () => {
   it('are applied once when four servers start together, twenty times', async () => {
     for (let round = 0; round < 20; round++) {
       const { address } = await emptyDatabase()
+      // Slow, so that the others come in the middle of it.
       const slow = { name: '0003-slow', sql: 'create table third_one (n int); select pg_sleep(0.02)' }
       const reports = await Promise.all([1, 2, 3, 4].map(() => migrate(address, [first, second, slow])))
       expect(new Set(reports.map(({ checksum }) => checksum)).size).toBe(1)
