@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -11,6 +12,8 @@ export interface Product {
   /** From the command to the answer that was waited for. */
   readonly readyMs: number
   stop(): Promise<void>
+  /** As when the power goes: the server and its database end at once, in the midst of whatever they do. */
+  kill(): Promise<void>
 }
 
 /** The product as its README starts it; it is up when its sign-in page has a form to fill in. */
@@ -35,7 +38,7 @@ export async function startProduct(port: number, dataFolder: string): Promise<Pr
   const stop = () => end(child)
   try {
     await signInForm(origin, child, () => said)
-    return { origin, readyMs: performance.now() - started, stop }
+    return { origin, readyMs: performance.now() - started, stop, kill: () => kill(child, dataFolder) }
   } catch (error) {
     await stop()
     throw error
@@ -46,6 +49,15 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = once(child, 'close')
   child.kill('SIGTERM')
+  await closed
+}
+
+async function kill(child: ChildProcess, dataFolder: string): Promise<void> {
+  const closed = once(child, 'close')
+  for (const file of ['postgres/postmaster.pid', 'server.pid']) {
+    const [pid] = (await readFile(join(dataFolder, file), 'utf8')).split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+  }
   await closed
 }
 

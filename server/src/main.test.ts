@@ -36,9 +36,10 @@ describe('the server', () => {
   })
 
   it('says that it is leaving, goes on serving until that was heard, and then ends', async () => {
-    const server = await ready(launched({ PIM_DRAIN_MS: '1500' }))
+    // Long enough for the calls below, on any machine.
+    const server = await ready(launched({ PIM_DRAIN_MS: '5000' }))
     server.child.kill('SIGTERM')
-    while (!server.output().includes('SIGTERM')) await new Promise((resolve) => setTimeout(resolve, 10))
+    await expect.poll(() => server.output()).toContain('SIGTERM')
     const leaving = await fetch(`${server.origin}/readyz`)
     expect([leaving.status, await leaving.json()]).toEqual([503, { status: 'not ready', missing: ['server'] }])
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ContentVariation, contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import pg from 'pg'
@@ -26,7 +27,6 @@ afterAll(async () => {
 })
 
 const { getVariation, updateVariation } = contract.contentVariation
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function ask(statement: string, database?: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...rows.superuser, ...(database !== undefined && { database }) })
@@ -68,19 +68,22 @@ describe('servers that start at the same moment on one empty database', () => {
   })
 })
 
+/** So long a server that is to end goes on serving: many times what the balancer takes to see that it is leaving. */
+const drainMs = '4000'
+
 describe('servers that are exchanged one after the other', () => {
   it('fail nobody who reads meanwhile', async () => {
     const { url } = await emptyDatabase()
-    const start = async () => ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_DRAIN_MS: '700' }))
+    const start = async () => ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_DRAIN_MS: drainMs }))
     const servers: Started[] = [await start(), await start()]
-    // A balancer as plain as they come: it asks every 100 ms who is ready, and goes round among them.
+    // A balancer as plain as they come: it asks over and over who is ready, and goes round among them.
     let pool = servers.map(({ origin }) => origin)
     let isOver = false
     const look = async () => {
       while (!isOver) {
         const states = await Promise.all(
           servers.map(async ({ origin }) => {
-            const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(500) }).catch(() => undefined)
+            const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
             return answer?.status === 200 ? [origin] : []
           }),
         )
@@ -105,15 +108,16 @@ describe('servers that are exchanged one after the other', () => {
       const old = servers.shift()
       servers.push(next)
       if (old !== undefined) servers.unshift(old)
-      await sleep(250)
+      await expect.poll(() => pool).toContain(next.origin)
       old?.child.kill('SIGTERM')
       expect(await old?.ended).toBe(0)
       servers.shift()
+      const before = reads
+      await expect.poll(() => reads).toBeGreaterThan(before + 100)
     }
     isOver = true
     await Promise.all(traffic)
     expect(failed).toEqual([])
-    expect(reads).toBeGreaterThan(200)
   })
 })
 
@@ -168,7 +172,10 @@ describe('a server that is killed while people work', () => {
           saves += 1
         }
       })
-      await sleep(500 + Math.random() * 500)
+      const before = saves
+      await expect.poll(() => saves).toBeGreaterThan(before + 10)
+      // From here on at a moment left to chance: whatever it hits, nothing may be lost.
+      await sleep(Math.random() * 500)
       const postmaster = Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
       if (round % 3 === 1) process.kill(postmaster, 'SIGKILL')
       if (round % 3 === 2) await sleep(Math.random() * 200)
@@ -189,6 +196,5 @@ describe('a server that is killed while people work', () => {
         expect(versions.items[0].version).toBe(kept.version)
       }
     }
-    expect(saves).toBeGreaterThan(20)
   })
 })

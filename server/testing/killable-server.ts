@@ -31,14 +31,12 @@ export async function cleanUp(): Promise<void> {
 export interface KillableServer {
   readonly child: ChildProcess
   readonly postgresPid: number
-  readonly readyAfterMs: number
   /** Numbers of the pairs that it said were saved. */
   readonly saved: Set<number>
   readonly ended: Promise<number | null>
 }
 
 export function startServer(folder: string): Promise<KillableServer> {
-  const since = Date.now()
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
   const saved = new Set<number>()
@@ -52,19 +50,7 @@ export function startServer(folder: string): Promise<KillableServer> {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [word, value] = line.split(' ')
       if (word === 'saved') saved.add(Number(value))
-      if (word === 'ready')
-        resolve({ child, postgresPid: Number(value), readyAfterMs: Date.now() - since, saved, ended })
+      if (word === 'ready') resolve({ child, postgresPid: Number(value), saved, ended })
     })
   })
-}
-
-export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Three seconds on a machine with nothing else to do; as much more as one that is busy takes to start a program. */
-export async function threeSeconds(): Promise<number> {
-  const since = Date.now()
-  const code = `await import(${JSON.stringify(new URL('../src/platform/database/database.ts', import.meta.url).href)})`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
-  await new Promise((resolve) => child.once('close', resolve))
-  return 3_000 * Math.max(1, (Date.now() - since) / 250)
 }
