@@ -100,6 +100,21 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
         'const grant = verify(key)\nif (grant === undefined || grant instanceof Promise) return false\n',
     },
   ],
+  'tests decide by events, not by the clock of the machine': [
+    {
+      'server/src/a.test.ts': 'const since = Date.now()\nawait act()\nexpect(Date.now() - since).toBeLessThan(1_000)\n',
+    },
+    { 'server/testing/a.ts': 'const since = performance.now()\nreturn {\n  took: performance.now() - since,\n}\n' },
+    { 'host/src/a.test.tsx': 'const [end, start] = [1, 2]\nwhile (Date.now() < end) await act()\n' },
+    { 'host/src/a.test.tsx': 'if (isThere(value) || Date.now() > end) return value\n' },
+    { 'server/src/a.test.ts': 'const a = Date.now()\nawait act()\nconst b = Date.now()\nexpect(b - a).toBe(0)\n' },
+    { 'server/src/a.test.ts': 'expect(usedAt).toBeGreaterThan(Date.now() - 10_000)\n' },
+    { 'e2e/specs/a.spec.ts': 'await page.waitForTimeout(500)\nawait expect(dialog).toBeHidden()\n' },
+    { 'server/src/a.test.ts': 'await sleep(300)\nexpect(ran).toBe(0)\n' },
+    {
+      'host/src/a.test.ts': 'await new Promise((resolve) => setTimeout(resolve, 20))\nexpect(asked).toEqual([])\n',
+    },
+  ],
   'packages do not import in a circle': [
     { 'shared/ui/src/a.ts': "import '@pim/shell'\n", 'shared/shell/src/b.ts': "import '@pim/ui'\n" },
   ],
@@ -115,5 +130,9 @@ export const innocent: Readonly<Record<string, string>> = {
   'server/src/platform/database/schema.ts': "import type { T } from '../../modules/search/tables.ts'\n",
   'remote-content/rsbuild.config.ts': "import { remoteConfig } from '@pim/build'\n",
   'remote-content/src/a.tsx': "/*\nimport { x } from '@pim/server'\n*/\nimport { Button } from '@pim/ui'\n",
+  'server/src/a.test.ts':
+    'const expiresAt = new Date(Date.now() - 60_000)\nconst cache = create({ now: () => Date.now() + ahead })\n// expect(Date.now() - since).toBe(0)\nawait sleep(20)\nawait act()\nexpect(cache.size).toBe(1)\n',
+  'server/bench/a.ts': 'const seconds = (performance.now() - started) / 1_000\n',
+  'server/src/b.ts': 'if (Date.now() - last >= everyMs) await write()\n',
   'scripts/tasks/a.ts': "import { start } from '../../server/src/main.ts'\n",
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { matches, type Rule, tablesIn } from './rule.ts'
 import { acyclicFiles, transactionsOpenedAbove } from './server-rules.ts'
 import type { Import, SourceFile } from './source-files.ts'
+import { noWallTime } from './wall-time.ts'
 
 /** The package that a file belongs to: `shared/ui`, `host`, `remote-content`, `server`. */
 export function packageOf(path: string): string {
@@ -267,6 +268,7 @@ export const rules: readonly Rule[] = [
   tenantFirst,
   doubleCast,
   ownedPromises,
+  noWallTime,
   acyclic,
   acyclicFiles,
   transactionsOpenedAbove,

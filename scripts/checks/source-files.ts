@@ -34,7 +34,7 @@ export function sourceFiles(root: string, folder = ''): SourceFile[] {
 }
 
 export function sourceFile(path: string, text: string): SourceFile {
-  const isTest = /\.test\.tsx?$/.test(path) || /\/testing(?:\/|\.|-)/.test(path)
+  const isTest = /\.(?:test|spec)\.tsx?$/.test(path) || /\/testing(?:\/|\.|-)/.test(path)
   return { path, text, imports: importsIn(path, text), isTest }
 }
 

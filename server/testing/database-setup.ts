@@ -26,11 +26,12 @@ export const teardown = (): Promise<void> => finish()
 /** What runs that were killed left behind. Their lock went with them; a run that lives still holds its own. */
 async function sweep(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
+  const aMinuteAgo = Date.now() - 60_000
   for (const name of names) {
     const folder = join(tmpdir(), name)
     const made = await stat(folder).catch(() => undefined)
     // One that was made just now may not hold its lock yet.
-    if (!made || Date.now() - made.ctimeMs < 60_000) continue
+    if (!made || made.ctimeMs > aMinuteAgo) continue
     try {
       const lock = await lockData(folder)
       await stopOrphan(join(folder, 'postgres'))

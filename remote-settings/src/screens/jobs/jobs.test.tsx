@@ -5,7 +5,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { openSettings, rowOf } from '../../testing/open-settings.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
-afterEach(cleanup)
+afterEach(() => {
+  rs.useRealTimers()
+  cleanup()
+})
 
 const job = (number: number, parts: Partial<Job> = {}): Job => ({
   jobId: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
@@ -47,13 +50,14 @@ describe('the jobs', () => {
   })
 
   it('are looked at again while one of them runs, and no longer', async () => {
+    rs.useFakeTimers({ shouldAdvanceTime: true })
     const jobs = [job(1, { status: 'running', doneCount: 40 })]
     const { asked } = open(jobs)
     expect(await screen.findByText('40 of 120')).toBeTruthy()
     jobs[0] = job(1)
     expect(await screen.findByText('120 of 120')).toBeTruthy()
     const looked = asked.length
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await rs.advanceTimersByTimeAsync(60_000)
     expect(asked.length).toBe(looked)
   })
 
