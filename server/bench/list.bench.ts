@@ -1,3 +1,4 @@
+import { contentVariationTable } from '../src/modules/content/index.ts'
 import { search } from '../src/modules/content-index/search/service.ts'
 import type { BenchApp } from './bench-app.ts'
 import type { BenchDatabase } from './bench-database.ts'
@@ -14,7 +15,13 @@ export async function benchLists(db: BenchDatabase, app: BenchApp, runs: number,
   const plain = await PlainSql.open(db.superuser, db.large)
   const meter = await CpuMeter.open(db.superuser)
   const ask = ({ input }: Question, run: number) =>
-    search(app.database, tenantId, 'user', { variationId: variations[run % 3]?.variationId, ...input(run) }, {})
+    search(
+      { database: app.database, table: contentVariationTable },
+      tenantId,
+      'user',
+      { variationId: variations[run % 3]?.variationId, ...input(run) },
+      {},
+    )
   const rows: TableRow[] = []
   try {
     for (const question of listQuestions(db).filter(({ what }) => what.includes(like))) {

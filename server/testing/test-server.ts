@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
 import { type App, buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Dependencies } from '../src/dependencies.ts'
@@ -69,14 +70,17 @@ const languages = {
   ],
 } as const
 
-export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+export async function startTestServer(
+  variables: Readonly<Record<string, string>> = {},
+  log: Logger = createLogger({ level: 'error', format: 'json' }),
+): Promise<TestServer> {
   const rows = await testDatabase()
   const identity = await createTestIdentity()
   const tenants = {
     acme: await addTenant(rows.database, tenantPlan('acme', true)),
     nordic: await addTenant(rows.database, tenantPlan('nordic', false)),
   }
-  const node = await openNode({ address: rows.address, database: rows.database, identity, variables })
+  const node = await openNode({ address: rows.address, database: rows.database, identity, variables, log })
   const others: TestNode[] = []
   return {
     ...tenants,
@@ -85,7 +89,7 @@ export async function startTestServer(variables: Readonly<Record<string, string>
     identity,
     async anotherNode({ address = rows.address, now, variables: more }: NodeOptions = {}) {
       const database = rows.open({ address })
-      const other = await openNode({ address, database, identity, now, variables: { ...variables, ...more } })
+      const other = await openNode({ address, database, identity, now, variables: { ...variables, ...more }, log })
       others.push(other)
       return other
     },
@@ -103,15 +107,16 @@ async function openNode({
   identity,
   now,
   variables,
+  log,
 }: {
   readonly address: DatabaseAddress
   readonly database: Database
   readonly identity: TestIdentity
   readonly now?: (() => number) | undefined
   readonly variables: Readonly<Record<string, string>>
+  readonly log: Logger
 }): Promise<TestNode> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pim-test-'))
-  const log = createLogger({ level: 'error', format: 'json' })
   const notifications = await openNotifications({ connection: address.platform })
   const jobs = createJobs({ database, notifications, log, pollMs: 100 })
   const root = fileURLToPath(new URL('../../', import.meta.url))

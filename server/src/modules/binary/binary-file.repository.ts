@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
 export interface BinaryRow {
@@ -70,3 +71,7 @@ export async function findMimeTypes(
     .execute()
   return new Map(rows.map((row) => [row.binary_id, row.mime_type]))
 }
+
+/** For a statement of another module that joins the files of these types. */
+export const filesOfTypes = (tenantId: string, mimeTypes: readonly string[]): RawBuilder<unknown> =>
+  sql`(select binary_id from binary_file where tenant_id = ${tenantId} and mime_type = any(${mimeTypes}::text[]))`

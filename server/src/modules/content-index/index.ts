@@ -1,10 +1,25 @@
-export { anyOf, type Condition, fieldCondition } from './page/condition.repository.ts'
+export { countDelivered, type DeliveryTally } from './page/count.repository.ts'
 export { findByItems, findLinked, isDelivered } from './page/delivered-item.repository.ts'
 export type { Allowance, DeliveredRow } from './page/delivered-row.ts'
-export * from './page/delivery-list.repository.ts'
-export { branchesOfField, sortKeyOfField } from './page/field-branch.repository.ts'
-export type { Branch, ListOrder, ListPage, OrderedReading } from './page/list-source.ts'
-export { readPage } from './page/read-page.ts'
+export {
+  belongsToDelivery,
+  type DeliveryColumn,
+  type DeliveryPlace,
+  deliveredRows,
+  deliveredTable,
+  findAllDelivered,
+  ofItem,
+  rangeOfAll,
+  rangesOfCombinations,
+  sortKeyOfColumn,
+} from './page/delivery-list.repository.ts'
+export { anyOf, type Condition } from './page/filter.repository.ts'
+export { fieldCondition } from './page/filter-field.repository.ts'
+export type { ListOrder, ListPage, ListSource, OrderedScan } from './page/list-source.ts'
+export { readPage } from './page/page.ts'
+export { type OnPlan, planLog } from './page/plan-report.ts'
+export { rangesOfField, sortKeyOfField } from './page/sort.repository.ts'
+export { mostRanges } from './page/sort.ts'
 export { searchHandlers } from './search/handlers.ts'
 export { spaceOf } from './write/index-keys.ts'
 export { projectPublished, projectWorking, remove, withdrawPublished } from './write/project.ts'

@@ -17,6 +17,11 @@ const typeKeys = (trx: Transaction, tenantId: string) =>
 export const findTypeKeys = (trx: Transaction, tenantId: string): Promise<TypeKey[]> =>
   prepared(trx, 'content-type-keys', typeKeys(trx, tenantId).orderBy('technical_name'))
 
+/** For a statement of another module that is limited to types by their names. */
+export const typeIdsWithNames = (tenantId: string, names: readonly string[] | null): RawBuilder<string> =>
+  sql<string>`(select content_type_id from content_type
+    where tenant_id = ${tenantId} and technical_name = any(${names}::text[]))`
+
 /**
  * How to find one type: `id` is its id, or a subquery that finds it. `name` names the prepared statement of that text.
  */

@@ -1,25 +1,25 @@
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { DeliveredRow } from '../content-index/index.ts'
 import {
-  belongs,
-  branchesOfCombinations,
-  branchesOfField,
-  branchOfAll,
+  belongsToDelivery,
   type Condition,
   type DeliveryPlace,
   type DeliveryTally,
   deliveredRows,
   deliveredTable,
-  findAll,
+  findAllDelivered,
   type ListPage,
-  type OrderedReading,
+  type ListSource,
+  mostRanges,
+  type OnPlan,
+  type OrderedScan,
+  rangeOfAll,
+  rangesOfCombinations,
+  rangesOfField,
   readPage,
 } from '../content-index/index.ts'
 import { reachesTargets } from './allowance.ts'
 import type { ReadOrder } from './read-delivery.ts'
-
-/** More stretches than this cost more to plan than they save. */
-const mostBranches = 64
 
 export interface DeliveryList extends DeliveryPlace {
   readonly conditions: readonly Condition[]
@@ -34,42 +34,43 @@ export async function readDelivery(
   trx: Transaction,
   list: DeliveryList,
   all: readonly DeliveryTally[],
+  onPlan?: OnPlan,
 ): Promise<ListPage<DeliveredRow>> {
   const { tenantId, order, conditions } = list
   const placed = all.filter(
     (tally) => list.variationIds.includes(tally.variationId) && list.typeIds.includes(tally.contentTypeId),
   )
   const possible = sumOf(placed.filter((tally) => reachesTargets(list.targets, tally.deliveryTargets)))
-  const reading = readingOf(list, placed, possible === sumOf(placed))
-  return readPage(trx, {
+  const source: ListSource<DeliveredRow> = {
     tenantId,
     table: deliveredTable,
-    belongs: belongs(list),
-    findAll: findAll(list),
+    belongs: belongsToDelivery(list),
+    findAll: findAllDelivered(list),
     select: deliveredRows(tenantId, list.withSources),
     conditions,
-    order: { ...order, reading },
+    order: { ...order, scan: scanOf(list, placed, possible === sumOf(placed)) },
     possible,
     total: conditions.length === 0 ? possible : undefined,
-    covers: (span) => possible === sumOf(span === 'types' ? placed : all),
+    containsAllOf: (domain) => possible === sumOf(domain === 'types' ? placed : all),
     offset: list.offset,
     limit: list.limit,
-  })
+  }
+  return readPage(trx, source, onPlan)
 }
 
 const sumOf = (tallies: readonly DeliveryTally[]): number => tallies.reduce((sum, { count }) => sum + count, 0)
 
-function readingOf(
+function scanOf(
   { tenantId, order }: DeliveryList,
   placed: readonly DeliveryTally[],
   isForAll: boolean,
-): OrderedReading | undefined {
-  if (order.spaces !== undefined) return { branches: branchesOfField(tenantId, order.spaces), isExact: isForAll }
+): OrderedScan | undefined {
+  if (order.spaces !== undefined) return { ranges: rangesOfField(tenantId, order.spaces), isExact: isForAll }
   const combinations = new Map(
     placed.map(({ variationId, contentTypeId }) => [variationId + contentTypeId, { variationId, contentTypeId }]),
   )
   const column = order.column ?? 'content_variation_id'
-  if (combinations.size <= mostBranches)
-    return { branches: branchesOfCombinations(tenantId, [...combinations.values()], column), isExact: isForAll }
-  return column === 'content_variation_id' ? { branches: [branchOfAll(tenantId)], isExact: false } : undefined
+  if (combinations.size <= mostRanges)
+    return { ranges: rangesOfCombinations(tenantId, [...combinations.values()], column), isExact: isForAll }
+  return column === 'content_variation_id' ? { ranges: [rangeOfAll(tenantId)], isExact: false } : undefined
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@pim/contract'
+import type { Logger } from 'pino'
 import { Problem } from '../../core/problem.ts'
 import type { ContextFor } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { conditionalResponse, type HttpResponse } from '../../http/http-response.ts'
 import type { BinaryService } from '../binary/index.ts'
-import type { Allowance } from '../content-index/index.ts'
+import { type Allowance, planLog } from '../content-index/index.ts'
 import { allowanceOf, type NamedAllowance } from './allowance.ts'
 import type { KeptAnswer } from './byte-cache.ts'
 import type { KeptAnswers } from './kept-answers.ts'
@@ -26,9 +27,11 @@ export interface DeliveryParts {
   readonly service: DeliveryService
   readonly kept: KeptAnswers
   readonly binaries: BinaryContent
+  readonly log: Logger
 }
 
-export function deliveryHandlers({ service, kept, binaries }: DeliveryParts): Handlers<typeof contract.delivery> {
+export function deliveryHandlers({ service, kept, binaries, log }: DeliveryParts): Handlers<typeof contract.delivery> {
+  const onPlanOf = planLog(log)
   /** Keys that may have the same share what is kept; what differs in the question makes another answer. */
   function answer(
     { apiKey, headers }: Context,
@@ -45,11 +48,13 @@ export function deliveryHandlers({ service, kept, binaries }: DeliveryParts): Ha
     getTenantVariations: ({ context }) =>
       answer(context, context.url, (allowance) => service.tenantVariations(allowance)),
     filterVariations: ({ body, context }) =>
-      answer(context, `filter ${digest(body)}`, (allowance) => service.filterVariations(allowance, body)),
+      answer(context, `filter ${digest(body)}`, (allowance) =>
+        service.filterVariations(allowance, body, onPlanOf(context)),
+      ),
     getByItemIds: ({ body, context }) =>
       answer(context, `items ${digest(body)}`, (allowance) => service.byItemIds(allowance, body)),
     getItemVariations: ({ query, context }) =>
-      answer(context, context.url, (allowance) => service.itemVariations(allowance, query)),
+      answer(context, context.url, (allowance) => service.itemVariations(allowance, query, onPlanOf(context))),
     getBinaryContent: async ({ params: { binaryId }, query, context }) => {
       const allowance = allowanceOf(context.apiKey)
       if (!(await service.isDelivered(allowance, binaryId))) throw new Problem('NOT_FOUND')

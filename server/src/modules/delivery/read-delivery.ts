@@ -17,7 +17,7 @@ type Reading = ReturnType<FieldBehaviour['filter']>
 export interface FilterPlace {
   readonly tenantId: string
   readonly variationIds: readonly string[]
-  /** Those that the key may have and the caller means. */
+  /** The types that the caller asks for, as far as the key may read them. */
   readonly types: readonly StoredType[]
 }
 
@@ -89,7 +89,7 @@ const columns: Readonly<Record<string, DeliveryColumn>> = {
   name: 'name_key',
 }
 
-export interface ReadOrder extends Omit<ListOrder, 'reading'> {
+export interface ReadOrder extends Omit<ListOrder, 'scan'> {
   readonly column?: DeliveryColumn
 }
 

@@ -3,7 +3,7 @@ import { defaultPageSize } from '@pim/contract'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { Allowance, DeliveredRow } from '../content-index/index.ts'
+import type { Allowance, DeliveredRow, OnPlan } from '../content-index/index.ts'
 import { anyOf, countDelivered, findByItems, findLinked, isDelivered, ofItem } from '../content-index/index.ts'
 import { findTypeByName, findTypes, type StoredType } from '../content-model/index.ts'
 import { variationsOf } from '../tenants/index.ts'
@@ -38,8 +38,8 @@ export function createDeliveryService(database: Database) {
     tenantVariations: (allowance: Allowance): Promise<string> =>
       read(allowance, async (trx) => JSON.stringify(await variationsOf(trx, allowance.tenantId))),
 
-    filterVariations: (allowance: Allowance, filter: DeliveryFilter): Promise<string> =>
-      read(allowance, (trx) => filterVariations(trx, forTarget(allowance, filter.deliveryTarget), filter)),
+    filterVariations: (allowance: Allowance, filter: DeliveryFilter, onPlan?: OnPlan): Promise<string> =>
+      read(allowance, (trx) => filterVariations(trx, forTarget(allowance, filter.deliveryTarget), filter, onPlan)),
 
     byItemIds: (
       allowance: Allowance,
@@ -52,15 +52,20 @@ export function createDeliveryService(database: Database) {
         return pageBody(rows, wholeInfo(rows.length, found.length > rows.length), { linked })
       }),
 
-    itemVariations: (allowance: Allowance, query: ItemVariationsQuery): Promise<string> =>
-      read(allowance, (trx) => itemVariations(trx, forTarget(allowance, query.deliveryTarget), query)),
+    itemVariations: (allowance: Allowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<string> =>
+      read(allowance, (trx) => itemVariations(trx, forTarget(allowance, query.deliveryTarget), query, onPlan)),
 
     isDelivered: (allowance: Allowance, binaryId: string): Promise<boolean> =>
       read(allowance, (trx) => isDelivered(trx, allowance, binaryId)),
   }
 }
 
-async function filterVariations(trx: Transaction, allowance: Allowance, filter: DeliveryFilter): Promise<string> {
+async function filterVariations(
+  trx: Transaction,
+  allowance: Allowance,
+  filter: DeliveryFilter,
+  onPlan?: OnPlan,
+): Promise<string> {
   const { tenantId, targets } = allowance
   const { variationId, includeSources: withSources = false, match = 'all', fields, linkDepth = 0 } = filter
   const { pageNumber, pageSize } = filter.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
@@ -84,12 +89,17 @@ async function filterVariations(trx: Transaction, allowance: Allowance, filter: 
     offset: (pageNumber - 1) * pageSize,
     limit: pageSize,
   }
-  const { rows, total, isCapped } = await readDelivery(trx, list, tallies)
+  const { rows, total, isCapped } = await readDelivery(trx, list, tallies, onPlan)
   const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
   return pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped), { fields, linked })
 }
 
-async function itemVariations(trx: Transaction, allowance: Allowance, query: ItemVariationsQuery): Promise<string> {
+async function itemVariations(
+  trx: Transaction,
+  allowance: Allowance,
+  query: ItemVariationsQuery,
+  onPlan?: OnPlan,
+): Promise<string> {
   const { contentItemId, variationId, contentTypeTechnicalName: typeName, field } = query
   // The call that consumers make most is one query.
   if (contentItemId !== undefined && typeName === undefined && field === undefined)
@@ -126,7 +136,7 @@ async function itemVariations(trx: Transaction, allowance: Allowance, query: Ite
     offset: (pageNumber - 1) * pageSize,
     limit: pageSize,
   }
-  const { rows, total, isCapped } = await readDelivery(trx, list, tallies)
+  const { rows, total, isCapped } = await readDelivery(trx, list, tallies, onPlan)
   return pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped))
 }
 

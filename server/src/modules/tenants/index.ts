@@ -1,6 +1,7 @@
 export { createTenantDirectory, type TenantDirectory } from './directory.ts'
 export { tenantsHandlers } from './handlers.ts'
 export {
+  defaultVariationId,
   deliveryTargetsOf,
   featureTogglesOf,
   lockVariationExclusive,

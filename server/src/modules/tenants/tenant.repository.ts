@@ -1,5 +1,5 @@
 import type { CreateVariation, Variation } from '@pim/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 
 export interface TenantRecord {
@@ -96,6 +96,10 @@ const toVariation = (row: VariationColumns): Variation => ({
   fallbackVariationId: row.fallback_variation_id,
   isDefault: row.is_default,
 })
+
+/** For a statement of another module that means the default variation, whichever that is. */
+export const defaultVariationId = (tenantId: string): RawBuilder<string> =>
+  sql<string>`(select variation_id from variation where tenant_id = ${tenantId} and is_default)`
 
 /** The default one first, then in the order in which they were made. */
 export async function variationsOf(trx: Transaction, tenantId: string): Promise<Variation[]> {

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { typeIdsWithNames } from '../../content-model/index.ts'
 import type { Allowance, DeliveredRow } from './delivered-row.ts'
 
-/** One text whatever the key may have, so that the database plans it once. */
+/** The same SQL text for every key, so that it stays one prepared statement. */
 const isAllowed = ({ tenantId, targets, typeNames }: Allowance): RawBuilder<SqlBool> => sql<SqlBool>`
   (${targets}::text[] is null or v.delivery_targets && ${targets}::text[]
     or cardinality(v.delivery_targets) = 0 and cardinality(${targets}::text[]) > 0)
-  and (${typeNames}::text[] is null or v.content_type_id in (select content_type_id from content_type
-    where tenant_id = ${tenantId} and technical_name = any(${typeNames}::text[])))`
+  and (${typeNames}::text[] is null or v.content_type_id in ${typeIdsWithNames(tenantId, typeNames)})`
 
 const columns = sql`v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
   v.variation_id as "variationId", v.body, null as sources`
 
-/** What is live of these items, in the order of their ids and within an item in that of its variations' making. */
+/** The published variations of these items, in the order of the given ids; those of one item in that of creation. */
 export const findByItems = (
   trx: Transaction,
   allowance: Allowance,
@@ -31,7 +31,7 @@ export const findByItems = (
       limit ${most}`,
   )
 
-/** What these point to and the key may have, in the same variation, each item once. */
+/** The items that these content variations refer to, in the same variation, once each, if the key may read them. */
 export const findLinked = (
   trx: Transaction,
   allowance: Allowance,
@@ -53,7 +53,7 @@ export const findLinked = (
       limit ${most}`,
   )
 
-/** Whether something that is live, and that the key may have, carries the file. */
+/** Whether published content that the key may read refers to the file. */
 export async function isDelivered(trx: Transaction, allowance: Allowance, binaryId: string): Promise<boolean> {
   const { tenantId } = allowance
   const rows = await prepared(

@@ -5,7 +5,7 @@ export interface Allowance {
   readonly typeNames: readonly string[] | null
 }
 
-/** What is live of one content variation, as it lies ready. */
+/** One published content variation, as the JSON that was prepared when it was published. */
 export interface DeliveredRow {
   readonly contentVariationId: string
   readonly contentItemId: string

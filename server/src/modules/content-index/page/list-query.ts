@@ -1,16 +1,12 @@
 import type { ContentTypeKind, Status } from '@pim/contract'
 import type { StoredType } from '../../content-model/index.ts'
-import type { ColumnCondition } from './column-condition.repository.ts'
-import type { Condition } from './condition.repository.ts'
+import type { ColumnCondition, Condition, ListPlace } from './filter.repository.ts'
 import type { Direction } from './list-source.ts'
 
 /** A list as it was asked for, with every name resolved: nothing in it needs checking any more. */
-export interface ListQuery {
-  readonly variationId: string
+export interface ListQuery extends ListPlace {
   /** Lists what is live instead of the working copies. */
   readonly published: boolean
-  readonly kinds: readonly ContentTypeKind[]
-  readonly deleted: readonly boolean[]
   /** Every type of these kinds, by technical name. */
   readonly types: readonly StoredType[]
   /** Undefined: all of them. */

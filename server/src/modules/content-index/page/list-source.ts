@@ -1,75 +1,75 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Condition, FindIds, Span } from './condition.repository.ts'
+import type { CandidateQuery, Condition, Domain } from './filter.repository.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/** One stretch of one index in the order of a list; several of them are merged as they are read. */
-export interface Branch {
+/** One range of one index, in the order of a list. A scan merges its ranges as it reads them. */
+export interface IndexRange {
   /** Rows `b` that have `content_variation_id`. */
   readonly from: RawBuilder<unknown>
   readonly where: RawBuilder<SqlBool>
-  /** What they are ordered by, as the index has it. */
+  /** What the rows are ordered by, as the index has it. */
   readonly sortKey: RawBuilder<unknown>
-  /** Whether they are rows of the list's own table, so that the index alone may tell what they are. */
-  readonly isRow?: boolean
+  /** Whether they are rows of the list's own table: conditions can then be tested without another look-up. */
+  readonly isListTable?: boolean
 }
 
-/** How a list can be read off indexes in its order. */
-export interface OrderedReading {
-  readonly branches: readonly Branch[]
-  /** Whether the branches hold the list and nothing else, so that rows need not be looked at. */
+/** Index ranges that hold the rows of a list in its order. */
+export interface OrderedScan {
+  readonly ranges: readonly IndexRange[]
+  /** Whether the ranges hold the rows of the list and no others; otherwise each row has to be tested. */
   readonly isExact: boolean
-  /** Conditions that hold for all rows of the branches. */
-  readonly satisfied?: ReadonlySet<Condition>
-  /** Rows of the list that come before the first branch. */
+  /** Conditions that every row of the ranges meets. */
+  readonly implied?: ReadonlySet<Condition>
+  /** Rows of the list that come before the first range. */
   readonly skipped?: number
-  /** Whether the far end may be read first: not where branches follow each other. */
-  readonly canReverse?: boolean
+  /** Whether the scan can begin at the far end: not where ranges follow each other instead of being merged. */
+  readonly isReversible?: boolean
 }
 
 export interface ListOrder {
   readonly direction: Direction
-  /** Of a row `v` that was found in some other way; null comes last in either direction. */
+  /** The sort key of a row `v` that was not read off an index in order; null comes last in either direction. */
   readonly sortKey: RawBuilder<unknown>
   /** Absent where no index has this order. */
-  readonly reading?: OrderedReading | undefined
-  /** Where the keys lie, if the order is that of a field: rows without a value are in no branch. */
+  readonly scan?: OrderedScan | undefined
+  /** Where the keys lie, if the order is that of a field: rows without a value are in no index range. */
   readonly spaces?: readonly string[] | undefined
-  /**
-   * What is good enough where the order comes of no index and the list is too long to be sorted: what `first` holds
-   * for, then the rest, both in another order.
-   */
-  readonly otherwise?: Otherwise | undefined
+  readonly tiers?: Tiers | undefined
 }
 
-export interface Otherwise {
-  readonly first: Condition
-  /** What holds wherever that does. */
+/**
+ * Stands in for an order that no index has where the list is too long to be sorted: first the rows that meet `best`,
+ * then the others, both in an order that an index has.
+ */
+export interface Tiers {
+  readonly best: Condition
+  /** The condition of the list that every row of the first tier meets, so that it need not be tested there. */
   readonly implied: Condition
   readonly order: ListOrder
 }
 
-/** A list that a page is to be read of: all that its reader has to know about what it is a list of. */
+/** A list that a page is read of: everything that the reader has to know about it. */
 export interface ListSource<Row> {
   readonly tenantId: string
   /** The table of the rows `v`, which have `tenant_id` and `content_variation_id`. */
   readonly table: RawBuilder<unknown>
-  /** What a row `v` has to be, conditions aside, to stand in the list. */
+  /** Whether a row `v` stands in the list, apart from the conditions. */
   readonly belongs: RawBuilder<SqlBool>
-  /** Everything that could belong. */
-  readonly findAll: FindIds
-  /** `select page.s, … from page join …`, with a column "contentVariationId": the few rows that are read whole. */
+  /** Finds every row that `belongs` may hold for. */
+  readonly findAll: CandidateQuery
+  /** `select page.s, … from page join …`, with a column "contentVariationId": reads all columns of the few rows. */
   readonly select: RawBuilder<Row>
   readonly conditions: readonly Condition[]
   readonly order: ListOrder
-  /** As many rows at most. */
+  /** Upper bound of the length: the rows of the list, apart from the conditions. */
   readonly possible: number
-  /** As many rows at least. */
+  /** Lower bound of the length. */
   readonly atLeast?: number
-  /** As many rows exactly, where nothing narrows the list but what is counted as it changes. */
+  /** The exact length, where it is kept as rows change. */
   readonly total: number | undefined
-  /** Whether whatever a condition of this span finds stands in the list. */
-  covers(span: Span | undefined): boolean
+  /** Whether every row of the domain stands in the list, apart from the conditions. */
+  containsAllOf(domain: Domain | undefined): boolean
   readonly offset: number
   readonly limit: number
 }

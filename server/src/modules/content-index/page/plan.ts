@@ -1,131 +1,206 @@
-import type { ColumnCondition } from './column-condition.repository.ts'
-import type { Condition } from './condition.repository.ts'
-import { branchesOfField } from './field-branch.repository.ts'
-import type { Tally } from './list-count.repository.ts'
-import type { ListQuery, Order, OrderColumn } from './list-query.ts'
-import type { ListOrder, OrderedReading } from './list-source.ts'
+import { budgets, smallRankedSet, smallSet } from './plan-cost.ts'
 import {
-  branchesOfColumn,
-  branchesOfPlaces,
-  branchesOfPublishedName,
-  branchesOfTypes,
-  sortKeyOf,
-} from './ordered-branch.repository.ts'
+  type Counts,
+  countsOf,
+  isBeyondSample,
+  knownLeast,
+  knownTotal,
+  matchingRows,
+  smallestCandidateSet,
+  walkCost,
+} from './plan-estimates.ts'
+import type { ConditionFigures, Figures, ScanFigures } from './plan-figures.ts'
 
-/** More stretches than this cost more to plan than they save. */
-const mostBranches = 64
-
-/** The part of the tallies that the list is about. */
-export function talliesOf(query: ListQuery, tallies: readonly Tally[]): Tally[] {
-  const kindOf = new Map(query.types.map((stored) => [stored.contentTypeId, stored.type.kind]))
-  return tallies.filter(
-    (tally) =>
-      query.kinds.some((kind) => kind === (tally.kind ?? kindOf.get(tally.contentTypeId))) &&
-      query.deleted.includes(tally.isDeleted) &&
-      (query.typeIds?.has(tally.contentTypeId) ?? true) &&
-      (query.statuses === undefined || tally.status === undefined || query.statuses.includes(tally.status)),
-  )
-}
-
-export const sumOf = (tallies: readonly Tally[]): number => tallies.reduce((sum, { count }) => sum + count, 0)
-
-/** How the list is to be had in its order, seen what there is of it. */
-export function listOrder(
-  tenantId: string,
-  query: ListQuery,
-  tallies: readonly Tally[],
-  isTallied: boolean,
-): ListOrder {
-  const { order } = query
-  return {
-    direction: order.direction,
-    sortKey: sortKeyOf(tenantId, query, order),
-    reading: readingOf(tenantId, query, tallies, isTallied),
-    ...(order.by === 'field' && { spaces: order.spaces }),
-    ...(order.by === 'relevance' && {
-      otherwise: {
-        first: order.inName,
-        implied: order.words,
-        order: listOrder(tenantId, { ...query, order: latest }, tallies, false),
-      },
-    }),
-  }
-}
-
-const latest: Order = { by: 'modified_at', direction: 'desc' }
-
-function readingOf(
-  tenantId: string,
-  query: ListQuery,
-  tallies: readonly Tally[],
-  isTallied: boolean,
-): OrderedReading | undefined {
-  const { order } = query
-  const mine = talliesOf(query, tallies)
-  switch (order.by) {
-    case 'relevance':
-      return undefined
-    case 'field':
-      return { branches: branchesOfField(tenantId, order.spaces), isExact: query.statuses === undefined }
-    case 'type':
-      return readingByType(tenantId, query, mine, isTallied)
-    default:
-      return readingByColumn(tenantId, query, order.by, mine, tallies, isTallied)
-  }
-}
-
-function readingByColumn(
-  tenantId: string,
-  query: ListQuery,
-  column: OrderColumn,
-  mine: readonly Tally[],
-  tallies: readonly Tally[],
-  isTallied: boolean,
-): OrderedReading {
-  const bounds = boundsOf(query, column)
-  const satisfied = new Set<Condition>(bounds)
-  if (query.published && column === 'name_key') {
-    const typeIds = [...new Set(mine.map(({ contentTypeId }) => contentTypeId))]
-    return { branches: branchesOfPublishedName(tenantId, query, typeIds), isExact: query.statuses === undefined }
-  }
-  const unnarrowed = { ...query, typeIds: undefined, statuses: undefined }
-  const isNarrowed = sumOf(mine) < sumOf(talliesOf(unnarrowed, tallies))
-  const hasNarrowIndex = !query.published && (column === 'modified_at' || column === 'name_key')
-  // Where rows are looked at anyway, and most of what is passed on the way belongs, one stretch is planned sooner.
-  const isWorthIt = isTallied || sumOf(mine) * 3 < sumOf(talliesOf(unnarrowed, tallies))
-  if (isNarrowed && hasNarrowIndex && isWorthIt && mine.length <= mostBranches) {
-    const places = mine.flatMap(({ status, ...place }) => (status === undefined ? [] : [{ ...place, status }]))
-    return { branches: branchesOfPlaces(tenantId, query, column, places, bounds), isExact: true, satisfied }
-  }
-  const branches = branchesOfColumn(tenantId, query, column, bounds)
-  return { branches, isExact: !isNarrowed && !query.published, satisfied }
-}
-
-/** Conditions on the very column of the order: they are where the reading begins and where it ends. */
-const boundsOf = (query: ListQuery, column: OrderColumn): ColumnCondition[] =>
-  query.conditions.filter((condition) => 'bounds' in condition).filter((condition) => condition.column === column)
+/** Exact counts do not matter beyond this. */
+const countLimit = 2_500
 
 /**
- * Types follow each other by name. Where nothing else narrows the list, the tallies say which of them the page lies
- * in, and the others need not be read.
+ * One step of reading a page.
+ *
+ * Steps that find something out, after which the plan is made again:
+ * - `sample` reads the first rows in order (of the list or of its tiers) and counts how many match
+ * - `limited-fetch` fetches the candidates of the only condition, unless they are more than the limit
+ * - `count` counts the rows of conditions, up to limits
+ * - `walk` reads rows in order and tests each until the page is full or the budget is spent
+ *
+ * Steps that end it:
+ * - `empty` reads nothing
+ * - `index-scan` reads the page of a list without conditions off the index
+ * - `field-scan` the same in the order of a field, followed by rows without a value
+ * - `candidate-set` fetches what one condition finds, or the whole list, then tests and sorts it
+ * - `intersection` fetches what all conditions find together, then sorts it
+ * - `two-tiers` reads two lists one after the other, each by a plan of its own
+ * - `serve` answers with the rows that the step before has read
  */
-function readingByType(tenantId: string, query: ListQuery, mine: readonly Tally[], isTallied: boolean): OrderedReading {
-  const ranked = query.types
-    .map(({ contentTypeId }, rank) => ({
-      contentTypeId,
-      rank,
-      count: sumOf(mine.filter((tally) => tally.contentTypeId === contentTypeId)),
-    }))
-    .filter(({ count }) => count > 0)
-  if (query.order.direction === 'desc') ranked.reverse()
-  if (!isTallied || query.published || query.statuses !== undefined)
-    return { branches: branchesOfTypes(tenantId, query, ranked), isExact: false }
-  let [skipped, reached] = [0, 0]
-  const needed = ranked.filter(({ count }) => {
-    const start = reached
-    reached += count
-    if (reached <= query.offset) skipped = reached
-    return reached > query.offset && start < query.offset + query.limit
-  })
-  return { branches: branchesOfTypes(tenantId, query, needed), isExact: true, skipped, canReverse: false }
+export type Plan = { readonly reason: string; readonly estimatedCost: number } & (
+  | { readonly kind: 'sample'; readonly of: 'list' | 'tiers'; readonly rows: number }
+  | { readonly kind: 'limited-fetch'; readonly most: number }
+  | { readonly kind: 'count'; readonly conditions: readonly CountStep[] }
+  | { readonly kind: 'walk'; readonly budget: number }
+  | { readonly kind: 'empty'; readonly total: number }
+  | {
+      readonly kind: 'index-scan'
+      readonly offset: number
+      readonly limit: number
+      readonly reversed: boolean
+      readonly total: number
+    }
+  | { readonly kind: 'field-scan'; readonly total: number }
+  | { readonly kind: 'candidate-set'; readonly by?: number; readonly except: readonly number[] }
+  | { readonly kind: 'intersection' }
+  | { readonly kind: 'two-tiers'; readonly atLeast: number }
+  | { readonly kind: 'serve'; readonly total: number; readonly isCapped: boolean }
+)
+
+/** `at`: the place of the condition in the list's. */
+export interface CountStep {
+  readonly at: number
+  /** Null: counted to the end. */
+  readonly most: number | null
+}
+
+/** The next step of reading a page, from what is known of the list so far. */
+export const planOf = (figures: Figures): Plan =>
+  planWithoutConditions(figures) ?? planByReading(figures) ?? planBySample(figures) ?? planByCounting(figures)
+
+/** Kept counts say how long the list is, and the index holds nothing else: no row has to be tested. */
+function planWithoutConditions({ possible, total, offset, limit, scan, endsWithoutValue }: Figures): Plan | undefined {
+  if (possible === 0 || (total !== undefined && offset >= total))
+    return { kind: 'empty', reason: 'the page lies beyond the end', estimatedCost: 0, total: total ?? 0 }
+  if (total === undefined || !scan?.isExact) return undefined
+  const reason = 'the index holds the list'
+  if (endsWithoutValue) return { kind: 'field-scan', reason, estimatedCost: offset + limit, total }
+  const rows = Math.min(limit, total - offset)
+  const fromEnd = total - offset - rows
+  const reversed = scan.isReversible && fromEnd < offset
+  const start = reversed ? fromEnd : offset - scan.skipped
+  return { kind: 'index-scan', reason, estimatedCost: start + rows, offset: start, limit: rows, reversed, total }
+}
+
+/** What follows a step that has read rows of the list. */
+function planByReading(figures: Figures): Plan | undefined {
+  const { possible, offset, limit, scan, endsWithoutValue, fetched, walked } = figures
+  if (fetched !== undefined) return served('all rows were fetched', fetched.total, false)
+  if (walked === undefined) return undefined
+  const counts = countsOf(figures)
+  if (walked.rows > limit) {
+    const total = knownTotal(figures, counts)
+    if (total !== undefined) return served('the walk filled the page', total, false)
+    const atLeast = Math.max(offset + walked.rows, knownLeast(figures, counts))
+    return served('the walk filled the page', Math.min(possible, atLeast), true)
+  }
+  const readAll = scan?.isExact && !endsWithoutValue && possible <= walked.budget
+  if (readAll && (walked.rows > 0 || offset === 0)) return served('the walk read all rows', offset + walked.rows, false)
+  return intersection(figures, 'the walk ended before the page was full')
+}
+
+const served = (reason: string, total: number, isCapped: boolean): Plan => ({
+  kind: 'serve',
+  reason,
+  estimatedCost: 0,
+  total,
+  isCapped,
+})
+
+/** Where every other way is expensive, the first rows of the order are tried: they often are the page already. */
+function planBySample(figures: Figures): Plan | undefined {
+  const { possible, atLeast, total, offset, limit, conditions, scan, tiers, sample, tierSample } = figures
+  const isWorthIt = conditions.length > 1 || conditions.some(isExpensive)
+  if (!isWorthIt) return undefined
+  if (tiers?.scan !== undefined && possible >= smallRankedSet) {
+    if (tierSample === undefined) return sampled('tiers', tiers.scan)
+    if (tierSample.hits * possible > 4 * smallRankedSet * tierSample.rows)
+      return twoTiers(figures, 'the sample says that too many rows match to rank')
+  }
+  if (scan === undefined) return undefined
+  if (sample !== undefined && sample.hits > offset + limit) {
+    const rows = total ?? Math.min(possible, Math.max(sample.hits, atLeast))
+    return served('the sample holds the page', rows, total === undefined)
+  }
+  const plan = sampled('list', scan)
+  return sample === undefined && offset + limit <= plan.rows / 2 ? plan : undefined
+}
+
+const isExpensive = (condition: ConditionFigures): boolean => condition.isExpensive || condition.finds === 'excluded'
+
+const sampled = (of: 'list' | 'tiers', { costPerRow }: ScanFigures) => ({
+  kind: 'sample' as const,
+  reason: 'counting the conditions is expensive',
+  estimatedCost: budgets.sample,
+  of,
+  rows: Math.ceil(budgets.sample / costPerRow),
+})
+
+/** Compares a walk in the order of the list with fetching a set of candidates, by how many rows the conditions find. */
+function planByCounting(figures: Figures): Plan {
+  const { possible, conditions, tiers } = figures
+  const counts = countsOf(figures)
+  const [only] = conditions
+  if (conditions.length === 1 && only?.finds === 'matching' && only.isExpensive && counts[0] === undefined) {
+    const most = tiers === undefined ? smallSet : smallRankedSet
+    const estimatedCost = most * figures.costPerCandidate
+    return { kind: 'limited-fetch', reason: 'counting costs as much as fetching', estimatedCost, most }
+  }
+  const uncounted = conditions.flatMap((condition, at) =>
+    condition.finds === 'nothing' || counts[at] !== undefined ? [] : [{ at, most: mostCounted(condition) }],
+  )
+  if (uncounted.length > 0) {
+    const estimatedCost = uncounted.reduce((sum, { most }) => sum + (most ?? possible), 0)
+    return { kind: 'count', reason: 'the selectivity is unknown', estimatedCost, conditions: uncounted }
+  }
+  return planByCost(figures, counts)
+}
+
+/** Rows that do not match are often few, and then only their exact number tells how many do. */
+function mostCounted({ finds, isExpensive }: ConditionFigures): number | null {
+  if (isExpensive) return smallRankedSet
+  return finds === 'excluded' ? null : countLimit
+}
+
+function planByCost(figures: Figures, counts: Counts): Plan {
+  const { possible, conditions, costPerCandidate, scan, tiers } = figures
+  const total = knownTotal(figures, counts)
+  if (total === 0) return { kind: 'empty', reason: 'nothing matches', estimatedCost: 0, total }
+  const smallest = smallestCandidateSet(figures, counts)
+  const setRows = Math.min(smallest?.count ?? possible, total ?? possible)
+  const setCost = setRows * costPerCandidate
+  const cost = walkCost(figures, counts)
+  const isTooDeep = isBeyondSample(figures)
+  if (scan !== undefined && !isTooDeep && cost < Math.min(setCost, budgets.walk))
+    return walk(figures, counts, scan, 'the page lies early in the order')
+  const except = conditions.flatMap(({ finds }, at) => (finds === 'excluded' && counts[at]?.isComplete ? [at] : []))
+  if (smallest !== undefined && smallest.count < Math.min(possible, smallSet)) {
+    const reason = 'a condition finds few rows'
+    return { kind: 'candidate-set', reason, estimatedCost: setCost, by: smallest.at, except }
+  }
+  if (setRows < smallSet)
+    return { kind: 'candidate-set', reason: 'the list is short', estimatedCost: possible * costPerCandidate, except }
+  if (tiers !== undefined) return twoTiers(figures, 'too many rows match to rank')
+  if (scan === undefined) return intersection(figures, 'no index has the order')
+  if (isTooDeep) return intersection(figures, 'the page lies too deep in the order')
+  return walk(figures, counts, scan, 'no set of candidates is small')
+}
+
+function walk(figures: Figures, counts: Counts, { costPerRow }: ScanFigures, reason: string): Plan {
+  const { possible, offset, limit } = figures
+  const atLeast = knownTotal(figures, counts) === undefined ? knownLeast(figures, counts) : figures.atLeast
+  const longest = Math.ceil(budgets.walk / costPerRow)
+  // Twice what it takes if the matching rows lie evenly in the order; three times the usual budget at most, as they may
+  // not.
+  const needed = atLeast > 0 ? (2 * (offset + limit) * possible) / atLeast : 0
+  const budget = Math.ceil(Math.max(longest, Math.min(needed, 3 * longest))) + 2 * offset
+  return { kind: 'walk', reason, estimatedCost: Math.min(walkCost(figures, counts), budget * costPerRow), budget }
+}
+
+const intersection = (figures: Figures, reason: string): Plan => ({
+  kind: 'intersection',
+  reason,
+  estimatedCost: matchingRows(figures, countsOf(figures)) * figures.costPerCandidate,
+})
+
+/** Costs nothing itself: each tier is read by a plan of its own. */
+function twoTiers({ conditions }: Figures, reason: string): Plan {
+  // That ranking was too much says how long the list is at least, if nothing else narrows it.
+  const atLeast = conditions.length === 1 && conditions[0]?.isWithinList ? smallRankedSet : 0
+  return { kind: 'two-tiers', reason, estimatedCost: 0, atLeast }
 }

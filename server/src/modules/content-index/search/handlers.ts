@@ -1,18 +1,22 @@
 import type { ContentTypeKind, contract, SearchInput } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
+import type { Logger } from 'pino'
 import { Problem } from '../../../core/problem.ts'
 import type { TenantContext } from '../../../http/context.ts'
 import type { Handlers } from '../../../http/handlers.ts'
-import type { Database } from '../../../platform/database/database.ts'
-import { search } from './service.ts'
+import { planLog } from '../page/plan-report.ts'
+import { type SearchDependencies, search } from './service.ts'
 
-export const searchHandlers = (deps: { readonly database: Database }): Handlers<typeof contract.search> => {
+export const searchHandlers = (
+  deps: SearchDependencies & { readonly log: Logger },
+): Handlers<typeof contract.search> => {
+  const onPlanOf = planLog(deps.log)
   const searchFor =
     (kind: ContentTypeKind | undefined) =>
     ({ body = {}, context }: { readonly body: SearchInput | undefined; readonly context: TenantContext }) => {
       if (body.includeDeleted === true && !reaches(context.tenant.role, 'editor'))
         throw new Problem('FORBIDDEN', { message: 'Deleted content is shown to editors.' })
-      return search(deps.database, context.tenant.tenantId, kind, body, { signal: context.signal })
+      return search(deps, context.tenant.tenantId, kind, body, { signal: context.signal, onPlan: onPlanOf(context) })
     }
   return {
     searchAll: searchFor(undefined),

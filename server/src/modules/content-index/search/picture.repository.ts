@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import { picturesDecoded } from '../../binary/index.ts'
+import { filesOfTypes, picturesDecoded } from '../../binary/index.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import type { ListedRow, ListQuery } from '../page/list-query.ts'
 import type { ProjectionScope } from '../write/projected-variation.ts'
 
 /**
- * What the rows of a page are recognised by: of each that is no file itself, the first picture in its fields, in their
- * order. References are kept as they stand after fallback, so an inherited picture counts like an own one; and nothing
- * is kept of a file in the scope of what can be chosen once it is deleted, nor in that of what is live unless it is.
+ * The picture that a row of a page is shown with: the first one in its fields, in the order of the type. Rows that are
+ * files themselves need none. References are indexed after fallback, so an inherited picture counts like an own one.
+ * A deleted file has no references in the scope of working copies, and an unpublished one none in that of snapshots.
  */
 export async function findPictures(
   trx: Transaction,
   tenantId: string,
-  { variationId, published, types }: Pick<ListQuery, 'variationId' | 'published' | 'types'>,
+  { table, variationId, published, types }: Pick<ListQuery, 'table' | 'variationId' | 'published' | 'types'>,
   rows: readonly ListedRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const fieldsOf = new Map(types.map((stored) => [stored.contentTypeId, mediaFieldsOf(stored)]))
@@ -34,7 +34,7 @@ export async function findPictures(
         as row (content_variation_id, scope, fields)
       cross join lateral (
         select b.binary_id
-        -- Put in order before they are followed: of five hundred pictures, one is.
+        -- Sorted before they are joined: of five hundred references, the first one or two are followed.
         from (
           select ref_id, array_position(string_to_array(row.fields, ','), technical_field_name) as field_at, position
           from content_reference
@@ -42,12 +42,11 @@ export async function findPictures(
             and technical_field_name = any(string_to_array(row.fields, ','))
           order by field_at, position
         ) r
-        join content_variation v on v.tenant_id = ${tenantId} and v.content_item_id = r.ref_id
+        join ${table} v on v.tenant_id = ${tenantId} and v.content_item_id = r.ref_id
           and v.variation_id = ${variationId}
         join content_reference f on f.tenant_id = ${tenantId} and f.content_variation_id = v.content_variation_id
           and f.scope = ${scopeOfFiles} and f.ref_kind = 'binary'
-        join binary_file b on b.tenant_id = ${tenantId} and b.binary_id = f.ref_id
-          and b.mime_type = any(${picturesDecoded}::text[])
+        join ${filesOfTypes(tenantId, picturesDecoded)} b on b.binary_id = f.ref_id
         order by r.field_at, r.position
         limit 1
       ) picture`,

@@ -7,51 +7,65 @@ import type {
   Variation,
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
+import type { RawBuilder } from 'kysely'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
 import { descendantsOf } from '../../taxonomies/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
+import { readList } from '../page/content-list.ts'
+import { countPublished, countWorking } from '../page/count.repository.ts'
 import {
+  type Condition,
   completeBetween,
   differsFromLive,
+  hasConcept,
   type ListPlace,
   modifiedBetween,
   modifiedBy,
   ofMimeType,
-} from '../page/column-condition.repository.ts'
-import { hasConcept } from '../page/concept-condition.repository.ts'
-import type { Condition } from '../page/condition.repository.ts'
-import { readList } from '../page/list.ts'
-import { countPublished, countWorking } from '../page/list-count.repository.ts'
+} from '../page/filter.repository.ts'
 import type { ListedRow, ListQuery, Order } from '../page/list-query.ts'
-import { matchesWords, stemsOf } from '../page/word-condition.repository.ts'
-import { wordQueryOf } from '../page/word-query.ts'
+import type { OnPlan } from '../page/plan-report.ts'
+import { matchesWords, stemsOf } from '../page/search.repository.ts'
+import { wordQueryOf } from '../page/search-query.ts'
 import { wordSpaceOf } from '../write/index-keys.ts'
 import type { ProjectionScope } from '../write/projected-variation.ts'
 import { searchTermsOf, stemmerOf } from '../write/search-words.ts'
 import { findPictures } from './picture.repository.ts'
 import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
 
+export interface SearchDependencies {
+  readonly database: Database
+  /** The table of content variations, handed in by the module that owns it. */
+  readonly table: RawBuilder<unknown>
+}
+
+export interface SearchOptions extends TransactionOptions {
+  readonly onPlan?: OnPlan | undefined
+}
+
 /** Finds content of one kind, or of both, in one variation. */
 export const search = (
-  database: Database,
+  { database, table }: SearchDependencies,
   tenantId: string,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
-  options: TransactionOptions,
+  { onPlan, ...options }: SearchOptions,
 ): Promise<Page<SearchContentDocument>> =>
-  database.inTenantReadOnly(tenantId, (trx) => searchIn(trx, tenantId, kind, input), options)
+  database.inTenantReadOnly(tenantId, (trx) => searchIn(trx, tenantId, table, kind, input, onPlan), options)
 
 async function searchIn(
   trx: Transaction,
   tenantId: string,
+  table: RawBuilder<unknown>,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
+  onPlan: OnPlan | undefined,
 ): Promise<Page<SearchContentDocument>> {
   const { pageNumber, pageSize } = input.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
   const countAll = input.showPublishedVersion ? countPublished : countWorking
-  // On their way together: none of them depends on another.
+  // Sent together, as none of them depends on another.
   const [variations, stored, tallies] = await Promise.all([
     variationsOf(trx, tenantId),
     findTypes(trx, tenantId),
@@ -60,9 +74,9 @@ async function searchIn(
   const kinds = kindsOf(kind)
   const types = stored.filter(({ type }) => kinds.includes(type.kind))
   const variation = variationOf(variations, input.variationId)
-  const query = await readQuery(trx, tenantId, input, variation, kinds, types)
+  const query = await readQuery(trx, tenantId, table, input, variation, kinds, types)
   const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
-  const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies)
+  const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies, onPlan)
   const pictures = await findPictures(trx, tenantId, query, rows)
   return {
     items: rows.map((row) =>
@@ -81,6 +95,7 @@ async function searchIn(
 async function readQuery(
   trx: Transaction,
   tenantId: string,
+  table: RawBuilder<unknown>,
   input: SearchInput,
   variation: Variation,
   kinds: readonly ContentTypeKind[],
@@ -101,18 +116,17 @@ async function readQuery(
   const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
   const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
   const order = words !== undefined && input.sorting === undefined ? words.order : undefined
+  const listPlace = { table, variationId, kinds, deleted }
   return {
-    variationId,
+    ...listPlace,
     published,
-    kinds,
-    deleted,
     types,
     typeIds: narrowed.length === 0 ? undefined : narrowed.reduce((one, other) => one.intersection(other)),
     statuses: filtering.statuses?.length ? filtering.statuses : undefined,
     conditions: [
       ...(words?.conditions ?? []),
       ...(await conceptCondition(trx, place, filtering)),
-      ...columnConditions(tenantId, { variationId, kinds, deleted }, filtering),
+      ...columnConditions(tenantId, listPlace, filtering),
       ...filters.map(({ condition }) => condition),
     ],
     order: order ?? orderOf(input.sorting, named ?? [], { variationId, scopes }),
@@ -125,7 +139,7 @@ interface Place {
   readonly scopes: readonly ProjectionScope[]
 }
 
-/** Undefined: nothing was asked for. Something without a single word in it finds nothing. */
+/** Undefined: no text was asked for. A text without a single word finds nothing. */
 async function readWords(
   trx: Transaction,
   { tenantId, variationId, scopes }: Place,

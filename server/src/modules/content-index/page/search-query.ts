@@ -1,8 +1,8 @@
 import type { SearchTerm } from '../write/search-words.ts'
 
 /**
- * The terms as a tsquery, every word behind the spaces it is looked for in. A word is found as it is written or by its
- * stem; the last one may go on. Null where there is nothing to look for.
+ * The terms as a tsquery, each lexeme behind the prefix of every space that is searched. A word is found as it is
+ * written or by its stem; the last one is a prefix, as it may still be typed. Null where there is nothing to look for.
  */
 export function wordQueryOf(
   where: 'anywhere' | 'in the name',
@@ -13,16 +13,16 @@ export function wordQueryOf(
 ): string | null {
   const tooCommon = (term: SearchTerm, at: number): boolean =>
     hasStemmer && term.kind === 'word' && term.hasStem && stems[at] === null
-  const told = terms.map((term, at) => ({ term, stem: stems[at] ?? null, at, isLast: at === terms.length - 1 }))
-  // Words that everything holds tell nothing apart, unless there is no other.
-  const kept = told.filter(({ term, at, isLast }) => isLast || !tooCommon(term, at))
+  const stemmed = terms.map((term, at) => ({ term, stem: stems[at] ?? null, at, isLast: at === terms.length - 1 }))
+  // Stop words narrow nothing and are left out, but for the last one, which may be the beginning of another word.
+  const kept = stemmed.filter(({ term, at, isLast }) => isLast || !tooCommon(term, at))
   if (kept.length === 0) return null
   const inSpace = (space: string) =>
     kept.map(({ term, stem, isLast }) => termQuery(space, marks[where], term, stem, isLast)).join(' & ')
   return spaces.map((space) => `(${inSpace(space)})`).join(' | ')
 }
 
-/** How the index tells written words and stems apart, and those of the name from the others. */
+/** The letter by which the index keeps written words and stems apart, and those of the name from the others. */
 const marks = {
   anywhere: { written: 'w', stem: 's' },
   'in the name': { written: 'n', stem: 'm' },

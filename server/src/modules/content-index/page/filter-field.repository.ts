@@ -2,35 +2,9 @@ import type { Comparison } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { endOfPrefix, keyUse, rangeOfColumn, sortableKey, spaceOf } from '../write/index-keys.ts'
 import type { ProjectionScope } from '../write/projected-variation.ts'
+import { anyOf, type CandidateQuery, type Condition, not } from './filter.repository.ts'
 
-/**
- * Something that content variations are narrowed by, said twice: once to test a row that was found in some other way,
- * once to find the rows by it. Which of the two is cheap depends on the data, so whoever asks decides at that time.
- */
-export interface Condition {
-  /** Of the row `v`, which has `tenant_id` and `content_variation_id`. */
-  readonly holds: RawBuilder<SqlBool>
-  /** The `content_variation_id`s for which it holds, some perhaps twice; absent where no index could answer that. */
-  readonly find?: FindIds | undefined
-  /** Those for which it does not hold, where that is what an index could answer. */
-  readonly findOthers?: FindIds | undefined
-  /** Whether finding them takes so long that nobody should do it twice. */
-  readonly isCostly?: boolean
-  /** Whether columns tell, so that the index of an order may say it of rows that are passed. */
-  readonly isOfRow?: boolean
-  /** Whether it may find the same one twice. */
-  readonly repeats?: boolean
-  /** What it finds its rows among; left out: everything in the variation, whatever the list shows of that. */
-  readonly spans?: Span
-}
-
-/** The kinds that the list is of; working copies of these; the types that it is narrowed to. Deleted as the list has it. */
-export type Span = 'kinds' | 'copies' | 'types'
-
-/** A query for at most so many; null for all. */
-export type FindIds = (most: number | null) => RawBuilder<unknown>
-
-/** A filter as the room of one content type's field has read it, and where the keys of that field lie. */
+/** A filter on one field of one content type, as its field type reads it, and where the keys of that field lie. */
 export interface ComparedField {
   readonly contentTypeId: string
   readonly technicalFieldName: string
@@ -39,7 +13,7 @@ export interface ComparedField {
   readonly comparison: Comparison
 }
 
-/** Holds of a row for which one of these is true; where the filter is a negative one, for which none is. */
+/** Matches where one of the comparisons does; where the filter is negated, where none does. */
 export function fieldCondition(tenantId: string, fields: readonly ComparedField[]): Condition {
   const condition = anyOf(fields.map((field) => keyCondition(tenantId, field)))
   return fields[0]?.comparison.negated === true ? not(condition) : condition
@@ -55,16 +29,16 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
   const keys = keysOf(comparison)
   const isOneKey =
     spaces.length === 1 && (comparison.operator === 'all' || comparison.values.length === 1) && isEquality(comparison)
-  // By key where that is one look-up. Otherwise by the row: IS TRUE keeps the planner from going through all keys of
-  // the field that would do, in search of the one row.
+  // By key where that is one look-up. Otherwise by row: IS TRUE keeps the planner from reading every key of the field
+  // that matches, to find the one row.
   const has = (key: RawBuilder<SqlBool>) =>
     isOneKey ? sql<SqlBool>`${inSpace} and ${key}` : sql<SqlBool>`${inSpace} and (${key}) is true`
   const found = (key: RawBuilder<SqlBool>) =>
     sql`select k.content_variation_id from index_key k where k.tenant_id = ${tenantId} and ${inSpace} and ${key}`
   const inField = sql<SqlBool>`k.tenant_id = ${tenantId} and ${inSpace}`
   const isSort = sql<SqlBool>`k.use <> ${sql.lit(keyUse.find)}`
-  // Values that can be ordered have one key each for that, so that nobody has to tell those of one document apart.
-  const valued: FindIds = (most) => sql`
+  // A field that can be ordered has one sort key for each document, so these need no DISTINCT.
+  const valued: CandidateQuery = (most) => sql`
     (select k.content_variation_id from index_key k where ${inField} and ${isSort}) union all
     (select distinct k.content_variation_id from index_key k
       where ${inField} and not exists (select from index_key k where ${inField} and ${isSort}))
@@ -72,8 +46,8 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
   const [first, ...others] = keys
   const part = comparison.operator === 'contains' ? comparison.values[0] : undefined
   return {
-    // Not EXISTS: the planner would make a join of it, over all keys of the field, to look at a few rows.
-    holds: sql<SqlBool>`(${sql.join(
+    // Not EXISTS: the planner would turn it into a join over all keys of the field, to test a few rows.
+    predicate: sql<SqlBool>`(${sql.join(
       keys.map(
         (key) => sql<SqlBool>`coalesce((select true from index_key k
           where k.tenant_id = ${tenantId} and k.content_variation_id = v.content_variation_id and ${has(key)}
@@ -81,7 +55,7 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
       ),
       sql` and `,
     )})`,
-    find: (most) =>
+    findMatching: (most) =>
       comparison.operator === 'exists'
         ? valued(most)
         : part !== undefined && hasTrigram.test(part)
@@ -90,18 +64,18 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
           : others.length === 0
             ? sql`${found(first ?? sql`false`)} limit ${most}`
             : sql`select content_variation_id from (${sql.join(keys.map(found), sql` intersect `)}) k limit ${most}`,
-    repeats: !isOneKey && comparison.operator !== 'exists',
-    isCostly: part !== undefined,
-    spans: 'types',
+    mayRepeat: !isOneKey && comparison.operator !== 'exists',
+    isExpensive: part !== undefined,
+    domain: 'types',
   }
 }
 
-/** What an index of parts knows texts by. */
+/** The shortest part that a trigram index can look up. */
 const hasTrigram = /[\p{L}\p{N}]{3}/u
 
 const isEquality = ({ operator }: Comparison): boolean => operator === 'eq' || operator === 'in' || operator === 'all'
 
-/** Conditions on a key `k`; each has to hold for some key of the row. */
+/** Predicates on a key `k`; for each of them the row needs a key that meets it. */
 function keysOf({ column, operator, values }: Comparison): RawBuilder<SqlBool>[] {
   const isFound = sql<SqlBool>`k.use <> ${sql.lit(keyUse.sort)}`
   const range = rangeOfColumn(column)
@@ -131,41 +105,9 @@ function keysOf({ column, operator, values }: Comparison): RawBuilder<SqlBool>[]
     case 'startsWith':
       return between(sql`k.key >= ${low}`, sql`k.key < ${endOfPrefix(low) ?? range.to}`)
     case 'contains':
-      // Not LIKE: nothing in what is looked for means anything but itself.
+      // Not LIKE: no character of the text is a wildcard.
       return [sql`${start} and ${end} and strpos(substr(k.key, 2), ${values[0] ?? ''}) > 0 and ${isFound}`]
     case 'exists':
       return [sql`true`]
-  }
-}
-
-/** Does not hold where the other does. */
-export const not = ({ holds, find, ...condition }: Condition): Condition => ({
-  ...condition,
-  holds: sql<SqlBool>`not ${holds}`,
-  findOthers: find,
-})
-
-/** One of these has to hold. */
-export function anyOf(conditions: readonly Condition[]): Condition {
-  const [only] = conditions
-  if (only !== undefined && conditions.length === 1) return only
-  if (conditions.length === 0) return { holds: sql<SqlBool>`false`, find: () => sql`select null::uuid where false` }
-  const finds = conditions.map(({ find }) => find)
-  const all = finds.filter((find) => find !== undefined)
-  const holds = sql.join(
-    conditions.map((condition) => condition.holds),
-    sql` or `,
-  )
-  if (all.length < finds.length) return { holds: sql<SqlBool>`(${holds})` }
-  const together = (most: number | null) =>
-    sql.join(
-      all.map((find) => sql`(${find(most)})`),
-      sql` union all `,
-    )
-  return {
-    holds: sql<SqlBool>`(${holds})`,
-    find: (most) => sql`select content_variation_id from (${together(most)}) k limit ${most}`,
-    repeats: true,
-    ...(conditions.every(({ spans }) => spans === only?.spans) && only?.spans && { spans: only.spans }),
   }
 }

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import type { Condition } from './condition.repository.ts'
+import type { Condition } from './filter.repository.ts'
 
-/** Each word as the language's grammar shortens it; null for words too common to look for. */
+/** The stem of each word; null for stop words. */
 export async function stemsOf(
   trx: Transaction,
   stemmer: string | null,
@@ -24,20 +24,20 @@ export async function stemsOf(
   return words.map((word) => stems.get(nameOf(word)) ?? null)
 }
 
-/** Grammar does not change while the server runs. */
+/** Stems do not change while the server runs. */
 const stems = new Map<string, string | null>()
 const mostStems = 20_000
 
-/** `query`: a tsquery whose every word begins with the space of tenant, variation and kind. */
+/** `query`: a tsquery in which every lexeme begins with the space of tenant, variation and kind. */
 export function matchesWords(tenantId: string, variationId: string, published: boolean, query: string): Condition {
   return {
-    holds: sql<SqlBool>`coalesce((select s.words @@ ${query}::tsquery from search_document s
+    predicate: sql<SqlBool>`coalesce((select s.words @@ ${query}::tsquery from search_document s
       where s.tenant_id = ${tenantId} and s.content_variation_id = v.content_variation_id
         and s.is_live = ${published}), false)`,
-    find: (most) =>
+    findMatching: (most) =>
       sql`select id as content_variation_id
         from documents_with_words(${variationId}::uuid, ${published}::boolean, ${query}::tsquery, ${most}::integer) id`,
-    isCostly: true,
-    spans: 'kinds',
+    isExpensive: true,
+    domain: 'kinds',
   }
 }

@@ -1,10 +1,12 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { Tally } from './list-count.repository.ts'
+import { belongs, findAll, listedRows } from './content-list.repository.ts'
+import type { Tally } from './count.repository.ts'
+import { sumOf, talliesOf } from './count.ts'
 import type { ListedRow, ListQuery } from './list-query.ts'
-import type { ListPage } from './list-source.ts'
-import { belongs, findAll, listedRows, listedTable } from './ordered-branch.repository.ts'
-import { listOrder, sumOf, talliesOf } from './plan.ts'
-import { readPage } from './read-page.ts'
+import type { ListPage, ListSource } from './list-source.ts'
+import { readPage } from './page.ts'
+import type { OnPlan } from './plan-report.ts'
+import { listOrder } from './sort.ts'
 
 /** One page of a list of working copies, or of what is live of them. */
 export async function readList(
@@ -12,14 +14,15 @@ export async function readList(
   tenantId: string,
   query: ListQuery,
   tallies: readonly Tally[],
+  onPlan?: OnPlan,
 ): Promise<ListPage<ListedRow>> {
   const possible = sumOf(talliesOf(query, tallies))
   const isAllOf = (wider: Partial<ListQuery>) => possible === sumOf(talliesOf({ ...query, ...wider }, tallies))
   const unnarrowed = { typeIds: undefined, statuses: undefined }
   const isTallied = query.conditions.length === 0 && !(query.published && query.statuses !== undefined)
-  return readPage(trx, {
+  const source: ListSource<ListedRow> = {
     tenantId,
-    table: listedTable,
+    table: query.table,
     belongs: belongs(tenantId, query),
     findAll: findAll(tenantId, query),
     select: listedRows(tenantId, query),
@@ -27,12 +30,13 @@ export async function readList(
     order: listOrder(tenantId, query, tallies, isTallied),
     possible,
     total: isTallied ? possible : undefined,
-    covers: (span) => {
-      if (span === 'types') return isAllOf({ statuses: undefined })
-      if (span === 'copies' && query.published) return false
-      return isAllOf(span === undefined ? { ...unnarrowed, kinds: ['user', 'media'] } : unnarrowed)
+    containsAllOf: (domain) => {
+      if (domain === 'types') return isAllOf({ statuses: undefined })
+      if (domain === 'copies' && query.published) return false
+      return isAllOf(domain === undefined ? { ...unnarrowed, kinds: ['user', 'media'] } : unnarrowed)
     },
     offset: query.offset,
     limit: query.limit,
-  })
+  }
+  return readPage(trx, source, onPlan)
 }

@@ -1,0 +1,168 @@
+import type { ContentTypeKind } from '@pim/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ProjectionScope } from '../write/projected-variation.ts'
+
+/**
+ * One filter, as two queries: a predicate that tests a row found in some other way, and a query that finds the matching
+ * rows by an index. Which of them is cheaper depends on the data, so the plan of each list chooses.
+ */
+export interface Condition {
+  /** Tests a row `v`, which has `tenant_id` and `content_variation_id`. */
+  readonly predicate: RawBuilder<SqlBool>
+  /** Finds the rows that match; absent where no index can. */
+  readonly findMatching?: CandidateQuery | undefined
+  /** Finds the rows that do not match, where that is what an index can do. */
+  readonly findExcluded?: CandidateQuery | undefined
+  /** Whether finding the rows is slow, so that it is done once at most. */
+  readonly isExpensive?: boolean
+  /** Whether the predicate reads columns of `v` alone, which the index of an order may hold. */
+  readonly readsRowOnly?: boolean
+  /** Whether the query may find the same row twice. */
+  readonly mayRepeat?: boolean
+  /** What the query finds its rows among; left out: everything in the variation, whether the list shows it or not. */
+  readonly domain?: Domain
+}
+
+/**
+ * The kinds that the list shows; the working copies of these; the content types that it is narrowed to. What is deleted
+ * counts in all three as it does in the list.
+ */
+export type Domain = 'kinds' | 'copies' | 'types'
+
+/** A query for `content_variation_id`s, `most` of them at most; null for all. */
+export type CandidateQuery = (most: number | null) => RawBuilder<unknown>
+
+/** Matches what the other does not. */
+export const not = ({ predicate, findMatching, ...condition }: Condition): Condition => ({
+  ...condition,
+  predicate: sql<SqlBool>`not ${predicate}`,
+  findExcluded: findMatching,
+})
+
+/** Matches what one of these does. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  const [only] = conditions
+  if (only !== undefined && conditions.length === 1) return only
+  if (conditions.length === 0)
+    return { predicate: sql<SqlBool>`false`, findMatching: () => sql`select null::uuid where false` }
+  const queries = conditions.flatMap(({ findMatching }) => findMatching ?? [])
+  const predicates = conditions.map((condition) => condition.predicate)
+  const predicate = sql<SqlBool>`(${sql.join(predicates, sql` or `)})`
+  if (queries.length < conditions.length) return { predicate }
+  return {
+    predicate,
+    findMatching: (most) =>
+      sql`select content_variation_id from (${sql.join(
+        queries.map((find) => sql`(${find(most)})`),
+        sql` union all `,
+      )}) k limit ${most}`,
+    mayRepeat: true,
+    ...(conditions.every(({ domain }) => domain === only?.domain) && only?.domain && { domain: only.domain }),
+  }
+}
+
+/** Finds what all of the first queries find and none of the others does. */
+export const intersectionOf =
+  (queries: readonly CandidateQuery[], excluded: readonly CandidateQuery[]): CandidateQuery =>
+  (most) => {
+    const all = sql.join(queries.map(inBrackets), sql` intersect `)
+    const without = sql.join(excluded.map(inBrackets), sql` union all `)
+    const set = excluded.length === 0 ? all : sql`(${all}) except (${without})`
+    return sql`select content_variation_id from (${set}) k limit ${most}`
+  }
+
+const inBrackets = (find: CandidateQuery) => sql`(${find(null)})`
+
+/** What every list of content variations is narrowed to; each of its indexes begins with these columns. */
+export interface ListPlace {
+  /** Handed in by the module that owns the rows. */
+  readonly table: RawBuilder<unknown>
+  readonly variationId: string
+  readonly kinds: readonly ContentTypeKind[]
+  /** Of what is deleted, what is not, or both. */
+  readonly deleted: readonly boolean[]
+}
+
+export const inPlace = (tenantId: string, { variationId, kinds, deleted }: ListPlace): RawBuilder<SqlBool> =>
+  sql<SqlBool>`v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and v.kind = any(${kinds}::text[])
+    and v.is_deleted = any(${deleted}::boolean[])`
+
+/** A condition on a column that lists can be ordered by. */
+export interface ColumnCondition extends Condition {
+  readonly column: 'modified_at' | 'completeness' | 'modified_by' | 'mime_type'
+  /** The same of a row `b` of an index: a range of the index whose order is that of the column. */
+  readonly bounds: RawBuilder<SqlBool>
+}
+
+const column = (
+  tenantId: string,
+  place: ListPlace,
+  name: ColumnCondition['column'],
+  is: (value: RawBuilder<unknown>) => RawBuilder<SqlBool>,
+): ColumnCondition => ({
+  column: name,
+  bounds: is(sql`b.${sql.ref(name)}`),
+  ...columnOf(tenantId, place, is(sql`v.${sql.ref(name)}`)),
+})
+
+const columnOf = (tenantId: string, place: ListPlace, predicate: RawBuilder<SqlBool>): Condition => ({
+  predicate,
+  findMatching: (most) =>
+    sql`select v.content_variation_id from ${place.table} v where ${inPlace(tenantId, place)} and ${predicate} limit ${most}`,
+  readsRowOnly: true,
+  domain: 'copies',
+})
+
+export const modifiedBy = (tenantId: string, place: ListPlace, userIds: readonly string[]): ColumnCondition =>
+  column(tenantId, place, 'modified_by', (value) => sql`${value} = any(${userIds}::text[])`)
+
+export const ofMimeType = (tenantId: string, place: ListPlace, mimeTypes: readonly string[]): ColumnCondition =>
+  column(tenantId, place, 'mime_type', (value) => sql`${value} = any(${mimeTypes}::text[])`)
+
+/** Without a parameter: the planner then sees that the partial index of unpublished changes fits. */
+export const differsFromLive = (tenantId: string, place: ListPlace, differs: boolean): Condition =>
+  columnOf(tenantId, place, differs ? sql`v.has_unpublished_changes` : sql`not v.has_unpublished_changes`)
+
+interface Range<Value> {
+  readonly from?: Value | undefined
+  readonly to?: Value | undefined
+}
+
+export const modifiedBetween = (tenantId: string, place: ListPlace, { from, to }: Range<string>): ColumnCondition =>
+  column(
+    tenantId,
+    place,
+    'modified_at',
+    (value) => sql`${value} >= ${from ?? '-infinity'}::timestamptz and ${value} <= ${to ?? 'infinity'}::timestamptz`,
+  )
+
+export const completeBetween = (tenantId: string, place: ListPlace, { from, to }: Range<number>): ColumnCondition =>
+  column(
+    tenantId,
+    place,
+    'completeness',
+    (value) => sql`${value} >= ${from ?? 0}::smallint and ${value} <= ${to ?? 100}::smallint`,
+  )
+
+/** Has one of the concepts, in whichever field. */
+export function hasConcept(
+  tenantId: string,
+  variationId: string,
+  scopes: readonly ProjectionScope[],
+  conceptIds: readonly string[],
+): Condition {
+  const here = sql`r.tenant_id = ${tenantId} and r.scope = any(${scopes}::"char"[]) and r.variation_id = ${variationId}`
+  // The ids as a query of their own: the planner would estimate each of thousands, which takes longer than the look-up.
+  const ids = sql`select unnest(${conceptIds}::uuid[])`
+  return {
+    // CASE keeps the planner from estimating each of thousands of ids, and from reading every row that has one of the
+    // concepts to find this one. A document is of one variation, so its id is enough.
+    predicate: sql<SqlBool>`coalesce((select true from content_reference r
+      where r.tenant_id = ${tenantId} and r.content_variation_id = v.content_variation_id
+        and case when r.scope = any(${scopes}::"char"[]) then r.ref_id = any(${conceptIds}::uuid[]) else false end
+      limit 1), false)`,
+    findMatching: (most) => sql`select r.content_variation_id from content_reference r
+      where ${here} and r.ref_id = any(array(${ids})) limit ${most}`,
+    mayRepeat: true,
+  }
+}

@@ -1,0 +1,100 @@
+import type { RowCount } from './count.repository.ts'
+import type { CandidateQuery, Condition } from './filter.repository.ts'
+import type { ListSource, OrderedScan } from './list-source.ts'
+import { costPerCandidate, costPerRow } from './plan-cost.ts'
+
+/** What is known of one condition of a list. */
+export interface ConditionFigures {
+  /** Which rows an index can find: those that match, those that do not, or neither. */
+  readonly finds: 'matching' | 'excluded' | 'nothing'
+  readonly isExpensive: boolean
+  /** Whether every row that it finds stands in the list, apart from other conditions. */
+  readonly isWithinList: boolean
+  /** How many rows the index finds, once that was counted. */
+  readonly rows?: RowCount | undefined
+}
+
+/** What is known of the scan that reads a list in its order. */
+export interface ScanFigures {
+  /** Whether it reads the rows of the list (conditions aside) and no others. */
+  readonly isExact: boolean
+  readonly costPerRow: number
+  readonly isReversible: boolean
+  /** Rows of the list that come before what it reads. */
+  readonly skipped: number
+}
+
+/** What is known of a list: at first what is kept anyway; each step that reads something adds what it found. */
+export interface Figures {
+  /** Rows of the list, conditions aside. */
+  readonly possible: number
+  /** Lower bound of the length. */
+  readonly atLeast: number
+  /** The exact length, where it is known without reading. */
+  readonly total?: number | undefined
+  readonly offset: number
+  readonly limit: number
+  readonly conditions: readonly ConditionFigures[]
+  readonly costPerCandidate: number
+  /** Absent where no index has the order. */
+  readonly scan?: ScanFigures | undefined
+  /** Present where the list may be read in two tiers instead of its order; `scan` is that of the tiers' own order. */
+  readonly tiers?: { readonly scan?: ScanFigures | undefined } | undefined
+  /** Whether the order is that of a field: rows without a value follow those of the scan. */
+  readonly endsWithoutValue: boolean
+  /** How many of so many first rows in the order match. */
+  readonly sample?: Sample
+  /** The same in the order of the tiers. */
+  readonly tierSample?: Sample
+  /** How many rows the only condition found, as they were no more than the limit. */
+  readonly fetched?: { readonly total: number }
+  /** How many rows a walk found before it ended. */
+  readonly walked?: { readonly rows: number; readonly budget: number }
+}
+
+export interface Sample {
+  readonly rows: number
+  readonly hits: number
+}
+
+/** Counts that were taken for one part of a list serve its other parts too. */
+export type KnownCounts = Map<CandidateQuery, RowCount>
+
+/** What is known of a list before anything of it is read. */
+export function figuresOf<Row>(source: ListSource<Row>, known: KnownCounts): Figures {
+  const { possible, atLeast = 0, total, offset, limit, conditions, order } = source
+  const { scan, tiers, spaces } = order
+  return {
+    possible,
+    atLeast,
+    total,
+    offset,
+    limit,
+    conditions: conditions.map((condition) => conditionFigures(source, condition, known)),
+    costPerCandidate: costPerCandidate(conditions),
+    scan: scan && scanFigures(scan, conditions),
+    tiers: tiers && { scan: tiers.order.scan && scanFigures(tiers.order.scan, conditions) },
+    endsWithoutValue: spaces !== undefined,
+  }
+}
+
+function conditionFigures<Row>(source: ListSource<Row>, condition: Condition, known: KnownCounts): ConditionFigures {
+  const find = countedBy(condition)
+  return {
+    finds: condition.findMatching ? 'matching' : condition.findExcluded ? 'excluded' : 'nothing',
+    isExpensive: condition.isExpensive ?? false,
+    isWithinList: source.containsAllOf(condition.domain),
+    rows: find && known.get(find),
+  }
+}
+
+const scanFigures = (scan: OrderedScan, conditions: readonly Condition[]): ScanFigures => ({
+  isExact: scan.isExact,
+  costPerRow: costPerRow(scan, conditions),
+  isReversible: scan.isReversible ?? true,
+  skipped: scan.skipped ?? 0,
+})
+
+/** The query whose rows are counted for a condition; undefined where no index can find any. */
+export const countedBy = ({ findMatching, findExcluded }: Condition): CandidateQuery | undefined =>
+  findMatching ?? findExcluded

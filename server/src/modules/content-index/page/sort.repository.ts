@@ -1,0 +1,139 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { keyUse } from '../write/index-keys.ts'
+import { type CandidateQuery, type ColumnCondition, intersectionOf } from './filter.repository.ts'
+import type { ListQuery, Order, OrderColumn } from './list-query.ts'
+import type { IndexRange, ListSource } from './list-source.ts'
+
+const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
+  modified_at: sql`b.modified_at`,
+  name_key: sql`b.name_key`,
+  status: sql`b.status`,
+  completeness: sql`b.completeness`,
+  modified_by: sql`b.modified_by`,
+}
+
+const within = (where: RawBuilder<SqlBool>, bounds: readonly ColumnCondition[]): RawBuilder<SqlBool> =>
+  sql.join([where, ...bounds.map((bound) => bound.bounds)], sql` and `)
+
+/** The whole list in the order of a column: one range for each kind, deleted items apart. */
+export function rangesOfColumn(
+  tenantId: string,
+  { table, variationId, kinds, deleted }: ListQuery,
+  column: OrderColumn,
+  bounds: readonly ColumnCondition[],
+): IndexRange[] {
+  return kinds.flatMap((kind) =>
+    deleted.map((isDeleted) => ({
+      from: sql`${table} b`,
+      where: within(
+        sql`b.tenant_id = ${tenantId} and b.variation_id = ${variationId} and b.kind = ${kind}
+          and b.is_deleted = ${isDeleted}`,
+        bounds,
+      ),
+      sortKey: orderColumns[column],
+      isListTable: true,
+    })),
+  )
+}
+
+export interface NarrowPlace {
+  readonly contentTypeId: string
+  readonly isDeleted: boolean
+  readonly status: string
+}
+
+/** One range for each content type and status, in the order of the column. */
+export const rangesOfPlaces = (
+  tenantId: string,
+  { table, variationId }: ListQuery,
+  column: 'modified_at' | 'name_key',
+  places: readonly NarrowPlace[],
+  bounds: readonly ColumnCondition[],
+): IndexRange[] =>
+  places.map((place) => ({
+    from: sql`${table} b`,
+    where: within(
+      sql`b.tenant_id = ${tenantId} and b.variation_id = ${variationId}
+        and b.content_type_id = ${place.contentTypeId} and b.is_deleted = ${place.isDeleted}
+        and b.status = ${place.status}`,
+      bounds,
+    ),
+    sortKey: orderColumns[column],
+    isListTable: true,
+  }))
+
+/** One range for each content type, following each other; `rank` is the place of the type in the order of names. */
+export const rangesOfTypes = (
+  tenantId: string,
+  { table, variationId, deleted }: ListQuery,
+  types: readonly { readonly contentTypeId: string; readonly rank: number }[],
+): IndexRange[] =>
+  types.flatMap(({ contentTypeId, rank }) =>
+    deleted.map((isDeleted) => ({
+      from: sql`${table} b`,
+      where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.variation_id = ${variationId}
+        and b.content_type_id = ${contentTypeId} and b.is_deleted = ${isDeleted}`,
+      sortKey: sql`${sql.lit(rank)}::integer`,
+      isListTable: true,
+    })),
+  )
+
+/** What is live, by its published name. */
+export const rangesOfPublishedName = (tenantId: string, query: ListQuery, typeIds: readonly string[]): IndexRange[] =>
+  typeIds.map((contentTypeId) => ({
+    from: sql`delivery_document b`,
+    where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId}
+      and b.content_type_id = ${contentTypeId}`,
+    sortKey: sql`b.name_key`,
+  }))
+
+/** The values of a field in their order; rows without a value are in none of the ranges. */
+export const rangesOfField = (tenantId: string, spaces: readonly string[]): IndexRange[] =>
+  spaces.map((space) => ({
+    from: sql`index_key b`,
+    where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.space = ${space}::bigint
+      and b.use <> ${sql.lit(keyUse.find)}`,
+    sortKey: sql`b.key`,
+  }))
+
+/** Finds the rows of the list that have no value in the field. */
+export const findWithoutValue = <Row>(
+  { tenantId, findAll }: ListSource<Row>,
+  spaces: readonly string[],
+): CandidateQuery =>
+  intersectionOf(
+    [findAll],
+    [
+      (most) =>
+        sql`select k.content_variation_id from index_key k
+    where k.tenant_id = ${tenantId} and k.space = any(${spaces}::bigint[])
+      and k.use <> ${sql.lit(keyUse.find)} limit ${most}`,
+    ],
+  )
+
+/** The value of the field, of a row `v` that was not read off an index in order. */
+export const sortKeyOfField = (tenantId: string, spaces: readonly string[]) => sql`(
+  select k.key from index_key k
+  where k.tenant_id = ${tenantId} and k.content_variation_id = v.content_variation_id
+    and k.space = any(${spaces}::bigint[]) and k.use <> ${sql.lit(keyUse.find)} limit 1)`
+
+/** The sort key of a row `v` that was not read off an index in order; `null` comes last in either direction. */
+export function sortKeyOf(tenantId: string, query: ListQuery, order: Order): RawBuilder<unknown> {
+  switch (order.by) {
+    case 'name_key':
+      return query.published
+        ? sql`(select d.name_key from delivery_document d
+            where d.tenant_id = ${tenantId} and d.content_variation_id = v.content_variation_id)`
+        : sql`v.name_key`
+    case 'type':
+      return sql`array_position(${query.types.map((type) => type.contentTypeId)}::uuid[], v.content_type_id)`
+    case 'field':
+      return sortKeyOfField(tenantId, order.spaces)
+    case 'relevance':
+      return sql`(select ts_rank(s.words, ${order.query}::tsquery) from search_document s
+        where s.tenant_id = ${tenantId} and s.content_variation_id = v.content_variation_id
+          and s.is_live = ${query.published})`
+    default:
+      return sql`v.${sql.ref(order.by)}`
+  }
+}

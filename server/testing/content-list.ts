@@ -1,0 +1,43 @@
+import type { ContentType, ContentTypeKind, SearchInput } from '@pim/contract'
+import { contentVariationTable } from '../src/modules/content/index.ts'
+import type { OnPlan } from '../src/modules/content-index/index.ts'
+import { search } from '../src/modules/content-index/search/service.ts'
+import { type AddedContent, addContent, addType, type TestContent } from './list-calls.ts'
+import { type TestDatabase, type TestTenant, testDatabase } from './test-database.ts'
+
+/** A tenant whose rows are put there and found again, without the services that save content. */
+export interface ContentList {
+  readonly test: TestDatabase
+  readonly tenant: TestTenant
+  /** Of the first type, in the tenant's only variation, unless it is said. */
+  add(content: Partial<TestContent> & { readonly name: string }): Promise<AddedContent>
+  /** Null: of both kinds. */
+  find(input: SearchInput, kind?: ContentTypeKind | null, onPlan?: OnPlan): ReturnType<typeof search>
+  names(input: SearchInput, kind?: ContentTypeKind | null): Promise<string[]>
+  /** Beside this one, in the same database. */
+  anotherTenant(types?: readonly ContentType[]): Promise<ContentList>
+  close(): Promise<void>
+}
+
+export async function openContentList(types: readonly ContentType[]): Promise<ContentList> {
+  return listIn(await testDatabase(), types)
+}
+
+async function listIn(test: TestDatabase, types: readonly ContentType[]): Promise<ContentList> {
+  const tenant = await test.createTenant()
+  const { tenantId, variationId } = tenant
+  for (const type of types) await addType(test.database, tenantId, type)
+  const [type] = types
+  if (type === undefined) throw new Error('a list needs a content type')
+  const list: ContentList = {
+    test,
+    tenant,
+    add: (content) => addContent(test.database, tenantId, { type, variationId, ...content }),
+    find: (input, kind = 'user', onPlan) =>
+      search({ database: test.database, table: contentVariationTable }, tenantId, kind ?? undefined, input, { onPlan }),
+    names: async (input, kind) => (await list.find(input, kind)).items.map(({ name }) => name),
+    anotherTenant: (others = types) => listIn(test, others),
+    close: () => test.close(),
+  }
+  return list
+}
