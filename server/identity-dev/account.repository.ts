@@ -4,13 +4,13 @@ import type { Database } from '../src/platform/database/database.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'
 import type { Account } from './demo-users.ts'
 
-/** A session, grant, code or token, as the provider hands it over. */
+/** The payload of a session, grant, code or token of the provider. */
 export type Artifact = Record<string, unknown>
 
 export interface IdentityRepository {
   accountByUsername(username: string): Promise<Account | undefined>
   accountByUserId(userId: string): Promise<Account | undefined>
-  /** Adds those that are not there yet; who was changed since stays as changed. */
+  /** Adds accounts that do not exist; existing ones are left unchanged. */
   addAccounts(accounts: readonly Account[]): Promise<void>
   addMembership(userId: string, tenantExternalId: string): Promise<void>
   removeMembership(userId: string, tenantExternalId: string): Promise<void>
@@ -18,18 +18,18 @@ export interface IdentityRepository {
   saveArtifact(model: string, id: string, payload: Artifact, expiresAt: Date): Promise<void>
   artifact(model: string, id: string): Promise<Artifact | undefined>
   artifactByUid(model: string, uid: string): Promise<Artifact | undefined>
-  /** False when somebody was faster. */
+  /** Marks a one-time artifact as used; false where it was used before. */
   consumeArtifact(model: string, id: string): Promise<boolean>
   removeArtifact(model: string, id: string): Promise<void>
   removeArtifactByUid(model: string, uid: string): Promise<void>
   removeArtifactsOfGrant(model: string, grantId: string): Promise<void>
   removeExpiredArtifacts(): Promise<void>
 
-  /** What is there already, or what `make` makes: of two servers that start at once, both get the same. */
+  /** The stored secret, or the one that `make` creates; servers that start at the same time get the same one. */
   secret<T extends object>(name: string, make: () => Promise<T>): Promise<T>
 }
 
-/** Whoever reads the table must not be able to act as those who are signed in. */
+/** Ids of sessions and tokens work as passwords, so only their hashes are stored. */
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest()
 
 export function identityRepository(database: Database): IdentityRepository {
@@ -182,8 +182,8 @@ export function identityRepository(database: Database): IdentityRepository {
     async secret<T extends object>(name: string, make: () => Promise<T>) {
       const read = () =>
         run((trx) => trx.selectFrom('identity.secret').select('value').where('name', '=', name).executeTakeFirst())
-      const kept = await read()
-      if (kept) return kept.value as T
+      const stored = await read()
+      if (stored) return stored.value as T
       const made = JSON.stringify(await make())
       await run(async (trx) => {
         await trx

@@ -24,7 +24,7 @@ const flags = [
 
 const libraryFile = join(import.meta.dirname, '../node_modules/keycloak-js/lib/keycloak.js')
 
-/** The least application: keycloak-js as it comes from its package, told what the shell tells it. */
+/** A minimal application: keycloak-js from its package with the shell's options. */
 const application = `
   import Keycloak from '/keycloak.js'
   const keycloak = new Keycloak({ url: location.origin, realm: 'pim', clientId: 'pim' })
@@ -37,7 +37,7 @@ const application = `
   document.title = isIn ? 'in' : 'out'
 `
 
-// What stands in the page, where the functions handed to `evaluate` run.
+// The globals of the page, where the functions given to `evaluate` run.
 declare const keycloak: {
   token: string
   tokenParsed: Record<string, unknown>
@@ -53,7 +53,7 @@ let rows: TestDatabase
 let provider: StartedProvider
 let browser: Browser
 
-// Without a browser there is nothing to find out here; the suite says so by listing these as skipped.
+// Needs a browser; without one these tests are listed as skipped.
 describe.skipIf(executablePath === undefined)('in a browser (needs Chromium)', () => {
   beforeAll(async () => {
     rows = await testDatabase()
@@ -128,7 +128,7 @@ describe.skipIf(executablePath === undefined)('in a browser (needs Chromium)', (
     await context.close()
   }, 30_000)
 
-  it('five tabs refresh fifty times and none is thrown out', async () => {
+  it('five tabs refresh fifty times and none is signed out', async () => {
     const { context, page } = await opened()
     await signIn(page, 'editor')
     const tabs = [page, ...(await Promise.all(Array.from({ length: 4 }, () => anotherTab(context))))]
@@ -148,14 +148,14 @@ describe.skipIf(executablePath === undefined)('in a browser (needs Chromium)', (
   }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`the form is accessible, also when it complains (${colorScheme})`, async () => {
+    it(`the form is accessible, also with an error message (${colorScheme})`, async () => {
       const { context, page, complaints } = await opened({ colorScheme, viewport: { width: 360, height: 640 } })
       const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
       const fits = () =>
         page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
       expect([await faults(), await fits()]).toEqual([[], true])
 
-      // By keyboard alone: the cursor is in the first field already.
+      // By keyboard only: the focus is in the first field.
       await page.keyboard.type('viewer')
       await page.keyboard.press('Tab')
       await page.keyboard.type('wrong')
@@ -172,7 +172,7 @@ describe.skipIf(executablePath === undefined)('in a browser (needs Chromium)', (
     }, 30_000)
   }
 
-  it('an address that cannot be signed in to says so, and leads home', async () => {
+  it('an invalid sign-in URL shows an error page with a link to the application', async () => {
     const { context, page } = await opened()
     await page.goto(
       `${provider.realm}/protocol/openid-connect/auth?client_id=pim&redirect_uri=https%3A%2F%2Fevil.example&response_type=code`,

@@ -3,7 +3,7 @@ import type { Account } from './demo-users.ts'
 
 export const scopes = ['openid', 'profile', 'email', 'tenant'] as const
 
-/** Which scope tells what: the same in the id token, the access token and userinfo. */
+/** The claims of each scope: the same in id tokens, access tokens and userinfo. */
 export const claimsByScope: Readonly<Record<string, string[]>> = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name', 'preferred_username'],
@@ -22,12 +22,13 @@ const allClaims = (account: Account): Claims => ({
   tenants: account.tenants,
 })
 
-export function claimsFor(account: Account, granted: Iterable<string>): Claims {
-  const told = new Set([...granted].flatMap((scope) => claimsByScope[scope] ?? []))
-  return Object.fromEntries(Object.entries(allClaims(account)).filter(([name]) => told.has(name)))
+/** The claims of an account that the granted scopes allow. */
+export function claimsFor(account: Account, grantedScopes: Iterable<string>): Claims {
+  const names = new Set([...grantedScopes].flatMap((scope) => claimsByScope[scope] ?? []))
+  return Object.fromEntries(Object.entries(allClaims(account)).filter(([name]) => names.has(name)))
 }
 
-/** Roles hang on the browser's client, whichever client asked: they are the product's roles. */
+/** Roles are always those of the browser's client, also in tokens for other clients: they are the product's roles. */
 export const roleClaims = (account: Account, clientId: string): Claims => ({
   realm_access: { roles: [] },
   resource_access: { [clientId]: { roles: account.roles } },

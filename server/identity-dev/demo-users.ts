@@ -1,4 +1,3 @@
-/** An account as the provider keeps it. */
 export interface Account {
   readonly userId: string
   readonly username: string
@@ -6,7 +5,7 @@ export interface Account {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
-  /** As in Keycloak's client roles: some may read `<tenantExternalId>:<role>`. */
+  /** As Keycloak's client roles; `<tenantExternalId>:<role>` holds in one tenant only. */
   readonly roles: readonly string[]
   /** External ids. */
   readonly tenants: readonly string[]
@@ -20,7 +19,7 @@ const demoUser = (
   tenants: string[],
   passwordHash: string,
 ): Account => ({
-  // Fixed, so that content may name its author before that person has ever signed in.
+  // Fixed, so that content can name its author before that person has signed in.
   userId: `019a0d00-0000-7000-8000-00000000000${number}`,
   username,
   passwordHash,
@@ -32,8 +31,8 @@ const demoUser = (
 })
 
 /**
- * Who can sign in to a fresh installation on one's own machine. The password is the name; hashed beforehand, because
- * five slow hashes would be felt at the first start.
+ * The accounts of the embedded provider. The password is the user name; the hashes are precomputed, because five slow
+ * hashes would delay the first start.
  */
 export const demoUsers: readonly Account[] = [
   demoUser(

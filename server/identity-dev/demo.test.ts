@@ -6,7 +6,7 @@ import { passwordMatches } from './passwords.ts'
 
 const test = providerForTests()
 
-describe('the demo', () => {
+describe('the embedded provider', () => {
   it('refuses to start for a network', async () => {
     const { database } = test.rows
     for (const [listenHost, publicUrl] of [
@@ -19,7 +19,7 @@ describe('the demo', () => {
     }
   })
 
-  it('answers nobody who reached it by another name or from another machine', async () => {
+  it('refuses requests with another host name or from another machine', async () => {
     const url = '/realms/pim/protocol/openid-connect/certs'
     const { app } = test.provider
     expect((await app.inject({ url, headers: { host: 'rebound.evil.example' } })).statusCode).toBe(403)
@@ -29,11 +29,11 @@ describe('the demo', () => {
     expect((await app.inject({ url, headers: { host: 'localhost' } })).statusCode).toBe(200)
   })
 
-  it('has users whose password is their name', async () => {
+  it('has users whose password is their user name', async () => {
     for (const { username, passwordHash } of demoUsers) expect(await passwordMatches(username, passwordHash)).toBe(true)
   })
 
-  it('keeps nothing that one could sign in with', async () => {
+  it('stores nothing that could be used to sign in', async () => {
     const browser = browserAt(test.provider)
     const tokens = await browser.tokens('editor')
     const client = new pg.Client({ ...test.rows.superuser })

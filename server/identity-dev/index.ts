@@ -5,8 +5,8 @@ import { createTokenVerifier } from '../src/platform/identity/verify.ts'
 import { identityRepository } from './account.repository.ts'
 import { claimsFor, roleClaims, scopes } from './claims.ts'
 import { demoUsers } from './demo-users.ts'
-import { refuseNetwork } from './loopback.ts'
-import { mountProvider } from './mount.ts'
+import { requireLoopback } from './loopback.ts'
+import { mountProvider } from './mount-provider.ts'
 import { appOriginsOf, openProvider } from './provider.ts'
 import { passwordCheck } from './sign-in.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
@@ -18,7 +18,7 @@ export { NotOnLoopback } from './loopback.ts'
 
 export interface EmbeddedIdentityOptions {
   readonly database: Database
-  /** What the server listens on, and how a browser reaches it: both must be this machine. */
+  /** The address that the server listens on, and the one that browsers use: both have to be on loopback. */
   readonly listenHost: string
   readonly publicUrl: string
   /** Further origins that serve the application while it is being developed. */
@@ -26,7 +26,7 @@ export interface EmbeddedIdentityOptions {
   readonly realm?: string
   readonly clientId?: string
   readonly toolsClientId?: string
-  /** What went wrong on this side; whoever was signing in is told nothing of it. */
+  /** Reports an error of the server; the person who signs in does not see it. */
   readonly onFault?: (error: unknown) => void
 }
 
@@ -37,9 +37,12 @@ export interface EmbeddedIdentity extends IdentityService {
 const audience = 'pim-api'
 const purgeEveryMs = 10 * 60_000
 
-/** An identity provider of our own for one's own machine: with demo users, and to keycloak-js no different from Keycloak. */
+/**
+ * Opens an identity provider with demo users for use on this machine, compatible with keycloak-js. Throws
+ * `NotOnLoopback` where the server could be reached from another machine.
+ */
 export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
-  refuseNetwork(options)
+  requireLoopback(options)
   const { realm = 'pim', clientId = 'pim', toolsClientId = 'pim-tools', onFault = () => {} } = options
   const { origin } = new URL(options.publicUrl)
   const basePath = `/realms/${realm}`
@@ -57,7 +60,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     checkPassword,
   )
   provider.on('server_error', (_context, error) => onFault(error))
-  // Koa would write these to the console itself.
+  // Otherwise Koa writes errors to the console.
   provider.onerror = onFault
 
   const verifier = createTokenVerifier({

@@ -1,4 +1,4 @@
-/** The address is no reason to hope that nobody else can reach it: only this machine may use the demo's passwords. */
+/** The server could be reached from other machines, which must not use the demo users, whose passwords are known. */
 export class NotOnLoopback extends Error {
   override readonly name = 'NotOnLoopback'
 }
@@ -10,8 +10,8 @@ export const isLoopbackHost = (host: string): boolean => loopbackNames.has(host.
 export const isLoopbackAddress = (address: string | undefined): boolean =>
   address !== undefined && (/^(::ffff:)?127\./.test(address) || address === '::1')
 
-/** Call before listening: the embedded provider never serves a network. */
-export function refuseNetwork(place: { readonly listenHost: string; readonly publicUrl: string }): void {
+/** Throws `NotOnLoopback` unless both addresses are on loopback. Called before listening. */
+export function requireLoopback(place: { readonly listenHost: string; readonly publicUrl: string }): void {
   const publicHost = new URL(place.publicUrl).hostname
   for (const host of [place.listenHost, publicHost]) {
     if (isLoopbackHost(host)) continue
@@ -21,13 +21,13 @@ export function refuseNetwork(place: { readonly listenHost: string; readonly pub
   }
 }
 
-/** Every name by which a browser on this machine may have opened the same page. */
+/** The origins of a URL under all names of this machine that a browser may use. */
 export function loopbackAliases(url: string): string[] {
   const { protocol, port } = new URL(url)
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}${port === '' ? '' : `:${port}`}`)
 }
 
-/** The Host header names this machine: a page elsewhere whose name was made to point here cannot ask (DNS rebinding). */
+/** Whether the Host header names this machine. Any other name is refused, as a defence against DNS rebinding. */
 export function isLoopbackHostHeader(header: string | undefined): boolean {
   if (header === undefined) return false
   const host = /^(\[[0-9a-f:]+\]|[^:]+)(?::\d+)?$/i.exec(header)?.[1]

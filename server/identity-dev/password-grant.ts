@@ -15,8 +15,8 @@ interface PasswordParameters {
 }
 
 /**
- * Name and password straight for tokens: for command line tools and tests, which have no browser to be sent to. As
- * Keycloak's "direct access grants", for the one client that may.
+ * The OAuth password grant, for command line tools and tests, which have no browser. The same as Keycloak's "direct
+ * access grants", and allowed for one client only.
  */
 export function registerPasswordGrant(provider: Provider, settings: PasswordGrantSettings): void {
   provider.registerGrantType<PasswordParameters>(
@@ -35,8 +35,8 @@ export function registerPasswordGrant(provider: Provider, settings: PasswordGran
       }
 
       const accountId = outcome.account.userId
-      const asked = (params.scope ?? scopes.join(' ')).split(' ')
-      const scope = scopes.filter((known) => asked.includes(known)).join(' ')
+      const requested = (params.scope ?? scopes.join(' ')).split(' ')
+      const scope = scopes.filter((known) => requested.includes(known)).join(' ')
       const grant = new provider.Grant({ accountId, clientId: client.clientId })
       grant.addOIDCScope(scope)
       grant.addResourceScope(apiResource, scope)

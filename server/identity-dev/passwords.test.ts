@@ -2,7 +2,7 @@ import { describe, expect, it } from '@rstest/core'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 describe('a password', () => {
-  it('is matched by itself alone, and never hashed the same way twice', async () => {
+  it('matches only itself, and never has the same hash twice', async () => {
     const [one, other] = await Promise.all([hashPassword('Ärmelkanal 7'), hashPassword('Ärmelkanal 7')])
     expect(one).not.toBe(other)
     expect(await passwordMatches('Ärmelkanal 7', one)).toBe(true)
@@ -10,7 +10,7 @@ describe('a password', () => {
     expect(await passwordMatches('', one)).toBe(false)
   })
 
-  it('of nobody matches nothing', async () => {
+  it('of an unknown user never matches', async () => {
     expect(await passwordMatches('AAAA', undefined)).toBe(false)
   })
 })

@@ -1,12 +1,12 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** One of the settings that the OWASP password storage cheat sheet calls equal; this one needs least memory at once. */
+/** One of the equivalent scrypt settings of the OWASP password storage cheat sheet: the one with the least memory. */
 const cost = { N: 32_768, r: 8, p: 3 }
 const keyLength = 32
 
-/** Hashing is meant to be slow: beyond two at a time it would take the threads that files and pictures need. */
-const atOnce = 2
-const waitingAtMost = 32
+/** Hashing is slow by design: more than two at once would block the thread pool, which files and pictures need. */
+const maxConcurrent = 2
+const maxWaiting = 32
 let running = 0
 const waiting: (() => void)[] = []
 
@@ -15,9 +15,9 @@ export class TooManySignIns extends Error {
 }
 
 async function derive(password: string, salt: Buffer, options: Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>) {
-  if (running < atOnce) running++
+  if (running < maxConcurrent) running++
   else {
-    if (waiting.length >= waitingAtMost) throw new TooManySignIns()
+    if (waiting.length >= maxWaiting) throw new TooManySignIns()
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   try {
@@ -27,7 +27,7 @@ async function derive(password: string, salt: Buffer, options: Required<Pick<Scr
       )
     })
   } finally {
-    // The place is handed on, not given up: in between, a newcomer would take it.
+    // The slot is passed on directly, so that a later caller cannot overtake those that wait.
     const next = waiting.shift()
     if (next) next()
     else running--
@@ -40,11 +40,13 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Of nobody's password: an unknown name takes as long as a wrong password, so names cannot be found out. */
-const decoy = `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`
+/**
+ * Compared for unknown user names, so that they take as long as a wrong password and cannot be told apart by timing.
+ */
+const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`
 
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
-  const [kind, N, r, p, salt, key] = (hash ?? decoy).split('$')
+  const [kind, N, r, p, salt, key] = (hash ?? dummyHash).split('$')
   if (kind !== 'scrypt' || salt === undefined || key === undefined) throw new Error('A stored password hash is damaged')
   const expected = Buffer.from(key, 'base64url')
   const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })

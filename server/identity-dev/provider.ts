@@ -11,7 +11,7 @@ import { artifactAdapter } from './artifacts.ts'
 import { claimsByScope, claimsFor, roleClaims, scopes } from './claims.ts'
 import { loopbackAliases } from './loopback.ts'
 import { registerPasswordGrant } from './password-grant.ts'
-import { dressRefreshToken } from './refresh-token.ts'
+import { encodeRefreshTokenAsJwt } from './refresh-token.ts'
 import type { CheckPassword } from './sign-in.ts'
 import { errorPage } from './sign-in-page.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -22,13 +22,13 @@ export interface ProviderSettings {
   readonly clientId: string
   readonly toolsClientId: string
   readonly audience: string
-  /** From where the application is served; the pages that a sign-in may return to. */
+  /** The origins that serve the application: a sign-in may redirect to these only. */
   readonly appOrigins: readonly string[]
 }
 
 const seconds = { accessToken: accessTokenSeconds, refreshToken: 1_800, session: 36_000, interaction: 3_600, code: 60 }
 
-/** OpenID Connect at Keycloak's addresses, strict where Keycloak is configurable. */
+/** An OpenID Connect provider with Keycloak's URLs, and with the strict choice where Keycloak has an option. */
 export function openProvider(
   settings: ProviderSettings,
   repository: IdentityRepository,
@@ -48,14 +48,15 @@ export function openProvider(
     responseTypes: ['code'],
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
-    // Pages and tools of this machine share its clock with us.
+    // Seconds; clients run on the same machine, so their clocks are equal.
     clockTolerance: 5,
     routes: {
       authorization: '/protocol/openid-connect/auth',
       token: '/protocol/openid-connect/token',
       jwks: '/protocol/openid-connect/certs',
     },
-    // Cookies of one host are shared by all its ports: two installations side by side must not sign each other out.
+    // Browsers share the cookies of a host between its ports, so the names contain the port: two installations on one
+    // machine must not sign each other out.
     cookies: {
       keys: keys.cookieKeys,
       names: cookieNames(issuer),
@@ -66,7 +67,8 @@ export function openProvider(
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // Both are ours: userinfo because its tokens are meant for the API, signing out because Keycloak does not ask.
+      // Both are mounted in `mount-provider.ts`: the library's userinfo refuses tokens with an audience of an API, and
+      // its sign-out always asks for confirmation, which Keycloak's does not.
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       resourceIndicators: {
@@ -90,7 +92,7 @@ export function openProvider(
     },
     interactions: { policy: signInOnly(), url: (_context, interaction) => `${basePath}/sign-in/${interaction.uid}` },
     clientBasedCORS: (_context, origin) => isAppOrigin(origin),
-    // Tabs refresh at the same moment with the same token. Were it replaced, all but one of them would be signed out.
+    // Tabs refresh at the same moment with the same token. With rotation all but one of them would be signed out.
     rotateRefreshToken: false,
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     findAccount: async (_context, userId) => {
@@ -102,7 +104,7 @@ export function openProvider(
         }
       )
     },
-    loadExistingGrant: (context) => grantEverythingAsked(context),
+    loadExistingGrant: (context) => grantRequestedScopes(context),
     extraTokenClaims: async (_context, token) => {
       if (token.kind !== 'AccessToken') return undefined
       const account = await repository.accountByUserId(token.accountId)
@@ -125,9 +127,9 @@ export function openProvider(
   registerPasswordGrant(provider, { checkPassword, audience })
   provider.use(async (context, next) => {
     await next()
-    // keycloak-js asks with credentials, which a browser only allows where the answer says so.
+    // keycloak-js sends credentials with its requests, which browsers allow only with this header.
     if (isAppOrigin(context.get('origin'))) context.set('access-control-allow-credentials', 'true')
-    await slideRefreshToken(context as KoaContextWithOIDC)
+    await extendRefreshToken(context as KoaContextWithOIDC)
   })
   return provider
 }
@@ -141,7 +143,7 @@ function clientsOf({ clientId, toolsClientId, appOrigins }: ProviderSettings): C
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       response_modes: ['fragment', 'query'],
-      // Exactly these: whatever else an address is made to look like, it is refused before anybody is sent there.
+      // Compared exactly, as a defence against open redirects.
       redirect_uris: appOrigins.map((origin) => `${origin}/`),
     },
     {
@@ -154,29 +156,32 @@ function clientsOf({ clientId, toolsClientId, appOrigins }: ProviderSettings): C
   ]
 }
 
-/** The application's own users grant nothing piece by piece; they sign in. */
+/** The library's interaction policy without its consent page, because the client is the product itself. */
 function signInOnly() {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   return policy
 }
 
-async function grantEverythingAsked(context: KoaContextWithOIDC) {
+async function grantRequestedScopes(context: KoaContextWithOIDC) {
   const { provider, session, client, account, params } = context.oidc
   if (!session || !client || !account) return undefined
   const grantId = session.grantIdFor(client.clientId)
   const found = grantId === undefined ? undefined : await provider.Grant.find(grantId)
   const grant = found ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
-  const asked = typeof params?.scope === 'string' ? params.scope : 'openid'
-  grant.addOIDCScope(asked)
-  grant.addResourceScope(apiResource, asked)
+  const requested = typeof params?.scope === 'string' ? params.scope : 'openid'
+  grant.addOIDCScope(requested)
+  grant.addResourceScope(apiResource, requested)
   grant.exp = Math.floor(Date.now() / 1_000) + seconds.session
   await grant.save()
   return grant
 }
 
-/** A token that is used lives on; one that lies about for half an hour does not. Dressed for keycloak-js on the way out. */
-async function slideRefreshToken(context: KoaContextWithOIDC): Promise<void> {
+/**
+ * Extends a used refresh token by half an hour (sliding expiry), and sends it in the form of a JWT, which keycloak-js
+ * needs.
+ */
+async function extendRefreshToken(context: KoaContextWithOIDC): Promise<void> {
   const { body } = context
   const token = context.oidc?.entities.RefreshToken
   if (!token || typeof body !== 'object' || body === null || !('refresh_token' in body)) return
@@ -187,7 +192,7 @@ async function slideRefreshToken(context: KoaContextWithOIDC): Promise<void> {
   }
   context.body = {
     ...body,
-    refresh_token: dressRefreshToken(token.jti, {
+    refresh_token: encodeRefreshTokenAsJwt(token.jti, {
       iat: now,
       exp: token.exp ?? now + seconds.refreshToken,
       sid: token.grantId,

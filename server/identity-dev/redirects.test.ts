@@ -4,7 +4,7 @@ import { browserAt, logoutUrlOf, providerForTests, tokenUrlOf } from '../testing
 const devOrigin = 'http://localhost:3111'
 const test = providerForTests({ devOrigins: [devOrigin] })
 
-describe('where a sign-in may lead back to', () => {
+describe('the redirect of a sign-in', () => {
   const elsewhere = () => [
     `${test.provider.origin}//evil.example`,
     `${test.provider.origin}/\\evil.example`,
@@ -22,7 +22,7 @@ describe('where a sign-in may lead back to', () => {
     'data:text/html,x',
   ]
 
-  it('is exactly the application: everything else stays here', async () => {
+  it('goes to exactly the application, and is refused for every other URL', async () => {
     const browser = browserAt(test.provider)
     for (const redirect_uri of elsewhere()) {
       const response = await browser.request(await browser.authorizationUrl({ redirect_uri }), {
@@ -33,7 +33,7 @@ describe('where a sign-in may lead back to', () => {
     }
   })
 
-  it('cannot be said twice', async () => {
+  it('is refused with a repeated parameter', async () => {
     const browser = browserAt(test.provider)
     const url = await browser.authorizationUrl()
     for (const more of [
@@ -46,7 +46,7 @@ describe('where a sign-in may lead back to', () => {
     }
   })
 
-  it('holds for signing out too', async () => {
+  it('is restricted in the same way for sign-out', async () => {
     const browser = browserAt(test.provider)
     for (const post_logout_redirect_uri of elsewhere().filter((uri) => uri !== test.provider.origin)) {
       const response = await browser.request(logoutUrlOf(test.provider, { client_id: 'pim', post_logout_redirect_uri }))
@@ -63,7 +63,7 @@ describe('where a sign-in may lead back to', () => {
   })
 })
 
-describe('other pages of the browser', () => {
+describe('cross-origin requests', () => {
   const ask = (origin: string, init: RequestInit = {}) =>
     fetch(tokenUrlOf(test.provider), {
       method: 'POST',
@@ -74,13 +74,13 @@ describe('other pages of the browser', () => {
         : { body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'pim', refresh_token: 'x' }) }),
     })
 
-  it('may ask with credentials when they are the application', async () => {
+  it('are allowed with credentials from the application', async () => {
     const response = await ask(devOrigin)
     expect(response.headers.get('access-control-allow-origin')).toBe(devOrigin)
     expect(response.headers.get('access-control-allow-credentials')).toBe('true')
   })
 
-  it('may not when they are not', async () => {
+  it('are refused from other origins', async () => {
     const response = await ask('https://evil.example')
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()

@@ -1,10 +1,11 @@
 /**
- * keycloak-js reads the payload of a refresh token, as Keycloak's are JWTs. Ours are random words that the provider
- * looks up; they travel as `header.payload.word`. Only the word counts when one comes back.
+ * A refresh token in the form of a JWT: `header.payload.id`. keycloak-js reads the payload, because Keycloak's refresh
+ * tokens are JWTs; those of oidc-provider are random ids. The payload is not signed and never read by the server.
  */
-export function dressRefreshToken(word: string, claims: Readonly<Record<string, unknown>>): string {
+export function encodeRefreshTokenAsJwt(id: string, claims: Readonly<Record<string, unknown>>): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${part({ alg: 'none', typ: 'JWT' })}.${part({ typ: 'Refresh', ...claims })}.${word}`
+  return `${part({ alg: 'none', typ: 'JWT' })}.${part({ typ: 'Refresh', ...claims })}.${id}`
 }
 
-export const opaquePart = (token: string): string => token.slice(token.lastIndexOf('.') + 1)
+/** The id in a refresh token, with or without the form of a JWT. */
+export const refreshTokenId = (token: string): string => token.slice(token.lastIndexOf('.') + 1)

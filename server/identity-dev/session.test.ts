@@ -4,8 +4,8 @@ import { browserAt, claimsIn, logoutUrlOf, providerForTests, type Tokens } from 
 
 const test = providerForTests()
 
-describe('staying signed in', () => {
-  it('survives five tabs that refresh at the same moment, ten times over', async () => {
+describe('a session', () => {
+  it('survives five tabs that refresh at the same moment, ten times', async () => {
     const browser = browserAt(test.provider)
     const first = await browser.tokens('editor')
     const tabs = Array.from({ length: 5 }, () => first.refresh_token)
@@ -17,7 +17,7 @@ describe('staying signed in', () => {
     }
   }, 30_000)
 
-  it('survives a restart of the server: tokens, session and all', async () => {
+  it('survives a restart of the server, with its tokens', async () => {
     const browser = browserAt(test.provider)
     const tokens = await browser.tokens('publisher')
     await test.restart()
@@ -27,7 +27,7 @@ describe('staying signed in', () => {
     expect(code).toBeDefined()
   })
 
-  it('ends with signing out: for tokens, refreshing and the browser', async () => {
+  it('ends with sign-out, for tokens, refreshing and the browser', async () => {
     const browser = browserAt(test.provider)
     const tokens = await browser.tokens('editor')
     const { verifier } = test.provider.identity
@@ -41,14 +41,14 @@ describe('staying signed in', () => {
     )
     expect([out.status, out.headers.get('location')]).toEqual([303, test.provider.origin])
     expect((await browser.refresh(tokens.refresh_token)).status).toBe(400)
-    // Otherwise noticed within a minute.
+    // Otherwise the membership check would take up to a minute.
     verifier.recheck(userId)
     await expect(verifier.verify(tokens.access_token)).rejects.toThrow(TokenRefused)
     const { code } = await browser.follow(await browser.request(await browser.authorizationUrl()))
     expect(code).toBeUndefined()
   })
 
-  it('is not ended by a link that somebody else made: a person is asked', async () => {
+  it('is not ended by a link of another site without confirmation', async () => {
     const browser = browserAt(test.provider)
     const tokens = await browser.tokens('editor')
     const others = await browserAt(test.provider).tokens('viewer')
@@ -68,7 +68,7 @@ describe('staying signed in', () => {
 })
 
 describe('a membership', () => {
-  it('that is given shows at once, and in the next token', async () => {
+  it('that is granted takes effect at once, and is in the next token', async () => {
     const { verifier, grantTenant } = test.provider.identity
     const browser = browserAt(test.provider)
     const tokens = await browser.tokens('viewer')
@@ -80,7 +80,7 @@ describe('a membership', () => {
     expect(claimsIn(next.access_token).tenants).toEqual(['acme', 'new-tenant'])
   })
 
-  it('that is taken away is gone from a token that still says it', async () => {
+  it('that is revoked ends, although the token still names it', async () => {
     const { verifier, revokeTenant } = test.provider.identity
     const { access_token } = await browserAt(test.provider).tokens('publisher')
     const { userId } = await verifier.verify(access_token)

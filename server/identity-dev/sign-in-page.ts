@@ -4,7 +4,10 @@ import { style } from './sign-in-style.ts'
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** No script, nothing loaded, never framed. A form's redirects count as its target, so the application it leads back to has to be named. */
+/**
+ * The Content-Security-Policy of the pages: no scripts, nothing loaded, no framing. Browsers also check the redirects
+ * of a form, so the application that a sign-in returns to has to be one of `formTargets`.
+ */
 export const pagePolicy = (formTargets: readonly string[] = []): string =>
   [
     "default-src 'none'",
@@ -24,10 +27,10 @@ const escapes: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 type Key = keyof typeof strings
-const say = (key: Key, values: Readonly<Record<string, string>> = {}): string =>
+const t = (key: Key, values: Readonly<Record<string, string>> = {}): string =>
   escapeHtml(strings[key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole))
 
-/** As the shell draws it: nine places on a shelf, one of them ours. */
+/** The same logo as in the shell. */
 const logo = `<svg viewBox="0 0 26 26" aria-hidden="true" focusable="false"><path d="M3 0h6v6H0V3a3 3 0 0 1 3-3Zm7 0h6v6h-6V0ZM0 10h6v6H0v-6Zm0 10h6v6H3a3 3 0 0 1-3-3v-3Zm10 0h6v6h-6v-6Zm10 0h6v3a3 3 0 0 1-3 3h-3v-6Zm0-10h6v6h-6v-6Z" fill="currentColor" opacity=".32"/><path d="M10 10h6v6h-6zM20 0h3a3 3 0 0 1 3 3v3h-6z" fill="currentColor"/></svg>`
 const warning = `<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><path d="M10 2.5 18.5 17h-17z" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/><path d="M10 8v4" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/><circle cx="10" cy="14.3" r=".9" fill="currentColor"/></svg>`
 
@@ -37,12 +40,12 @@ const frame = (content: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${say('identity.page.title')}</title>
+<title>${t('identity.page.title')}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<p class="brand">${logo}<span>${say('identity.product')}</span></p>
+<p class="brand">${logo}<span>${t('identity.product')}</span></p>
 ${content}
 </main>
 </body>
@@ -57,24 +60,24 @@ export interface SignInView {
 
 const problemText = (problem: NonNullable<SignInView['problem']>): string =>
   problem.kind === 'wrong'
-    ? say('identity.signIn.wrong')
-    : say('identity.signIn.wait', { seconds: `${problem.seconds}` })
+    ? t('identity.signIn.wrong')
+    : t('identity.signIn.wait', { seconds: `${problem.seconds}` })
 
-/** Inputs are named as Keycloak's are, so that whatever signs in there signs in here. */
+/** The sign-in form. Its inputs have the same names as Keycloak's, so that scripts work with both. */
 export function signInPage({ username = '', problem, demoNames }: SignInView): string {
   const invalid = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
   const [onName, onPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus']
   const names = demoNames.map((name) => `<li><code>${escapeHtml(name)}</code></li>`).join('')
-  return frame(`<h1>${say('identity.signIn.heading')}</h1>
+  return frame(`<h1>${t('identity.signIn.heading')}</h1>
 ${problem ? `<p class="alert" id="problem" role="alert">${warning}<span>${problemText(problem)}</span></p>` : ''}
 <form method="post">
-<label for="username">${say('identity.signIn.username')}</label>
+<label for="username">${t('identity.signIn.username')}</label>
 <input id="username" name="username" type="text" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="200" required${onName}${invalid}>
-<label for="password">${say('identity.signIn.password')}</label>
+<label for="password">${t('identity.signIn.password')}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${onPassword}${invalid}>
-<button type="submit">${say('identity.signIn.submit')}</button>
+<button type="submit">${t('identity.signIn.submit')}</button>
 </form>
-${names === '' ? '' : `<div class="demo"><span>${say('identity.signIn.demo')}</span><ul>${names}</ul></div>`}`)
+${names === '' ? '' : `<div class="demo"><span>${t('identity.signIn.demo')}</span><ul>${names}</ul></div>`}`)
 }
 
 export interface SignOutView {
@@ -87,10 +90,10 @@ export function signOutPage({ fields, appUrl }: SignOutView): string {
   const inputs = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
-  return frame(`<h1>${say('identity.signOut.heading')}</h1>
-<p>${say('identity.signOut.text')}</p>
-<form method="post">${inputs}<button type="submit">${say('identity.signOut.submit')}</button></form>
-<a class="button plain" href="${escapeHtml(appUrl)}">${say('identity.signOut.stay')}</a>`)
+  return frame(`<h1>${t('identity.signOut.heading')}</h1>
+<p>${t('identity.signOut.text')}</p>
+<form method="post">${inputs}<button type="submit">${t('identity.signOut.submit')}</button></form>
+<a class="button plain" href="${escapeHtml(appUrl)}">${t('identity.signOut.stay')}</a>`)
 }
 
 export interface ErrorView {
@@ -99,7 +102,7 @@ export interface ErrorView {
 }
 
 export const errorPage = ({ appUrl, detail }: ErrorView): string =>
-  frame(`<h1>${say('identity.error.heading')}</h1>
-<p>${say('identity.error.text')}</p>
-<a class="button" href="${escapeHtml(appUrl)}">${say('identity.error.again')}</a>
-<p class="detail">${say('identity.error.detail', { detail })}</p>`)
+  frame(`<h1>${t('identity.error.heading')}</h1>
+<p>${t('identity.error.text')}</p>
+<a class="button" href="${escapeHtml(appUrl)}">${t('identity.error.again')}</a>
+<p class="detail">${t('identity.error.detail', { detail })}</p>`)

@@ -1,4 +1,4 @@
-/** The look of the product on a page that loads nothing: one sheet, in the page, allowed by its hash. */
+/** The style sheet, inline because the pages load nothing; the Content-Security-Policy allows it by its hash. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -13,8 +13,8 @@ import { demoUsers } from './index.ts'
 
 const test = providerForTests()
 
-describe('signing in', () => {
-  it('gives tokens that say who it is and where they belong', async () => {
+describe('sign-in', () => {
+  it('gives tokens with the person and the tenants', async () => {
     const tokens = await browserAt(test.provider).tokens('editor')
     expect(await test.provider.identity.verifier.verify(tokens.access_token)).toEqual({
       userId: demoUsers[1]?.userId,
@@ -32,20 +32,20 @@ describe('signing in', () => {
     await expect(test.provider.identity.verifier.verify(tokens.refresh_token)).rejects.toThrow(TokenRefused)
   })
 
-  it('tells the tenants only where that scope was asked for', async () => {
+  it('gives the tenants only where their scope was requested', async () => {
     const browser = browserAt(test.provider)
     const response = await browser.exchange(await browser.signIn('editor', 'editor', { scope: 'openid' }))
     expect(claimsIn(((await response.json()) as Tokens).access_token).tenants).toBeUndefined()
   })
 
-  it('is asked for once: the next page of the same browser goes straight through', async () => {
+  it('is needed once: the next page of the same browser is signed in already', async () => {
     const browser = browserAt(test.provider)
     await browser.signIn('viewer')
     const { code } = await browser.follow(await browser.request(await browser.authorizationUrl()))
     expect(code).toBeDefined()
   })
 
-  it('with a wrong password says so, keeps the name and makes nobody slip through', async () => {
+  it('with a wrong password shows an error, keeps the user name and signs nobody in', async () => {
     const browser = browserAt(test.provider)
     const { pageUrl } = await browser.follow(await browser.request(await browser.authorizationUrl()))
     const answer = await browser.request(pageUrl, browser.form({ username: '"><b>publisher', password: 'x' }))
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
   })
 
-  it('as somebody else ends the session of the one before', async () => {
+  it('as another person ends the session of the first one', async () => {
     const browser = browserAt(test.provider)
     const before = await browser.tokens('editor')
     const response = await browser.exchange(await browser.signIn('publisher', 'publisher', { prompt: 'login' }))
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect((await browser.refresh(before.refresh_token)).status).toBe(400)
   })
 
-  it('takes a code once, also from two who come at the same time', async () => {
+  it('accepts a code once, also from two concurrent requests', async () => {
     const browser = browserAt(test.provider)
     const code = await browser.signIn('editor')
     const answers = await Promise.all([1, 2, 3, 4].map(() => browser.exchange(code)))
@@ -83,7 +83,7 @@ describe('signing in', () => {
     }
   })
 
-  it('is slowed down after five misses, whatever headers say, and for that name alone', async () => {
+  it('is throttled after five failures, whatever the headers say, and for that user name only', async () => {
     const answers: number[] = []
     for (let n = 0; n < 7; n++) {
       const response = await fetch(tokenUrlOf(test.provider), {
@@ -105,7 +105,7 @@ describe('signing in', () => {
 })
 
 describe('tools', () => {
-  it('get tokens for name and password, and refresh them', async () => {
+  it('get tokens for user name and password, and refresh them', async () => {
     const response = await passwordGrant(test.provider, {
       username: 'Admin',
       password: 'admin',
@@ -127,7 +127,7 @@ describe('tools', () => {
     expect(again.status).toBe(200)
   })
 
-  it('are refused with a wrong password, as another client, or with nonsense', async () => {
+  it('are refused with a wrong password, as another client, or with invalid parameters', async () => {
     for (const fields of [
       { username: 'admin', password: 'wrong' },
       { username: 'nobody', password: 'nobody' },
@@ -143,7 +143,7 @@ describe('tools', () => {
   })
 })
 
-describe('nonsense', () => {
+describe('an invalid request', () => {
   const parameter = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.constantFrom(
@@ -200,7 +200,7 @@ describe('nonsense', () => {
     '../sign-in/x',
   )
 
-  it('is a fault of whoever sent it, never ours', async () => {
+  it('is a client error, never a server error', async () => {
     await fc.assert(
       fc.asyncProperty(path, fc.constantFrom('GET', 'POST'), parameters, async (where, method, pairs) => {
         const query = new URLSearchParams([['client_id', 'pim'], ...pairs])

@@ -8,7 +8,7 @@ export type SignIn =
   | { readonly refused: 'wrong' }
   | { readonly refused: 'wait'; readonly seconds: number }
 
-/** Name and password, from the form or from a command line tool: one way in, one throttle. */
+/** Checks a password behind the throttle; used by the form and by the password grant. `seconds` is the time to wait. */
 export type CheckPassword = (username: string, password: string, address: string) => Promise<SignIn>
 
 export const passwordCheck =
@@ -16,7 +16,7 @@ export const passwordCheck =
   async (username, password, address) => {
     const seconds = throttle.waitFor(username, address)
     if (seconds > 0) return { refused: 'wait', seconds }
-    // Longer ones are no passwords of ours, and hashing them would be work for nothing.
+    // No account has a longer name or password, and hashing a long one would waste time.
     const isPossible = username.length <= 200 && password.length <= 1_000 && !`${username}${password}`.includes('\0')
     const account = isPossible ? await repository.accountByUsername(username) : undefined
     const attempt = throttle.begin(username, address)

@@ -6,26 +6,27 @@ export interface SignOutRequest {
   readonly clientId?: string | undefined
   readonly idTokenHint?: string | undefined
   readonly returnTo?: string | undefined
-  /** A person has pressed the button. */
+  /** The person has pressed the button of the confirmation page. */
   readonly isConfirmed: boolean
 }
 
-/** `refused` says why, for the page; `asking` shows the button; `over` leads back to the application. */
-export type SignOutOutcome =
+/** `refused`: an error page with `detail`. `needsConfirmation`: the confirmation page. `signedOut`: a redirect. */
+export type SignOutResult =
   | { readonly kind: 'refused'; readonly detail: string }
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'over'; readonly returnTo: string }
+  | { readonly kind: 'needsConfirmation' }
+  | { readonly kind: 'signedOut'; readonly returnTo: string }
 
 type Session = InstanceType<Provider['Session']>
 type Client = NonNullable<Awaited<ReturnType<Provider['Client']['find']>>>
 
-/** As Keycloak does it: with an id token of the session it is over at once; without one, a person is asked. */
+/** Signs out as Keycloak does: at once with an id token of the session, otherwise after confirmation (against CSRF). */
 export function signOutOf(
   provider: Provider,
   repository: IdentityRepository,
   settings: { readonly cookiePath: string; readonly appOrigins: readonly string[]; readonly homeUrl: string },
 ) {
-  // Exactly these, with and without the slash: keycloak-js is given either.
+  // Compared exactly, as a defence against open redirects; with and without the slash, because keycloak-js may send
+  // either.
   const mayReturnTo = new Set(settings.appOrigins.flatMap((origin) => [origin, `${origin}/`]))
 
   async function end(session: Session): Promise<void> {
@@ -38,7 +39,7 @@ export function signOutOf(
     await session.destroy()
   }
 
-  /** Whose session the application says it was; an id token that has run out still says so. */
+  /** The subject of an id token, also of an expired one; undefined where its signature is invalid. */
   async function subjectOf(hint: string, client: Client): Promise<unknown> {
     try {
       const { payload } = (await provider.IdToken.validate(hint, client)) as { payload: { sub?: unknown } }
@@ -48,28 +49,28 @@ export function signOutOf(
     }
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, asked: SignOutRequest): Promise<SignOutOutcome> => {
+  return async (request: IncomingMessage, response: ServerResponse, asked: SignOutRequest): Promise<SignOutResult> => {
     const client = asked.clientId === undefined ? undefined : await provider.Client.find(asked.clientId)
     if (asked.clientId !== undefined && !client) return { kind: 'refused', detail: 'client_id' }
     if (asked.returnTo !== undefined && !mayReturnTo.has(asked.returnTo)) {
       return { kind: 'refused', detail: 'post_logout_redirect_uri' }
     }
-    const over = { kind: 'over', returnTo: asked.returnTo ?? settings.homeUrl } as const
+    const signedOut = { kind: 'signedOut', returnTo: asked.returnTo ?? settings.homeUrl } as const
     const context = provider.createContext(request, response)
     const session = await provider.Session.get(context)
-    if (session.accountId === undefined) return over
+    if (session.accountId === undefined) return signedOut
 
-    const isVouchedFor =
+    const hasIdToken =
       client !== undefined &&
       asked.idTokenHint !== undefined &&
       (await subjectOf(asked.idTokenHint, client)) === session.accountId
-    if (!isVouchedFor && !asked.isConfirmed) return { kind: 'asking' }
+    if (!hasIdToken && !asked.isConfirmed) return { kind: 'needsConfirmation' }
     await end(session)
     context.cookies.set(provider.cookieName('session'), null, {
       path: settings.cookiePath,
       httpOnly: true,
       sameSite: 'lax',
     })
-    return over
+    return signedOut
   }
 }

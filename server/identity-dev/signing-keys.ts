@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import type { IdentityRepository } from './account.repository.ts'
 
 export interface SigningKeys {
-  /** With the private halves; the provider publishes the public ones. */
+  /** Private keys as JWKs; the provider publishes their public halves. */
   readonly privateKeys: JWK[]
   readonly publicKeys: JWK[]
   readonly cookieKeys: string[]
@@ -16,7 +16,10 @@ const described = async (key: JWK): Promise<JWK> => ({
   use: 'sig',
 })
 
-/** Made once and kept, so that a restart of the server signs nobody out. */
+/**
+ * Loads the keys for tokens and cookies, and creates them at the first start. They are stored, so that a restart signs
+ * nobody out.
+ */
 export async function loadSigningKeys(repository: IdentityRepository): Promise<SigningKeys> {
   const [tokens, cookies] = await Promise.all([
     repository.secret('token-signing', async () => {

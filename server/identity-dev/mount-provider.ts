@@ -26,7 +26,10 @@ export interface MountedParts {
 type Form = Readonly<Record<string, string>>
 class RepeatedParameter extends Error {}
 
-/** A parameter that comes twice is read as one thing here and another there; nobody sends one twice in good faith. */
+/**
+ * Parameters as an object. Refuses a repeated one, because two readers may use different values of it (parameter
+ * pollution).
+ */
 function fieldsOf(parameters: URLSearchParams): Form {
   const fields = Object.fromEntries(parameters)
   if (Object.keys(fields).length !== parameters.size) throw new RepeatedParameter('a parameter came twice')
@@ -42,7 +45,7 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** For what the provider answers by itself: data, redirects and the page that says what is wrong. */
+/** The headers of the responses that the library sends itself: data, redirects and its error page. */
 const providerHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -50,7 +53,7 @@ const providerHeaders = {
   'content-security-policy': pagePolicy(),
 }
 
-/** The provider's own corner of the server: everything below `/realms/{realm}`, for this machine only. */
+/** Mounts the provider below `/realms/{realm}`, for requests from this machine only. */
 export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
   const { provider, basePath, homeUrl, appOrigins, verifier } = parts
 
@@ -80,7 +83,7 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
       })
 
       scope.register(async (pages) => {
-        // Forms are small; the provider reads its own bodies itself, so this holds for our pages only.
+        // For the forms of these pages only: the library reads the bodies of its own routes.
         pages.removeAllContentTypeParsers()
         pages.addContentTypeParser(
           'application/x-www-form-urlencoded',
@@ -94,7 +97,7 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
       scope.register(async (rest) => {
         rest.removeAllContentTypeParsers()
         rest.addContentTypeParser('*', (_request, _payload, done) => done(null))
-        const answer = provider.callback()
+        const handleRequest = provider.callback()
         rest.route({
           method: ['GET', 'POST', 'OPTIONS'],
           url: '/*',
@@ -102,9 +105,9 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
             reply.hijack()
             const { raw } = request
             for (const [name, value] of Object.entries(providerHeaders)) reply.raw.setHeader(name, value)
-            // It knows its paths from the realm on, and makes addresses from the whole.
+            // The library matches paths relative to the realm, and makes URLs from `originalUrl`.
             Object.assign(raw, { originalUrl: raw.url, url: (raw.url ?? '/').slice(basePath.length) })
-            await answer(raw, reply.raw)
+            await handleRequest(raw, reply.raw)
           },
         })
       })
@@ -136,7 +139,7 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
       const accountId = outcome.account.userId
       const before = interaction.session
       if (before?.accountId !== undefined && before.accountId !== accountId) {
-        // Somebody else was signed in here: their session ends before this one begins.
+        // Another person was signed in with this browser: their session is ended first.
         await parts.repository.removeArtifactByUid('Session', before.uid)
         interaction.session = undefined
         await interaction.save(interaction.exp - Math.floor(Date.now() / 1_000))
@@ -149,23 +152,23 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
   function mountSignOut(pages: FastifyInstance): void {
     const url = '/protocol/openid-connect/logout'
     const handle = async (request: FastifyRequest, reply: FastifyReply, fields: Form, isPost: boolean) => {
-      const outcome = await parts.signOut(request.raw, reply.raw, {
+      const result = await parts.signOut(request.raw, reply.raw, {
         clientId: fields.client_id,
         idTokenHint: fields.id_token_hint,
         returnTo: fields.post_logout_redirect_uri,
         isConfirmed: isPost && fields.confirmed === 'yes',
       })
-      if (outcome.kind === 'refused') return refuse(reply, outcome.detail)
-      if (outcome.kind === 'over') return reply.header('cache-control', 'no-store').redirect(outcome.returnTo, 303)
-      const { id_token_hint: _hint, ...repeated } = fields
-      const html = signOutPage({ fields: { ...repeated, confirmed: 'yes' }, appUrl: homeUrl })
+      if (result.kind === 'refused') return refuse(reply, result.detail)
+      if (result.kind === 'signedOut') return reply.header('cache-control', 'no-store').redirect(result.returnTo, 303)
+      const { id_token_hint: _hint, ...kept } = fields
+      const html = signOutPage({ fields: { ...kept, confirmed: 'yes' }, appUrl: homeUrl })
       return page(reply, 200, html, pagePolicy(appOrigins))
     }
     pages.get(url, (request, reply) => handle(request, reply, queryOf(request), false))
     pages.post(url, (request, reply) => handle(request, reply, bodyOf(request), true))
   }
 
-  /** The provider's own userinfo takes no tokens that are meant for an API, and all of ours are. */
+  /** The library's userinfo refuses tokens with an audience of an API, which all of these have, so this is our own. */
   function mountUserinfo(pages: FastifyInstance): void {
     const url = '/protocol/openid-connect/userinfo'
     const allowOrigin = (request: FastifyRequest, reply: FastifyReply) => {
