@@ -64,7 +64,7 @@ export async function run(root: Root): Promise<void> {
     const router = createBrowserRouter(routes)
     const feedback = createFeedbackStore()
     const queryClient = createPimQueryClient({
-      onUnclaimedFailure: (failure) =>
+      onUnhandledFailure: (failure) =>
         void router.navigate(errorPageOf(failure), { state: { traceId: failure.problem?.traceId } }),
     })
     const uploads = createUploadQueue(client.binary.uploadBinary)

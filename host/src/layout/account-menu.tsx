@@ -1,7 +1,7 @@
 import LogoutIcon from '@mui/icons-material/Logout'
 import { Avatar, Box, Button, IconButton, Popover, Tooltip, Typography } from '@mui/material'
 import type { UserProfile } from '@pim/contract'
-import { onlyHeard } from '@pim/ui'
+import { visuallyHidden } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ThemeSwitch } from '../preferences/theme-switch.tsx'
@@ -44,7 +44,7 @@ export function AccountMenu({ profile, isLeaving, poweredBy, onLogout }: Account
         >
           {name}
         </Typography>
-        <Box component="span" sx={onlyHeard}>
+        <Box component="span" sx={visuallyHidden}>
           {t('shell.account.label', { name })}
         </Box>
       </Button>

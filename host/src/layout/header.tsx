@@ -1,7 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import type { UserProfile } from '@pim/contract'
-import { commandKey, onlyHeard, Shortcut } from '@pim/ui'
+import { commandKey, Shortcut, visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
@@ -70,7 +70,7 @@ export function Header({ profile, sections, current, onSearch }: HeaderProps) {
         <Typography
           component="span"
           variant="inherit"
-          sx={(theme) => ({ flexGrow: 1, textAlign: 'left', [theme.breakpoints.down('md')]: onlyHeard })}
+          sx={(theme) => ({ flexGrow: 1, textAlign: 'left', [theme.breakpoints.down('md')]: visuallyHidden })}
         >
           {t('shell.palette.search')}
         </Typography>

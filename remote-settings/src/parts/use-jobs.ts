@@ -1,4 +1,4 @@
-import { forget, useApiQuery } from '@pim/api-client/react'
+import { invalidateTopics, useApiQuery } from '@pim/api-client/react'
 import type { Job } from '@pim/contract'
 import { contentTopics } from '@pim/contract/core/topics.ts'
 import { useTenant } from '@pim/shell'
@@ -37,6 +37,6 @@ function useContentAfter(jobs: readonly Job[] | undefined) {
     if (!jobs) return
     const hasEnded = jobs.some((job) => underWay.current.has(job.jobId) && !isUnderWay(job))
     underWay.current = new Set(jobs.filter(isUnderWay).map(({ jobId }) => jobId))
-    if (hasEnded) void forget(queryClient, externalId, [...contentTopics, 'variations', 'contentModel'])
+    if (hasEnded) void invalidateTopics(queryClient, externalId, [...contentTopics, 'variations', 'contentModel'])
   }, [jobs, queryClient, externalId])
 }

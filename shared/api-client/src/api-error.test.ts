@@ -16,7 +16,7 @@ describe('the error page of a failed request', () => {
     expect(errorPageOf(new ApiError(kind, 'contentItem.getItem'))).toBe(page)
   })
 
-  it('of what is no failed request at all is /server-error', () => {
+  it('of an error that is no failed request is /server-error', () => {
     expect(errorPageOf(new TypeError('bug'))).toBe('/server-error')
   })
 })

@@ -1,13 +1,13 @@
 import type { Problem } from '@pim/contract'
 
-/** Why a call failed: the network, the clock, an answer that cannot be read, or else the HTTP status. */
+/** Why a call failed: no connection, a timeout, a response that cannot be parsed, or else the HTTP status. */
 export type FailureKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: FailureKind
   readonly operation: string
-  /** What the server said, where it said it in the shape that it should. */
+  /** The problem details of the response; `undefined` where the response had none. */
   readonly problem: Problem | undefined
 
   constructor(kind: FailureKind, operation: string, details: { problem?: Problem | undefined; cause?: unknown } = {}) {
@@ -17,15 +17,15 @@ export class ApiError extends Error {
     this.problem = details.problem
   }
 
-  /** Whether the same call may well succeed if it is only repeated. */
-  get isPassing(): boolean {
+  /** Whether a repeat of the same call may succeed: connection errors, timeouts, 502 and 503. */
+  get isTransient(): boolean {
     return this.kind === 'FETCH_ERROR' || this.kind === 'TIMEOUT_ERROR' || this.kind === 503 || this.kind === 502
   }
 }
 
 export type ErrorPagePath = '/not-found' | '/bad-request' | '/forbidden' | '/server-error'
 
-/** The page that a failed request leads to, where the screen does not deal with it. */
+/** The error page for a failed request that its screen does not handle itself. */
 export function errorPageOf(failure: unknown): ErrorPagePath {
   switch (failure instanceof ApiError ? failure.kind : undefined) {
     case 404:

@@ -4,7 +4,7 @@ import { type ApiClientOptions, createApiClient } from './client.ts'
 
 const item = '01900000-0000-7000-8000-000000000001'
 
-/** Answers each request in turn with what the test says, and keeps what was sent. */
+/** A stand-in for `fetch`: gives one answer after the other and records the requests. */
 function network(...answers: (Response | Error | ((signal: AbortSignal) => Promise<Response>))[]) {
   const sent: { url: string; method: string; headers: Headers; body: unknown }[] = []
   const fetchStandIn: typeof fetch = async (url, init) => {
@@ -64,7 +64,7 @@ describe('credentials', () => {
     expect(sent[0]?.headers.get('authorization')).toBeNull()
   })
 
-  it('name the tenant of the moment of the call, though it changes while a token is waited for', async () => {
+  it('use the tenant of the moment of the call, even if it changes while the token is fetched', async () => {
     const { sent, fetch } = network(Response.json([]))
     let tenant = 'acme'
     const client = createApiClient({
@@ -120,37 +120,37 @@ describe('a 401', () => {
 })
 
 describe('a failure', () => {
-  it('of the network is FETCH_ERROR', async () => {
+  it('to connect is FETCH_ERROR', async () => {
     const { fetch } = network(new TypeError('no route'))
     expect((await failureOf(createApiClient({ fetch }).settings.getSettings())).kind).toBe('FETCH_ERROR')
   })
 
-  it('of the clock is TIMEOUT_ERROR', async () => {
+  it('to answer in time is TIMEOUT_ERROR', async () => {
     const hang = (signal: AbortSignal) =>
       new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     const { fetch } = network(hang)
     expect((await failureOf(createApiClient({ fetch, timeout: 20 }).settings.getSettings())).kind).toBe('TIMEOUT_ERROR')
   })
 
-  it('to read the answer is PARSING_ERROR', async () => {
+  it('to parse the response is PARSING_ERROR', async () => {
     const { fetch } = network(new Response('<html>'))
     expect((await failureOf(createApiClient({ fetch }).settings.getSettings())).kind).toBe('PARSING_ERROR')
   })
 
-  it('that the server tells of has its status and its problem', async () => {
+  it('that the server reports has its status and its problem', async () => {
     const { fetch } = network(problem(409, 'VERSION_CONFLICT'))
     const failure = await failureOf(createApiClient({ fetch }).settings.getSettings())
     expect(failure.kind).toBe(409)
     expect(failure.problem?.code).toBe('VERSION_CONFLICT')
   })
 
-  it('that something between us and the server tells of has its status alone', async () => {
+  it('that a proxy reports has only its status', async () => {
     const { fetch } = network(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     const failure = await failureOf(createApiClient({ fetch }).settings.getSettings())
     expect([failure.kind, failure.problem]).toEqual([502, undefined])
   })
 
-  it('is none where the caller has cancelled: the reason comes back as it was given', async () => {
+  it('is not an ApiError where the caller aborted: the reason of the abort is thrown', async () => {
     const abort = new AbortController()
     const { fetch } = network((signal) => {
       abort.abort(new DOMException('gone', 'AbortError'))

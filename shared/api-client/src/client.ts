@@ -15,19 +15,19 @@ import { sendWithProgress } from './upload.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Milliseconds; 0 means that the call may take as long as it likes. */
+  /** Milliseconds; 0 for no timeout. */
   timeout?: number
-  /** The tenant to call for, where that is not the current one: an upload that outlives a change of tenant. */
+  /** Calls for this tenant in place of the current one; for an upload that goes on after a change of tenant. */
   tenantId?: string
-  /** For uploads: the share that has gone out, 0 to 1. */
+  /** Progress of an upload, as a share from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
 export interface ApiClientOptions {
-  /** Left out: the site's own root. */
+  /** Default: the origin of the page. */
   baseUrl?: string
   getToken?: () => string | undefined | Promise<string | undefined>
-  /** After a 401: a fresh token, or undefined if there is none to be had. */
+  /** Called after a 401; returns a new access token, or `undefined` if there is none. */
   refreshToken?: () => Promise<string | undefined>
   getTenantId?: () => string | undefined
   getApiKey?: () => string | undefined
@@ -36,7 +36,7 @@ export interface ApiClientOptions {
   timeout?: number
 }
 
-/** A function for each call of the contract: `client.contentItem.getItem({ params })`. */
+/** One function for each call of the contract: `client.contentItem.getItem({ params })`. */
 export type ApiClient = {
   readonly [Domain in keyof Contract]: {
     readonly [Name in keyof Contract[Domain] & string]: (
@@ -44,7 +44,7 @@ export type ApiClient = {
     ) => Promise<ResponseOf<`${Domain}.${Name}` & Operation>>
   }
 } & {
-  /** The same by the call's name, for what treats all calls alike. */
+  /** The same by operation name, for code that handles all calls alike. */
   readonly call: <O extends Operation>(
     operation: O,
     request: RequestOf<O>,
@@ -53,7 +53,7 @@ export type ApiClient = {
 }
 
 const defaultTimeout = 30_000
-/** A file may be large and a line thin: an upload ends when it is cancelled or the connection goes. */
+/** Uploads have no timeout, because a large file may take long on a slow connection. */
 const uploadTimeout = 0
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -72,26 +72,29 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
 async function send(client: ApiClientOptions, operation: Operation, request: AnyRequest, options: CallOptions) {
   const route = routeOf(operation)
-  // The tenant is read before anything is awaited: a change of tenant meanwhile must not send this call elsewhere.
-  const who: Credentials = { tenantId: options.tenantId ?? client.getTenantId?.(), apiKey: client.getApiKey?.() }
+  // Reads the tenant before the first `await`: a change of tenant meanwhile must not redirect this call.
+  const credentials: Credentials = {
+    tenantId: options.tenantId ?? client.getTenantId?.(),
+    apiKey: client.getApiKey?.(),
+  }
   const deadline = deadlineOf(options.timeout ?? (request.file ? uploadTimeout : (client.timeout ?? defaultTimeout)))
   const signal = AbortSignal.any([deadline, options.signal].filter((one) => one !== undefined))
-  const exchange = async (token: string | undefined) => {
-    const wire = httpRequest(client.baseUrl ?? '', route, request, { ...who, token })
-    if (options.onProgress) return sendWithProgress(wire, signal, options.onProgress)
-    const { url, ...init } = wire
+  const attempt = async (token: string | undefined) => {
+    const httpCall = httpRequest(client.baseUrl ?? '', route, request, { ...credentials, token })
+    if (options.onProgress) return sendWithProgress(httpCall, signal, options.onProgress)
+    const { url, ...init } = httpCall
     return (client.fetch ?? fetch)(url, { ...init, body: init.body ?? null, signal })
   }
 
   try {
     const hasToken = route.access === 'user' || route.access === 'tenant'
-    let response = await exchange(hasToken ? await client.getToken?.() : undefined)
+    let response = await attempt(hasToken ? await client.getToken?.() : undefined)
     if (response.status === 401 && hasToken && client.refreshToken) {
       const token = await client.refreshToken()
-      if (token) response = await exchange(token)
+      if (token) response = await attempt(token)
     }
     if (!response.ok) throw new ApiError(response.status, operation, { problem: await problemOf(response) })
-    return await answerOf(response, route.responseKind, operation)
+    return await readResponse(response, route.responseKind, operation)
   } catch (failure) {
     if (failure instanceof ApiError) throw failure
     if (options.signal?.aborted) throw options.signal.reason
@@ -101,7 +104,7 @@ async function send(client: ApiClientOptions, operation: Operation, request: Any
 
 const deadlineOf = (timeout: number) => (timeout > 0 ? AbortSignal.timeout(timeout) : undefined)
 
-async function answerOf(response: Response, kind: 'json' | 'bytes' | 'none' | undefined, operation: Operation) {
+async function readResponse(response: Response, kind: 'json' | 'bytes' | 'none' | undefined, operation: Operation) {
   if (kind === 'none' || response.status === 204) return undefined
   if (kind === 'bytes') return response.blob()
   const text = await response.text()
@@ -112,7 +115,10 @@ async function answerOf(response: Response, kind: 'json' | 'bytes' | 'none' | un
   }
 }
 
-/** Whatever stands between us and the server may answer in its own words; then only the status counts. */
+/**
+ * Reads problem details from an error response. `undefined` where a proxy answered in another format; then only the
+ * status counts.
+ */
 async function problemOf(response: Response): Promise<Problem | undefined> {
   try {
     const body = (await response.json()) as Partial<Problem> | null

@@ -1,5 +1,5 @@
 import type { AnyRequest } from './operations.ts'
-import type { RouteLine } from './routes.static.ts'
+import type { RouteInfo } from './routes.static.ts'
 
 export interface HttpRequest {
   method: string
@@ -14,20 +14,28 @@ export interface Credentials {
   apiKey?: string | undefined
 }
 
-/** The call as it goes over the wire. Each kind of access sends its own credentials and never another's. */
-export function httpRequest(baseUrl: string, route: RouteLine, request: AnyRequest, who: Credentials): HttpRequest {
+/**
+ * Builds the HTTP request of a call. Each kind of access sends only its own credentials: a token, a token with the
+ * tenant, or an API key.
+ */
+export function httpRequest(
+  baseUrl: string,
+  route: RouteInfo,
+  request: AnyRequest,
+  credentials: Credentials,
+): HttpRequest {
   const headers: Record<string, string> = {}
   if (route.responseKind !== 'bytes') headers.accept = 'application/json'
   if (route.access === 'user' || route.access === 'tenant') {
-    if (who.token) headers.authorization = `Bearer ${who.token}`
+    if (credentials.token) headers.authorization = `Bearer ${credentials.token}`
   }
-  if (route.access === 'tenant' && who.tenantId) headers['x-tenant-id'] = who.tenantId
-  if (route.access === 'apiKey' && who.apiKey) headers['x-api-key'] = who.apiKey
+  if (route.access === 'tenant' && credentials.tenantId) headers['x-tenant-id'] = credentials.tenantId
+  if (route.access === 'apiKey' && credentials.apiKey) headers['x-api-key'] = credentials.apiKey
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   return { method: route.method, url: baseUrl + urlOf(route, request), headers, body: bodyOf(request) }
 }
 
-function urlOf(route: RouteLine, request: AnyRequest): string {
+function urlOf(route: RouteInfo, request: AnyRequest): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = request.params?.[name]
     if (value === undefined || value === '') throw new Error(`${route.path} was called without ${name}.`)

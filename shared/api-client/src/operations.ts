@@ -1,7 +1,7 @@
 import type { Contract, Role, Route, RouteRequest, RouteResponse } from '@pim/contract'
-import { type RouteLine, routeTable } from './routes.static.ts'
+import { type RouteInfo, routeTable } from './routes.static.ts'
 
-/** A call by name, as in the contract: `contentItem.getItem`. */
+/** The name of a call in the contract, such as `contentItem.getItem`. */
 export type Operation = {
   [Domain in keyof Contract]: `${Domain}.${keyof Contract[Domain] & string}`
 }[keyof Contract]
@@ -12,20 +12,20 @@ export type RouteOf<O extends Operation> = O extends `${infer Domain extends key
     : never
   : never
 
-/** What a call is given: `params`, `query` and `body`, or `file` and `fileName`, of which it has only its own. */
+/** The input of a call: those of `params`, `query` and `body`, or `file` and `fileName`, that the call has. */
 export type RequestOf<O extends Operation> = RouteRequest<RouteOf<O>>
 
-/** What a call answers. Bytes come as a Blob. */
+/** The output of a call; bytes come as a Blob. */
 export type ResponseOf<O extends Operation> =
   RouteOf<O> extends { responseKind: 'bytes' } ? Blob : RouteResponse<RouteOf<O>>
 
-/** The request may be left out where nothing in it is required. */
+/** The arguments of a call. The request is optional where nothing in it is required. */
 export type RequestArgs<O extends Operation, Rest extends unknown[]> =
   Record<string, never> extends RequestOf<O>
     ? [request?: RequestOf<O>, ...rest: Partial<Rest>]
     : [request: RequestOf<O>, ...rest: Partial<Rest>]
 
-/** The slots that any request may have, as the client reads them. */
+/** The parts that any request may have, as the client reads them. */
 export interface AnyRequest {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -36,11 +36,11 @@ export interface AnyRequest {
 
 export const operations = Object.keys(routeTable) as Operation[]
 
-export function routeOf(operation: Operation): RouteLine {
+export function routeOf(operation: Operation): RouteInfo {
   const route = routeTable[operation]
   if (!route) throw new Error(`The contract has no call named ${operation}.`)
   return route
 }
 
-/** The least role that a call takes; undefined where it asks for none. */
+/** The lowest role that may make the call; `undefined` where it needs none. */
 export const roleFor = (operation: Operation): Role | undefined => routeOf(operation).role

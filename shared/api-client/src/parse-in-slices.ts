@@ -1,62 +1,63 @@
-/** Less than this is read at once: nobody feels it. */
-const large = 1_000_000
-/** A piece that is read in a few milliseconds. */
-const slice = 200_000
-/** The page may be drawn and keys may be heard after so long. */
-const turnMs = 12
+/** Texts shorter than this many characters are parsed at once, because that takes only a few milliseconds. */
+const maxLengthParsedAtOnce = 1_000_000
+/** Characters parsed in one step. */
+const sliceLength = 200_000
+/** After this long the event loop gets a turn, so that the page can paint and handle input. */
+const maxBlockingMs = 12
 
-const [quote, backslash, comma] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0))
-const [openList, closeList, openThing, closeThing] = ['[', ']', '{', '}'].map((sign) => sign.charCodeAt(0))
+const [quote, backslash, comma] = ['"', '\\', ','].map((char) => char.charCodeAt(0))
+const [openList, closeList, openObject, closeObject] = ['[', ']', '{', '}'].map((char) => char.charCodeAt(0))
 
 /**
- * What `JSON.parse` comes to, without keeping the page from everything else meanwhile: of a large answer its one long
- * list, at the top or directly below it, is read piece by piece with a pause in between.
+ * Parses JSON as `JSON.parse` does, without blocking the main thread: of a large text, the first list at the
+ * top level or one level below it is parsed in slices, with a pause between them. Rejects with a SyntaxError for invalid
+ * JSON.
  */
-export async function parseInSlices(text: string, pause: () => Promise<void> = nextTurn): Promise<unknown> {
-  const start = text.length < large ? -1 : listStart(text)
+export async function parseInSlices(text: string, pause: () => Promise<void> = yieldToEventLoop): Promise<unknown> {
+  const start = text.length < maxLengthParsedAtOnce ? -1 : listStart(text)
   if (start < 0) return JSON.parse(text)
   const items: unknown[] = []
   let from = start + 1
   let depth = 0
-  let turnEnds = performance.now() + turnMs
+  let pauseAt = performance.now() + maxBlockingMs
   for (let at = from; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === quote) {
+    const char = text.charCodeAt(at)
+    if (char === quote) {
       at = stringEnd(text, at)
       if (at < 0) break
-    } else if (sign === openThing || sign === openList) depth += 1
+    } else if (char === openObject || char === openList) depth += 1
     else if (depth > 0) {
-      if (sign === closeThing || sign === closeList) depth -= 1
-    } else if (sign === closeList) {
-      take(text.slice(from, at))
-      return around(text.slice(0, start + 1), text.slice(at), items)
-    } else if (sign === comma && at - from >= slice) {
-      take(text.slice(from, at))
+      if (char === closeObject || char === closeList) depth -= 1
+    } else if (char === closeList) {
+      appendItems(text.slice(from, at))
+      return insertItems(text.slice(0, start + 1), text.slice(at), items)
+    } else if (char === comma && at - from >= sliceLength) {
+      appendItems(text.slice(from, at))
       from = at + 1
-      if (performance.now() >= turnEnds) {
+      if (performance.now() >= pauseAt) {
         await pause()
-        turnEnds = performance.now() + turnMs
+        pauseAt = performance.now() + maxBlockingMs
       }
     }
   }
-  // It ends too early: `JSON.parse` says so in its own words.
+  // The list is not closed: lets `JSON.parse` throw its error.
   return JSON.parse(text)
 
-  function take(piece: string) {
+  function appendItems(piece: string) {
     for (const item of JSON.parse(`[${piece}]`) as unknown[]) items.push(item)
   }
 }
 
-/** Where the first list begins that is the answer itself or a value of it. */
+/** The position of the first list that is the whole value or a direct value of it; -1 if there is none. */
 function listStart(text: string): number {
   for (let at = 0, depth = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === quote) {
+    const char = text.charCodeAt(at)
+    if (char === quote) {
       at = stringEnd(text, at)
       if (at < 0) return -1
-    } else if (sign === openList && depth <= 1) return at
-    else if (sign === openThing || sign === openList) depth += 1
-    else if (sign === closeThing || sign === closeList) depth -= 1
+    } else if (char === openList && depth <= 1) return at
+    else if (char === openObject || char === openList) depth += 1
+    else if (char === closeObject || char === closeList) depth -= 1
   }
   return -1
 }
@@ -70,16 +71,16 @@ function stringEnd(text: string, start: number): number {
   return -1
 }
 
-/** What stands before and after the list, with the list back in its place. */
-function around(before: string, after: string, items: unknown[]): unknown {
+/** Parses the text around the list and puts the parsed items into it. */
+function insertItems(before: string, after: string, items: unknown[]): unknown {
   const whole = JSON.parse(before + after) as unknown
   const [, name] = /"((?:[^"\\]|\\.)*)"\s*:\s*\[$/.exec(before) ?? []
   if (name === undefined || whole === null || typeof whole !== 'object') return items
   return Object.assign(whole, { [JSON.parse(`"${name}"`) as string]: items })
 }
 
-/** A message is heard after whatever waits already, and without the delay that timers have. */
-function nextTurn(): Promise<void> {
+/** Yields to the event loop by a message, because timers have a minimum delay of several milliseconds. */
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

@@ -1,9 +1,9 @@
 import type { Topic } from '@pim/contract'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { forget } from './query-keys.ts'
+import { invalidateTopics } from './query-keys.ts'
 
-/** Who deals with a failure: the screen, which stays as it is, or the error page of the table. */
+/** Who handles a failure: the screen itself, or an error page in its place. */
 export type FailureGoesTo = 'screen' | 'page'
 
 declare module '@tanstack/react-query' {
@@ -14,43 +14,50 @@ declare module '@tanstack/react-query' {
 }
 
 export interface QueryClientEvents {
-  /** A failure that no screen deals with; it leads to the error page of the table. */
-  onUnclaimedFailure: (failure: ApiError) => void
+  /** Called with a failure that no screen handles; the shell then shows an error page. */
+  onUnhandledFailure: (failure: ApiError) => void
 }
 
-const unusedDataIsKept = 60_000
-const mostRepeats = 2
+const unusedDataGcMs = 60_000
+const maxRetries = 2
 
-/** The whole cache policy: what is kept, what is repeated, what is forgotten, and where failures go. */
-export function createPimQueryClient({ onUnclaimedFailure }: QueryClientEvents): QueryClient {
+/**
+ * Creates the query client with the whole cache policy: how long data is kept, which failures are retried, which
+ * queries a write invalidates, and who handles failures.
+ */
+export function createPimQueryClient({ onUnhandledFailure }: QueryClientEvents): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: unusedDataIsKept,
-        // Two parts of a screen that ask for the same at once ask once.
+        gcTime: unusedDataGcMs,
+        // Merges requests: two parts of a screen that mount together fetch the same data once.
         staleTime: 1_000,
         networkMode: 'always',
-        retry: (repeats, failure) => repeats < mostRepeats && failure instanceof ApiError && failure.isPassing,
+        retry: (failureCount, failure) =>
+          failureCount < maxRetries && failure instanceof ApiError && failure.isTransient,
       },
-      mutations: { gcTime: unusedDataIsKept, networkMode: 'always' },
+      mutations: { gcTime: unusedDataGcMs, networkMode: 'always' },
     },
     queryCache: new QueryCache({
       onError: (failure, query) => {
-        if (failure instanceof ApiError && isMissed(query)) onUnclaimedFailure(failure)
+        if (failure instanceof ApiError && needsErrorPage(query)) onUnhandledFailure(failure)
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: (_answer, _request, _onMutateResult, { meta }) => {
-        if (meta?.changes?.length) void forget(client, meta.tenantId, meta.changes)
+        if (meta?.changes?.length) void invalidateTopics(client, meta.tenantId, meta.changes)
       },
       onError: (failure, _request, _onMutateResult, { meta }) => {
-        if (failure instanceof ApiError && meta?.failureGoesTo !== 'screen') onUnclaimedFailure(failure)
+        if (failure instanceof ApiError && meta?.failureGoesTo !== 'screen') onUnhandledFailure(failure)
       },
     }),
   })
   return client
 }
 
-/** A read that a screen cannot do without: it is still on show, has nothing to show, and nobody claimed its failure. */
-const isMissed = (query: Query<unknown, unknown, unknown>) =>
+/**
+ * A failed query leads to the error page if it is mounted, has no data to show, and its screen does not handle the
+ * failure.
+ */
+const needsErrorPage = (query: Query<unknown, unknown, unknown>) =>
   query.isActive() && query.state.data === undefined && query.meta?.failureGoesTo !== 'screen'

@@ -2,26 +2,29 @@ import type { Topic } from '@pim/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Operation, type RequestOf, routeOf } from './operations.ts'
 
-/** Whose answer it is, for calls that are the same for every tenant. */
-const everyone = 'everyone'
+/** Takes the place of the tenant in the keys of calls whose answer is the same for every tenant. */
+const allTenants = 'allTenants'
 
 export type ApiQueryKey = readonly [tenantId: string, topics: readonly Topic[], operation: Operation, request: unknown]
 
-/** Starts with the tenant, so that no answer can be taken for another tenant's; then the topics that it read. */
+/**
+ * The key of a query. It starts with the tenant, so that no answer is shown in another tenant; then follow the topics
+ * that the call reads, by which writes invalidate it.
+ */
 export function queryKeyOf<O extends Operation>(
   tenantId: string | undefined,
   operation: O,
   request: RequestOf<O> | undefined,
 ): ApiQueryKey {
   const { access, reads } = routeOf(operation)
-  return [access === 'tenant' ? (tenantId ?? '') : everyone, reads, operation, request ?? {}]
+  return [access === 'tenant' ? (tenantId ?? '') : allTenants, reads, operation, request ?? {}]
 }
 
 /**
- * Forgets what was read of these topics; what is on the screen is read again, unless that is to wait until it is shown
- * the next time.
+ * Invalidates the queries that read one of the topics. `now` refetches the mounted ones; `whenShown` leaves the refetch
+ * to the next mount.
  */
-export function forget(
+export function invalidateTopics(
   queryClient: QueryClient,
   tenantId: string | undefined,
   topics: readonly Topic[],
@@ -33,7 +36,7 @@ export function forget(
     predicate: ({ queryKey }) => {
       const [owner, read] = queryKey as unknown[]
       return (
-        (owner === tenantId || owner === everyone) &&
+        (owner === tenantId || owner === allTenants) &&
         Array.isArray(read) &&
         read.some((topic: Topic) => changed.has(topic))
       )

@@ -16,8 +16,8 @@ const taxonomy = (name: string) => ({
 })
 
 function setUp(handlers: Handlers) {
-  const unclaimed: ApiError[] = []
-  const queryClient = createPimQueryClient({ onUnclaimedFailure: (failure) => unclaimed.push(failure) })
+  const unhandled: ApiError[] = []
+  const queryClient = createPimQueryClient({ onUnhandledFailure: (failure) => unhandled.push(failure) })
   const client = createApiClient({ fetch: contractFetch(handlers), getToken: () => 'token' })
   let tenantId = 'acme'
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -27,7 +27,7 @@ function setUp(handlers: Handlers) {
   )
   return {
     queryClient,
-    unclaimed,
+    unhandled,
     wrapper,
     changeTenant: (id: string) => {
       tenantId = id
@@ -36,7 +36,7 @@ function setUp(handlers: Handlers) {
 }
 
 describe('what is read', () => {
-  it('lies under its tenant, so that another tenant never sees it', async () => {
+  it('is cached by tenant, so that another tenant never sees it', async () => {
     const asked: (string | null)[] = []
     const { wrapper, changeTenant } = setUp({
       'taxonomies.getTaxonomies': ({ tenantId }) => {
@@ -71,14 +71,14 @@ describe('what is read', () => {
     expect(result.current.data?.[0]?.friendlyName).toBe('of nordic')
   })
 
-  it('is kept for 60 s once nobody looks at it', () => {
+  it('is kept for 60 s after its last component unmounted', () => {
     const { queryClient } = setUp({})
     expect(queryClient.getDefaultOptions().queries?.gcTime).toBe(60_000)
   })
 })
 
 describe('a write', () => {
-  it('makes what it changed be read again, and nothing else', async () => {
+  it('refetches what it changed, and nothing else', async () => {
     let reads = 0
     let tenantReads = 0
     const { wrapper } = setUp({
@@ -106,8 +106,8 @@ describe('a write', () => {
     expect(tenantReads).toBe(1)
   })
 
-  it('that fails leads to the error page, unless the screen claims the failure', async () => {
-    const { wrapper, unclaimed } = setUp({
+  it('that fails leads to the error page, unless the screen handles the failure', async () => {
+    const { wrapper, unhandled } = setUp({
       'taxonomies.createTaxonomy': () => {
         throw new Refusal('NAME_CONFLICT')
       },
@@ -121,9 +121,9 @@ describe('a write', () => {
     )
     const request = { query: { friendlyName: 'New' } }
     await act(() => result.current.heard.mutateAsync(request).catch(() => undefined))
-    expect(unclaimed).toHaveLength(0)
+    expect(unhandled).toHaveLength(0)
     await act(() => result.current.unheard.mutateAsync(request).catch(() => undefined))
-    expect(unclaimed[0]?.kind).toBe(409)
+    expect(unhandled[0]?.kind).toBe(409)
   })
 })
 
@@ -135,24 +135,24 @@ describe('a read that fails', () => {
   }
   const request = { params: { contentItemId: '01900000-0000-7000-8000-000000000001' } }
 
-  it('leads to the error page where the screen cannot do without it', async () => {
-    const { wrapper, unclaimed } = setUp(missing)
+  it('leads to the error page by default', async () => {
+    const { wrapper, unhandled } = setUp(missing)
     renderHook(() => useApiQuery('contentItem.getItem', request), { wrapper })
-    await waitFor(() => expect(unclaimed[0]?.kind).toBe(404))
+    await waitFor(() => expect(unhandled[0]?.kind).toBe(404))
   })
 
   it('stays with the screen that shows the failure itself', async () => {
-    const { wrapper, unclaimed } = setUp(missing)
+    const { wrapper, unhandled } = setUp(missing)
     const { result } = renderHook(() => useApiQuery('contentItem.getItem', request, { failureGoesTo: 'screen' }), {
       wrapper,
     })
     await waitFor(() => expect(result.current.error?.problem?.code).toBe('NOT_FOUND'))
-    expect(unclaimed).toHaveLength(0)
+    expect(unhandled).toHaveLength(0)
   })
 
-  it('takes nobody away from what is on show already', async () => {
+  it('leads nowhere while older data is shown', async () => {
     let isGone = false
-    const { wrapper, unclaimed } = setUp({
+    const { wrapper, unhandled } = setUp({
       'taxonomies.getTaxonomies': () => {
         if (isGone) throw new Refusal('FORBIDDEN')
         return [taxonomy('shown')]
@@ -170,12 +170,12 @@ describe('a read that fails', () => {
     await act(() => result.current.refetch())
     await waitFor(() => expect(result.current.isError).toBe(true))
     expect(result.current.data?.[0]?.friendlyName).toBe('shown')
-    expect(unclaimed).toHaveLength(0)
+    expect(unhandled).toHaveLength(0)
   })
 })
 
-describe('the stand-in for the server', () => {
-  it('refuses what the contract refuses', async () => {
+describe('the stand-in for fetch', () => {
+  it('rejects what the contract rejects', async () => {
     const client = createApiClient({ fetch: contractFetch({ 'taxonomies.getTaxonomies': () => [] }) })
     const failure = await client.taxonomies.getTaxonomies().catch((error: ApiError) => error)
     expect((failure as ApiError).problem?.code).toBe('TENANT_REQUIRED')

@@ -17,7 +17,7 @@ import type { FailureGoesTo } from './query-client.ts'
 import { queryKeyOf } from './query-keys.ts'
 
 export { createPimQueryClient, type FailureGoesTo } from './query-client.ts'
-export { type ApiQueryKey, forget } from './query-keys.ts'
+export { type ApiQueryKey, invalidateTopics } from './query-keys.ts'
 
 interface Api {
   client: ApiClient
@@ -46,10 +46,12 @@ function useApiContext(): Api {
   return api
 }
 
-/** The client itself, for calls that are neither a read on show nor a write: bytes, prefetching, background work. */
+/** The API client, for calls that are neither a query nor a mutation: bytes, prefetching, background work. */
 export const useApi = (): ApiClient => useApiContext().client
 
-/** Key and fetcher of a read, for `useQueries`, `prefetchQuery` and `setQueryData`; `useApiQuery` for all else. */
+/**
+ * Key and fetch function of a call, for `useQueries`, `prefetchQuery` and `setQueryData`; otherwise use `useApiQuery`.
+ */
 export function apiQuery<O extends Operation>(api: Api, operation: O, request: RequestOf<O>) {
   return queryOptions<ResponseOf<O>, ApiError>({
     queryKey: queryKeyOf(api.tenantId, operation, request),
@@ -58,7 +60,7 @@ export function apiQuery<O extends Operation>(api: Api, operation: O, request: R
   })
 }
 
-/** As `apiQuery`, for the current tenant. */
+/** Like `apiQuery`, for the current tenant. */
 export function useApiQueryOptions() {
   const api = useApiContext()
   return <O extends Operation>(operation: O, ...[request]: RequestArgs<O, []>) =>
@@ -70,13 +72,13 @@ export interface ApiQueryOptions<Answer, Data>
     UseQueryOptions<Answer, ApiError, Data>,
     'queryKey' | 'queryFn' | 'meta' | 'placeholderData' | 'throwOnError' | 'suspense'
   > {
-  /** Default `page`: the screen cannot do without this read. `screen`: it shows the failure itself. */
+  /** Default `page`: a failure shows the error page. `screen`: the screen shows the failure itself. */
   failureGoesTo?: FailureGoesTo
-  /** Go on showing the answer to the last request while the next is under way: paging, sorting, filtering. */
+  /** Shows the previous answer while the next one loads: for paging, sorting and filtering. */
   keepPrevious?: boolean
 }
 
-/** Reads by the call's name: `useApiQuery('contentItem.getItem', { params })`. */
+/** A query by operation name: `useApiQuery('contentItem.getItem', { params })`. */
 export function useApiQuery<O extends Operation, Data = ResponseOf<O>>(
   operation: O,
   ...[request, options = {}]: RequestArgs<O, [ApiQueryOptions<ResponseOf<O>, Data>]>
@@ -97,7 +99,7 @@ type Placeholder<O extends Operation, Data> = NonNullable<
   UseQueryOptions<ResponseOf<O>, ApiError, Data>['placeholderData']
 >
 
-/** Never across a change of tenant: what another tenant's list held is not to be seen here. */
+/** Keeps the previous answer only within one tenant, so that a list of another tenant is never shown. */
 function previousOfSameTenant<O extends Operation, Data>(owner: unknown): Placeholder<O, Data> {
   const pick = (previous: unknown, query?: { queryKey: readonly unknown[] }) =>
     query?.queryKey[0] === owner ? previous : undefined
@@ -106,14 +108,14 @@ function previousOfSameTenant<O extends Operation, Data>(owner: unknown): Placeh
 
 export interface ApiMutationOptions<O extends Operation, Context>
   extends Omit<UseMutationOptions<ResponseOf<O>, ApiError, RequestOf<O>, Context>, 'mutationFn' | 'meta'> {
-  /** Default `screen` where `onError` is given, or else `page`. Give `screen` where `mutateAsync` is caught. */
+  /** Default `screen` where `onError` is given, else `page`. Give `screen` where `mutateAsync` is caught. */
   failureGoesTo?: FailureGoesTo
   call?: CallOptions
 }
 
 /**
- * Writes by the call's name: `useApiMutation('contentVariation.publish')`. What the write changed is read again
- * without a word from the caller: the contract says which topics a call changes.
+ * A mutation by operation name: `useApiMutation('contentVariation.publish')`. Invalidates by itself the queries that
+ * read a topic which the call changes; the contract names these topics.
  */
 export function useApiMutation<O extends Operation, Context = unknown>(
   operation: O,

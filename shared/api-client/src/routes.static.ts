@@ -1,7 +1,7 @@
 import { type Access, contract, type Method, type Role, type Route, type Topic } from '@pim/contract'
 
-/** Of each call, what a caller has to know: the contract without its schemas, which the browser has no use for. */
-export interface RouteLine {
+/** What the client has to know of a call: the contract without its schemas, which would be too large for the bundle. */
+export interface RouteInfo {
   method: Method
   path: string
   access: Access
@@ -13,7 +13,7 @@ export interface RouteLine {
   changes: readonly Topic[]
 }
 
-const lineOf = (route: Route): RouteLine => ({
+const lineOf = (route: Route): RouteInfo => ({
   method: route.method,
   path: route.path,
   access: route.access,
@@ -25,8 +25,8 @@ const lineOf = (route: Route): RouteLine => ({
   changes: [...(route.changes ?? [])],
 })
 
-/** Run while building: the bundle holds the table that this comes to, and none of the contract. */
-export const routeTable: Record<string, RouteLine> = Object.fromEntries(
+/** Evaluated at build time, so that the bundle contains this table and nothing of the contract. */
+export const routeTable: Record<string, RouteInfo> = Object.fromEntries(
   Object.entries(contract).flatMap(([domain, routes]) =>
     Object.entries(routes).map(([operation, route]) => [`${domain}.${operation}`, lineOf(route)]),
   ),

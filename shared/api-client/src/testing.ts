@@ -10,12 +10,12 @@ export interface Call<R extends Route> extends RouteInput<R> {
   request: Request
 }
 
-/** What the server would say to each call; what is not here is refused aloud. */
+/** The answers of the test's server. A call without a handler fails the test. */
 export type Handlers = {
   [O in Operation]?: (call: Call<RouteOf<O>>) => Answer<RouteOf<O>> | Promise<Answer<RouteOf<O>>>
 }
 
-/** Thrown by a handler: a failure as the server words it. */
+/** Thrown by a handler to answer with the problem of this code. */
 export class Refusal extends Error {
   readonly code: ProblemCode
   readonly details: object
@@ -27,8 +27,9 @@ export class Refusal extends Error {
 }
 
 /**
- * Stands in for the network's edge in tests. It refuses what the contract refuses: an unknown path, a request that the
- * schemas do not take, a tenant's call without a tenant, and an answer of the test's own that the contract forbids.
+ * Replaces `fetch` in tests and checks against the contract: throws for an unknown path, a request that its schema
+ * rejects, a call without a handler, and an answer of the test that the schema rejects. A tenant call without a tenant
+ * is answered with `TENANT_REQUIRED`.
  */
 export function contractFetch(handlers: Handlers): typeof fetch {
   const routes = Object.entries(contract as Record<keyof Contract, Record<string, Route>>).flatMap(([domain, calls]) =>

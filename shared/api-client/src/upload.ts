@@ -1,8 +1,8 @@
 import type { HttpRequest } from './http-request.ts'
 
 /**
- * A request that tells how much of it has gone out, which `fetch` cannot. It answers what `fetch` would, and fails as
- * `fetch` would, so that the client need not know which of the two it used.
+ * Sends a request by XMLHttpRequest, because `fetch` does not report upload progress. Resolves and rejects as `fetch`
+ * does.
  */
 export function sendWithProgress(
   request: HttpRequest,

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { refuseWhatIsNotLent } from './lent-exports.ts'
-import { fillInStrings, readListsFromTheirPackage, runStaticModules } from './plugins.ts'
+import { insertPageStrings, resolveSharedExportsToPackage, runStaticModules } from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
-import { borrowedBySection, byAnotherName, lentByShell } from './shared-modules.ts'
+import { checkSharedImports } from './shared-exports.ts'
+import { sharedAliases, sharedByHost, sharedByRemote } from './shared-modules.ts'
 
 const assets = 'assets'
 
 /**
- * Everything but index.html, remoteEntry.js, mf-manifest.json, remote.json and strings.json lies under assets/ with its
- * content's hash in its name, and so may be kept for ever.
+ * All files but index.html, remoteEntry.js, mf-manifest.json, remote.json and strings.json are put under assets/ with a
+ * content hash in their name, so that they can be cached for ever.
  */
 const distPath = {
   root: 'dist',
@@ -32,11 +32,11 @@ const federation = { manifest: true, dts: false, shareStrategy: 'loaded-first' }
 const appConfig = (folder: string, plugins: RsbuildPlugin[], config: RsbuildConfig): RsbuildConfig =>
   defineConfig({
     root: folder,
-    plugins: [pluginReact(), refuseWhatIsNotLent(), runStaticModules(), ...plugins],
+    plugins: [pluginReact(), checkSharedImports(), runStaticModules(), ...plugins],
     ...config,
     output: {
       distPath,
-      // The browser policy refuses data: URLs for fonts, and whatever else a bundler likes to put in line.
+      // Inlines nothing: the content security policy refuses `data:` URLs for fonts.
       dataUriLimit: 0,
       overrideBrowserslist: ['chrome >= 120', 'firefox >= 121', 'safari >= 17.4'],
       ...config.output,
@@ -44,27 +44,30 @@ const appConfig = (folder: string, plugins: RsbuildPlugin[], config: RsbuildConf
     performance: { printFileSize: { compressed: true }, ...config.performance },
   })
 
-/** The shell's bundler configuration, whole: `export default hostConfig(import.meta.url)`. */
+/** The bundler configuration of the shell: `export default hostConfig(import.meta.url)`. */
 export function hostConfig(configUrl: string): RsbuildConfig {
   const folder = dirname(fileURLToPath(configUrl))
   const sharing = pluginModuleFederation({
     name: 'host',
     ...federation,
-    shared: lentByShell(folder),
+    shared: sharedByHost(folder),
     experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
   })
-  return appConfig(folder, [readListsFromTheirPackage(folder), fillInStrings(folder), sharing], {
+  return appConfig(folder, [resolveSharedExportsToPackage(folder), insertPageStrings(folder), sharing], {
     source: { entry: { index: './src/index.ts' } },
     html: {
       template: './index.html',
       favicon: './src/favicon.svg',
     },
-    // The face that nearly every word is set in, asked for before the style sheet that names it has come.
+    // Preloads the regular font, which would otherwise be requested only after the style sheet.
     performance: { preload: { type: 'all-assets', include: [/inter-latin-wght/] } },
   })
 }
 
-/** A section's bundler configuration, whole: `export default remoteConfig(import.meta.url)`. Its remote.json says the rest. */
+/**
+ * The bundler configuration of a section: `export default remoteConfig(import.meta.url)`. Reads name and paths from its
+ * remote.json.
+ */
 export function remoteConfig(configUrl: string): RsbuildConfig {
   const folder = dirname(fileURLToPath(configUrl))
   const sharing = pluginModuleFederation({
@@ -72,18 +75,18 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     filename: 'remoteEntry.js',
     ...federation,
     exposes: { './remote': './src/remote.tsx' },
-    runtimePlugins: [join(import.meta.dirname, 'runtime/fresh-chunks.ts')],
-    shared: borrowedBySection(folder),
+    runtimePlugins: [join(import.meta.dirname, 'runtime/retry-query.ts')],
+    shared: sharedByRemote(folder),
     experiments: { externalRuntime: true, optimization: { target: 'web' } },
   })
   return appConfig(folder, [emitSection(folder), sharing], {
     source: { entry: {} },
-    resolve: { alias: byAnotherName },
-    // Its files are found beside its manifest, wherever that was put.
+    resolve: { alias: sharedAliases },
+    // Chunks are loaded from the URL that the manifest came from, wherever the section is hosted.
     output: { assetPrefix: 'auto' },
     tools: {
       htmlPlugin: false,
-      // A chunk that hangs must not hold a screen for two minutes.
+      // Lowers the default of two minutes, so that a chunk that hangs does not hold a screen for so long.
       rspack: { output: { chunkLoadTimeout: 10_000 } },
     },
   })

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { ownIndexOf, sharedLists } from './shared-modules.ts'
+import { packageIndexOf, sharedExportsFiles } from './shared-modules.ts'
 
 /**
- * A list of lent exports imports from the very package that it is offered as. Left alone, module sharing would answer
- * that import with the list itself; with the file's own path it is an import like any other.
+ * A list of shared exports imports from the package that it replaces, and module federation would resolve that import
+ * to the list itself. Rewrites it to the path of the package's own index.
  */
-export function readListsFromTheirPackage(appFolder: string): RsbuildPlugin {
+export function resolveSharedExportsToPackage(appFolder: string): RsbuildPlugin {
   return {
-    name: 'pim:lists',
+    name: 'pim:shared-exports-resolution',
     setup(api) {
-      for (const { name, list } of sharedLists) {
-        api.transform({ test: (path: string) => path === list }, ({ code }) =>
+      for (const { name, exportsFile } of sharedExportsFiles) {
+        api.transform({ test: (path: string) => path === exportsFile }, ({ code }) =>
           code.replaceAll(/(from\s+)(['"])([^'"]+)\2/g, (statement, from: string, _quote, request: string) =>
-            request === name ? from + JSON.stringify(ownIndexOf(name, appFolder)) : statement,
+            request === name ? from + JSON.stringify(packageIndexOf(name, appFolder)) : statement,
           ),
         )
       }
@@ -30,8 +30,8 @@ const printExports = (file: string) =>
   `console.log(JSON.stringify(await import(${JSON.stringify(pathToFileURL(file).href)})))`
 
 /**
- * A `*.static.ts` module holds plain data worked out from something large. It is run while building, and the browser
- * gets only what it came to: the table of calls without the schemas that the contract states it in.
+ * Evaluates `*.static.ts` modules at build time and bundles only their exported values as JSON. For data worked out
+ * from something large: the table of calls without the contract's schemas.
  */
 export function runStaticModules(): RsbuildPlugin {
   return {
@@ -50,8 +50,10 @@ export function runStaticModules(): RsbuildPlugin {
   }
 }
 
-/** index.html speaks before any script has run: `{{shell.loading}}` in it is the string of that key. */
-export function fillInStrings(folder: string): RsbuildPlugin {
+/**
+ * Replaces `{{key}}` in index.html by the string of that key, because the page shows text before any script has run.
+ */
+export function insertPageStrings(folder: string): RsbuildPlugin {
   return {
     name: 'pim:page-strings',
     setup(api) {

@@ -4,7 +4,7 @@ import { remoteSchema } from '@pim/contract'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { z } from 'zod'
 
-/** A section's static half, its remote.json: what the shell must know of it before it loads any of its code. */
+/** The schema of a section's remote.json: what the shell must know of a section before it loads its code. */
 export const sectionSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().regex(/^[a-z][a-z0-9]*$/, 'is lower-case letters and digits'),
@@ -26,7 +26,7 @@ export function readSection(folder: string): Section {
 
 const localesFolder = 'locales'
 
-/** By language: what the section says on screens, and so what it is called there. */
+/** The strings of a section, by language and key. */
 export function readStrings(folder: string): Record<string, Record<string, string>> {
   const files = readdirSync(join(folder, localesFolder)).filter((name) => name.endsWith('.json'))
   return Object.fromEntries(
@@ -40,8 +40,8 @@ export function readStrings(folder: string): Record<string, Record<string, strin
 }
 
 /**
- * Puts the static half and the strings beside the manifest, where a server that has this section from elsewhere looks for
- * them, and a shell that is given another manifest.
+ * Emits remote.json and the strings beside the manifest. A server that hosts this section elsewhere, and a shell that
+ * is given another manifest, read them there.
  */
 export function emitSection(folder: string): RsbuildPlugin {
   return {

@@ -5,30 +5,31 @@ import { dirname, join } from 'node:path'
 const shared = dirname(dirname(import.meta.dirname))
 
 interface SharedModule {
-  /** The package whose version is offered and asked for. Left out: the key itself. */
+  /** The package whose version is used. Default: the key. */
   readonly package?: string
   /**
-   * The file that is offered instead of the package's own index. A shared module cannot be tree-shaken, because nobody
-   * knows what a section will want, so the largest ones are offered as a written list of exports.
+   * A file that re-exports a part of the package and is shared in place of the package's index. Shared modules cannot
+   * be tree-shaken, because sections are not known when the shell is built, so the largest packages name what they
+   * share.
    */
-  readonly list?: string
+  readonly exportsFile?: string
 }
 
 /**
- * What the shell lends to sections, each loaded once for the whole page. A section carries none of these itself
- * (`import: false`), so no library can come twice and a section's build never compiles them.
+ * The modules that the shell provides to sections by module federation, each loaded once for the page. Sections bundle
+ * none of them (`import: false`), so no library is loaded twice.
  */
 export const sharedModules: Record<string, SharedModule> = {
   react: {},
   'react/jsx-runtime': { package: 'react' },
   'react-dom': {},
-  'react-router': { list: join(shared, 'shell/src/lends/react-router.ts') },
-  '@mui/material': { list: join(shared, 'ui/src/lends/material.ts') },
+  'react-router': { exportsFile: join(shared, 'shell/src/shared-exports/react-router.ts') },
+  '@mui/material': { exportsFile: join(shared, 'ui/src/shared-exports/material.ts') },
   '@emotion/react': {},
   '@emotion/styled': {},
   '@tanstack/react-query': {},
   i18next: {},
-  'react-i18next': { list: join(shared, 'shell/src/lends/react-i18next.ts') },
+  'react-i18next': { exportsFile: join(shared, 'shell/src/shared-exports/react-i18next.ts') },
   zustand: {},
   '@pim/ui': {},
   '@pim/shell': {},
@@ -36,7 +37,10 @@ export const sharedModules: Record<string, SharedModule> = {
   '@pim/api-client/react': { package: '@pim/api-client' },
 }
 
-/** Read from disk, since most packages do not export their package.json. */
+/**
+ * Reads the version of an installed package from disk, because most packages do not export their package.json. Throws
+ * if the app does not depend on it.
+ */
 function versionOf(name: string, appFolder: string): string {
   const paths = createRequire(join(appFolder, 'package.json')).resolve.paths(name) ?? []
   for (const folder of paths) {
@@ -44,7 +48,7 @@ function versionOf(name: string, appFolder: string): string {
       const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { version: string }
       return version
     } catch {
-      // Not in this node_modules folder: the next one up may have it.
+      // Not installed in this node_modules folder: try the parent folder.
     }
   }
   throw new Error(`${name} is shared with sections, but ${appFolder}/package.json does not depend on it.`)
@@ -58,15 +62,15 @@ export interface SharedConfig {
   requiredVersion: string
 }
 
-/** The shell has every shared module in its first load: it needs them all, and a section may count on them. */
-export function lentByShell(appFolder: string): Record<string, SharedConfig> {
-  return entries(([name, { package: packageName = name, list }]) => {
+/** The shell's side. It loads every shared module eagerly: it needs all of them, and sections rely on them. */
+export function sharedByHost(appFolder: string): Record<string, SharedConfig> {
+  return entries(([name, { package: packageName = name, exportsFile }]) => {
     const version = versionOf(packageName, appFolder)
-    return { singleton: true, eager: true, import: list ?? name, version, requiredVersion: `^${version}` }
+    return { singleton: true, eager: true, import: exportsFile ?? name, version, requiredVersion: `^${version}` }
   })
 }
 
-export function borrowedBySection(appFolder: string): Record<string, SharedConfig> {
+export function sharedByRemote(appFolder: string): Record<string, SharedConfig> {
   return entries(([name, { package: packageName = name }]) => {
     return { singleton: true, import: false, requiredVersion: `^${versionOf(packageName, appFolder)}` }
   })
@@ -75,14 +79,16 @@ export function borrowedBySection(appFolder: string): Record<string, SharedConfi
 const entries = (config: (entry: [string, SharedModule]) => SharedConfig): Record<string, SharedConfig> =>
   Object.fromEntries(Object.entries(sharedModules).map((entry) => [entry[0], config(entry)]))
 
-export const sharedLists = Object.entries(sharedModules).flatMap(([name, { list }]) => (list ? [{ name, list }] : []))
+export const sharedExportsFiles = Object.entries(sharedModules).flatMap(([name, { exportsFile }]) =>
+  exportsFile ? [{ name, exportsFile }] : [],
+)
 
-/** The package's index as modules, which alone can be taken in parts. */
-export function ownIndexOf(name: string, appFolder: string): string {
-  const home = join(appFolder, 'node_modules', name)
-  const { module } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { module?: string }
-  return module ? join(home, module) : createRequire(join(appFolder, 'package.json')).resolve(name)
+/** The path of the package's ES module index; only that one can be tree-shaken. */
+export function packageIndexOf(name: string, appFolder: string): string {
+  const packageFolder = join(appFolder, 'node_modules', name)
+  const { module } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { module?: string }
+  return module ? join(packageFolder, module) : createRequire(join(appFolder, 'package.json')).resolve(name)
 }
 
-/** In sections only: what third parties import by a path that is shared under another name. */
-export const byAnotherName = { '@mui/material/SvgIcon$': join(shared, 'ui/src/lends/svg-icon.ts') }
+/** Aliases in sections, for subpaths that third-party packages import from a shared package. */
+export const sharedAliases = { '@mui/material/SvgIcon$': join(shared, 'ui/src/shared-exports/svg-icon.ts') }

@@ -1,7 +1,10 @@
 import { pluginReact } from '@rsbuild/plugin-react'
 import { defineConfig } from '@rstest/core'
 
-/** How every package that runs in the browser is tested: `export { webTests as default } from '@pim/build/web-tests.ts'`. */
+/**
+ * The test configuration of every package that runs in the browser: `export { webTests as default } from
+ * '@pim/build/web-tests.ts'`.
+ */
 export const webTests = defineConfig({
   testEnvironment: 'happy-dom',
   include: ['src/**/*.test.{ts,tsx}'],

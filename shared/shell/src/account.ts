@@ -1,5 +1,5 @@
 import type { UserProfile } from '@pim/contract'
 import { requiredContext } from './required-context.ts'
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const [AccountProvider, useAccount] = requiredContext<UserProfile>('useAccount')

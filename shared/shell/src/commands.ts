@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { requiredContext } from './required-context.ts'
 
-/** A line of the ⌘K palette. */
+/** An entry of the command palette (⌘K). */
 export interface Command {
   id: string
   label: string
-  /** Other words that it is found by. */
+  /** More words that the search of the palette finds it by. */
   keywords?: string
-  /** Shown at the right: `['Ctrl', 'S']`. */
+  /** The keys shown at its right end: `['Ctrl', 'S']`. */
   shortcut?: readonly string[]
   run: () => void
 }
 
 export interface Commands {
-  /** Puts commands into the palette until the returned function is called. */
+  /** Adds commands to the palette; the returned function removes them. */
   add: (commands: () => readonly Command[]) => () => void
 }
 
 export const [CommandsProvider, useCommandRegistry] = requiredContext<Commands>('useCommands')
 
-/** Offers commands in the ⌘K palette for as long as the component is mounted. */
+/** Adds commands to the palette while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const registry = useCommandRegistry()
   const latest = useRef(commands)

@@ -1,6 +1,6 @@
 import { requiredContext } from './required-context.ts'
 
-/** Anything else that comes from outside is shown as `info`. */
+/** Other values, which a section may send at run time, are shown as `info`. */
 export type FeedbackType = 'success' | 'error' | 'info'
 
 export interface FeedbackAction {
@@ -8,7 +8,7 @@ export interface FeedbackAction {
   run: () => void
 }
 
-/** Short messages at the bottom left, gone after two seconds; one with an action stays a little longer. */
+/** Toasts at the bottom left, closed after two seconds; one with an action stays longer. */
 export interface Feedback {
   success: (message: string, action?: FeedbackAction) => void
   error: (message: string, action?: FeedbackAction) => void

@@ -1,5 +1,5 @@
 import { ApiError } from '@pim/api-client'
-import { forget, useApi } from '@pim/api-client/react'
+import { invalidateTopics, useApi } from '@pim/api-client/react'
 import type { Problem } from '@pim/contract'
 import { contentTopics } from '@pim/contract/core/topics.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,49 +7,50 @@ import { useState } from 'react'
 import { useTenant } from './tenant.ts'
 
 export interface ItemDeletion {
-  /** Resolves to whether it is gone. Broken links are allowed once it was said whose they are. */
+  /**
+   * Deletes the item; resolves to whether it was deleted. The second call, after `usedBy` was shown, allows broken
+   * links.
+   */
   remove: () => Promise<boolean>
-  /** Works also after the screen has gone. Resolves to the problem there was, if any. */
+  /** Restores the item, also after the screen was unmounted. Resolves to the problem if it failed. */
   restore: () => Promise<Problem | 'failed' | undefined>
   isBusy: boolean
-  /** Who links to it, after a first try was refused for that. */
+  /** The items that link to it, after the first call was refused for them. */
   usedBy: Problem['usedBy']
-  /** Why it is still there, other than by its links. */
+  /** Why it was not deleted, for another reason than links. */
   failure: Problem | 'failed' | undefined
 }
 
 const problemOf = (error: unknown): Problem | 'failed' =>
   error instanceof ApiError && error.problem ? error.problem : 'failed'
 
-/**
- * Deletes an item and brings it back. `onGone` leaves the screen that it was shown on.
- */
+/** Deletes an item and restores it. `onGone` is called once it is deleted, to leave its screen. */
 export function useItemDeletion(contentItemId: string, onGone: () => void): ItemDeletion {
   const api = useApi()
   const { externalId: tenantId } = useTenant()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Problem | 'failed'>()
-  const usedBy = refusal === 'failed' ? undefined : refusal?.usedBy
+  const [problem, setProblem] = useState<Problem | 'failed'>()
+  const usedBy = problem === 'failed' ? undefined : problem?.usedBy
   const params = { contentItemId }
   return {
     isBusy,
     usedBy,
-    failure: usedBy ? undefined : refusal,
+    failure: usedBy ? undefined : problem,
     remove: async () => {
       setBusy(true)
       try {
         await api.contentItem.deleteItem({ params, query: { allowBrokenLinks: usedBy !== undefined } }, { tenantId })
       } catch (error) {
-        setRefusal(problemOf(error))
+        setProblem(problemOf(error))
         return false
       } finally {
         setBusy(false)
       }
       onGone()
-      // The screen is on its way out and still there: asking again for what is on it would find nothing.
-      await forget(queryClient, tenantId, contentTopics, 'whenShown')
-      await forget(queryClient, tenantId, ['search'])
+      // The screen is still mounted while the router leaves it, so refetching the deleted item now would answer 404.
+      await invalidateTopics(queryClient, tenantId, contentTopics, 'whenShown')
+      await invalidateTopics(queryClient, tenantId, ['search'])
       return true
     },
     restore: async () => {
@@ -58,7 +59,7 @@ export function useItemDeletion(contentItemId: string, onGone: () => void): Item
       } catch (error) {
         return problemOf(error)
       }
-      await forget(queryClient, tenantId, contentTopics)
+      await invalidateTopics(queryClient, tenantId, contentTopics)
       return undefined
     },
   }

@@ -1,6 +1,6 @@
-/** The part of a list's state that is the same for every list; the rest is the section's own. */
+/** The state that every list keeps in the URL; a section adds its own. */
 export interface ListAddress {
-  /** From 1. */
+  /** Counted from 1. */
   readonly pageNumber: number
   readonly pageSize: number
   readonly sorting: { readonly field: string; readonly direction: 'asc' | 'desc' }
@@ -8,34 +8,37 @@ export interface ListAddress {
 }
 
 export const listPageSizes = [25, 50, 100, 200]
-const firstPageSize = 25
-const firstSorting = { field: 'modifiedAt', direction: 'desc' } as const
-const lastPage = 1_000_000
+const defaultPageSize = 25
+const defaultSorting = { field: 'modifiedAt', direction: 'desc' } as const
+const maxPageNumber = 1_000_000
 
-/** Reads page, sorting and search of an address. Whatever in it makes no sense is as good as not there. */
+/** Reads page, sorting and search text from the URL's query. Invalid values count as absent. */
 export function readListAddress(address: URLSearchParams, sortable: readonly string[]): ListAddress {
   const [field = '', direction] = (address.get('sort') ?? '').split(':')
   const pageNumber = Number(address.get('page'))
   const pageSize = Number(address.get('size'))
   return {
-    pageNumber: Number.isInteger(pageNumber) && pageNumber > 0 && pageNumber <= lastPage ? pageNumber : 1,
-    pageSize: listPageSizes.includes(pageSize) ? pageSize : firstPageSize,
-    sorting: sortable.includes(field) ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : firstSorting,
+    pageNumber: Number.isInteger(pageNumber) && pageNumber > 0 && pageNumber <= maxPageNumber ? pageNumber : 1,
+    pageSize: listPageSizes.includes(pageSize) ? pageSize : defaultPageSize,
+    sorting: sortable.includes(field) ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : defaultSorting,
     searchText: (address.get('q') ?? '').slice(0, 500),
   }
 }
 
-/** Adds what differs from the list as one first meets it, so that a plain list has a plain address. */
+/** Writes the values that differ from the defaults, so that the URL of an unchanged list stays short. */
 export function writeListAddress(address: URLSearchParams, { pageNumber, pageSize, sorting, searchText }: ListAddress) {
   if (searchText) address.set('q', searchText)
-  if (sorting.field !== firstSorting.field || sorting.direction !== firstSorting.direction) {
+  if (sorting.field !== defaultSorting.field || sorting.direction !== defaultSorting.direction) {
     address.set('sort', `${sorting.field}:${sorting.direction}`)
   }
-  if (pageSize !== firstPageSize) address.set('size', String(pageSize))
+  if (pageSize !== defaultPageSize) address.set('size', String(pageSize))
   if (pageNumber !== 1) address.set('page', String(pageNumber))
 }
 
-/** A change of anything but the page starts at the first one: the old number counts other rows. */
+/**
+ * Changes the state of a list. Goes back to the first page unless the change sets one, because the old page has other
+ * rows.
+ */
 export const changeList = <State extends ListAddress>(state: State, change: Partial<State>): State => ({
   ...state,
   pageNumber: 1,

@@ -1,4 +1,4 @@
-/** Where another section shows a thing; an address is the only thing that sections know of each other. */
+/** URLs of the screens of other sections. Sections link to each other only by these. */
 export const contentItemPath = (contentItemId: string): string => `/content-item/${encodeURIComponent(contentItemId)}`
 export const mediaItemPath = (contentItemId: string): string => `/media-items?item=${encodeURIComponent(contentItemId)}`
 export const taxonomyPath = (taxonomyId: string, conceptId?: string): string =>

@@ -3,16 +3,19 @@ import { type Role, reaches } from '@pim/contract/core/roles.ts'
 import { useTranslation } from 'react-i18next'
 import { requiredContext } from './required-context.ts'
 
-/** The role of the account in the current tenant. The server enforces; this is to show or to explain. */
+/** The user's role in the current tenant. The server enforces it; here it only decides what is offered. */
 export const [RoleProvider, useRole] = requiredContext<Role>('useRole')
 
 export interface Permission {
   may: boolean
-  /** Why not, in words for the user; undefined where one may. */
+  /** Why it is forbidden, as a text for the user; `undefined` where it is allowed. */
   reason: string | undefined
 }
 
-/** Whether the account may make a call: `usePermission('contentItem.deleteItem')`. The contract knows which role it takes. */
+/**
+ * Whether the user may make a call: `usePermission('contentItem.deleteItem')`. The contract names the role that the
+ * call needs.
+ */
 export function usePermission(operation: Operation): Permission {
   const { t } = useTranslation()
   const role = useRole()

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useTenant } from './tenant.ts'
 
 /**
- * Loads pictures for `<Thumbnail>`, in one of the sizes of the settings: one function for each, the same from one
- * render to the next, and none for what has no picture.
+ * Returns a function that gives `<Thumbnail>` the loader of a binary in one of the picture sizes of the settings. The
+ * loader of a binary keeps its identity between renders; it is `undefined` where there is no binary.
  */
 export function usePictureLoader(imageSize: string) {
   const api = useApi()

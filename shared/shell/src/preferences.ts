@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { requiredContext } from './required-context.ts'
 
-/** What this person set in this browser, for this tenant. */
+/** The user's choices, stored in this browser for each tenant. */
 export interface Preferences {
   read: (name: string) => unknown
   write: (name: string, value: unknown) => void
@@ -13,13 +13,16 @@ export interface Preferences {
 
 export const [PreferencesProvider, usePreferences] = requiredContext<Preferences>('usePreferences')
 
-/** The variation that lists and items open in; undefined until one was chosen. */
+/** The variation in which lists and items open; `undefined` until the user selects one. */
 export function useSelectedVariationId() {
   const { readVariationId, writeVariationId, subscribe } = usePreferences()
   return [useSyncExternalStore(subscribe, readVariationId), writeVariationId] as const
 }
 
-/** Like `useState`, but kept: column choices, folded panels. Values are JSON. Names start with the section's. */
+/**
+ * Like `useState`, but stored in the browser: chosen columns, collapsed panels. Values must be JSON; names start with
+ * the name of the section.
+ */
 export function usePreference<T>(name: string, initial: T) {
   const { read, write, subscribe } = usePreferences()
   const kept = useSyncExternalStore(subscribe, () => read(name))

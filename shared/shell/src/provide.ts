@@ -1,4 +1,4 @@
-/** The other half of each hook, for the shell alone; sections import from the package's root. */
+/** The providers of the hooks' contexts, for the shell only; sections import the hooks from the package's root. */
 export { AccountProvider } from './account.ts'
 export { type Commands, CommandsProvider } from './commands.ts'
 export { FeedbackProvider } from './feedback.ts'

@@ -1,12 +1,15 @@
 import type { RouteObject } from 'react-router'
 
-/** The version of everything that this package exports; a section's remote.json names the range that it was built for. */
+/**
+ * The version of everything that this package exports. The remote.json of a section names the range that it was built
+ * for.
+ */
 export const shellContract = '1.2.0'
 
-/** What a section's only exposed module exports as `remote`. */
+/** What a section exports as `remote` from its only exposed module. */
 export interface RemoteDefinition {
-  /** Drawn in the shell's main area; paths as in remote.json, without a slash in front. */
+  /** Drawn in the main area of the shell. Paths as in remote.json, without the leading slash. */
   routes: RouteObject[]
-  /** By language, then key. What the server's bundle says of the same key wins. */
+  /** By language, then key. Strings of the server for the same key take precedence. */
   strings: Record<string, Record<string, string>>
 }

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 
-/** A context that only the shell can fill: a section drawn outside of it hears so, rather than of an undefined. */
+/**
+ * Creates a context that only the shell provides. Its hook throws an error that names it where the provider is missing.
+ */
 export function requiredContext<T>(name: string) {
   const Context = createContext<T | undefined>(undefined)
   const useRequired = (): T => {

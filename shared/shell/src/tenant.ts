@@ -1,5 +1,8 @@
 import type { Tenant } from '@pim/contract'
 import { requiredContext } from './required-context.ts'
 
-/** The tenant that this tab works in. It cannot change under a mounted section: the shell mounts it anew. */
+/**
+ * The tenant of this tab. It never changes for a mounted section, because the shell remounts the section with the
+ * tenant.
+ */
 export const [TenantProvider, useTenant] = requiredContext<Tenant>('useTenant')

@@ -41,22 +41,22 @@ export const testSettings: Settings = {
   paging: { defaultPageSize: 25, maxPageSize: 200 },
 }
 
-/** What the shell was asked for, for a test to look at. */
+/** Records what the section asked of the shell, for assertions. */
 export interface ShellRecord {
   feedback: { type: keyof Feedback; message: string; action?: FeedbackAction }[]
-  /** The errors that would have led to an error page. */
-  unclaimed: unknown[]
+  /** The failures that would have led to an error page. */
+  unhandled: unknown[]
   drafts: Map<string, unknown>
   uploads: UploadRequest[]
-  /** Path and query of the page that is shown. */
+  /** Path and query of the current URL. */
   address: string
-  /** What the browser's back button does. */
+  /** Goes back in the history, as the browser's back button does. */
   goBack: () => void
 }
 
 export const createShellRecord = (): ShellRecord => ({
   feedback: [],
-  unclaimed: [],
+  unhandled: [],
   drafts: new Map(),
   uploads: [],
   address: '',
@@ -64,22 +64,22 @@ export const createShellRecord = (): ShellRecord => ({
 })
 
 export interface TestShellProps {
-  /** A section's routes, as its remote.tsx gives them. */
+  /** The routes of the section's remote.tsx. */
   routes: RouteObject[]
   at: string
   strings: Record<string, string>
-  /** What the server says; see `contractFetch`. */
+  /** The answers of the server; see `contractFetch`. */
   server: Handlers
   role?: Role
   tenant?: Tenant
   record?: ShellRecord
-  /** Drawn around everything: the theme, where a test needs it. */
+  /** Wraps the page, for instance in the theme. */
   wrap?: (children: ReactNode) => ReactNode
 }
 
-/** The shell for a section's tests: everything that a section may ask for, in memory, with the network's edge as given. */
+/** The shell for the tests of a section: real providers with state in memory, and a stand-in for `fetch`. */
 export function TestShell(props: TestShellProps) {
-  const [shell] = useState(() => assemble(props))
+  const [shell] = useState(() => createTestServices(props))
   const tenant = props.tenant ?? testTenant
   const page = (
     <I18nextProvider i18n={shell.i18n}>
@@ -111,7 +111,14 @@ export function TestShell(props: TestShellProps) {
   return <CacheProvider value={shell.styles}>{props.wrap ? props.wrap(page) : page}</CacheProvider>
 }
 
-function assemble({ routes, at, strings, server, tenant = testTenant, record = createShellRecord() }: TestShellProps) {
+function createTestServices({
+  routes,
+  at,
+  strings,
+  server,
+  tenant = testTenant,
+  record = createShellRecord(),
+}: TestShellProps) {
   const i18n = createInstance()
   void i18n.use(initReactI18next).init({
     lng: 'en-US',
@@ -144,10 +151,10 @@ function assemble({ routes, at, strings, server, tenant = testTenant, record = c
       getToken: () => 'test-token',
       fetch: contractFetch(server),
     }),
-    queryClient: createPimQueryClient({ onUnclaimedFailure: (failure) => record.unclaimed.push(failure) }),
+    queryClient: createPimQueryClient({ onUnhandledFailure: (failure) => record.unhandled.push(failure) }),
     router,
     feedback: { success: say('success'), error: say('error'), info: say('info') } satisfies Feedback,
-    preferences: rememberedPreferences(),
+    preferences: inMemoryPreferences(),
     unsavedWork: {
       read: (key) => record.drafts.get(key),
       keep: (key, _label, draft) => void record.drafts.set(key, draft),
@@ -163,7 +170,7 @@ function assemble({ routes, at, strings, server, tenant = testTenant, record = c
   }
 }
 
-function rememberedPreferences(): Preferences {
+function inMemoryPreferences(): Preferences {
   const kept = new Map<string, unknown>()
   const listeners = new Set<() => void>()
   const set = (name: string, value: unknown) => {

@@ -21,13 +21,13 @@ function setUp(kept: Record<string, unknown> = {}) {
 }
 
 describe('unsaved work', () => {
-  it('is found again by the screen that left it', () => {
+  it('is found again when its screen is mounted again', () => {
     const { wrapper } = setUp({ 'item/1': { title: 'half a sen' } })
     const { result } = renderHook(() => useUnsavedWork<{ title: string }>('item/1', 'Camera'), { wrapper })
     expect(result.current.found).toEqual({ title: 'half a sen' })
   })
 
-  it('is kept at every change and gone once it is saved', () => {
+  it('is stored at every change and removed once it is saved', () => {
     const { drafts, wrapper } = setUp()
     const { result } = renderHook(() => useUnsavedWork<string>('item/1', 'Camera'), { wrapper })
     act(() => result.current.keep('words'))
@@ -36,7 +36,7 @@ describe('unsaved work', () => {
     expect(drafts.has('item/1')).toBe(false)
   })
 
-  it('stays when its screen goes, and then no longer stands in the way', () => {
+  it('stays when its screen unmounts, and no longer blocks leaving', () => {
     const { drafts, released, wrapper } = setUp()
     const { result, unmount } = renderHook(() => useUnsavedWork<string>('item/1', 'Camera'), { wrapper })
     act(() => result.current.keep('words'))
@@ -45,7 +45,7 @@ describe('unsaved work', () => {
     expect(released).toEqual(['item/1'])
   })
 
-  it('of one thing is never offered for another', () => {
+  it('of one key is never offered for another', () => {
     const { wrapper } = setUp({ 'item/1': 'first', 'item/2': 'second' })
     const { result, rerender } = renderHook(({ key }) => useUnsavedWork<string>(key, 'Camera'), {
       wrapper,

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { requiredContext } from './required-context.ts'
 
-/** What is typed and not saved, held by the shell for the account and the tenant until it is saved or thrown away. */
+/** Drafts that are not saved yet, held by the shell for the user and the tenant until they are saved or discarded. */
 export interface UnsavedWork {
   read: (key: string) => unknown
-  /** From here on leaving asks first. `label` is what the work is in, in the user's words. */
+  /** Stores a draft; from now on leaving the page asks first. `label` names the edited thing for that question. */
   keep: (key: string, label: string, draft: unknown) => void
   discard: (key: string) => void
-  /** The screen has gone. What it kept stays for its return, but no longer stands in the way of leaving. */
+  /** Called on unmount. The draft stays for the next visit, but leaving the page no longer asks. */
   release: (key: string) => void
 }
 
 export const [UnsavedWorkProvider, useUnsavedWorkStore] = requiredContext<UnsavedWork>('useUnsavedWork')
 
 /**
- * Guards what is being written: a closed tab, a change of section or tenant, an expired session and a failed save
- * lose nothing of it. Call `keep` at every change and `discard` once it is saved; `found` is what was left behind by
- * an earlier visit, for the screen to offer back. The key names the thing: `content-variation/<id>`.
+ * Keeps a draft, so that a closed tab, a change of section or tenant, an expired session and a failed save lose
+ * nothing. Call `keep` at every change and `discard` once it is saved. `found` is the draft left by an earlier visit,
+ * which the screen offers to restore. The key names the edited thing: `content-variation/<id>`.
  */
 export function useUnsavedWork<Draft>(key: string, label: string) {
   const store = useUnsavedWorkStore()

@@ -4,12 +4,12 @@ import { requiredContext } from './required-context.ts'
 
 export interface UploadRequest {
   file: File
-  /** What is still to do once the file is stored: a media item for it, say. Runs even if the section has gone. */
+  /** Runs after the file is stored, for instance to create a media item for it, even if the section was unmounted. */
   finish?: (binary: Binary, options: { signal: AbortSignal; tenantId: string }) => Promise<UploadResult | undefined>
 }
 
 export interface UploadResult {
-  /** Where the tray's row leads: `/media-items?item=<id>`. */
+  /** The link of the row in the tray: `/media-items?item=<id>`. */
   href?: string
 }
 
@@ -18,13 +18,13 @@ export interface Upload {
   fileName: string
   byteSize: number
   status: 'waiting' | 'sending' | 'finishing' | 'done' | 'failed' | 'cancelled'
-  /** The share sent, 0 to 1. */
+  /** The share sent, from 0 to 1. */
   progress: number
   failure?: ApiError | Error
   href?: string
 }
 
-/** The tray at the bottom right, which stays while one moves between sections. */
+/** The upload tray at the bottom right. Uploads go on while the user moves between sections. */
 export interface Uploads {
   list: readonly Upload[]
   add: (requests: readonly UploadRequest[]) => void

@@ -1,7 +1,7 @@
 import { useApiQuery } from '@pim/api-client/react'
 import { useTranslation } from 'react-i18next'
 
-/** A colleague by name. Of somebody whom the product does not know by name, the id is there to be looked up. */
+/** The name of a user. Shows the user id where no name is known. */
 export function UserName({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const { data, isPending } = useApiQuery(

@@ -2,7 +2,10 @@ import { useApiQuery } from '@pim/api-client/react'
 import type { Variation } from '@pim/contract'
 import { useSelectedVariationId } from './preferences.ts'
 
-/** The languages and markets of the tenant, and the one that lists and items open in: the wanted, chosen or default one. */
+/**
+ * The tenant's variations and the one to open lists and items in: the `wanted` one, else the selected one, else the
+ * default.
+ */
 export function useVariations(wanted?: string | undefined) {
   const { data: variations } = useApiQuery('tenants.getVariations', {}, { staleTime: 60_000 })
   const [selectedId, select] = useSelectedVariationId()
@@ -11,6 +14,6 @@ export function useVariations(wanted?: string | undefined) {
   return { variations, current, select }
 }
 
-/** `sv-SE`, or with its market where a language is sold in several. */
+/** The language code, followed by the market where there is one: `sv-SE`, `de-DE · CH`. */
 export const variationCode = ({ languageCode, marketCode }: Variation): string =>
   marketCode ? `${languageCode} · ${marketCode}` : languageCode

@@ -5,14 +5,16 @@ import { useTranslation } from 'react-i18next'
 
 interface BulkBarProps {
   count: number
-  /** What is selected, with its number: "3 items selected". */
+  /** Says how many are selected: "3 items selected". */
   label: string
   onClear: () => void
-  /** What can be done with them. */
+  /** The buttons for the actions on the selection. */
   children: ReactNode
 }
 
-/** Takes the toolbar's place, at the same height, while rows are selected. */
+/**
+ * The toolbar for the selected rows. It replaces the list's toolbar at the same height, so that the rows do not move.
+ */
 export function BulkBar({ count, label, onClear, children }: BulkBarProps) {
   const { t } = useTranslation()
   if (count === 0) return null

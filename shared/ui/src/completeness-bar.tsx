@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 
-/** The share of the fields required on publish that have a value, in per cent. */
+/** A meter of completeness. `value` is the percentage of the fields required on publish that have a value. */
 export function CompletenessBar({ value, width = 56 }: { value: number; width?: number }) {
   const { t } = useTranslation()
   const share = Math.max(0, Math.min(100, Math.round(value)))

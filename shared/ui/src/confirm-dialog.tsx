@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next'
 
 interface ConfirmDialogProps {
   open: boolean
-  /** Asks by naming what and how many: "Delete 3 items?" */
+  /** A question that says what and how many: "Delete 3 items?" */
   title: string
-  /** What will go with it, and whether it can be brought back. */
+  /** What is lost with it, and whether it can be restored. */
   children: ReactNode
-  /** Says what the button does: "Delete 3 items", never "OK". */
+  /** Names the action: "Delete 3 items", never "OK". */
   confirmLabel: string
-  /** Left out: it destroys nothing. */
+  /** Default `false`. Draws the confirming button in the error colour. */
   isDestructive?: boolean
   isBusy?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** A third way, between the two. */
+  /** A second way to go on, placed between cancel and confirm. */
   alternative?: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {children}
         </DialogContentText>
       </DialogContent>
-      {/* A button that says how many does not fit beside another on a small screen. */}
+      {/* Wraps, because on a small screen a long label leaves no room for a second button. */}
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         <Button autoFocus onClick={onCancel} disabled={isBusy ?? false}>
           {t('ui.cancel')}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 interface StateProps {
   title: string
-  /** What this place is for, or what happened, what was kept and what to do. */
+  /** What this place is for, or what happened and what to do next. */
   description?: ReactNode
-  /** The first step. */
+  /** A button for the first step. */
   action?: ReactNode
   icon?: ReactNode
 }
 
-/** Where there is nothing yet, or nothing that fits the filters. */
+/** Shown where a list has no rows at all, or none that match the filters. */
 export function EmptyState({ title, description, action, icon }: StateProps) {
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 1, px: 3, py: 8, mx: 'auto', maxWidth: 460 }}>

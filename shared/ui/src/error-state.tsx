@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from './empty-state.tsx'
 
 interface ErrorStateProps {
-  /** What could not be done: "The history could not be loaded". */
+  /** What failed: "The history could not be loaded". */
   title: string
-  /** What was kept, and what to do; by default that trying again may help. */
+  /** What was kept and what to do. Default: that trying again may help. */
   description?: string
   onRetry?: () => void
 }
 
-/** A part of a screen that failed, while the rest goes on. */
+/** Shown in place of a part of a screen that failed to load, while the other parts stay usable. */
 export function ErrorState({ title, description, onRetry }: ErrorStateProps) {
   const { t } = useTranslation()
   return (

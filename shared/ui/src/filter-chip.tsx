@@ -5,21 +5,21 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface FilterChipProps {
-  /** What is filtered by: "Status". */
+  /** The name of the filter: "Status". */
   label: string
-  /** What is wanted, read on from the label: "Published or Draft"; `undefined` while nothing is. */
+  /** The chosen values in words: "Published or Draft"; `undefined` while none is chosen. */
   value: string | undefined
-  /** Left out: something has to be chosen, so there is nothing to clear. */
+  /** Left out where a value is required, so that there is nothing to clear. */
   onClear?: (() => void) | undefined
   onOpen?: (() => void) | undefined
   onClose?: (() => void) | undefined
-  /** It was just asked for: opens at once. */
+  /** Opens the popover on mount: for a filter that the user has just added. */
   startsOpen?: boolean | undefined
-  /** What opens under the chip. */
+  /** The content of the popover. */
   children: (close: () => void) => ReactNode
 }
 
-/** One clause of the sentence that a list's filters read as. */
+/** One filter of a list: a button with its name and value that opens a popover, and a button that clears it. */
 export function FilterChip(props: FilterChipProps) {
   const { label, value, onClear, onOpen, onClose, startsOpen = false, children } = props
   const { t } = useTranslation()
@@ -33,10 +33,10 @@ export function FilterChip(props: FilterChipProps) {
     setAnchor(null)
     onClose?.()
   }
-  const isWanted = value !== undefined && onClear !== undefined
+  const hasValue = value !== undefined && onClear !== undefined
   return (
     <>
-      <ButtonGroup size="small" variant="outlined" color={isWanted ? 'primary' : 'inherit'} sx={{ height: 32 }}>
+      <ButtonGroup size="small" variant="outlined" color={hasValue ? 'primary' : 'inherit'} sx={{ height: 32 }}>
         <Button
           id={id}
           ref={button}
@@ -46,10 +46,10 @@ export function FilterChip(props: FilterChipProps) {
             setAnchor(event.currentTarget)
             onOpen?.()
           }}
-          endIcon={isWanted ? undefined : <ArrowDropDownIcon />}
+          endIcon={hasValue ? undefined : <ArrowDropDownIcon />}
           sx={{
             fontWeight: 500,
-            color: isWanted ? 'primary.main' : 'text.primary',
+            color: hasValue ? 'primary.main' : 'text.primary',
             borderColor: 'divider',
             maxWidth: 320,
           }}
@@ -61,7 +61,7 @@ export function FilterChip(props: FilterChipProps) {
             </Typography>
           )}
         </Button>
-        {isWanted && (
+        {hasValue && (
           <Button
             aria-label={t('ui.filter.clear', { label })}
             onClick={onClear}

@@ -8,7 +8,7 @@ afterEach(cleanup)
 const colours = (count: number) => Array.from({ length: count }, (_, at) => ({ value: `${at}`, label: `Colour ${at}` }))
 
 describe('a filter that is a list to choose from', () => {
-  it('draws no more of a very long list than anybody reads, and finds the rest by its name', async () => {
+  it('renders at most 100 options of a long list, and finds the rest by a search', async () => {
     render(<FilterMenu label="Colour" options={colours(5_000)} selected={[]} onChange={() => undefined} />)
     await userEvent.click(screen.getByRole('button', { name: 'Colour' }))
     expect(screen.getAllByRole('option')).toHaveLength(100)
@@ -18,7 +18,7 @@ describe('a filter that is a list to choose from', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  it('says when it is opened, so that its values are fetched only then', async () => {
+  it('calls onOpen, so that its options are fetched only then', async () => {
     let opened = 0
     const onOpen = () => {
       opened += 1

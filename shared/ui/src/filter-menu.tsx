@@ -8,31 +8,31 @@ import { Tick } from './tick.tsx'
 export interface FilterOption {
   value: string
   label: string
-  /** Drawn before the label: a dot, a swatch. */
+  /** Drawn before the label, such as a status dot or a colour swatch. */
   adornment?: ReactNode
 }
 
 interface FilterMenuProps {
   label: string
-  /** Left out while they are on their way. */
+  /** `undefined` while they load. */
   options: readonly FilterOption[] | undefined
   selected: readonly string[]
   onChange: (selected: string[]) => void
-  /** `false`: choosing one closes the menu and lets go of the last. */
+  /** `false`: only one value can be chosen, and choosing it closes the menu. */
   multiple?: boolean
-  /** One is always chosen: there is nothing to clear. */
+  /** At least one value is always chosen, so there is no button to clear. */
   isRequired?: boolean
-  /** For values that are only fetched when somebody wants to see them. */
+  /** Called when the menu opens, so that options can be fetched only then. */
   onOpen?: () => void
   onClose?: (() => void) | undefined
   startsOpen?: boolean | undefined
 }
 
-const manyOptions = 8
-/** Nobody reads further down a menu; more of them would only make the page wait. */
-const mostShown = 100
+const maxOptionsWithoutSearch = 8
+/** Rendering thousands of options would block the page, and a search finds the rest. */
+const maxShownOptions = 100
 
-/** A filter whose values are a list to choose from. */
+/** A filter by values from a list of options. From nine options on, the list has a search field. */
 export function FilterMenu(props: FilterMenuProps) {
   const { label, options = [], selected, onChange, isRequired = false, onOpen, onClose, startsOpen } = props
   const { i18n } = useTranslation()
@@ -50,18 +50,18 @@ export function FilterMenu(props: FilterMenuProps) {
       onClose={onClose}
       startsOpen={startsOpen}
     >
-      {(close) => <Choices {...props} onDone={close} />}
+      {(close) => <OptionList {...props} onDone={close} />}
     </FilterChip>
   )
 }
 
-function Choices(props: FilterMenuProps & { onDone: () => void }) {
+function OptionList(props: FilterMenuProps & { onDone: () => void }) {
   const { label, options, selected, onChange, multiple = true, isRequired = false, onDone } = props
   const { t, i18n } = useTranslation()
   const [search, setSearch] = useState('')
-  const wanted = search.toLocaleLowerCase(i18n.language)
-  const fitting = options?.filter((option) => option.label.toLocaleLowerCase(i18n.language).includes(wanted)) ?? []
-  const isMany = options !== undefined && options.length > manyOptions
+  const searchText = search.toLocaleLowerCase(i18n.language)
+  const matching = options?.filter((option) => option.label.toLocaleLowerCase(i18n.language).includes(searchText)) ?? []
+  const isSearchable = options !== undefined && options.length > maxOptionsWithoutSearch
   const choose = (value: string) => {
     const isSelected = selected.includes(value)
     if (multiple) return onChange(isSelected ? selected.filter((one) => one !== value) : [...selected, value])
@@ -70,7 +70,7 @@ function Choices(props: FilterMenuProps & { onDone: () => void }) {
   }
   return (
     <>
-      {isMany && (
+      {isSearchable && (
         <Box sx={{ p: 1, pb: 0 }}>
           <SearchField label={t('ui.filter.search')} value={search} onChange={setSearch} delay={0} width="100%" />
         </Box>
@@ -79,10 +79,10 @@ function Choices(props: FilterMenuProps & { onDone: () => void }) {
         role="listbox"
         aria-label={label}
         aria-multiselectable={multiple}
-        autoFocusItem={!isMany}
+        autoFocusItem={!isSearchable}
         sx={{ maxHeight: 320, overflow: 'auto' }}
       >
-        {fitting.slice(0, mostShown).map((option) => {
+        {matching.slice(0, maxShownOptions).map((option) => {
           const isSelected = selected.includes(option.value)
           return (
             <MenuItem
@@ -101,8 +101,8 @@ function Choices(props: FilterMenuProps & { onDone: () => void }) {
       </MenuList>
       <Typography role="status" color="textSecondary" sx={{ px: 2, pb: 2, '&:empty': { p: 0 } }}>
         {!options && t('ui.filter.loading')}
-        {options && fitting.length === 0 && t('ui.filter.none')}
-        {fitting.length > mostShown && t('ui.filter.more', { count: fitting.length - mostShown })}
+        {options && matching.length === 0 && t('ui.filter.none')}
+        {matching.length > maxShownOptions && t('ui.filter.more', { count: matching.length - maxShownOptions })}
       </Typography>
     </>
   )

@@ -11,7 +11,7 @@ const allowed = { may: true, reason: undefined }
 const refused = { may: false, reason: 'Only publishers publish.' }
 
 describe('a guarded button', () => {
-  it('that the role does not reach is found by keyboard, says why, and does nothing', async () => {
+  it('that the role forbids is reached by keyboard, says why, and does nothing', async () => {
     const done: string[] = []
     render(
       <form onSubmit={() => done.push('sent')}>
@@ -27,7 +27,7 @@ describe('a guarded button', () => {
     expect(done).toEqual([])
   })
 
-  it('keeps the focus while its work is under way, and does not start it twice', async () => {
+  it('keeps the focus while it is busy, and does not start twice', async () => {
     let count = 0
     const button = (loading: boolean) => (
       <GuardedButton permission={allowed} loading={loading} onClick={() => (count += 1)}>

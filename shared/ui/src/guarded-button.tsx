@@ -2,17 +2,17 @@ import { Box, Button, type ButtonProps, CircularProgress, Tooltip } from '@mui/m
 import type { MouseEvent } from 'react'
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled' | 'loading'> {
-  /** Whether the account may, and why not: what `usePermission` answers. */
+  /** Whether the user's role allows the action, and if not why; from `usePermission`. */
   permission: { may: boolean; reason: string | undefined }
-  /** What it does, where it shows no words. */
+  /** The tooltip while the action is allowed; for a button without a label. */
   hint?: string
-  /** What it set off is still under way. */
+  /** The request that the button started is still running. */
   loading?: boolean
 }
 
 /**
- * A button that the role may not reach stays where the keyboard finds it, so that it can say why; and one whose work is
- * under way keeps the focus until it is done. So neither is ever truly disabled: pressing it comes to nothing.
+ * A button that checks a permission. When it is forbidden or busy it uses `aria-disabled` in place of `disabled`, so
+ * that it keeps the focus, stays reachable by keyboard and can show the reason as a tooltip; clicks are ignored.
  */
 export function GuardedButton({
   permission: { may, reason },
@@ -25,7 +25,7 @@ export function GuardedButton({
 }: GuardedButtonProps) {
   const isOff = !may || isBusy
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // It may be the one that submits a form.
+    // The button may submit a form.
     if (isOff) event.preventDefault()
     else onClick?.(event)
   }

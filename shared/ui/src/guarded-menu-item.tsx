@@ -3,15 +3,15 @@ import { ListItemText, MenuItem } from '@mui/material'
 interface GuardedMenuItemProps {
   permission: { may: boolean; reason: string | undefined }
   label: string
-  /** What it comes to, where the role reaches it. */
+  /** What the action does; shown while it is allowed. */
   hint?: string
   isDestructive?: boolean
   onClick: () => void
 }
 
 /**
- * What the role does not reach stays in the menu, with its reason. The arrow keys pass over it in a menu that is not told
- * otherwise: give its list `disabledItemsFocusable`.
+ * A menu item that checks a permission: a forbidden one stays in the menu and shows the reason. The arrow keys skip it
+ * unless its list has `disabledItemsFocusable`.
  */
 export function GuardedMenuItem({
   permission: { may, reason },

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 
 interface PageHeaderProps {
   title: string
-  /** How many things the page holds; `undefined` while that is not known yet. */
+  /** The number of things on the page; `undefined` while it is unknown. */
   count?: number | undefined
-  /** Stands before the title: a way back. */
+  /** Drawn before the title, such as a back link. */
   before?: ReactNode
-  /** Stands after the count: a status, a note of what was saved. */
+  /** Drawn after the count, such as a status. */
   after?: ReactNode
-  /** At the right, the primary one last. */
+  /** Drawn at the right end, the primary button last. */
   actions?: ReactNode
 }
 
-/** The first line of every screen, and the page's only `h1`. */
+/** The first line of every screen, with the page's only `h1`. */
 export function PageHeader({ title, count, before, after, actions }: PageHeaderProps) {
   const { i18n } = useTranslation()
   const id = useId()

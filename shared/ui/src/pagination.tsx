@@ -2,12 +2,12 @@ import { TablePagination } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 
 interface PaginationProps {
-  /** From 1. */
+  /** Counted from 1. */
   pageNumber: number
   pageSize: number
-  /** `undefined` while it is not known: the bar holds its place. */
+  /** `undefined` while it is unknown: the bar keeps its height. */
   totalCount: number | undefined
-  /** Counting stopped: there are at least this many. */
+  /** The server stopped counting: there are at least `totalCount`. */
   totalIsCapped?: boolean | undefined
   pageSizes?: readonly number[]
   onChange: (paging: { pageNumber: number; pageSize: number }) => void
@@ -15,7 +15,7 @@ interface PaginationProps {
 
 const usualSizes = [25, 50, 100, 200]
 
-/** Under every list: rows to a page, where one is, and on. */
+/** The bar below a list: rows per page, the range shown, and the buttons to the next and the previous page. */
 export function Pagination({
   pageNumber,
   pageSize,
@@ -31,7 +31,7 @@ export function Pagination({
     <TablePagination
       component="div"
       count={totalCount ?? -1}
-      // A page past the end, from an old address, shows the last one's numbers rather than none.
+      // A page number past the end, as from an old link, is shown as the last page.
       page={totalCount === undefined ? pageNumber - 1 : Math.min(pageNumber, lastPage) - 1}
       rowsPerPage={pageSize}
       rowsPerPageOptions={[...pageSizes]}
@@ -47,7 +47,7 @@ export function Pagination({
       }
       getItemAriaLabel={(direction) => t(`ui.pagination.${direction}`)}
       onPageChange={(_, page) => onChange({ pageNumber: page + 1, pageSize })}
-      // What was the first row shown stays on show.
+      // Goes to the page that contains the row that was the first one shown.
       onRowsPerPageChange={(event) => {
         const size = Number(event.target.value)
         onChange({ pageNumber: Math.floor(((pageNumber - 1) * pageSize) / size) + 1, pageSize: size })

@@ -3,22 +3,22 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const minute = 60_000
-const steps: [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] = [
+const units: [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [60 * minute, minute, 'minute'],
   [24 * 60 * minute, 60 * minute, 'hour'],
   [7 * 24 * 60 * minute, 24 * 60 * minute, 'day'],
 ]
 
-/** One clock for all times on the screen, which ticks only while there are any. */
+/** One shared interval for all relative times on the page; it runs only while at least one is mounted. */
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let now = Date.now()
-function everyHalfMinute(listener: () => void) {
+function subscribeToClock(listener: () => void) {
   if (listeners.size === 0) now = Date.now()
   listeners.add(listener)
   timer ??= setInterval(() => {
     now = Date.now()
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }, minute / 2)
   return () => {
     listeners.delete(listener)
@@ -28,24 +28,24 @@ function everyHalfMinute(listener: () => void) {
   }
 }
 
-/** "3 minutes ago" for a week, then the day; said as of `at`. */
+/** Says `time` relative to `at`: "3 minutes ago" for up to a week, after that the date. */
 export function relativeTime(time: string, at: number, language: string, justNow: string): string {
   const then = Date.parse(time)
   const distance = Math.abs(at - then)
   if (distance < minute) return justNow
-  const step = steps.find(([limit]) => distance < limit)
-  if (!step) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(then)
-  const [, size, unit] = step
+  const unitStep = units.find(([limit]) => distance < limit)
+  if (!unitStep) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(then)
+  const [, size, unit] = unitStep
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(
     Math.trunc((then - at) / size),
     unit,
   )
 }
 
-/** How long ago, with the exact time on hover. */
+/** A relative time that is kept current, with the exact time as a tooltip. */
 export function RelativeTime({ time }: { time: string }) {
   const { t, i18n } = useTranslation()
-  const at = useSyncExternalStore(everyHalfMinute, () => now)
+  const at = useSyncExternalStore(subscribeToClock, () => now)
   const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'medium' }).format(
     Date.parse(time),
   )

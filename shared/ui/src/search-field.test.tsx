@@ -7,33 +7,33 @@ import { SearchField } from './search-field.tsx'
 afterEach(cleanup)
 
 describe('a search field', () => {
-  it('tells what was typed once, after a moment of quiet or at Enter', async () => {
-    const told: string[] = []
-    render(<SearchField label="Search" value="" onChange={(text) => told.push(text)} delay={10_000} />)
+  it('reports the typed text once, after the debounce or at Enter', async () => {
+    const reported: string[] = []
+    render(<SearchField label="Search" value="" onChange={(text) => reported.push(text)} delay={10_000} />)
     await userEvent.type(screen.getByRole('searchbox'), 'camera')
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await userEvent.keyboard('{Enter}')
-    expect(told).toEqual(['camera'])
+    expect(reported).toEqual(['camera'])
   })
 
-  it('shows a value that was set from elsewhere', () => {
+  it('shows a value that its parent sets', () => {
     const { rerender } = render(<SearchField label="Search" value="a" onChange={() => undefined} />)
     rerender(<SearchField label="Search" value="from the back button" onChange={() => undefined} />)
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('from the back button')
   })
 
-  it('is emptied by Escape, and says so', async () => {
-    const told: string[] = []
-    render(<SearchField label="Search" value="camera" onChange={(text) => told.push(text)} />)
+  it('is cleared by Escape, and reports it', async () => {
+    const reported: string[] = []
+    render(<SearchField label="Search" value="camera" onChange={(text) => reported.push(text)} />)
     await userEvent.type(screen.getByRole('searchbox'), '{Escape}')
-    expect(told).toEqual([''])
+    expect(reported).toEqual([''])
   })
 
-  it('leads down to the first of the rows that it finds, once they are there', async () => {
-    const told: string[] = []
+  it('moves the focus to the first result by the down arrow, once the results are loaded', async () => {
+    const reported: string[] = []
     const list = (isStale: boolean) => (
       <>
-        <SearchField label="Search" value="" onChange={(text) => told.push(text)} delay={10_000} controls="found" />
+        <SearchField label="Search" value="" onChange={(text) => reported.push(text)} delay={10_000} controls="found" />
         <DataTable
           id="found"
           label="Found"
@@ -56,6 +56,6 @@ describe('a search field', () => {
     expect(document.activeElement?.textContent).toBe('Bea')
     await userEvent.type(field, 'x{ArrowDown}')
     expect(document.activeElement).toBe(field)
-    expect(told).toEqual(['x'])
+    expect(reported).toEqual(['x'])
   })
 })

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface SearchFieldProps {
-  /** What is searched, which is also the field's name: "Search content". */
+  /** The placeholder and the accessible name: "Search content". */
   label: string
   value: string
   onChange: (value: string) => void
-  /** Milliseconds of quiet before a change is told; default 250. Enter tells it at once. */
+  /** The debounce of `onChange`, in milliseconds; default 250. Enter calls it immediately. */
   delay?: number
-  /** The id of what shows the rows that are found: the down arrow leads to the first of them. */
+  /** The DOM id of the list that shows the results: the down arrow moves the focus to its first row. */
   controls?: string
   width?: number | string
 }
@@ -19,25 +19,26 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange, delay = 250, controls, width = 260 }: SearchFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const reported = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // A value set from elsewhere (the back button, a cleared filter) wins; one that we told ourselves is old news.
-  if (told.current !== value) {
-    told.current = value
+  // A value changed by the parent (back button, cleared filters) replaces the typed text; a value that this field
+  // reported itself does not, because the user may have typed on.
+  if (reported.current !== value) {
+    reported.current = value
     if (typed !== value) setTyped(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const tell = (text: string) => {
+  const report = (text: string) => {
     clearTimeout(timer.current)
-    told.current = text
+    reported.current = text
     if (text !== value) onChange(text)
   }
-  const type = (text: string) => {
+  const changeText = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => tell(text), delay)
+    timer.current = setTimeout(() => report(text), delay)
   }
 
   return (
@@ -45,19 +46,19 @@ export function SearchField({ label, value, onChange, delay = 250, controls, wid
       type="search"
       placeholder={label}
       value={typed}
-      onChange={(event) => type(event.target.value)}
+      onChange={(event) => changeText(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell(typed)
+        if (event.key === 'Enter') report(typed)
         if (event.key === 'ArrowDown' && controls !== undefined) {
           event.preventDefault()
-          // Rows that what was typed is about to take away are nowhere to go to.
+          // Rows of the previous search are about to be replaced, so the arrow first reports the pending text.
           if (typed === value) firstRowIn(controls)?.focus()
-          else tell(typed)
+          else report(typed)
         }
         if (event.key === 'Escape' && typed) {
           event.stopPropagation()
           setTyped('')
-          tell('')
+          report('')
         }
       }}
       sx={{ width, maxWidth: '100%', '& input::-webkit-search-cancel-button': { display: 'none' } }}
@@ -77,7 +78,7 @@ export function SearchField({ label, value, onChange, delay = 250, controls, wid
                 aria-label={t('ui.search.clear')}
                 onClick={() => {
                   setTyped('')
-                  tell('')
+                  report('')
                 }}
               >
                 <CloseIcon fontSize="inherit" />
@@ -90,7 +91,7 @@ export function SearchField({ label, value, onChange, delay = 250, controls, wid
   )
 }
 
-/** Rows of tables and tiles of grids carry the same mark; while newer ones are under way there is none to go to. */
+/** Finds the first row of a table or grid by its `data-row` attribute; none while the list is busy loading. */
 function firstRowIn(id: string): HTMLElement | null {
   const shown = document.getElementById(id)
   return shown?.querySelector('[aria-busy=true]') ? null : (shown?.querySelector<HTMLElement>('[data-row]') ?? null)

@@ -2,10 +2,10 @@ import { Box } from '@mui/material'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The key that stands for a command on this machine. */
+/** The modifier key for commands on this platform. */
 export const commandKey = isApple ? '⌘' : 'Ctrl'
 
-/** Keys as they are printed: `<Shortcut keys={[commandKey, 'K']} />`. */
+/** Draws a keyboard shortcut: `<Shortcut keys={[commandKey, 'K']} />`. */
 export function Shortcut({ keys }: { keys: readonly string[] }) {
   return (
     <Box component="span" aria-hidden sx={{ display: 'inline-flex', gap: 0.25, verticalAlign: 'middle' }}>

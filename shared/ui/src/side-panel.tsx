@@ -8,12 +8,12 @@ interface SidePanelProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** At the bottom, always in sight. */
+  /** Stays visible at the bottom while the content scrolls. */
   footer?: ReactNode
   width?: number
 }
 
-/** Detail beside what it is the detail of; under 900 px a sheet that comes up from below. */
+/** A panel of details beside a list. Below 900 px it becomes a sheet at the bottom of the screen. */
 export function SidePanel({ open, title, onClose, children, footer, width = 380 }: SidePanelProps) {
   const { t } = useTranslation()
   const theme = useTheme()

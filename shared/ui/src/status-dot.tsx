@@ -1,7 +1,10 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 
-/** What a person needs to know of a content variation at a glance. `draftOverLive` is a draft beside a live snapshot. */
+/**
+ * The states of a content variation that staff tell apart. `draftOverLive`: a draft whose earlier snapshot is still
+ * published.
+ */
 export type StatusLook = 'draft' | 'draftOverLive' | 'published' | 'unpublished' | 'archived'
 
 export interface DotLook {
@@ -9,7 +12,7 @@ export interface DotLook {
   fill: 'full' | 'half' | 'ring'
 }
 
-/** Green is live, amber waits for a person, grey is history. */
+/** Green is published, amber waits for work, grey is no longer in use. */
 const looks: Record<StatusLook, DotLook> = {
   draft: { color: 'warning.main', fill: 'ring' },
   draftOverLive: { color: 'warning.main', fill: 'half' },
@@ -30,7 +33,10 @@ interface Variation {
   publishedVersion?: number | null
 }
 
-/** Lists carry no version numbers; there a draft with unpublished changes is one over a live snapshot. */
+/**
+ * Works out the state to show. Rows of lists have no `publishedVersion`; there `hasUnpublishedChanges` says that a
+ * snapshot is live.
+ */
 export function statusLookOf({ status, hasUnpublishedChanges, publishedVersion }: Variation): StatusLook {
   const isLive = publishedVersion === undefined ? hasUnpublishedChanges : publishedVersion !== null
   return status === 'draft' && isLive ? 'draftOverLive' : status
@@ -41,7 +47,7 @@ export function StatusDot({ status }: { status: StatusLook }) {
   return <StateDot look={looks[status]} label={t(`ui.status.${status}`)} />
 }
 
-/** A dot and a word; the shape says the same to those who see no colour. */
+/** A dot and a word. The dots differ in fill as well as in colour, for users who do not see the colours. */
 export function StateDot({ look: { color, fill }, label }: { look: DotLook; label: string }) {
   return (
     <Typography component="span" variant="inherit" noWrap sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>

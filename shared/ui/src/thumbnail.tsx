@@ -2,23 +2,23 @@ import { Box } from '@mui/material'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface ThumbnailProps {
-  /** Fetches the picture's bytes; `undefined` where there is none. Must not change from one render to the next. */
+  /** Fetches the bytes of the picture; `undefined` if there is none. Must keep its identity between renders. */
   load: ((signal: AbortSignal) => Promise<Blob>) | undefined
   alt: string
   size?: number | string
   fit?: 'cover' | 'contain'
-  /** Shown where there is no picture or it cannot be shown: the kind of file. */
+  /** Shown when there is no picture or it cannot be loaded, such as an icon of the file type. */
   fallback?: ReactNode
 }
 
-const covering = { width: '100%', height: '100%', objectFit: 'cover' }
-/** As large as it fits, and no larger than the picture: what is around it is not part of it. */
-const within = { maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' }
-const retries = 2
-const retryAfter = 3_000
+const coverStyle = { width: '100%', height: '100%', objectFit: 'cover' }
+/** Scales the picture to fit and never above its own size, so that the checkerboard covers only the picture. */
+const containStyle = { maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' }
+const maxRetries = 2
+const retryDelayMs = 3_000
 
-/** Grey squares that show through where a picture is transparent, in either scheme. */
-export const checker = {
+/** A checkerboard behind pictures with transparent parts, for both colour schemes. */
+export const checkerboard = {
   backgroundColor: 'background.paper',
   backgroundImage:
     'conic-gradient(var(--mui-palette-divider) 25%, transparent 0 50%, var(--mui-palette-divider) 0 75%, transparent 0)',
@@ -26,47 +26,48 @@ export const checker = {
 }
 
 /**
- * A picture that only a signed-in person may see: `<img>` cannot send a token, so the bytes are fetched and shown from
- * memory, once somebody sees its place. It holds that place from the first moment.
+ * Shows a picture that needs authentication. `<img>` cannot send a token, so the bytes are fetched and shown by an
+ * object URL, once the box has scrolled into view. The box has its size from the start.
  */
 export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: ThumbnailProps) {
   const [url, setUrl] = useState<string>()
-  const place = useRef<HTMLElement>(null)
+  const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!load || !place.current) return
+    if (!load || !box.current) return
     const abort = new AbortController()
-    let made: string | undefined
+    let objectUrl: string | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const fetchPicture = (triesLeft: number) =>
+    const fetchPicture = (retriesLeft: number) =>
       load(abort.signal).then(
         (blob) => {
           if (abort.signal.aborted) return
-          made = URL.createObjectURL(blob)
-          setUrl(made)
+          objectUrl = URL.createObjectURL(blob)
+          setUrl(objectUrl)
         },
-        // A size that nobody asked for before is made first, and a server with many to make asks to come back. A picture
-        // that does not come at all leaves its fallback in place; the list goes on without it.
+        // The server makes a missing rendition on the first request and may refuse while it is busy, so a failure is
+        // retried. After the last retry the fallback stays.
         () => {
-          if (!abort.signal.aborted && triesLeft > 0) timer = setTimeout(() => fetchPicture(triesLeft - 1), retryAfter)
+          if (!abort.signal.aborted && retriesLeft > 0)
+            timer = setTimeout(() => fetchPicture(retriesLeft - 1), retryDelayMs)
         },
       )
-    const seen = new IntersectionObserver((entries) => {
+    const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      seen.disconnect()
-      void fetchPicture(retries)
+      observer.disconnect()
+      void fetchPicture(maxRetries)
     })
-    seen.observe(place.current)
+    observer.observe(box.current)
     return () => {
-      seen.disconnect()
+      observer.disconnect()
       abort.abort()
       clearTimeout(timer)
-      if (made) URL.revokeObjectURL(made)
+      if (objectUrl) URL.revokeObjectURL(objectUrl)
       setUrl(undefined)
     }
   }, [load])
   return (
     <Box
-      ref={place}
+      ref={box}
       component="span"
       sx={{
         display: 'inline-flex',
@@ -89,7 +90,7 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
           alt={alt}
           draggable={false}
           onError={() => setUrl(undefined)}
-          sx={{ ...checker, ...(fit === 'cover' ? covering : within), display: 'block' }}
+          sx={{ ...checkerboard, ...(fit === 'cover' ? coverStyle : containStyle), display: 'block' }}
         />
       ) : (
         fallback

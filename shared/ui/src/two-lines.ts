@@ -1,4 +1,4 @@
-/** For `sx`: a name is cut off after its second line, so that no row is higher than the others. Say it whole in `title`. */
+/** For `sx`: clips a text after its second line, so that rows have equal heights. Put the full text into `title`. */
 export const twoLines = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

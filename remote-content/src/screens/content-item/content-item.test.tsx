@@ -22,8 +22,8 @@ describe('an item', () => {
         },
       },
     })
-    await waitFor(() => expect(record.unclaimed).toHaveLength(1))
-    const [failure] = record.unclaimed
+    await waitFor(() => expect(record.unhandled).toHaveLength(1))
+    const [failure] = record.unhandled
     expect(failure instanceof ApiError && failure.kind).toBe(404)
   })
 

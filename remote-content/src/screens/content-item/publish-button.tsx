@@ -1,7 +1,7 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import { Button, ButtonGroup, Divider, Menu } from '@mui/material'
 import { ApiError } from '@pim/api-client'
-import { forget, useApi } from '@pim/api-client/react'
+import { invalidateTopics, useApi } from '@pim/api-client/react'
 import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
 import { contentTopics } from '@pim/contract/core/topics.ts'
 import { useFeedback, usePermission, useTenant } from '@pim/shell'
@@ -121,7 +121,7 @@ function PublishAll({ draft, variations, onDone }: PublishAllProps) {
       await api.contentVariation.publish({ params: { contentVariationId } }, { tenantId: externalId }).catch(note)
     }
     // Once for all of them, and also where the last one failed: those before it are live.
-    await forget(queryClient, externalId, contentTopics)
+    await invalidateTopics(queryClient, externalId, contentTopics)
     if (failed.length > 0) feedback.error(t('content.publish.someFailed', { count: failed.length, reason: failed[0] }))
     else feedback.success(t('content.publish.allDone', { count }))
   }

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { forget, useApi } from '@pim/api-client/react'
+import { invalidateTopics, useApi } from '@pim/api-client/react'
 import type { ContentItem } from '@pim/contract'
 import { contentTopics } from '@pim/contract/core/topics.ts'
 import { useFeedback, useTenant } from '@pim/shell'
@@ -36,8 +36,8 @@ export function PurgeDialog({ item, count, onClose }: PurgeDialogProps) {
     // Away first: asking again for what is on this screen would find nothing.
     void navigate('/content-items?deleted=only')
     feedback.success(t('content.purge.done', { name }))
-    await forget(queryClient, tenantId, contentTopics, 'whenShown')
-    await forget(queryClient, tenantId, ['search'])
+    await invalidateTopics(queryClient, tenantId, contentTopics, 'whenShown')
+    await invalidateTopics(queryClient, tenantId, ['search'])
   }
   return (
     <ConfirmDialog

@@ -51,8 +51,8 @@ describe('the content list', () => {
         },
       },
     })
-    await waitFor(() => expect(record.unclaimed).toHaveLength(1))
-    const [failure] = record.unclaimed
+    await waitFor(() => expect(record.unhandled).toHaveLength(1))
+    const [failure] = record.unhandled
     expect(failure instanceof ApiError && failure.problem?.code).toBe('INTERNAL')
   })
 })

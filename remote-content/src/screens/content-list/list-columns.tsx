@@ -23,7 +23,7 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
       {
         id: 'picture',
         header: t('content.list.picture'),
-        isHeaderHeard: true,
+        isHeaderVisuallyHidden: true,
         width: 56,
         skeleton: <Skeleton variant="rounded" width={32} height={32} />,
         cell: (row) => (

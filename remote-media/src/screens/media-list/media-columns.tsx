@@ -15,7 +15,7 @@ export function useMediaColumns(isBesideDetail: boolean): readonly Column<Search
       {
         id: 'picture',
         header: t('media.list.picture'),
-        isHeaderHeard: true,
+        isHeaderVisuallyHidden: true,
         hideable: false,
         width: 56,
         skeleton: <Skeleton variant="rounded" width={32} height={32} />,

@@ -60,7 +60,7 @@ describe('a file beside the list', () => {
     }
     const { user, record } = openMedia({ at, overrides: { [call]: handlers[call] } })
     expect(await screen.findByText('The file could not be loaded')).toBeTruthy()
-    expect(record.unclaimed).toEqual([])
+    expect(record.unhandled).toEqual([])
     isAway = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await (await panel()).findByText('1.5 MB')).toBeTruthy()

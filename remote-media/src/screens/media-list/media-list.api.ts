@@ -1,4 +1,4 @@
-import { forget, useApi, useApiQuery } from '@pim/api-client/react'
+import { invalidateTopics, useApi, useApiQuery } from '@pim/api-client/react'
 import type { Binary, ContentType, Topic } from '@pim/contract'
 import { type UploadRequest, useUploads } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ export function useUploadFiles(types: readonly ContentType[] | undefined) {
               const [contentVariationId = ''] = created.contentVariationIds
               const fields = [{ technicalFieldName: field.technicalName, value: binary.binaryId }]
               await api.contentVariation.updateVariation({ body: { contentVariationId, fields } }, options)
-              await forget(queryClient, options.tenantId, changedByUpload)
+              await invalidateTopics(queryClient, options.tenantId, changedByUpload)
               return { href: `/media-items?item=${created.contentItemId}` }
             },
           }

@@ -55,8 +55,8 @@ describe('the media list', () => {
         },
       },
     })
-    await waitFor(() => expect(record.unclaimed).toHaveLength(1))
-    const [failure] = record.unclaimed
+    await waitFor(() => expect(record.unhandled).toHaveLength(1))
+    const [failure] = record.unhandled
     expect(failure instanceof ApiError && failure.problem?.code).toBe('INTERNAL')
   })
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypeNames } from './api-keys.api.ts'
 
-/** Answers a function that says in words what a key may read: "Product and Article, for web". */
+/** Returns a function that says in words what a key may read: "Product and Article, for web". */
 export function useKeyScope() {
   const { t, i18n } = useTranslation()
   const { data: types } = useTypeNames()

@@ -1,4 +1,4 @@
-import { forget, useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
+import { invalidateTopics, useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ export function useFreshType() {
   const { externalId: tenantId } = useTenant()
   return async (technicalName: string): Promise<ContentType> => {
     const fresh = await api.contentModel.getTypeByName({ query: { technicalName } }, { tenantId })
-    await forget(queryClient, tenantId, ['contentModel'])
+    await invalidateTopics(queryClient, tenantId, ['contentModel'])
     return fresh
   }
 }

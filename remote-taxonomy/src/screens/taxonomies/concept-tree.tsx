@@ -3,7 +3,7 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import { Skeleton, Stack, Tooltip, Typography } from '@mui/material'
 import type { Concept, Taxonomy } from '@pim/contract'
 import { usePermission } from '@pim/shell'
-import { EmptyState, GuardedButton, onlyHeard, SearchField } from '@pim/ui'
+import { EmptyState, GuardedButton, SearchField, visuallyHidden } from '@pim/ui'
 import { type TreeMove, VirtualTree } from '@pim/ui/tree'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -119,7 +119,7 @@ export function ConceptTree(props: ConceptTreeProps) {
           {t('taxonomy.tree.keys')}
         </Typography>
       )}
-      <Typography role="status" sx={onlyHeard}>
+      <Typography role="status" sx={visuallyHidden}>
         {moved}
       </Typography>
     </>

@@ -1,5 +1,5 @@
 import { ApiError } from '@pim/api-client'
-import { forget, useApi, useApiMutation, useApiQuery, useApiQueryOptions } from '@pim/api-client/react'
+import { invalidateTopics, useApi, useApiMutation, useApiQuery, useApiQueryOptions } from '@pim/api-client/react'
 import type { Concept, Problem, TaxonomyWithConcepts, Topic } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { indexTree } from '@pim/ui/tree'
@@ -69,7 +69,7 @@ export function useDeleteTaxonomy() {
   const { externalId: tenantId } = useTenant()
   return async (taxonomyId: string, detach: boolean) => {
     await api.taxonomies.deleteTaxonomy({ params: { taxonomyId }, query: { detach } }, { tenantId })
-    await forget(queryClient, tenantId, changedByDeleting, 'whenShown')
+    await invalidateTopics(queryClient, tenantId, changedByDeleting, 'whenShown')
     void queryClient.refetchQueries({ queryKey: options('taxonomies.getTaxonomies').queryKey })
   }
 }
@@ -143,7 +143,7 @@ export function useRestore() {
         }
         return newIds.values().next().value
       } finally {
-        await forget(queryClient, tenantId, changedByRestoring)
+        await invalidateTopics(queryClient, tenantId, changedByRestoring)
       }
     },
     [api, queryClient, tenantId],

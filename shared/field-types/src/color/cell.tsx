@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { checker } from '@pim/ui'
+import { checkerboard } from '@pim/ui'
 import type { CellProps } from '../frame/field-view.ts'
 import { asText } from '../frame/use-typed.ts'
 
@@ -20,7 +20,7 @@ export function ColorCell({ value }: CellProps) {
           overflow: 'hidden',
           border: 1,
           borderColor: 'divider',
-          ...checker,
+          ...checkerboard,
         }}
       >
         <Box

@@ -7,12 +7,12 @@ import { type Column, visibleColumns } from './columns.ts'
 
 interface ColumnsMenuProps<Row> {
   columns: readonly Column<Row>[]
-  /** `undefined`: nothing was chosen yet. */
+  /** Ids of the visible columns; `undefined` while the user has chosen none. */
   chosen: readonly string[] | undefined
   onChange: (chosen: string[]) => void
 }
 
-/** Which columns show. */
+/** A menu that shows and hides the columns of a table. */
 export function ColumnsMenu<Row>({ columns, chosen, onChange }: ColumnsMenuProps<Row>) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

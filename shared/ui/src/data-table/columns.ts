@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
-  /** Stable: the kept choice of columns names it. */
+  /** Must stay the same between releases: the stored choice of columns refers to it. */
   id: string
   header: string
-  /** The header is heard and stands in the menu of columns, but takes no place above a column that needs none. */
-  isHeaderHeard?: boolean
+  /**
+   * Hides the header visually; screen readers and the menu of columns still have it. For columns whose cells explain
+   * themselves.
+   */
+  isHeaderVisuallyHidden?: boolean
   cell: (row: Row) => ReactNode
-  /** Holds the place of a cell that is yet to come, where that is not a line of text. */
+  /** The placeholder while rows load; default one line of text. */
   skeleton?: ReactNode
   width?: number | string
   align?: 'left' | 'right'
-  /** The field that the list is sorted by when the header is pressed; left out: not sortable. */
+  /** The field sorted by when the header is pressed. Left out, the column cannot be sorted. */
   sortField?: string
-  /** Narrower than this breakpoint the column is left out, so that what matters fits at 360 px. */
+  /** Hides the column below this breakpoint, so that the important columns fit at 360 px. */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
-  /** `false`: it cannot be switched off. */
+  /** `false`: the user cannot hide the column. */
   hideable?: boolean
   hiddenAtFirst?: boolean
 }
@@ -25,7 +28,7 @@ export interface Sorting {
   direction: 'asc' | 'desc'
 }
 
-/** Which columns show: the choice made, or what the columns say of themselves. */
+/** The columns to show: the user's choice, else every column that is not hidden by default. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | undefined) {
   return columns.filter(({ id, hideable, hiddenAtFirst }) =>
     hideable === false ? true : chosen ? chosen.includes(id) : !hiddenAtFirst,

@@ -50,7 +50,7 @@ const row = (name: string) => screen.getByText(name).closest('tr') as HTMLTableR
 const checkboxOf = (name: string) => within(row(name)).getByRole('checkbox')
 
 describe('rows', () => {
-  it('are walked with the arrow keys, selected with space and opened with Enter', async () => {
+  it('are focused with the arrow keys, selected with space and opened with Enter', async () => {
     const opened: string[] = []
     render(<Table onOpen={({ id }) => opened.push(id)} />)
     row('Ada').focus()
@@ -61,7 +61,7 @@ describe('rows', () => {
     expect(document.activeElement).toBe(row('Dan'))
   })
 
-  it('are selected in a stretch with shift, forward and back', async () => {
+  it('are selected as a range with shift, forward and back', async () => {
     const user = userEvent.setup()
     render(<Table />)
     await user.click(checkboxOf('Dan'))
@@ -71,7 +71,7 @@ describe('rows', () => {
     expect(screen.getByRole('status').textContent).toBe('bea cid dan')
   })
 
-  it('open at a press, but not at a press on something in them', async () => {
+  it('open at a click, but not at a click on a control in them', async () => {
     const opened: string[] = []
     render(<Table onOpen={({ id }) => opened.push(id)} />)
     await userEvent.click(within(row('Ada')).getByRole('button'))
@@ -83,7 +83,7 @@ describe('rows', () => {
 })
 
 describe('the header', () => {
-  it('says how the list is sorted and turns it', async () => {
+  it('shows the sorting and reverses it', async () => {
     render(<Table />)
     const header = screen.getByRole('columnheader', { name: 'Name' })
     expect(header.getAttribute('aria-sort')).toBe('descending')
@@ -92,7 +92,7 @@ describe('the header', () => {
     expect(screen.getByRole('columnheader', { name: 'More' }).hasAttribute('aria-sort')).toBe(false)
   })
 
-  it('selects the whole page, and lets it go again', async () => {
+  it('selects the whole page, and clears it again', async () => {
     render(<Table />)
     const all = screen.getAllByRole('checkbox')[0] as HTMLElement
     await userEvent.click(all)
@@ -103,13 +103,13 @@ describe('the header', () => {
 })
 
 describe('a table without rows', () => {
-  it('holds their place while they are on their way', () => {
+  it('shows skeleton rows while they load', () => {
     render(<Table given={undefined} />)
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
     expect(document.querySelectorAll('tbody tr')).toHaveLength(3)
   })
 
-  it('says so where there are none', () => {
+  it('shows the empty state', () => {
     render(<Table given={[]} />)
     expect(screen.getByText('Nobody yet')).toBeTruthy()
   })

@@ -12,39 +12,42 @@ import {
 } from '@mui/material'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onlyHeard } from '../only-heard.ts'
+import { visuallyHidden } from '../visually-hidden.ts'
 import type { Column, Sorting } from './columns.ts'
 import { type Selection, useRowSelection } from './selection.ts'
 
 interface DataTableProps<Row> {
-  /** For a search field to lead to. */
+  /** The DOM id that a search field refers to by `controls`. */
   id?: string
-  /** The table's name, for those who hear it. */
+  /** The accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
-  /** `undefined`: not there yet, and skeletons hold the place of `expectedRows`. */
+  /** `undefined` while loading: `expectedRows` skeleton rows are shown. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
-  /** The row in a word or two, to say which one a checkbox selects. */
+  /** A short name of the row, for the accessible name of its checkbox. */
   rowLabel: (row: Row) => string
   sorting?: Sorting
   onSortingChange?: (sorting: Sorting) => void
   selection?: Selection
-  /** Enter on a row, or a press anywhere on it that is not a press on something in it. */
+  /** Called on Enter on a row, and on a click in it that does not hit a link, a button or an input. */
   onOpen?: (row: Row) => void
-  /** Stands in the place of rows where there are none. */
+  /** Shown in place of the rows when there are none. */
   empty?: ReactNode
   expectedRows?: number
-  /** The rows shown are yesterday's while the next are under way. */
+  /** Dims the rows while newer ones load. */
   isStale?: boolean
-  /** The row that is open beside the table. */
+  /** The row whose details are open beside the table; it is highlighted. */
   currentId?: string
 }
 
-const inFirstColumn = { width: 44, pl: 0.5, pr: 0 }
-const interactive = 'a, button, input, textarea, select, label, [role="button"], [role="menuitem"]'
+const checkboxCell = { width: 44, pl: 0.5, pr: 0 }
+const interactiveElements = 'a, button, input, textarea, select, label, [role="button"], [role="menuitem"]'
 
-/** Rows of 44 px for scanning and comparing: sortable, selectable, and all of it by keyboard. */
+/**
+ * A table with rows of 44 px that can be sorted, selected and opened, by keyboard too (arrows, Home, End, space,
+ * Enter).
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, sorting, onSortingChange, onOpen, empty, currentId } = props
   const { t } = useTranslation()
@@ -58,19 +61,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const target = { next: all[at + 1], previous: all[at - 1], first: all[0], last: all.at(-1) }[to]
     target?.focus()
   }
-  const pressKey = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (event.target !== event.currentTarget) return
-    const go = ({ ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' } as const)[event.key as 'Home']
-    if (go) moveFocus(event.currentTarget, go)
+    const direction = ({ ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' } as const)[
+      event.key as 'Home'
+    ]
+    if (direction) moveFocus(event.currentTarget, direction)
     else if (event.key === ' ' && selection) selection.toggle(rowId(row), event.shiftKey)
     else if (event.key === 'Enter' && onOpen) onOpen(row)
     else return
     event.preventDefault()
   }
-  const press = (event: MouseEvent<HTMLTableRowElement>, row: Row) => {
+  const handleClick = (event: MouseEvent<HTMLTableRowElement>, row: Row) => {
     const target = event.target
-    if (!onOpen || (target instanceof Element && target.closest(interactive))) return
-    // Marking text in a row is not opening it.
+    if (!onOpen || (target instanceof Element && target.closest(interactiveElements))) return
+    // A click that ends a text selection does not open the row.
     if (String(getSelection() ?? '')) return
     onOpen(row)
   }
@@ -78,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <TableContainer
       id={props.id}
-      // A region that scrolls has to be reachable by keyboard.
+      // A scrolling region must be focusable to be scrolled by keyboard.
       tabIndex={0}
       role="region"
       aria-label={label}
@@ -88,10 +93,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <TableHead>
           <TableRow>
             {selection && (
-              <TableCell padding="checkbox" sx={inFirstColumn}>
+              <TableCell padding="checkbox" sx={checkboxCell}>
                 <Checkbox
-                  checked={selection.all}
-                  indeterminate={selection.some}
+                  checked={selection.isAllSelected}
+                  indeterminate={selection.isSomeSelected}
                   onChange={selection.toggleAll}
                   disabled={!rows?.length}
                   slotProps={{ input: { 'aria-label': t('ui.selection.all') } }}
@@ -117,12 +122,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 hover
                 selected={isSelected || id === currentId}
                 tabIndex={0}
-                onKeyDown={(event) => pressKey(event, row)}
-                onClick={(event) => press(event, row)}
+                onKeyDown={(event) => handleKeyDown(event, row)}
+                onClick={(event) => handleClick(event, row)}
                 sx={{ cursor: onOpen ? 'pointer' : 'default', '&:focus-visible': { outlineOffset: -2 } }}
               >
                 {selection && (
-                  <TableCell padding="checkbox" sx={inFirstColumn}>
+                  <TableCell padding="checkbox" sx={checkboxCell}>
                     <Checkbox
                       checked={isSelected}
                       onClick={(event) => selection.toggle(id, event.shiftKey)}
@@ -131,7 +136,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   </TableCell>
                 )}
                 {columns.map((column) => (
-                  <TableCell key={column.id} align={column.align ?? 'left'} sx={cellLook(column)}>
+                  <TableCell key={column.id} align={column.align ?? 'left'} sx={columnStyle(column)}>
                     {column.cell(row)}
                   </TableCell>
                 ))}
@@ -151,8 +156,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Where there is room for two or three columns, they share it by what is in them. */
-const cellLook = <Row,>({ width, hideBelow }: Column<Row>) => ({
+/** Below `sm` a column has no fixed width: the few columns that are left share the room by their content. */
+const columnStyle = <Row,>({ width, hideBelow }: Column<Row>) => ({
   ...(width ? { width: { sm: width } } : {}),
   ...(hideBelow ? { display: { xs: 'none', [hideBelow]: 'table-cell' } } : {}),
 })
@@ -164,11 +169,11 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sorting, onSortingChange }: HeaderCellProps<Row>) {
-  const { sortField: field, header, isHeaderHeard, align = 'left' } = column
+  const { sortField: field, header, isHeaderVisuallyHidden, align = 'left' } = column
   const isSorted = field !== undefined && sorting?.field === field
   const direction = isSorted ? sorting.direction : undefined
   return (
-    <TableCell align={align} sx={cellLook(column)} sortDirection={direction ?? false}>
+    <TableCell align={align} sx={columnStyle(column)} sortDirection={direction ?? false}>
       {field && onSortingChange ? (
         <TableSortLabel
           active={isSorted}
@@ -177,8 +182,8 @@ function HeaderCell<Row>({ column, sorting, onSortingChange }: HeaderCellProps<R
         >
           {header}
         </TableSortLabel>
-      ) : isHeaderHeard ? (
-        <Box component="span" sx={onlyHeard}>
+      ) : isHeaderVisuallyHidden ? (
+        <Box component="span" sx={visuallyHidden}>
           {header}
         </Box>
       ) : (
@@ -194,20 +199,20 @@ interface SkeletonRowsProps<Row> {
   hasSelection: boolean
 }
 
-/** As high as the rows to come, so that nothing jumps. */
+/** Placeholder rows of the same height as real ones, so that the layout does not shift when rows arrive. */
 function SkeletonRows<Row>({ count, columns, hasSelection }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, at) => (
     <TableRow key={at} aria-hidden>
       {hasSelection && (
-        <TableCell padding="checkbox" sx={inFirstColumn}>
+        <TableCell padding="checkbox" sx={checkboxCell}>
           <Box sx={{ pl: 1.25 }}>
             <Skeleton variant="rounded" width={18} height={18} />
           </Box>
         </TableCell>
       )}
-      {columns.map((column, nth) => (
-        <TableCell key={column.id} sx={cellLook(column)}>
-          {column.skeleton ?? <Skeleton width={`${85 - ((at * 7 + nth * 23) % 45)}%`} />}
+      {columns.map((column, columnIndex) => (
+        <TableCell key={column.id} sx={columnStyle(column)}>
+          {column.skeleton ?? <Skeleton width={`${85 - ((at * 7 + columnIndex * 23) % 45)}%`} />}
         </TableCell>
       ))}
     </TableRow>

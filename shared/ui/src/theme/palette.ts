@@ -1,6 +1,7 @@
 /**
- * The colours of the product. Each means one thing: blue acts, green is live, amber waits for a person, orange-red has
- * failed, grey is history. Every pair that text is drawn in is at least 4.5 to 1; theme.test.ts measures them.
+ * The colours of the product, each with one meaning: blue is an action, green is published, amber waits for work,
+ * orange-red has failed, grey is no longer in use. Every pair of text and background has a contrast of at least 4.5 to
+ * 1; theme.test.ts checks it.
  */
 export const grey = {
   50: '#f7f8fa',

@@ -4,10 +4,10 @@ import { CssBaseline, ThemeProvider } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { theme } from './theme.ts'
 
-/** Where the choice of light, dark or system is kept in the browser. */
+/** The localStorage key of the chosen colour scheme: light, dark or system. */
 export const themeModeKey = 'themeMode'
 
-/** The page carries the nonce of its own reply; without it the browser policy would refuse every style. */
+/** Reads the nonce of the content security policy from the page; the policy refuses styles without it. */
 function readNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 }

@@ -13,11 +13,11 @@ function contrast(a: string, b: string): number {
   const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (high + 0.05) / (low + 0.05)
 }
-/** A colour with an alpha, as it looks on an opaque ground. */
-function over(rgba: string, ground: string): string {
+/** Blends a colour with an alpha channel over an opaque background. */
+function blend(rgba: string, background: string): string {
   const [r = 0, g = 0, b = 0, alpha = 1] = (rgba.match(/[\d.]+/g) ?? []).map(Number)
   const channel = (value: number, at: number) =>
-    Math.round(value * alpha + Number.parseInt(ground.slice(at, at + 2), 16) * (1 - alpha))
+    Math.round(value * alpha + Number.parseInt(background.slice(at, at + 2), 16) * (1 - alpha))
       .toString(16)
       .padStart(2, '0')
   return `#${channel(r, 1)}${channel(g, 3)}${channel(b, 5)}`
@@ -29,20 +29,24 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('in the %s scheme', (_, scheme) => {
-  const grounds = [scheme.background.default, scheme.background.paper]
-  const washed = grounds.flatMap((ground) => [over(scheme.action.hover, ground), over(scheme.action.selected, ground)])
+  const backgrounds = [scheme.background.default, scheme.background.paper]
+  const tintedBackgrounds = backgrounds.flatMap((background) => [
+    blend(scheme.action.hover, background),
+    blend(scheme.action.selected, background),
+  ])
 
-  it('text reads on every ground, hovered and selected too', () => {
-    for (const ground of [...grounds, ...washed]) {
-      expect(contrast(scheme.text.primary, ground)).toBeGreaterThan(7)
-      expect(contrast(scheme.text.secondary, ground)).toBeGreaterThan(4.5)
+  it('text has enough contrast on every background, hovered and selected too', () => {
+    for (const background of [...backgrounds, ...tintedBackgrounds]) {
+      expect(contrast(scheme.text.primary, background)).toBeGreaterThan(7)
+      expect(contrast(scheme.text.secondary, background)).toBeGreaterThan(4.5)
     }
   })
 
-  it('each intent reads as text, as a ground, pressed, and on its own tint', () => {
+  it('each intent has enough contrast as text, as a background, pressed, and on its own tint', () => {
     for (const intent of intents) {
       const { main, dark: pressed, light: tint, contrastText } = scheme[intent]
-      for (const ground of [...grounds, ...washed]) expect(contrast(main, ground)).toBeGreaterThan(4.5)
+      for (const background of [...backgrounds, ...tintedBackgrounds])
+        expect(contrast(main, background)).toBeGreaterThan(4.5)
       expect(contrast(contrastText, main)).toBeGreaterThan(4.5)
       expect(contrast(contrastText, pressed)).toBeGreaterThan(4.5)
       expect(contrast(main, tint)).toBeGreaterThan(4.5)
@@ -50,17 +54,18 @@ describe.each([
     }
   })
 
-  it('the edge of a field is seen', () => {
-    for (const ground of grounds) expect(contrast(scheme.text.disabled, ground)).toBeGreaterThan(3)
+  it('the border of a field has enough contrast', () => {
+    for (const background of backgrounds) expect(contrast(scheme.text.disabled, background)).toBeGreaterThan(3)
   })
 
-  it('the focus ring stands out from every ground', () => {
-    for (const ground of [...grounds, ...washed]) expect(contrast(scheme.primary.main, ground)).toBeGreaterThan(3)
+  it('the focus ring has enough contrast on every background', () => {
+    for (const background of [...backgrounds, ...tintedBackgrounds])
+      expect(contrast(scheme.primary.main, background)).toBeGreaterThan(3)
   })
 })
 
-describe('the look that was agreed', () => {
-  it('has its breakpoints, radius and face', () => {
+describe('the theme', () => {
+  it('has the agreed breakpoints, radius and font', () => {
     expect(theme.breakpoints.values).toEqual({ xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 })
     expect(theme.shape.borderRadius).toBe(8)
     expect(theme.typography.fontFamily).toContain('Inter Variable')

@@ -5,7 +5,7 @@ import { dark, light } from './palette.ts'
 const font = '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 const rem = (px: number) => `${px / 16}rem`
 
-/** Hairlines before shadows: there is one elevation, for what floats above the page. */
+/** The only shadow, for what floats above the page; everything else is separated by thin borders. */
 const floatingShadow = '0 8px 28px rgba(13, 19, 30, 0.16), 0 1px 3px rgba(13, 19, 30, 0.12)'
 
 export const theme = createTheme({

@@ -1,4 +1,4 @@
-/** A node as it comes: a flat list, siblings in their order. */
+/** A node of the input: a flat list with siblings in their order. */
 export interface TreeNode {
   id: string
   parentId: string | null
@@ -7,7 +7,7 @@ export interface TreeNode {
 
 export interface TreeIndex<Node extends TreeNode> {
   byId: ReadonlyMap<string, Node>
-  /** By parent; the roots under `null`. A node whose parent is not in the list is a root. */
+  /** Children by the id of their parent; roots under `null`. A node whose parent is not in the list is a root. */
   children: ReadonlyMap<string | null, readonly Node[]>
 }
 
@@ -20,41 +20,44 @@ export interface TreeMatches {
   opened: ReadonlySet<string>
 }
 
-/** A line on the screen. */
+/** A visible row. */
 export interface TreeRow<Node extends TreeNode> {
   node: Node
-  /** From 1, as the tree pattern counts. */
+  /** Counted from 1, as `aria-level` is. */
   level: number
   setSize: number
   posInSet: number
   childCount: number
   isExpanded: boolean
-  /** `undefined` while nothing is searched. */
+  /** `undefined` without a search. */
   isMatch: boolean | undefined
 }
 
-const known = new WeakMap<readonly TreeNode[], TreeIndex<TreeNode>>()
+const indexCache = new WeakMap<readonly TreeNode[], TreeIndex<TreeNode>>()
 
-/** Made once for an array, whoever asks: of a hundred thousand nodes it is felt. */
+/**
+ * Indexes a list of nodes. Cached by the array, because indexing 100,000 nodes takes noticeable time and several hooks
+ * ask for it.
+ */
 export function indexTree<Node extends TreeNode>(nodes: readonly Node[]): TreeIndex<Node> {
-  const made = known.get(nodes) as TreeIndex<Node> | undefined
-  if (made) return made
-  const index = indexed(nodes)
-  known.set(nodes, index)
+  const cached = indexCache.get(nodes) as TreeIndex<Node> | undefined
+  if (cached) return cached
+  const index = buildIndex(nodes)
+  indexCache.set(nodes, index)
   return index
 }
 
-function indexed<Node extends TreeNode>(nodes: readonly Node[]): TreeIndex<Node> {
+function buildIndex<Node extends TreeNode>(nodes: readonly Node[]): TreeIndex<Node> {
   const byId = new Map<string, Node>()
   for (const node of nodes) byId.set(node.id, node)
   const children = new Map<string | null, Node[]>()
-  // Siblings mostly come in a row; looking their parent up once is half of the work.
-  let of: string | null | undefined
+  // Siblings usually follow each other, so the look-up of the parent is kept for the next node: it halves the time.
+  let currentParentId: string | null | undefined
   let siblings: Node[] = []
   for (const node of nodes) {
-    if (node.parentId !== of) {
-      of = node.parentId
-      const parent = of !== null && byId.has(of) ? of : null
+    if (node.parentId !== currentParentId) {
+      currentParentId = node.parentId
+      const parent = currentParentId !== null && byId.has(currentParentId) ? currentParentId : null
       siblings = children.get(parent) ?? []
       if (siblings.length === 0) children.set(parent, siblings)
     }
@@ -66,13 +69,13 @@ function indexed<Node extends TreeNode>(nodes: readonly Node[]): TreeIndex<Node>
 export const childrenOf = <Node extends TreeNode>(index: TreeIndex<Node>, id: string | null): readonly Node[] =>
   index.children.get(id) ?? []
 
-/** From the parent up to the root. */
+/** The ancestors of a node, from its parent up to the root. */
 export function ancestorsOf<Node extends TreeNode>(index: TreeIndex<Node>, id: string): Node[] {
   const ancestors: Node[] = []
   let at = index.byId.get(id)
   while (at?.parentId) {
     at = index.byId.get(at.parentId)
-    // A list that was broken on its way must not hang the page.
+    // Stops at a circle in broken data, which would be an endless loop.
     if (!at || ancestors.includes(at)) break
     ancestors.push(at)
   }
@@ -83,8 +86,8 @@ export const isWithin = <Node extends TreeNode>(index: TreeIndex<Node>, id: stri
   id === ancestorId || ancestorsOf(index, id).some((ancestor) => ancestor.id === ancestorId)
 
 /**
- * The lines to show, top to bottom. A search changes no place: it opens what leads to a match, closes what does not,
- * and leaves it to the row to stand back where it is none itself.
+ * The visible rows from top to bottom. While a search runs, the nodes above a match are expanded and all others
+ * collapsed; rows that do not match stay where they are and are marked.
  */
 export function visibleRows<Node extends TreeNode>(
   index: TreeIndex<Node>,
@@ -93,7 +96,7 @@ export function visibleRows<Node extends TreeNode>(
 ): TreeRow<Node>[] {
   const rows: TreeRow<Node>[] = []
   const open = found?.opened ?? expanded
-  // A stack of its own: a tree may be deeper than the engine's.
+  // Uses its own stack in place of recursion, because a deep tree would overflow the call stack.
   const stack: { siblings: readonly Node[]; at: number }[] = [{ siblings: childrenOf(index, null), at: 0 }]
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
     const node = top.siblings[top.at]
@@ -118,7 +121,7 @@ export function visibleRows<Node extends TreeNode>(
   return rows
 }
 
-/** Where a node goes: below whom, and at which place among the children that are there without it. */
+/** The target of a move: the new parent, and the position among its children counted without the moved node. */
 export interface TreeMove {
   id: string
   parentId: string | null
@@ -127,7 +130,7 @@ export interface TreeMove {
 
 export type DropZone = 'before' | 'inside' | 'after'
 
-/** What dropping one node on a part of another comes to; `undefined` where it may not or would change nothing. */
+/** The move for a drop of one node on a zone of another; `undefined` if it is not allowed or changes nothing. */
 export function moveOf<Node extends TreeNode>(
   index: TreeIndex<Node>,
   id: string,
@@ -140,14 +143,14 @@ export function moveOf<Node extends TreeNode>(
   if (!target || !node) return undefined
   if (zone === 'inside') {
     const siblings = childrenOf(index, targetId).filter((sibling) => sibling.id !== id)
-    return changed(index, node, { id, parentId: targetId, position: siblings.length })
+    return unlessUnchanged(index, node, { id, parentId: targetId, position: siblings.length })
   }
   const siblings = childrenOf(index, target.parentId).filter((sibling) => sibling.id !== id)
   const at = siblings.findIndex((sibling) => sibling.id === targetId)
-  return changed(index, node, { id, parentId: target.parentId, position: zone === 'before' ? at : at + 1 })
+  return unlessUnchanged(index, node, { id, parentId: target.parentId, position: zone === 'before' ? at : at + 1 })
 }
 
-/** The same by keyboard: up and down among its siblings, in under the one above, out beside its parent. */
+/** The move for a key: up and down among siblings, in to the end of the sibling above, out to after the parent. */
 export function keyboardMove<Node extends TreeNode>(
   index: TreeIndex<Node>,
   id: string,
@@ -173,7 +176,11 @@ export function keyboardMove<Node extends TreeNode>(
   }
 }
 
-function changed<Node extends TreeNode>(index: TreeIndex<Node>, node: Node, move: TreeMove): TreeMove | undefined {
+function unlessUnchanged<Node extends TreeNode>(
+  index: TreeIndex<Node>,
+  node: Node,
+  move: TreeMove,
+): TreeMove | undefined {
   const stays = move.parentId === node.parentId && childrenOf(index, node.parentId).indexOf(node) === move.position
   return stays ? undefined : move
 }

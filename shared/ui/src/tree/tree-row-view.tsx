@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DropZone, TreeNode, TreeRow } from './tree-model.ts'
 
 export const rowHeight = 36
-const indent = 20
+const indentPx = 20
 
 interface TreeRowViewProps<Node extends TreeNode> {
   id: string
@@ -15,7 +15,7 @@ interface TreeRowViewProps<Node extends TreeNode> {
   isSelected: boolean
   isDragged: boolean
   drop: DropZone | undefined
-  /** The node that a drop here would put the dragged one under. */
+  /** The dragged node would become a child of this one. */
   isDropParent: boolean
   end: ReactNode
   onPress: (node: Node) => void
@@ -23,12 +23,12 @@ interface TreeRowViewProps<Node extends TreeNode> {
   onPointerDown: (event: PointerEvent, id: string) => void
 }
 
-function TreeRowViewPlain<Node extends TreeNode>(props: TreeRowViewProps<Node>) {
+function UnmemoisedTreeRowView<Node extends TreeNode>(props: TreeRowViewProps<Node>) {
   const { id, row, top, isActive, isSelected, isDragged, drop, isDropParent, end, onPress, onToggle, onPointerDown } =
     props
   const { i18n } = useTranslation()
   const { node, level, childCount, isExpanded, isMatch } = row
-  const left = (level - 1) * indent + 4
+  const left = (level - 1) * indentPx + 4
   return (
     <Box
       id={id}
@@ -123,5 +123,5 @@ function TreeRowViewPlain<Node extends TreeNode>(props: TreeRowViewProps<Node>) 
   )
 }
 
-/** Drawn again only when something of its own has changed: scrolling through a large tree stays smooth. */
-export const TreeRowView = memo(TreeRowViewPlain) as typeof TreeRowViewPlain
+/** Memoised, so that scrolling a large tree renders only the rows that changed. */
+export const TreeRowView = memo(UnmemoisedTreeRowView) as typeof UnmemoisedTreeRowView

@@ -9,7 +9,7 @@ const nodes = Array.from({ length: 10_000 }, (_, at) => ({
 }))
 
 describe('the search of a large tree', () => {
-  it('can be left in between, and comes to the same as at once', () => {
+  it('runs in steps, with the same result as in one go', () => {
     const index = indexTree(nodes)
     const steps = searchSteps(index, 'LAMP 99')
     let pauses = 0
@@ -21,7 +21,7 @@ describe('the search of a large tree', () => {
     expect([...(step.value?.opened ?? [])].toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
   })
 
-  it('asks for the index of the same nodes as often as it likes', () => {
+  it('gets the same index for the same nodes', () => {
     expect(indexTree(nodes)).toBe(indexTree(nodes))
   })
 })

@@ -1,22 +1,24 @@
 import type { TreeIndex, TreeMatches, TreeNode } from './tree-model.ts'
 
-const stepLength = 2_000
+const nodesPerStep = 2_000
 
-/** The search in steps, so that whoever goes through them can do something else in between. */
+/**
+ * Searches the labels in steps: yields after every 2,000 nodes so that the caller can let the browser handle events.
+ */
 export function* searchSteps<Node extends TreeNode>(
   { byId }: TreeIndex<Node>,
   search: string,
   language?: string,
 ): Generator<undefined, TreeMatches | undefined> {
-  const wanted = search.trim().toLocaleLowerCase(language)
-  if (!wanted) return undefined
+  const searchText = search.trim().toLocaleLowerCase(language)
+  if (!searchText) return undefined
   const matches = new Set<string>()
   const opened = new Set<string>()
-  let looked = 0
+  let visitedCount = 0
   for (const node of byId.values()) {
-    looked += 1
-    if (looked % stepLength === 0) yield
-    if (!node.label.toLocaleLowerCase(language).includes(wanted)) continue
+    visitedCount += 1
+    if (visitedCount % nodesPerStep === 0) yield
+    if (!node.label.toLocaleLowerCase(language).includes(searchText)) continue
     matches.add(node.id)
     let parent = node.parentId
     while (parent !== null && !opened.has(parent)) {
@@ -27,7 +29,7 @@ export function* searchSteps<Node extends TreeNode>(
   return { search, matches, opened }
 }
 
-/** All of it at once. `undefined` where nothing is searched. */
+/** Searches without a pause. `undefined` for an empty search text. */
 export function searchTree<Node extends TreeNode>(
   index: TreeIndex<Node>,
   search: string,

@@ -14,10 +14,10 @@ interface TreeKeyboardOptions<Node extends TreeNode> {
   onDelete: ((node: Node) => void) | undefined
 }
 
-const typeAheadLasts = 700
+const typeAheadMs = 700
 const moves = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const
 
-/** The keys of the WAI-ARIA tree pattern, and Alt with an arrow to move the node itself. */
+/** The keys of the WAI-ARIA tree pattern, and Alt with an arrow key to move the active node. */
 export function useTreeKeyboard<Node extends TreeNode>(options: TreeKeyboardOptions<Node>) {
   const typed = useRef({ text: '', at: 0 })
 
@@ -34,7 +34,7 @@ export function useTreeKeyboard<Node extends TreeNode>(options: TreeKeyboardOpti
     if (event.altKey && event.key in moves && options.onMove) {
       const move = keyboardMove(index, node.id, moves[event.key as keyof typeof moves])
       if (move) {
-        // Its new parent has to be open, or what was moved would be out of sight.
+        // Expands the new parent, so that the moved node stays visible.
         if (move.parentId) setExpanded([move.parentId], true)
         options.onMove(move)
       }
@@ -92,10 +92,10 @@ export function useTreeKeyboard<Node extends TreeNode>(options: TreeKeyboardOpti
     event.preventDefault()
 
     function jumpTo(key: string) {
-      const isNew = event.timeStamp - typed.current.at > typeAheadLasts
+      const isNew = event.timeStamp - typed.current.at > typeAheadMs
       const text = (isNew ? '' : typed.current.text) + key.toLocaleLowerCase()
       typed.current = { text, at: event.timeStamp }
-      // The same letter again means the next one that starts with it.
+      // Repeating one letter goes to the next node that starts with it.
       const from = text.length === 1 ? activeAt + 1 : activeAt
       const found = [...rows.slice(from), ...rows.slice(0, from)].find(({ node: { label } }) =>
         label.toLocaleLowerCase().startsWith(text),

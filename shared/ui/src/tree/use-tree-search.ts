@@ -2,44 +2,44 @@ import { useEffect, useMemo, useState } from 'react'
 import type { TreeIndex, TreeMatches, TreeNode } from './tree-model.ts'
 import { searchSteps, searchTree } from './tree-search.ts'
 
-/** Up to here nobody feels it, and what was typed is answered in the same frame. */
-const atOnce = 5_000
-const turnMs = 10
+/** Trees up to this size are searched synchronously, in the same render. */
+const maxSynchronousNodes = 5_000
+const sliceMs = 10
 
 /**
- * What a search finds. A large tree is searched in turns, between which keys are heard and the page is drawn; until it
- * is done, what was found before stays.
+ * The matches of a search. A larger tree is searched in slices of 10 ms, between which the browser handles input and
+ * paints; until it is done, the matches of the search before stay.
  */
 export function useTreeSearch<Node extends TreeNode>(
   index: TreeIndex<Node>,
   search: string,
   language: string,
 ): TreeMatches | undefined {
-  const isSmall = index.byId.size <= atOnce
+  const isSmall = index.byId.size <= maxSynchronousNodes
   const small = useMemo(
     () => (isSmall ? searchTree(index, search, language) : undefined),
     [isSmall, index, search, language],
   )
   const [large, setLarge] = useState<TreeMatches>()
-  const isSearched = search.trim() !== ''
+  const hasSearchText = search.trim() !== ''
   useEffect(() => {
-    if (isSmall || !isSearched) {
+    if (isSmall || !hasSearchText) {
       setLarge(undefined)
       return
     }
     const steps = searchSteps(index, search, language)
     let timer: ReturnType<typeof setTimeout>
-    const turn = () => {
-      const ends = performance.now() + turnMs
+    const runSlice = () => {
+      const pauseAt = performance.now() + sliceMs
       for (let step = steps.next(); ; step = steps.next()) {
         if (step.done) return setLarge(step.value)
-        if (performance.now() > ends) break
+        if (performance.now() > pauseAt) break
       }
-      timer = setTimeout(turn)
+      timer = setTimeout(runSlice)
     }
-    turn()
+    runSlice()
     return () => clearTimeout(timer)
-  }, [isSmall, isSearched, index, search, language])
+  }, [isSmall, hasSearchText, index, search, language])
   if (isSmall) return small
-  return isSearched ? large : undefined
+  return hasSearchText ? large : undefined
 }

@@ -9,30 +9,36 @@ import { useTreeKeyboard } from './use-tree-keyboard.ts'
 import { useTreeSearch } from './use-tree-search.ts'
 
 interface VirtualTreeProps<Node extends TreeNode> {
-  /** The tree's name, for those who hear it. */
+  /** The accessible name of the tree. */
   label: string
-  /** Flat, siblings in their order. Give the same array while nothing has changed. */
+  /**
+   * A flat list with siblings in their order. Must keep its identity while it does not change, because it is indexed
+   * once for each array.
+   */
   nodes: readonly Node[]
   expandedIds: ReadonlySet<string>
   onExpandedChange: (expandedIds: ReadonlySet<string>) => void
   selectedId?: string | undefined
   onSelect: (node: Node) => void
-  /** Opens what leads to a match, greys what is none, and goes to the first one. */
+  /** Expands the nodes above matches, greys the rows that do not match, and scrolls to the first match. */
   search?: string
-  /** How many nodes the search has found; `undefined` while none is made or it is not done. */
+  /** Called with the number of matches; `undefined` without a search or while one is running. */
   onSearched?: (matches: number | undefined) => void
-  /** Left out: nothing can be moved. */
+  /** Left out, nodes cannot be moved. */
   onMove?: (move: TreeMove) => void
-  /** F2 and Delete on a node. */
+  /** Called on F2 and on Delete. */
   onRename?: (node: Node) => void
   onDelete?: (node: Node) => void
-  /** At the right end of a row. */
+  /** Drawn at the right end of a row. */
   end?: (node: Node) => ReactNode
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** A tree of any size: only the rows in sight are in the document, and the focus stays with the tree itself. */
+/**
+ * A virtual tree: only the rows in view are in the document. The focus stays on the tree element, which names the
+ * active row by `aria-activedescendant`.
+ */
 export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>) {
   const {
     label,
@@ -59,9 +65,9 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     const opened = new Set([...found.opened].filter((id) => !closedInSearch.has(id)))
     return visibleRows(index, expandedIds, { ...found, opened })
   }, [index, expandedIds, found, closedInSearch])
-  const placeOf = useCallback((id: string) => rows.findIndex(({ node }) => node.id === id), [rows])
+  const indexOfRow = useCallback((id: string) => rows.findIndex(({ node }) => node.id === id), [rows])
   const wantedActive = activeId ?? selectedId
-  const activeAt = useMemo(() => (wantedActive ? Math.max(0, placeOf(wantedActive)) : 0), [wantedActive, placeOf])
+  const activeAt = useMemo(() => (wantedActive ? Math.max(0, indexOfRow(wantedActive)) : 0), [wantedActive, indexOfRow])
 
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -71,42 +77,43 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
   })
   const activate = (id: string) => {
     setActiveId(id)
-    const at = placeOf(id)
+    const at = indexOfRow(id)
     if (at >= 0) virtualizer.scrollToIndex(at)
   }
 
   const setExpanded = useCallback(
     (ids: readonly string[], isExpanded: boolean) => {
       if (found) {
-        // A search opens the tree by itself; what one closes meanwhile is closed for this search only.
-        setClosedInSearch((closed) => withOrWithout(closed, ids, !isExpanded))
-      } else onExpandedChange(withOrWithout(expandedIds, ids, isExpanded))
+        // A search expands nodes by itself; what the user collapses meanwhile is collapsed for this search only.
+        setClosedInSearch((closed) => withMembership(closed, ids, !isExpanded))
+      } else onExpandedChange(withMembership(expandedIds, ids, isExpanded))
     },
     [found, expandedIds, onExpandedChange],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search begins anew; a branch that is opened in it does not.
   useEffect(() => setClosedInSearch(none), [search])
-  const gone = useRef('')
+  const scrolledSearch = useRef('')
   useEffect(() => {
     const isDone = found?.search === search
     onSearched?.(isDone ? found.matches.size : undefined)
-    if (!found) gone.current = ''
-    if (!isDone || gone.current === search) return
-    // Once for each search: what moves or is renamed meanwhile is no reason to jump.
-    gone.current = search
+    if (!found) scrolledSearch.current = ''
+    if (!isDone || scrolledSearch.current === search) return
+    // Scrolls once for each search, not again when a node is moved or renamed meanwhile.
+    scrolledSearch.current = search
     const firstMatch = rows.findIndex(({ isMatch }) => isMatch)
     if (firstMatch >= 0) virtualizer.scrollToIndex(firstMatch, { align: 'center' })
   }, [found, search, rows, virtualizer, onSearched])
 
-  // What is selected from elsewhere (an address, a new node) is brought into sight.
-  const shown = useRef<string>(undefined)
+  // Reveals a node that was selected from outside (by the URL, or because it is new): expands its ancestors and scrolls
+  // to it.
+  const revealedId = useRef<string>(undefined)
   useEffect(() => {
-    if (!selectedId || shown.current === selectedId || !index.byId.has(selectedId)) return
+    if (!selectedId || revealedId.current === selectedId || !index.byId.has(selectedId)) return
     const closed = ancestorsOf(index, selectedId).filter(({ id }) => !expandedIds.has(id))
     if (closed.length > 0) {
       onExpandedChange(
-        withOrWithout(
+        withMembership(
           expandedIds,
           closed.map(({ id }) => id),
           true,
@@ -114,11 +121,11 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
       )
       return
     }
-    shown.current = selectedId
+    revealedId.current = selectedId
     setActiveId(selectedId)
-    const at = placeOf(selectedId)
+    const at = indexOfRow(selectedId)
     if (at >= 0) virtualizer.scrollToIndex(at)
-  }, [selectedId, index, expandedIds, onExpandedChange, placeOf, virtualizer])
+  }, [selectedId, index, expandedIds, onExpandedChange, indexOfRow, virtualizer])
 
   const drag = useTreeDrag({
     index,
@@ -128,7 +135,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     expand: (id) => setExpanded([id], true),
     onMove,
   })
-  const pressKey = useTreeKeyboard({
+  const handleKeyDown = useTreeKeyboard({
     index,
     rows,
     activeAt,
@@ -141,23 +148,28 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     onDelete: props.onDelete,
   })
   function choose(node: Node) {
-    shown.current = node.id
+    revealedId.current = node.id
     setActiveId(node.id)
     onSelect(node)
   }
-  const actions = useRef({ choose, setExpanded, expandedRow: (_: string): boolean => false, point: drag.onPointerDown })
+  const actions = useRef({
+    choose,
+    setExpanded,
+    isRowExpanded: (_: string): boolean => false,
+    startDrag: drag.onPointerDown,
+  })
   actions.current = {
     choose,
     setExpanded,
-    expandedRow: (id) => rows[placeOf(id)]?.isExpanded ?? false,
-    point: drag.onPointerDown,
+    isRowExpanded: (id) => rows[indexOfRow(id)]?.isExpanded ?? false,
+    startDrag: drag.onPointerDown,
   }
   const press = useCallback((node: Node) => actions.current.choose(node), [])
   const toggle = useCallback(
-    (node: Node) => actions.current.setExpanded([node.id], !actions.current.expandedRow(node.id)),
+    (node: Node) => actions.current.setExpanded([node.id], !actions.current.isRowExpanded(node.id)),
     [],
   )
-  const point = useCallback<typeof drag.onPointerDown>((event, id) => actions.current.point(event, id), [])
+  const startDrag = useCallback<typeof drag.onPointerDown>((event, id) => actions.current.startDrag(event, id), [])
 
   const rowDomId = (at: number) => `${treeId}-${rows[at]?.node.id}`
   return (
@@ -167,11 +179,11 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
       tabIndex={0}
       aria-label={label}
       aria-activedescendant={rows.length > 0 ? rowDomId(activeAt) : undefined}
-      onKeyDown={pressKey}
+      onKeyDown={handleKeyDown}
       sx={{ flex: '1 1 auto', minHeight: 0, overflow: 'auto', position: 'relative', outline: 'none !important' }}
     >
       <Box role="presentation" sx={{ position: 'relative' }} style={{ height: virtualizer.getTotalSize() }}>
-        {inSight(virtualizer.getVirtualItems(), activeAt, rows.length).map(({ at, top }) => {
+        {renderedRows(virtualizer.getVirtualItems(), activeAt, rows.length).map(({ at, top }) => {
           const row = rows[at]
           if (!row) return null
           const { id } = row.node
@@ -189,7 +201,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
               end={end?.(row.node)}
               onPress={press}
               onToggle={toggle}
-              onPointerDown={point}
+              onPointerDown={startDrag}
             />
           )
         })}
@@ -198,14 +210,14 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
   )
 }
 
-/** The active row is always in the document: `aria-activedescendant` has to point at something. */
-function inSight(items: readonly { index: number; start: number }[], activeAt: number, count: number) {
+/** Adds the active row when it is out of view: `aria-activedescendant` must refer to an element in the document. */
+function renderedRows(items: readonly { index: number; start: number }[], activeAt: number, count: number) {
   const shown = items.map(({ index, start }) => ({ at: index, top: start }))
   if (count > 0 && !shown.some(({ at }) => at === activeAt)) shown.push({ at: activeAt, top: activeAt * rowHeight })
   return shown
 }
 
-function withOrWithout(set: ReadonlySet<string>, ids: readonly string[], isIn: boolean): ReadonlySet<string> {
+function withMembership(set: ReadonlySet<string>, ids: readonly string[], isIn: boolean): ReadonlySet<string> {
   const next = new Set(set)
   for (const id of ids) isIn ? next.add(id) : next.delete(id)
   return next

@@ -130,7 +130,7 @@ describe('a draft', () => {
     const { draft, requests, answer, saved } = setUp()
     draft.edit('title', 'Ka')
     await quiet()
-    await answer({ kind: 'failed', failure: new Error('away'), isPassing: true })
+    await answer({ kind: 'failed', failure: new Error('away'), isTransient: true })
     expect(draft.summary().state).toBe('failed')
     expect(draft.field('title').value).toBe('Ka')
     await rs.advanceTimersByTimeAsync(5_000)

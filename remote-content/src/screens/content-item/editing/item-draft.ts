@@ -109,7 +109,7 @@ export class ItemDraft {
     if (!conflict) return
     this.#conflicts.delete(name)
     if (choice === 'theirs') {
-      this.#forget(name)
+      this.#dropEdit(name)
       const fields = { ...this.#server.fields }
       const known = fields[name]
       if (known) fields[name] = { ...known, value: conflict.theirs }
@@ -145,7 +145,7 @@ export class ItemDraft {
   #change(name: string, edit: Edit): void {
     this.#refusals.delete(name)
     const isPending = this.#saving !== undefined
-    if (!isPending && isSameEdit(edit, this.#standing(name))) this.#forget(name)
+    if (!isPending && isSameEdit(edit, this.#standing(name))) this.#dropEdit(name)
     else {
       if (!this.#edits.has(name)) this.#bases.set(name, this.#server.version)
       this.#edits.set(name, edit)
@@ -154,7 +154,7 @@ export class ItemDraft {
     this.#schedule(this.#options.quiet)
   }
 
-  #forget(name: string): void {
+  #dropEdit(name: string): void {
     this.#edits.delete(name)
     this.#bases.delete(name)
   }
@@ -206,7 +206,7 @@ export class ItemDraft {
       this.#server = outcome.variation
       this.#savedAt = Date.now()
       for (const [name, edit] of sent) {
-        if (this.#edits.get(name) === edit) this.#forget(name)
+        if (this.#edits.get(name) === edit) this.#dropEdit(name)
         else this.#bases.set(name, outcome.variation.version)
       }
       this.#changed(this.#fields.names())
@@ -229,7 +229,7 @@ export class ItemDraft {
       if (![...places.keys()].some((name) => this.#edits.has(name))) this.#failure = outcome.failure
     } else {
       this.#failure = outcome.failure
-      if (outcome.isPassing) this.#schedule(this.#options.retryAfter)
+      if (outcome.isTransient) this.#schedule(this.#options.retryAfter)
     }
     this.#changed(touched)
   }

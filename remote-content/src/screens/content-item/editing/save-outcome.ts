@@ -11,10 +11,10 @@ export type SaveOutcome =
       readonly failure: unknown
     }
   | { readonly kind: 'refused'; readonly fieldErrors: readonly FieldError[]; readonly failure: unknown }
-  | { readonly kind: 'failed'; readonly failure: unknown; readonly isPassing: boolean }
+  | { readonly kind: 'failed'; readonly failure: unknown; readonly isTransient: boolean }
 
 export function outcomeOf(failure: unknown): SaveOutcome {
-  if (!(failure instanceof ApiError)) return { kind: 'failed', failure, isPassing: false }
+  if (!(failure instanceof ApiError)) return { kind: 'failed', failure, isTransient: false }
   const { problem } = failure
   if (problem?.code === 'VERSION_CONFLICT') {
     return {
@@ -25,5 +25,5 @@ export function outcomeOf(failure: unknown): SaveOutcome {
     }
   }
   if (problem?.fieldErrors?.length) return { kind: 'refused', fieldErrors: problem.fieldErrors, failure }
-  return { kind: 'failed', failure, isPassing: failure.isPassing || failure.kind === 401 }
+  return { kind: 'failed', failure, isTransient: failure.isTransient || failure.kind === 401 }
 }

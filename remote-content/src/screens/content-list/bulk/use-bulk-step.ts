@@ -1,5 +1,5 @@
 import type { ApiClient, CallOptions } from '@pim/api-client'
-import { forget, useApi } from '@pim/api-client/react'
+import { invalidateTopics, useApi } from '@pim/api-client/react'
 import { contentTopics } from '@pim/contract/core/topics.ts'
 import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
@@ -41,7 +41,7 @@ export function useBulkStep() {
       )
       onProgress?.(index + 1)
     }
-    await forget(queryClient, externalId, contentTopics)
+    await invalidateTopics(queryClient, externalId, contentTopics)
     return { done, failures }
   }
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { sharedLists } from './shared-modules.ts'
+import { sharedExportsFiles } from './shared-modules.ts'
 
-/** The names that a module of nothing but `export { … } from` lines exports. */
+/** The names that a module of only `export { … } from` statements exports. */
 export const exportedNames = (source: string): Set<string> =>
   new Set(clauses(source, 'export').flatMap(({ names }) => names.map(({ outside }) => outside)))
 
-/** What a module takes from a package by name, types aside. */
+/** The names that a module imports from a package, without types. */
 export const importedNames = (source: string, from: string): string[] =>
   clauses(source, 'import').flatMap(({ request, names }) => (request === from ? names.map(({ inside }) => inside) : []))
 
@@ -26,29 +26,29 @@ function clauses(source: string, keyword: 'import' | 'export') {
 }
 
 /**
- * Neither TypeScript nor the bundler knows that a list leaves exports of its package out; the first to notice would be a
- * user, to whom the missing component is `undefined`.
+ * Fails the build where a file imports a name that a list of shared exports leaves out, or a subpath of its package.
+ * Neither TypeScript nor the bundler notices: the component would be `undefined` in the browser.
  */
-export function refuseWhatIsNotLent(): RsbuildPlugin {
+export function checkSharedImports(): RsbuildPlugin {
   return {
-    name: 'pim:lent-exports',
+    name: 'pim:shared-imports',
     setup(api) {
-      const lent = sharedLists.map(({ name, list }) => ({
+      const shared = sharedExportsFiles.map(({ name, exportsFile }) => ({
         name,
-        list,
-        names: exportedNames(readFileSync(list, 'utf8')),
+        exportsFile,
+        names: exportedNames(readFileSync(exportsFile, 'utf8')),
       }))
       api.transform({ test: /\.tsx?$/, order: 'pre' }, ({ code, resourcePath }) => {
-        for (const { name, list, names } of lent) {
-          if (resourcePath === list) continue
+        for (const { name, exportsFile, names } of shared) {
+          if (resourcePath === exportsFile) continue
           const missing = importedNames(code, name).filter((one) => !names.has(one))
           if (missing.length > 0) {
             throw new Error(
-              `${resourcePath} imports ${missing.join(', ')} from ${name}, which ${list} does not lend. Add it there.`,
+              `${resourcePath} imports ${missing.join(', ')} from ${name}, which ${exportsFile} does not export. Add it there.`,
             )
           }
           if (code.includes(`from '${name}/`)) {
-            throw new Error(`${resourcePath} imports a part of ${name} by its path, and would carry its own copy.`)
+            throw new Error(`${resourcePath} imports a subpath of ${name}, which would bundle a second copy of it.`)
           }
         }
         return code

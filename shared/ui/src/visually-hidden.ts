@@ -1,5 +1,5 @@
-/** For `sx`: words that stand on the screen for those who hear it, and take no place on it. */
-export const onlyHeard = {
+/** For `sx`: hides text visually and leaves it to screen readers. */
+export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
   height: '1px',

@@ -1,6 +1,7 @@
 /**
- * Part of every section's entry. A browser holds a second request for an address back while the first one hangs; so an
- * entry that was fetched anew under another address, `remoteEntry.js?attempt=2`, fetches its chunks in the same way.
+ * Module federation runtime plugin of every section. While a request hangs, the browser makes a second request for the
+ * same URL wait for it. The shell therefore retries an entry with a query, `remoteEntry.js?attempt=2`; this adds the
+ * same query to the URLs of the section's chunks.
  */
 declare let __webpack_get_script_filename__: (chunkId: string | number) => string
 
@@ -11,4 +12,4 @@ if (attempt) {
   __webpack_get_script_filename__ = (chunkId) => filenameOf(chunkId) + attempt
 }
 
-export default () => ({ name: 'pim-fresh-chunks' })
+export default () => ({ name: 'pim-retry-query' })
