@@ -165,21 +165,37 @@ describe('statements sent together of which one fails', () => {
         )
         .execute(),
     )
-    const wide = test.open({ connections: 32, acquireMs: 10_000 })
+    const wide = test.open({ connections: 32, acquireMs: 60_000 })
     let runs = 0
     const raise = (trx: Transaction, id: string) =>
       sql`update variation set position = position + 1 where tenant_id = ${tenantId} and variation_id = ${id}`.execute(
         trx,
       )
-    const write = (one: string, other: string) =>
-      wide.inTenant(tenantId, (trx) => {
-        runs += 1
-        const pause = () => sql`select pg_sleep(0.3)`.execute(trx)
-        return Promise.all([raise(trx, one), pause(), deeply(() => raise(trx, other)), succeeds(trx)])
-      })
-    const outcomes = await Promise.allSettled(pairs.flatMap(([a, b]) => [write(a, b), write(b, a)]))
+    /** Both writers of a pair wait here, with one row locked by each, so that every pair deadlocks once. */
+    const meet = (trx: Transaction, pair: number) =>
+      sql`do ${sql.lit(`begin
+        perform pg_advisory_xact_lock_shared(${pair});
+        while (select count(*) from pg_locks where locktype = 'advisory' and objid = ${pair}) < 2 loop
+          perform pg_sleep(0.01);
+        end loop;
+      end`)}`.execute(trx)
+    const write = (pair: number, one: string, other: string) => {
+      let runsOfThis = 0
+      return wide.inTenant(
+        tenantId,
+        (trx) => {
+          runs += 1
+          runsOfThis += 1
+          const locked = raise(trx, one)
+          const met = runsOfThis === 1 ? meet(trx, pair) : undefined
+          return Promise.all([locked, met, deeply(() => raise(trx, other)), succeeds(trx)])
+        },
+        { statementMs: 60_000, deadlineMs: 60_000 },
+      )
+    }
+    const outcomes = await Promise.allSettled(pairs.flatMap(([a, b], pair) => [write(pair, a, b), write(pair, b, a)]))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
-    expect(runs).toBeGreaterThan(32)
+    expect(runs).toBe(48)
     const positions = await test.look(
       `select distinct position from variation where tenant_id = '${tenantId}' and language_code like 'x-%'`,
     )
