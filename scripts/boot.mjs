@@ -1,5 +1,5 @@
-// The only file that must run on whatever Node the machine has (20.19 or later): it brings a new
-// enough Node and the locked dependencies, then hands over to the TypeScript task of that name.
+// The only file that has to run on any Node from 20.19: it installs Node 24 and the locked dependencies
+// where they are missing, then runs the TypeScript task of the given name.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ function findNode() {
   const home = join(root, '.tools', `node-${nodeVersion}`)
   const binary = join(home, 'node_modules', packageName, 'bin', windows ? 'node.exe' : 'node')
   if (!existsSync(binary)) {
-    console.error(`Bringing Node ${nodeVersion} (this machine has ${process.versions.node}) …`)
+    console.error(`Installing Node ${nodeVersion} (this machine has ${process.versions.node}) …`)
     mkdirSync(home, { recursive: true })
     writeFileSync(join(home, 'package.json'), '{"private":true}')
     run(
@@ -52,7 +52,7 @@ function install(node) {
   writeFileSync(marker, wanted)
 }
 
-/** Every workspace manifest: a section added by `npm run new remote` needs its links made too. */
+/** All package.json files of the workspace: a section added by `npm run new remote` needs an install as well. */
 function manifests() {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const shared = readdirSync(join(root, 'shared')).map((name) => join('shared', name))
@@ -63,7 +63,7 @@ function manifests() {
     .sort()
 }
 
-/** npm puts a shell between itself and us, which dies of a signal without passing it on. */
+/** npm starts this in a shell, which ends on a signal without passing it on. So the parent's process id is watched. */
 function whenOrphaned(stop) {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -85,19 +85,19 @@ if (!task || !existsSync(file)) {
 }
 const node = findNode()
 install(node)
-// Compiled code is kept between runs: half of a start is reading the same modules again.
+// A compile cache on disk: compiling the same modules again takes half of a start.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 process.env.PATH = `${dirname(node)}${windows ? ';' : ':'}${process.env.PATH}`
 if (node === process.execPath) {
-  // Not there in older versions of Node, which only ever get as far as starting a newer one.
+  // A dynamic import, because Node 20 does not have it; there the other branch runs.
   const { enableCompileCache } = await import('node:module')
   process.argv = [node, file, ...args]
   enableCompileCache(process.env.NODE_COMPILE_CACHE)
   whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
   await import(file)
 } else {
-  // A signal sent to this process alone has to be passed on, or the database would outlive the product. Ctrl-C in the
-  // terminal reaches the child by itself as well; it takes two signals at once for one.
+  // Signals are passed on, or the database would go on running. Ctrl-C in a terminal reaches the child directly as well;
+  // it ignores a second signal within a second.
   const { spawn } = await import('node:child_process')
   const child = spawn(node, [file, ...args], { stdio: 'inherit', cwd: process.cwd() })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

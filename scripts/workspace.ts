@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of the whole product. */
+/** The root folder of the repository. */
 export const root = dirname(import.meta.dirname)
 
-/** Everything that a browser loads: the shell, and each section that stands beside it. */
+/** The folders of the apps that a browser loads: the shell and all sections. */
 export function apps(): string[] {
   const sections = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('remote-'))

@@ -3,37 +3,37 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apps, root } from '../workspace.ts'
-import { inputsReader } from './inputs.ts'
+import { createInputsHasher } from './inputs.ts'
 import { precompress } from './precompress.ts'
-import { setAside } from './releases.ts'
+import { moveBuildAside } from './releases.ts'
 
 const markers = join(root, '.cache', 'builds')
-/** A bundler uses every core by itself already. */
-const atOnce = 2
+/** Apps built at the same time; each bundler uses several cores itself. */
+const maxConcurrent = 2
 
-/** The bundler's own words say what is wrong; a stack of ours would only hide them. */
+/** The bundler failed; the message is its output, so no stack trace is shown. */
 export class BuildFailed extends Error {
   override readonly name = 'BuildFailed'
 }
 
-/** Builds what changed since it was last built, and says which apps those were. */
-export async function buildApps(say: (line: string) => void = console.error): Promise<string[]> {
+/** Builds the apps whose inputs have changed since their last build; returns their names. Throws `BuildFailed`. */
+export async function buildApps(log: (line: string) => void = console.error): Promise<string[]> {
   const outdated: [app: string, inputs: string][] = []
-  const inputsOf = inputsReader()
+  const inputsOf = createInputsHasher()
   for (const app of apps()) {
     const inputs = inputsOf(app)
     if (!(await isBuilt(app, inputs))) outdated.push([app, inputs])
   }
-  if (outdated.length > 0) say(`Building ${outdated.map(([app]) => app).join(', ')} …`)
+  if (outdated.length > 0) log(`Building ${outdated.map(([app]) => app).join(', ')} …`)
   const queue = [...outdated]
   const failures: string[] = []
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: maxConcurrent }, async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const started = performance.now()
         try {
           await build(...next)
-          say(`  ${next[0]} built in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+          log(`  ${next[0]} built in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
         } catch (error) {
           if (!(error instanceof BuildFailed)) throw error
           failures.push(error.message)
@@ -45,7 +45,7 @@ export async function buildApps(say: (line: string) => void = console.error): Pr
   return outdated.map(([app]) => app)
 }
 
-/** Running servers look at it to learn of a new build, so it is touched when all else is written. */
+/** Running servers detect a new build by this file's modification time, so it is touched last. */
 const stampOf = (app: string): string => join(root, app, 'dist', app === 'host' ? 'index.html' : 'mf-manifest.json')
 
 async function isBuilt(app: string, inputs: string): Promise<boolean> {
@@ -55,15 +55,15 @@ async function isBuilt(app: string, inputs: string): Promise<boolean> {
 
 async function build(app: string, inputs: string): Promise<void> {
   const dist = join(root, app, 'dist')
-  const before = await setAside(dist, join(root, '.cache', 'before', app))
+  const earlier = await moveBuildAside(dist, join(root, '.cache', 'before', app))
   try {
     await bundle(app)
-    // For those who study bundles; nothing that runs asks for it.
+    // A report for analysing bundles, which is not served.
     await rm(join(dist, 'mf-stats.json'), { force: true })
     await precompress(dist)
-    await before.keepBeside()
+    await earlier.copyHashedFiles()
   } catch (error) {
-    await before.putBack()
+    await earlier.restore()
     throw error
   }
   const now = new Date()
@@ -81,15 +81,15 @@ function bundle(app: string): Promise<void> {
       env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new BuildFailed(`${app} could not be built:\n${said}`)),
+      code === 0 ? resolve() : reject(new BuildFailed(`${app} could not be built:\n${output}`)),
     )
   })
 }

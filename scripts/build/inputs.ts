@@ -3,19 +3,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, sharedPackages } from '../workspace.ts'
 
-/** What builds write, and what no build reads. */
+/** Folders that builds write, or that no build reads. */
 const ignored = new Set(['dist', 'node_modules', '.mf', '.cache', '.rsbuild', 'coverage', 'fixtures'])
 const irrelevant = /\.test\.tsx?$|^rstest\.config\.ts$|\.md$/
 
 /**
- * One text for everything that goes into an app's build: while it stays the same, so does the build. Each folder is read
- * once, whatever number of apps it goes into.
+ * Hashes all inputs of an app's build: with the same hash the build is up to date. Hashes of folders are cached,
+ * because several apps share them.
  */
-export function inputsReader(): (app: string) => string {
+export function createInputsHasher(): (app: string) => string {
   const digests = new Map<string, string>()
   const digestOf = (part: string, add: (hash: Hash, part: string) => void): string => {
-    const known = digests.get(part)
-    if (known !== undefined) return known
+    const cached = digests.get(part)
+    if (cached !== undefined) return cached
     const hash = createHash('sha256')
     add(hash, part)
     const digest = hash.digest('hex')

@@ -7,10 +7,12 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 const compressible = /\.(?:js|mjs|css|svg|json|txt|html|wasm)$/
-/** Below this the frame of an encoding costs what it saves. */
-const smallest = 512
+/** Smaller files are not compressed, because the encoding's overhead is as large as the saving. */
+const minBytes = 512
 
-/** Once while building, at the highest level, so that serving costs nothing. */
+/**
+ * Writes `.br` and `.gz` files at the highest level beside the files of a build, so that the server compresses nothing.
+ */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(
@@ -22,7 +24,7 @@ export async function precompress(folder: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file)
-  if (bytes.length < smallest) return
+  if (bytes.length < minBytes) return
   const hints = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const [br, gz] = await Promise.all([brotli(bytes, { params: hints }), zip(bytes, { level: 9 })])
   if (br.length < bytes.length) await writeFile(`${file}.br`, br)

@@ -2,40 +2,40 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** A page that was opened before a deploy goes on asking for its own code: this many builds stay at hand. */
-const releasesKept = 3
+/** Builds whose hashed files are kept: a page that was opened before a deploy still loads files of its own release. */
+const maxReleases = 3
 const listName = 'releases.json'
 const listSchema = z.array(z.array(z.string()))
 
-export interface SetAside {
-  /** The new build stands: what only earlier ones had goes beside it, with a note of which build had what. */
-  keepBeside(): Promise<void>
-  /** There is no new build: the one before is put back. */
-  putBack(): Promise<void>
+export interface AsideBuild {
+  /** After a successful build: copies the hashed files of earlier releases into it, and writes the list of releases. */
+  copyHashedFiles(): Promise<void>
+  /** After a failed build: moves the earlier build back. */
+  restore(): Promise<void>
 }
 
-/** Moves a build out of the bundler's way; a server that is running has it in memory and does not notice. */
-export async function setAside(dist: string, place: string): Promise<SetAside> {
+/** Moves a build to another folder while the bundler writes a new one. A running server has its files in memory. */
+export async function moveBuildAside(dist: string, place: string): Promise<AsideBuild> {
   await rm(place, { recursive: true, force: true })
   await mkdir(dirname(place), { recursive: true })
-  const had = await rename(dist, place).then(
+  const existed = await rename(dist, place).then(
     () => true,
     () => false,
   )
   return {
-    async keepBeside() {
+    async copyHashedFiles() {
       const newest = await hashedFiles(dist)
-      const before = had ? await releasesIn(place) : []
-      const kept = [newest, ...before.filter((names) => !sameNames(names, newest))].slice(0, releasesKept)
-      const have = new Set(newest)
-      for (const name of kept.flat().filter((each) => !have.has(each))) {
+      const before = existed ? await releasesIn(place) : []
+      const kept = [newest, ...before.filter((names) => !sameNames(names, newest))].slice(0, maxReleases)
+      const present = new Set(newest)
+      for (const name of kept.flat().filter((each) => !present.has(each))) {
         await cp(join(place, name), join(dist, name)).catch(() => {})
       }
       await writeFile(join(dist, listName), JSON.stringify(kept))
       await rm(place, { recursive: true, force: true })
     },
-    async putBack() {
-      if (!had) return
+    async restore() {
+      if (!existed) return
       await rm(dist, { recursive: true, force: true })
       await rename(place, dist)
     },
@@ -45,7 +45,7 @@ export async function setAside(dist: string, place: string): Promise<SetAside> {
 const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && new Set([...a, ...b]).size === a.length
 
-/** Only these may be kept: a hash in the name says that they never change. */
+/** The files with a hash in their name, which never change; only these are kept. */
 async function hashedFiles(folder: string): Promise<string[]> {
   const entries = await readdir(join(folder, 'assets'), { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

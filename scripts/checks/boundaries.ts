@@ -1,4 +1,5 @@
-// Who may import whom, and where SQL may stand. Proves first, on houses with a planted fault, that it can fail.
+// Checks imports between packages and the other boundary rules. First proves on small trees with a planted violation
+// that each rule can fail.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,8 +9,8 @@ import { rules } from './boundary-rules.ts'
 import type { Violation } from './rule.ts'
 import { sourceFiles } from './source-files.ts'
 
-/** A check that reads nothing finds nothing; there are many times as many files as this. */
-const fewestFiles = 100
+/** With fewer files the check has not read the repository, and is broken. */
+const minFiles = 100
 
 function violationsIn(folder: string): { violations: Violation[]; count: number } {
   const files = new Map(sourceFiles(folder).map((file) => [file.path, file]))
@@ -17,7 +18,7 @@ function violationsIn(folder: string): { violations: Violation[]; count: number 
   return { violations, count: files.size }
 }
 
-function inHouse<T>(files: Readonly<Record<string, string>>, look: (folder: string) => T): T {
+function inTree<T>(files: Readonly<Record<string, string>>, look: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'pim-boundaries-'))
   try {
     for (const [path, text] of Object.entries(files)) {
@@ -30,30 +31,30 @@ function inHouse<T>(files: Readonly<Record<string, string>>, look: (folder: stri
   }
 }
 
-/** What is wrong with the check itself. */
-function faultsOfTheCheck(): string[] {
+/** Errors of the check itself: canaries that are not found, and allowed files that are. */
+function selfTest(): string[] {
   const faults: string[] = []
   for (const { name } of rules) {
-    const houses = canaries[name] ?? []
-    if (houses.length === 0) faults.push(`nothing proves that "${name}" can fail`)
-    for (const house of houses) {
-      const found = inHouse(house, violationsIn).violations.some((violation) => violation.rule === name)
-      if (!found) faults.push(`"${name}" does not see ${JSON.stringify(house)}`)
+    const trees = canaries[name] ?? []
+    if (trees.length === 0) faults.push(`"${name}" has no canary`)
+    for (const tree of trees) {
+      const found = inTree(tree, violationsIn).violations.some((violation) => violation.rule === name)
+      if (!found) faults.push(`"${name}" does not find its canary ${JSON.stringify(tree)}`)
     }
   }
-  for (const { rule, path, what } of inHouse(innocent, violationsIn).violations) {
-    faults.push(`"${rule}" takes what is allowed for a fault: ${path} ${what}`)
+  for (const { rule, path, what } of inTree(innocent, violationsIn).violations) {
+    faults.push(`"${rule}" reports what is allowed: ${path} ${what}`)
   }
   return faults
 }
 
-const faults = faultsOfTheCheck()
+const faults = selfTest()
 const { violations, count } = violationsIn(root)
-if (count < fewestFiles) faults.push(`only ${count} files were read`)
+if (count < minFiles) faults.push(`only ${count} files were read`)
 for (const fault of faults) console.error(`the check is broken: ${fault}`)
 for (const { path, line, rule, what } of violations) console.error(`${path}:${line}  ${what}  (${rule})`)
 if (faults.length + violations.length > 0) {
-  console.error(`\n${violations.length} violations of boundaries in ${count} files.`)
+  console.error(`\n${violations.length} violations in ${count} files.`)
   process.exit(1)
 }
 console.log(`${rules.length} rules hold in ${count} files, and each was seen to fail on a planted violation.`)

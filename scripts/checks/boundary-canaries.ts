@@ -1,4 +1,4 @@
-/** For each rule a small house in which it is broken once, in every way of writing that it has to see. */
+/** For each rule small trees of files with one violation each, in every spelling that the rule has to find. */
 export const canaries: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   'packages import only those below them': [
     { 'remote-content/src/a.ts': "import { x } from '@pim/server'\n" },
@@ -120,7 +120,7 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
   ],
 }
 
-/** What must not be taken for a violation. */
+/** Files without a violation, which no rule may report. */
 export const innocent: Readonly<Record<string, string>> = {
   'shared/contract/src/a.ts':
     "import { z } from 'zod'\nexport const text = 'from @pim/server'\n// import { x } from '@pim/server'\n",

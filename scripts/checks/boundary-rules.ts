@@ -13,7 +13,9 @@ export function packageOf(path: string): string {
 const shared = ['contract', 'field-types', 'api-client', 'shell', 'ui'] as const
 const build = 'build'
 
-/** Who may import whom, of our own packages. The bundler's presets are for the files that tell it what to build. */
+/**
+ * The packages of this repository that each package may import. The bundler presets are for configuration files only.
+ */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/contract': [],
   'shared/field-types': ['contract', 'ui'],
@@ -34,22 +36,22 @@ function allowedFor(path: string): readonly string[] {
   return /^(?:rsbuild|rstest)\.config\.ts$/.test(posix.basename(path)) ? [...allowed, build] : allowed
 }
 
-/** They start, check or set up the rest from outside, and belong to none of it. */
+/** These start, check or configure the others, so they may import their files directly. */
 const outside = new Set(['scripts', 'deploy'])
 
 const scoped = /^@pim\/([\w-]+)(?:\/(.+))?$/
 
-/** A rule that looks at one import at a time; what it answers is what is wrong. */
+/** A rule on single imports: `wrong` returns the text of the violation, or undefined. */
 function importRule(
   name: string,
-  wrong: (file: SourceFile, asked: Import, all: ReadonlyMap<string, SourceFile>) => string | undefined,
+  wrong: (file: SourceFile, imported: Import, all: ReadonlyMap<string, SourceFile>) => string | undefined,
 ): Rule {
   return {
     name,
     check: (file, all) =>
-      file.imports.flatMap((asked) => {
-        const what = wrong(file, asked, all)
-        return what === undefined ? [] : [{ rule: name, path: file.path, line: asked.line, what }]
+      file.imports.flatMap((imported) => {
+        const what = wrong(file, imported, all)
+        return what === undefined ? [] : [{ rule: name, path: file.path, line: imported.line, what }]
       }),
   }
 }
@@ -60,7 +62,7 @@ const packages = importRule('packages import only those below them', ({ path }, 
   return `${packageOf(path)} may not import ${specifier}`
 })
 
-const noWayAround = importRule('packages are entered by their name', ({ path }, { file, specifier }) => {
+const byPackageName = importRule('packages are entered by their name', ({ path }, { file, specifier }) => {
   if (file === undefined || packageOf(file) === packageOf(path)) return undefined
   if (outside.has(packageOf(path))) return undefined
   return `${specifier} leads out of ${packageOf(path)}`
@@ -77,10 +79,10 @@ const modelHalfOnly = importRule('the server knows the model half of field types
   return `the server may not import ${specifier}`
 })
 
-/** Libraries without dependencies on a browser or on Node, so that both sides come to the same. */
+/** Libraries that need neither a browser nor Node, so that server and browser compute the same. */
 const runAnywhere = /^(?:zod|htmlparser2|@noble\/hashes\/[\w.]+|@pim\/contract(?:\/.+)?)$/
 
-/** What the model half reaches from its index runs in the server: no React, no screen. */
+/** All files that the model half imports, directly or not, run in the server, so they may not import React. */
 const modelHalf: Rule = {
   name: 'the model half of field types is the contract and what runs anywhere',
   check(file, all) {
@@ -109,45 +111,46 @@ function reachable(start: SourceFile, all: ReadonlyMap<string, SourceFile>): Set
   return seen
 }
 
-interface Rooms {
+interface SiblingFolders {
   readonly name: string
-  /** Names the room of a path. */
+  /** Its first group is the folder's name in a path. */
   readonly folder: RegExp
-  isRoom?(room: string, all: ReadonlyMap<string, SourceFile>): boolean
-  mayEnter?(inside: string, file: SourceFile): boolean
+  isIncluded?(folder: string, all: ReadonlyMap<string, SourceFile>): boolean
+  /** Whether a file of another folder may import this path within a folder. */
+  mayImport?(inside: string, file: SourceFile): boolean
 }
 
-/** Rooms of one kind that stand side by side: none of them looks into another. */
-function rooms({ name, folder, isRoom = () => true, mayEnter = () => false }: Rooms): Rule {
+/** A rule on folders of one kind, such as screens: they may not import each other's files. */
+function siblingFolders({ name, folder, isIncluded = () => true, mayImport = () => false }: SiblingFolders): Rule {
   return importRule(name, (file, { file: target = '', specifier }, all) => {
     const [own, other] = [folder.exec(file.path)?.[1], folder.exec(target)?.[1]]
     if (own === undefined || other === undefined || own === other) return undefined
-    if (!isRoom(own, all) || !isRoom(other, all)) return undefined
-    if (mayEnter(target.slice(target.indexOf(`/${other}/`) + other.length + 2), file)) return undefined
+    if (!isIncluded(own, all) || !isIncluded(other, all)) return undefined
+    if (mayImport(target.slice(target.indexOf(`/${other}/`) + other.length + 2), file)) return undefined
     return `${own} may not import ${specifier} of ${other}`
   })
 }
 
-const screens = rooms({
+const screens = siblingFolders({
   name: 'screens do not import screens',
   folder: /^(?:host|remote-[\w-]+)\/src\/screens\/([\w-]+)\//,
 })
-const fieldTypes = rooms({
+const fieldTypes = siblingFolders({
   name: 'field types do not import field types',
   folder: /^shared\/field-types\/src\/([\w-]+)\//,
-  // What has no model is furniture that all of them use.
-  isRoom: (room, all) => all.has(`shared/field-types/src/${room}/model.ts`),
+  // Folders without a model are shared by all field types.
+  isIncluded: (name, all) => all.has(`shared/field-types/src/${name}/model.ts`),
 })
-const modules = rooms({
+const modules = siblingFolders({
   name: 'server modules enter each other by index.ts',
   folder: /^server\/src\/modules\/([\w-]+)\//,
-  mayEnter: (inside, { isTest }) => inside === 'index.ts' || (isTest && inside === 'testing.ts'),
+  mayImport: (inside, { isTest }) => inside === 'index.ts' || (isTest && inside === 'testing.ts'),
 })
 
 const platform = importRule('platform and http do not know the modules', ({ path, isTest }, { file, specifier }) => {
   if (isTest || !/^server\/src\/(?:platform|http)\//.test(path) || !file?.startsWith('server/src/modules/'))
     return undefined
-  // Rows are described where their module is, and gathered where queries are typed.
+  // Row types are written in their modules and joined in `schema.ts`, which types the queries.
   if (path === 'server/src/platform/database/schema.ts' && file.endsWith('/tables.ts')) return undefined
   return `${specifier} is a module's`
 })
@@ -159,13 +162,13 @@ const sqlPlaces: Rule = {
   check({ path, text, isTest }) {
     if (!path.startsWith('server/src/') || path.startsWith('server/src/platform/') || isTest) return []
     if (path.endsWith('repository.ts')) return []
-    return matches(text, sqlToken).map((line) => ({ rule: sqlPlaces.name, path, line, what: 'speaks SQL' }))
+    return matches(text, sqlToken).map((line) => ({ rule: sqlPlaces.name, path, line, what: 'contains SQL' }))
   },
 }
 
-/** What may stand for the tenant: it, or what an API key allows, which begins with it. */
+/** Parameters that carry the tenant: its id, or the allowance of an API key, which contains it. */
 const tenantParameters = new Set(['tenantId', 'allowance'])
-/** `system` says aloud that a function looks across tenants: tables that belong to none. */
+/** A first parameter called `system` marks functions that read across tenants. */
 const exported =
   /^export (?:async function|function|const) (\w+)(?:<[^(]*>)?(?: = (?:async )?)?\(\s*(\w+): Transaction(?:,\s*(\w+))?/
 const tenantFirst: Rule = {
@@ -219,11 +222,11 @@ const ownedPromises: Rule = {
   },
 }
 
-/** Packages that lead back to themselves cannot be taken apart or tested alone. */
+/** Packages that import each other in a cycle cannot be tested or deployed alone. */
 const acyclic: Rule = {
   name: 'packages do not import in a circle',
   check(file, all) {
-    // Once for the whole house: hung on the file that is always there.
+    // Once for the whole repository: reported with the file that sorts first.
     if (file.path !== [...all.keys()].sort()[0]) return []
     const edges = packageEdges(all)
     return [...edges.keys()]
@@ -256,7 +259,7 @@ function leadsTo(start: string, goal: string, edges: ReadonlyMap<string, Set<str
 
 export const rules: readonly Rule[] = [
   packages,
-  noWayAround,
+  byPackageName,
   leaf,
   modelHalfOnly,
   modelHalf,

@@ -9,11 +9,11 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A browser for the browser tests: the one that is named, one that is there, or Debian's, installed now. */
-export function findChromium(say: (line: string) => void): string | undefined {
+/** The path of a browser for the tests: from PIM_CHROMIUM, an installed one, or Debian's, which is installed then. */
+export function findChromium(log: (line: string) => void): string | undefined {
   const named = process.env.PIM_CHROMIUM
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
-  return installed() ?? install(say)
+  return installed() ?? install(log)
 }
 
 function installed(): string | undefined {
@@ -21,9 +21,9 @@ function installed(): string | undefined {
   return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places].find(existsSync)
 }
 
-function install(say: (line: string) => void): string | undefined {
+function install(log: (line: string) => void): string | undefined {
   if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) return undefined
-  say('Installing chromium for the browser tests …')
+  log('Installing chromium for the browser tests …')
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   for (const step of [
     ['apt-get', 'update', '-q'],
@@ -34,7 +34,7 @@ function install(say: (line: string) => void): string | undefined {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       encoding: 'utf8',
     })
-    if (status !== 0) say(`${step.join(' ')} failed: ${stderr.trim().slice(-500)}`)
+    if (status !== 0) log(`${step.join(' ')} failed: ${stderr.trim().slice(-500)}`)
   }
   return installed()
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** What a part of the test run came to. A check that is one thing counts as one. */
+/** The result of a part of the test run. A single check counts as one. */
 export interface Outcome {
   readonly passed: number
   readonly failed: number
@@ -14,11 +14,11 @@ export interface Finished {
 interface RunOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
-  /** Shown while it comes; otherwise only when something is wrong. */
+  /** Prints the output while the program runs; otherwise only after a failure. */
   readonly stream?: boolean
 }
 
-/** A program of ours with this very Node, so that whatever runs the tests runs all of them. */
+/** Runs a script with the Node that runs this process. */
 export function run(args: readonly string[], { cwd, env = {}, stream = false }: RunOptions): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -27,18 +27,18 @@ export function run(args: readonly string[], { cwd, env = {}, stream = false }: 
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    const hear = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       output += chunk.toString()
       if (stream) process.stdout.write(chunk)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }))
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
 
-/** One check: it holds or it does not. */
+/** Runs one check, which passes where its exit code is 0. */
 export async function check(name: string, args: readonly string[], cwd: string): Promise<Outcome> {
   const started = performance.now()
   const { code, output } = await run(args, { cwd })
@@ -51,7 +51,10 @@ export async function check(name: string, args: readonly string[], cwd: string):
   return { passed: 0, failed: 1 }
 }
 
-/** `Tests 1 failed | 24 passed (25)`. A run that fails without a failing test, or runs none, has failed once. */
+/**
+ * Reads rstest's summary line: `Tests 1 failed | 24 passed (25)`. A run that fails without a failed test, or has no
+ * tests, counts as one failure.
+ */
 export function readSummary({ code, output }: Finished): Outcome {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are written with them
   const plain = output.replace(/\u001b\[[0-9;]*m/g, '')

@@ -12,7 +12,7 @@ export interface Rule {
   check(file: SourceFile, all: ReadonlyMap<string, SourceFile>): Violation[]
 }
 
-/** Tables by their names, as the modules describe them to the query builder. A source that a caller hands in is the caller's. */
+/** The names of all tables, from the `tables.ts` files of the modules. */
 export function tablesIn(all: ReadonlyMap<string, SourceFile>): string[] {
   return [...all.values()]
     .filter(({ path }) => path.endsWith('tables.ts'))
@@ -22,7 +22,7 @@ export function tablesIn(all: ReadonlyMap<string, SourceFile>): string[] {
     )
 }
 
-/** The lines on which a pattern stands outside of comments. */
+/** The numbers of the lines that match a pattern, without comment lines. */
 export function matches(text: string, pattern: RegExp): number[] {
   return text
     .split('\n')

@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts'
 const moduleOf = (path: string): string | undefined =>
   /^server\/(?:src\/(?:modules|platform)\/[^/]+|[^/]+)/.exec(path)?.[0]
 
-/** Where a file says a table's name in SQL or to the query builder. */
+/** Matches where a file names a table in SQL or to the query builder. */
 const namesTable = (table: string): RegExp => {
   const name = table.replace('.', '\\.')
   return new RegExp(
@@ -12,7 +12,7 @@ const namesTable = (table: string): RegExp => {
   )
 }
 
-/** The module that describes a table's rows; tables of the platform are described in one place for all of it. */
+/** The modules that name each table. */
 function ownersOf(all: ReadonlyMap<string, SourceFile>): Map<string, Set<string>> {
   const naming = new Map<string, Set<string>>()
   for (const table of tablesIn(all)) {
@@ -45,7 +45,10 @@ export const tableOwners: Rule = {
   },
 }
 
-/** Transactions are opened where a call or a job enters a module; everything below takes the one it is handed. */
+/**
+ * Transactions are opened where a call or a job enters a module; the functions below take the transaction as a
+ * parameter.
+ */
 export const transactionsOpenedAbove: Rule = {
   name: 'handlers, services and jobs open transactions; what they call takes one',
   check({ path, text, isTest }) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** A file of ours and what it asks for from others. */
+/** A source file of this repository with its imports. */
 export interface SourceFile {
   /** From the root, with slashes: `server/src/app.ts`. */
   readonly path: string
@@ -13,15 +13,15 @@ export interface SourceFile {
 export interface Import {
   /** As it is written: `./x.ts`, `@pim/contract`, `zod`. */
   readonly specifier: string
-  /** From the root where it is a file of ours: `server/src/x.ts`. */
+  /** From the root, where it is a file of this repository: `server/src/x.ts`. */
   readonly file: string | undefined
   readonly line: number
 }
 
-/** The planted faults are text in this one, and would be taken for its own. */
+/** The canaries are texts in a file of their own, and would be taken for its imports. */
 const skipped = new Set(['node_modules', 'dist', 'coverage', 'boundary-canaries.ts'])
 
-/** Every TypeScript file below the folder. Hidden folders belong to tools. */
+/** Every TypeScript file below the folder, without hidden folders. */
 export function sourceFiles(root: string, folder = ''): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name)
@@ -39,8 +39,8 @@ export function sourceFile(path: string, text: string): SourceFile {
 }
 
 /**
- * Statements start a line in formatted code, and end at the quotes of what they ask for; calls of `import` stand
- * anywhere. Comments are blanked first, keeping the lines, so that nothing in them counts.
+ * In formatted code an import statement starts a line and ends with its quoted source; calls of `import` can be
+ * anywhere. Comments are blanked first, with their line ends kept, so that nothing in them counts.
  */
 const statement = /^[ \t]*(?:import|export)\b(?!\s*\()[^'";]*?(?:\bfrom\s*)?(['"])([^'"\n]+)\1/gm
 const call = /\b(?:import|require)\(\s*(['"`])([^'"`\n]+)\1/g
@@ -52,7 +52,7 @@ function importsIn(path: string, text: string): Import[] {
   for (const pattern of [statement, call, typeQuery]) {
     for (const match of code.matchAll(pattern)) {
       const specifier = match[2] ?? ''
-      // `export const x = 'text'` looks like a statement with a source until one looks for the `from`.
+      // `export const x = 'text'` matches the pattern too, but has no `from`.
       if (pattern === statement && !isModuleStatement(match[0])) continue
       const line = code.slice(0, match.index).split('\n').length
       found.set(`${line} ${specifier}`, { specifier, line, file: fileOf(path, specifier) })

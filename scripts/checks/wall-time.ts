@@ -2,9 +2,9 @@ import type { Rule } from './rule.ts'
 
 const now = String.raw`\b(?:Date|performance)\.now\(\)`
 
-/** A time span of the clock, a comparison with the clock, an expectation that reads it. */
-const verdicts = [
-  // A literal is a date that the test makes up: `Date.now() - 60_000`.
+/** A duration, a comparison with the current time, and an expectation that reads the clock. */
+const timedDecisions = [
+  // Subtracting a literal makes a date for the test, which is allowed: `Date.now() - 60_000`.
   new RegExp(String.raw`${now}\s*-(?!\s*\d)`),
   new RegExp(String.raw`${now}\s*[<>]|(?<!=)[<>]=?\s*${now}`),
   new RegExp(String.raw`\bexpect(?:\.\w+)?\(.*${now}|\.to[A-Z]\w*\(.*${now}`),
@@ -22,20 +22,21 @@ export const noWallTime: Rule = {
   name: 'tests decide by events, not by the clock of the machine',
   check({ path, text, isTest }) {
     if (!isTest || path.includes('/bench/')) return []
-    return timedVerdicts(text).map((found) => ({ rule: noWallTime.name, path, ...found }))
+    return decisionsIn(text).map((found) => ({ rule: noWallTime.name, path, ...found }))
   },
 }
 
-function timedVerdicts(text: string): { line: number; what: string }[] {
+function decisionsIn(text: string): { line: number; what: string }[] {
   const readings = [...text.matchAll(reading)].map((match) => match[1])
   const names = String.raw`\b(?:${readings.join('|')})\b`
-  const patterns = readings.length === 0 ? verdicts : [...verdicts, new RegExp(String.raw`${names}\s*[-<>]\s*${names}`)]
+  const patterns =
+    readings.length === 0 ? timedDecisions : [...timedDecisions, new RegExp(String.raw`${names}\s*[-<>]\s*${names}`)]
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {
     if (/^\s*(?:\/\/|\*|\/\*)/.test(line)) return []
     if (patterns.some((pattern) => pattern.test(line))) return [{ line: index + 1, what: 'decides by elapsed time' }]
-    const isBeforeVerdict = /^\s*(?:await )?expect\(/.test(lines[index + 1] ?? '')
-    if (isBeforeVerdict && fixedWait.test(line)) return [{ line: index + 1, what: 'waits a fixed time to decide' }]
+    const isBeforeExpect = /^\s*(?:await )?expect\(/.test(lines[index + 1] ?? '')
+    if (isBeforeExpect && fixedWait.test(line)) return [{ line: index + 1, what: 'waits a fixed time to decide' }]
     return []
   })
 }

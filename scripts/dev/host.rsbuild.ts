@@ -4,8 +4,9 @@ import { hostConfig } from '../../shared/build/src/index.ts'
 import { root } from '../workspace.ts'
 
 /**
- * Sections bring a hot reload of their own, but only one copy of react-dom is on the page. Each of them finds it here:
- * a hook that is there before React is, and that remembers whoever has drawn with it.
+ * A React DevTools hook that is installed before React and records its renderers. Each section has its own
+ * react-refresh runtime, but the page has only one react-dom: through this hook all of them find it, so hot reload
+ * works in sections.
  */
 const refreshHook = `
   const renderers = new Map()
@@ -18,7 +19,7 @@ const refreshHook = `
 
 const config = hostConfig(pathToFileURL(join(root, 'host', 'rsbuild.config.ts')).href)
 
-/** The shell as it is built, beside a server that answers for everything else. */
+/** The shell's own configuration, with a proxy to the server for the API. */
 export default {
   ...config,
   html: { ...config.html, tags: [{ tag: 'script', head: true, append: false, children: refreshHook }] },

@@ -6,13 +6,13 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
 
-/** What a section depends on is what the others do: read from one that is there, so that it is written once. */
+/** The new section's package.json: a copy of an existing section's, so that the dependencies are written once. */
 function manifest(name: string): string {
   const model = JSON.parse(readFileSync(join(root, 'remote-media', 'package.json'), 'utf8'))
   return json({ ...model, name: `@pim/remote-${name}` })
 }
 
-/** A whole section by the paths of its files: one screen, its strings, its test. */
+/** The texts of all files of a new section, by path: one screen, its strings and its test. */
 export function sectionFiles(name: string, position: number): Readonly<Record<string, string>> {
   const Screen = pascal(name)
   const screenFolder = `src/screens/${name}`
@@ -64,7 +64,7 @@ import strings from '../../../locales/en-US.json'
 import { remote } from '../../remote.tsx'
 
 describe('the ${name} screen', () => {
-  it('says what it is for while there is nothing in it', async () => {
+  it('shows its purpose while it is empty', async () => {
     render(<TestShell routes={remote.routes} at="/${name}" strings={strings} server={{}} />)
     expect(await screen.findByRole('heading', { name: strings['${name}.section.title'] })).toBeDefined()
     expect(screen.getByText(strings['${name}.empty.title'])).toBeDefined()

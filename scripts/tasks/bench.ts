@@ -1,4 +1,4 @@
-// The tables of figures that the product promises, measured on this machine: of the server, then of the browser.
+// Measures the speed that the product promises on this machine, first of the server and then in the browser.
 import { parseArgs } from 'node:util'
 import { type BrowserTable, benchBrowser, browserTables } from '../../e2e/bench/main.ts'
 import { plantLargeTaxonomy } from '../../server/bench/large-taxonomy.ts'
@@ -25,7 +25,7 @@ const isOfBrowser = (name: string): name is BrowserTable => browserTables.some((
 const ofBrowser = !asked || asked.includes('browser') ? browserTables : asked.filter(isOfBrowser)
 const ofServer = asked?.filter((name) => name !== 'browser' && !isOfBrowser(name))
 
-/** What is left for the server's own tables: without what only the browser's understand. */
+/** The arguments for the server's bench, without those for the browser's. */
 function serverArgs(): string[] {
   const taken = new Set<number>()
   for (const token of tokens) {

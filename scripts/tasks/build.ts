@@ -1,4 +1,4 @@
-// Every app that a browser loads, as it is served: bundled, compressed, with the code of earlier releases beside it.
+// Builds every app that a browser loads: bundles, compresses, and adds the hashed files of earlier releases.
 import { BuildFailed, buildApps } from '../build/build-apps.ts'
 
 try {

@@ -1,5 +1,5 @@
-// Every app with hot reload: a bundler for the shell and for each section, and a server that starts anew when its code
-// changes. Open the shell's address; it is the product, with the sections as they are being written.
+// Runs every app with hot reload: a bundler for the shell and for each section, and a server that restarts when its
+// code changes. Open the shell's address.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -15,14 +15,14 @@ function run(name: string, args: readonly string[], cwd: string, env: Readonly<R
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const tell = (chunk: Buffer) => process.stdout.write(chunk.toString().replace(/^(?=.)/gm, `${name.padEnd(16)} │ `))
-  child.stdout.on('data', tell)
-  child.stderr.on('data', tell)
+  const print = (chunk: Buffer) => process.stdout.write(chunk.toString().replace(/^(?=.)/gm, `${name.padEnd(16)} │ `))
+  child.stdout.on('data', print)
+  child.stderr.on('data', print)
   child.on('exit', (code) => code !== 0 && code !== null && console.error(`${name} ended (${code})`))
   children.push(child)
 }
 
-/** The next port from here that nobody listens on. */
+/** The first free port from here on. */
 async function freePort(from: number): Promise<number> {
   for (let port = from; ; port++) {
     const isFree = await new Promise<boolean>((resolve) => {

@@ -1,4 +1,4 @@
-// `npm run new remote <name>`: a section's folder, whole and working. The shell finds it by its remote.json.
+// `npm run new remote <name>` creates the folder of a working section. The shell finds it by its remote.json.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -26,8 +26,7 @@ for (const [path, text] of Object.entries(sectionFiles(name, Math.max(0, ...posi
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
-// The lock file lists every package of the house, and this is the one install that may write it: pnpm freezes it by
-// default wherever the environment says CI.
+// `--no-frozen-lockfile`, because the lock file lists every package and pnpm freezes it by default in CI.
 const { pnpmVersion } = pinned()
 const steps: [string, string[]][] = [
   [process.execPath, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', folder]],
@@ -39,7 +38,7 @@ for (const [command, args] of steps) {
 }
 console.log(`remote-${name} is there. \`npm start\` builds it and shows it at /${name}; pnpm-lock.yaml goes with it.`)
 
-/** Written once, in the boot script. */
+/** The version of pnpm from the boot script. */
 function pinned(): { pnpmVersion: string } {
   const boot = readFileSync(join(root, 'scripts', 'boot.mjs'), 'utf8')
   const pnpmVersion = /const pnpmVersion = '([^']+)'/.exec(boot)?.[1]

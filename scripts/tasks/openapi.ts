@@ -1,4 +1,4 @@
-// Writes the API's description for those who read it without a server; `--check` only says whether it is up to date.
+// Writes docs/openapi.json from the contract; with `--check` it only checks that the file is up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@pim/contract'
@@ -13,8 +13,8 @@ if (!isCheck) {
   writeFileSync(file, text)
   console.log('docs/openapi.json is written.')
 } else if (readFileSync(file, 'utf8') === text) {
-  console.log('docs/openapi.json says what the contract says.')
+  console.log('docs/openapi.json is up to date.')
 } else {
-  console.error('docs/openapi.json is not what the contract says any more: run `npm run task openapi` and commit it.')
+  console.error('docs/openapi.json is out of date: run `npm run task openapi` and commit it.')
   process.exit(1)
 }

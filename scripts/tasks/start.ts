@@ -1,15 +1,15 @@
-// The whole product in this process: builds what changed, then opens the door.
+// Builds the apps that have changed, then starts the whole product in this process.
 import { startServer } from '../../server/src/main.ts'
-import { stopOnSignals, whyNotStarted } from '../../server/src/run-process.ts'
+import { startupErrorMessage, stopOnSignals } from '../../server/src/run-process.ts'
 import { buildApps } from '../build/build-apps.ts'
 
-/** Of this process: what was read before the first line of this file ran counts as well. */
+/** Milliseconds since the process started, with the time before the first line of this file. */
 const sinceStart = (): number => Math.round(performance.now())
 
 try {
   const beforeBuild = sinceStart()
   const built = await buildApps()
-  // A first build is not part of what a start takes.
+  // The time of building is not counted.
   const building = built.length === 0 ? 0 : sinceStart() - beforeBuild
   const server = await startServer(process.env)
   stopOnSignals(server, console.error)
@@ -22,6 +22,6 @@ try {
   ]
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 } catch (error) {
-  console.error(whyNotStarted(error))
+  console.error(startupErrorMessage(error))
   process.exit(1)
 }

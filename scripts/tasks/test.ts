@@ -1,4 +1,4 @@
-// Everything that has to hold before a change is good, cheapest first. The last line is `N passed, N failed`.
+// Runs all checks and tests, cheapest first. The last line is `N passed, N failed`.
 // `npm test -- types unit` runs only the parts that are named.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,14 +9,14 @@ import { check, type Outcome, readSummary, run, sum } from '../checks/part.ts'
 import { packages, root } from '../workspace.ts'
 
 const bin = (path: string): string => join(root, 'node_modules', path)
-const atOnce = 2
+const maxConcurrent = 2
 
 const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
   async types() {
     const outcomes: Outcome[] = []
     const queue = packages().filter((name) => existsSync(join(root, name, 'tsconfig.json')))
     await Promise.all(
-      Array.from({ length: atOnce }, async () => {
+      Array.from({ length: maxConcurrent }, async () => {
         for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
           outcomes.push(await check(name, [bin('typescript/bin/tsc'), '-p', name, '--pretty', 'false'], root))
         }
@@ -65,7 +65,7 @@ async function browser(): Promise<Outcome> {
     )
     if (!existsSync(report)) return { passed: 0, failed: 1 }
     const { stats } = playwrightReport.parse(JSON.parse(readFileSync(report, 'utf8')))
-    // One that passes only when it is tried again is a fault that has not been found yet.
+    // A test that passes only when it is retried counts as failed.
     const failed = stats.unexpected + stats.flaky
     const isBroken = (code !== 0 && failed === 0) || stats.expected + failed === 0
     return { passed: stats.expected, failed: failed + (isBroken ? 1 : 0) }
@@ -90,6 +90,6 @@ for (const [name, part] of Object.entries(parts)) {
   outcomes.push(outcome)
 }
 const { passed, failed } = sum(outcomes)
-// Set rather than called, so that the last line is out before the process is.
+// `exitCode` and not `exit`, so that the last line is written before the process ends.
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 
-/** What has been opened so far, in its order. */
+/** Resources to close, in the order in which they were opened. */
 export type Closers = { readonly name: string; close(): unknown }[]
 
-/** The last opened first. One that fails to close does not keep the others open. */
+/** Closes all, the last opened first. An error is logged, and the others are closed as well. */
 export async function closeAll(opened: Closers, log: Logger): Promise<void> {
   for (const { name, close } of opened.reverse()) {
     try {

@@ -4,19 +4,19 @@ import { ConfigError, readConfig } from './config.ts'
 
 const keycloak = { KEYCLOAK_URL: 'https://id.example/auth/', KEYCLOAK_REALM: 'pim', KEYCLOAK_CLIENT_ID: 'pim-web' }
 
-/** What whoever starts the server is told. */
-function complaint(variables: Record<string, string>): string {
+/** The message of the ConfigError for these variables. */
+function errorFor(variables: Record<string, string>): string {
   try {
     readConfig(variables)
   } catch (error) {
     if (error instanceof ConfigError) return error.message
     throw error
   }
-  throw new Error(`${JSON.stringify(variables)} was taken`)
+  throw new Error(`${JSON.stringify(variables)} was accepted`)
 }
 
 describe('settings', () => {
-  it('need none of them set for a product on this machine', () => {
+  it('are all optional for a product on this machine', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -55,25 +55,25 @@ describe('settings', () => {
     ['PIM_METRICS_TOKEN', 'short'],
     ['PIM_DEADLINE_MS', '1'],
   ])('are named when they are wrong: %s=%s', (name, value) => {
-    expect(complaint({ [name]: value })).toContain(name)
+    expect(errorFor({ [name]: value })).toContain(name)
   })
 
   it('are all named at once when several are wrong', () => {
-    const message = complaint({ PORT: 'x', PIM_DEMO: 'x' })
+    const message = errorFor({ PORT: 'x', PIM_DEMO: 'x' })
     expect(message).toContain('PORT')
     expect(message).toContain('PIM_DEMO')
   })
 
   it('refuse the embedded identity provider on a network', () => {
     for (const host of ['0.0.0.0', '::', '192.168.1.5', 'pim.internal']) {
-      expect(complaint({ PIM_HOST: host, PIM_PUBLIC_URL: 'https://pim.example' })).toContain('KEYCLOAK_URL')
+      expect(errorFor({ PIM_HOST: host, PIM_PUBLIC_URL: 'https://pim.example' })).toContain('KEYCLOAK_URL')
     }
     for (const host of ['localhost', '127.0.0.1', '::1']) expect(readConfig({ PIM_HOST: host }).host).toBe(host)
   })
 
-  it('want an identity provider whole', () => {
+  it('name an identity provider completely or not at all', () => {
     const { KEYCLOAK_REALM: _left, ...partly } = keycloak
-    expect(complaint(partly)).toContain('go together')
+    expect(errorFor(partly)).toContain('go together')
     expect(readConfig({ ...keycloak, KEYCLOAK_FURTHER_CLIENT_IDS: 'cli, loader' }).keycloak).toEqual({
       url: 'https://id.example/auth',
       realm: 'pim',
@@ -82,21 +82,21 @@ describe('settings', () => {
     })
   })
 
-  it('ask for the public address where others can reach the server, and then drain before they close', () => {
-    expect(complaint({ ...keycloak, PIM_HOST: '0.0.0.0' })).toContain('PIM_PUBLIC_URL')
+  it('require the public URL where other machines can reach the server, and drain before closing there', () => {
+    expect(errorFor({ ...keycloak, PIM_HOST: '0.0.0.0' })).toContain('PIM_PUBLIC_URL')
     const config = readConfig({ ...keycloak, PIM_HOST: '0.0.0.0', PIM_PUBLIC_URL: 'https://pim.example/' })
     expect(config.publicUrl.origin).toBe('https://pim.example')
     expect(config.drainMs).toBe(5_000)
   })
 
-  it('name sections in either spelling', () => {
+  it('name sections as a list or as JSON', () => {
     const remotes = { content: 'https://cdn.example/c/mf-manifest.json', extra: '/elsewhere/mf-manifest.json' }
     const pairs = Object.entries(remotes).map(([name, url]) => `${name}=${url}`)
     expect(readConfig({ PIM_REMOTES: pairs.join(', ') }).remotes).toEqual(remotes)
     expect(readConfig({ PIM_REMOTES: JSON.stringify(remotes) }).remotes).toEqual(remotes)
   })
 
-  it('believe no proxy unless told which', () => {
+  it('trust only the proxies that are named', () => {
     expect(readConfig({ PIM_TRUST_PROXY: '1' }).trustProxy).toBe(1)
     expect(readConfig({ PIM_TRUST_PROXY: '0' }).trustProxy).toBe(false)
     expect(readConfig({ PIM_TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback,10.0.0.0/8')

@@ -4,17 +4,17 @@ import { roles } from '@pim/contract/core/roles.ts'
 import { z } from 'zod'
 import type { KeycloakOptions } from './platform/identity/index.ts'
 
-/** What the environment says, understood and checked. Nothing else in the server reads it. */
+/** The settings from environment variables, parsed and validated. No other file of the server reads the environment. */
 export interface Config extends Settings {
-  /** Where people reach the product; redirects, the sign-in and the browser policy follow from it. */
+  /** The URL that people use; redirects, the sign-in and the Content-Security-Policy are made from it. */
   readonly publicUrl: URL
-  /** Undefined: the embedded provider, on loopback alone. */
+  /** Undefined means the embedded provider, which serves loopback only. */
   readonly keycloak: KeycloakOptions | undefined
 }
 
 type Settings = Readonly<z.output<typeof environment>>
 
-/** An empty variable counts as one that is not set: that is what `FOO= npm start` means. */
+/** Treats an empty variable as not set, as in `FOO= npm start`. */
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const wholeNumber = (min: number, max: number) =>
@@ -45,7 +45,7 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 )
 
-/** `content=https://cdn.example/content/mf-manifest.json, …` or the same as a JSON object. */
+/** PIM_REMOTES: `content=https://cdn.example/content/mf-manifest.json, …`, or a JSON object. */
 const remotesSetting = z.string().transform((text, context) => {
   try {
     const pairs: [string, unknown][] = text.trim().startsWith('{')
@@ -62,7 +62,7 @@ const remotesSetting = z.string().transform((text, context) => {
   }
 })
 
-/** Hop count, or addresses and networks that may say whom they speak for. */
+/** PIM_TRUST_PROXY: a number of hops, or the addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
 const trustProxy = z.string().transform((text, context) => {
   if (/^\d$/.test(text)) return Number(text)
   const names = ['loopback', 'linklocal', 'uniquelocal']
@@ -116,7 +116,7 @@ const environment = z
     defaultRole: read.PIM_DEFAULT_ROLE,
     remotes: read.PIM_REMOTES,
     remoteOrigins: read.PIM_REMOTE_ORIGINS.map((text) => new URL(text).origin),
-    /** Where the shell is served from while it is being developed: signing in may lead back there. */
+    /** Origins of development servers of the shell: the sign-in may redirect there. */
     devOrigins: read.PIM_DEV_ORIGINS.map((text) => new URL(text).origin),
     trustProxy: read.PIM_TRUST_PROXY === 0 ? (false as const) : (read.PIM_TRUST_PROXY ?? (false as const)),
     logLevel: read.PIM_LOG_LEVEL,
@@ -125,7 +125,7 @@ const environment = z
     deadlineMs: read.PIM_DEADLINE_MS,
     maxConcurrent: read.PIM_MAX_CONCURRENT,
     rateLimit: { perSecond: read.PIM_RATE_LIMIT, failuresPerSecond: read.PIM_FAILURE_LIMIT },
-    /** Time between saying "not ready" and closing, so that whoever balances load has seen it. */
+    /** Time between "not ready" and closing, so that load balancers notice. */
     drainMs: read.PIM_DRAIN_MS ?? (isLoopback(read.PIM_HOST) ? 0 : 5_000),
     uploadMaxBytes: read.PIM_UPLOAD_MAX_BYTES,
     keycloakUrl: read.KEYCLOAK_URL?.replace(/\/+$/, ''),
@@ -136,7 +136,7 @@ const environment = z
     publicOrigin: read.PIM_PUBLIC_URL,
   }))
 
-/** A setting is wrong; the message names each one and is all that whoever starts the server needs. */
+/** Invalid settings; the message names each of them and is shown without a stack trace. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -145,17 +145,18 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
+/** Reads the settings; throws `ConfigError` with all faults at once. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const read = environment.safeParse(variables)
-  if (!read.success) throw refusal(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  if (!read.success) throw configError(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   const settings = read.data
   const keycloak = keycloakOf(settings)
   const faults = [...identityFaults(settings, keycloak), ...addressFaults(settings)]
-  if (faults.length > 0) throw refusal(faults)
+  if (faults.length > 0) throw configError(faults)
   return { ...settings, keycloak, publicUrl: new URL(settings.publicOrigin ?? `http://localhost:${settings.port}`) }
 }
 
-function refusal(faults: readonly string[]): ConfigError {
+function configError(faults: readonly string[]): ConfigError {
   return new ConfigError(`Settings that cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }
 
@@ -178,7 +179,7 @@ function identityFaults(settings: Settings, keycloak: KeycloakOptions | undefine
     return ['KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID go together: set all three, or none']
   }
   if (isLoopback(settings.host)) return []
-  // Its users have their names as passwords: on a network that would be an open door.
+  // The passwords of its demo users are known, so it must not be reachable from other machines.
   return [
     `PIM_HOST is ${settings.host}, which others can reach, and no identity provider is set: the embedded one serves this machine only. Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID, or leave PIM_HOST out`,
   ]

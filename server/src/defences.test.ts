@@ -4,8 +4,8 @@ import { expect, it } from '@rstest/core'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** A table of tests is worth what its names are worth: each has to stand in the file that it is said to stand in. */
-it('the page on defences names tests that are there, and a reason where there is none', () => {
+/** Each test that docs/defences.md names has to be in the file that it names. */
+it('the page on defences names existing tests, and a reason where there is no test', () => {
   const rows = read('docs/defences.md')
     .split('\n')
     .filter((line) => /^\| \d+ \|/.test(line))

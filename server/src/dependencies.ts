@@ -8,21 +8,21 @@ import type { Metrics } from './platform/metrics/index.ts'
 import type { ObjectStore } from './platform/object-storage/index.ts'
 import type { Sections } from './platform/sections/index.ts'
 
-/** What the platform gives every module; `main.ts` and the test kit each make one. */
+/** The platform's services that modules get; made in `open-product.ts` and in `testing/test-server.ts`. */
 export interface Dependencies {
   readonly config: Config
   readonly log: Logger
   readonly metrics: Metrics
   readonly database: Database
-  /** Word from node to node. */
+  /** Messages between servers. */
   readonly notifications: Notifications
-  /** Work in the background; it starts when every module has said what it does. */
+  /** Background jobs; started after all modules have registered their handlers. */
   readonly jobs: Jobs
   readonly identity: IdentityService
   readonly objects: ObjectStore
-  /** A folder of this process alone, gone with it. */
+  /** Belongs to this process alone, and is removed when it ends. */
   readonly temporaryFolder: string
-  /** The folder that holds the host, the sections and the shared packages: strings and builds are found there. */
+  /** The root folder of the repository, with the strings and builds of host, sections and shared packages. */
   readonly root: string
   readonly sections: Sections
   /** The clock that the age of known tenants and API keys is measured by; `Date.now` when left out. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
 import { endAll, launch, newDataFolder, ready } from '../testing/program.ts'
 
-// Whole processes with a database each: on a busy machine they take their time.
+// Whole processes with a database each, which can be slow on a busy machine.
 rstest.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let folder: string
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(endAll)
 
 describe('the server', () => {
-  it('needs nothing to start: it is ready, says where to sign in, and ends without leaving anything behind', async () => {
+  it('starts without settings, becomes ready, tells where to sign in, and leaves no files behind when it ends', async () => {
     const token = 'figures-for-the-collector'
     const server = await ready(launched({ PIM_METRICS_TOKEN: token }))
     const readiness = await fetch(`${server.origin}/readyz`)
@@ -35,7 +35,7 @@ describe('the server', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.process-'))).toEqual([])
   })
 
-  it('says that it is leaving, goes on serving until that was heard, and then ends', async () => {
+  it('becomes unready on SIGTERM, serves on while it drains, and then ends', async () => {
     // Long enough for the calls below, on any machine.
     const server = await ready(launched({ PIM_DRAIN_MS: '5000' }))
     server.child.kill('SIGTERM')
@@ -47,14 +47,14 @@ describe('the server', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('does not share its data with another', async () => {
+  it('refuses to share its data folder with another server', async () => {
     await ready(launched())
     const second = launched()
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain('PIM_DATA_DIR')
   })
 
-  it('says in a sentence what is wrong with its settings, and opens no door', async () => {
+  it('prints invalid settings without a stack trace, and does not start', async () => {
     const server = launched({ PIM_HOST: '0.0.0.0', PORT: 'eighty' })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('PORT is a whole number')
