@@ -8,6 +8,7 @@ import { restore } from '../testing/earlier-release/restore.ts'
 import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/program.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { newId } from './platform/database/new-id.ts'
+import { prepareServer } from './platform/database/server-version.ts'
 
 rstest.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -29,6 +30,7 @@ describe('a database that an earlier release left', () => {
   beforeAll(async () => {
     empty = await testDatabase()
     await onServer((client) => client.query(`create database ${name}`))
+    await onServer(prepareServer, name)
     await onServer(restore, name)
     const folder = await newDataFolder()
     const binaries = fileURLToPath(new URL('../testing/earlier-release/binaries/', import.meta.url))

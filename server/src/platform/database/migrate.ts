@@ -5,6 +5,7 @@ import type { DatabaseAddress } from './addresses.ts'
 import { MigrationRefused } from './database-errors.ts'
 import { sessionSettings } from './pool.ts'
 import { ensureRoles } from './roles.ts'
+import { prepareServer } from './server-version.ts'
 
 export interface Migration {
   /** The file's name, such as `0001-platform`; migrations run in the order of their names. */
@@ -48,6 +49,7 @@ export async function migrate(address: DatabaseAddress, migrations?: readonly Mi
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
+    await prepareServer(client)
     await ensureRoles(client)
     const pending = pendingOf(await readApplied(client), wanted)
     for (const migration of pending) await apply(client, migration)

@@ -8,6 +8,7 @@ import { openNotifications } from '../../../platform/database/notifications.ts'
 import { projectPublished, projectWorking, remove, withdrawPublished } from './project.ts'
 import type { PublishedVariation } from './projected-variation.ts'
 import { findReferrers, findReferences as linksOf } from './reference.repository.ts'
+import { stemmerOf } from './search-words.ts'
 
 const type: ContentType = {
   technicalName: 'product',
@@ -81,6 +82,15 @@ const values = {
   related: ['019a0000-0000-7000-8000-000000000021', '019a0000-0000-7000-8000-000000000022'],
   topics: ['019a0000-0000-7000-8000-000000000011'],
 }
+
+describe('the words of content in a language', () => {
+  it('are stemmed by a dictionary that this PostgreSQL has, whichever language it is', async () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    const languages = letters.flatMap((first) => letters.map((second) => first + second)).filter(stemmerOf)
+    expect(languages.length).toBeGreaterThan(25)
+    await working(...languages.map((languageCode) => documentOf({ title: 'Words' }, { languageCode })))
+  })
+})
 
 describe('what lists and searches are made from', () => {
   it('is not written again when nothing differs', async () => {
