@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readAkeneo } from '../catalogue/akeneo/read-akeneo.ts'
-import { type Bundle, bundleSchema, type Note } from '../catalogue/bundle.ts'
+import type { Bundle, Note } from '../catalogue/bundle.ts'
 import { ApiRefusal, ApiSession } from '../catalogue/load/api-session.ts'
 import { loadBundle } from '../catalogue/load/load-bundle.ts'
 import type { LoadCounts } from '../catalogue/load/load-items.ts'
+import { readBundle } from '../catalogue/read-bundle.ts'
 
 const usage = `Loads a catalogue through the public API. Safe to repeat.
 
@@ -31,7 +32,7 @@ const { values: options, positionals } = parseArgs({
 
 const readers: Readonly<Record<string, (path: string) => Promise<Bundle>>> = {
   akeneo: readAkeneo,
-  bundle: async (path) => bundleSchema.parse(JSON.parse(await readFile(path, 'utf8'))),
+  bundle: readBundle,
 }
 
 const [kind = '', path] = positionals
@@ -47,13 +48,11 @@ const started = performance.now()
 const bundle = await read(resolve(path))
 const credentials = token ? { token } : { username: options.user ?? '', password: password ?? '' }
 const session = new ApiSession({ baseUrl: options.url, credentials })
-const result = await loadBundle(session, options.tenant, bundle, { bundlePath: resolve(path), width }).catch(
-  (error: unknown) => {
-    if (!(error instanceof ApiRefusal)) throw error
-    console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
-    process.exit(1)
-  },
-)
+const result = await loadBundle(session, options.tenant, bundle, { width }).catch((error: unknown) => {
+  if (!(error instanceof ApiRefusal)) throw error
+  console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
+  process.exit(1)
+})
 if (options.report) await writeFile(options.report, `${JSON.stringify(bundle.notes, null, 2)}\n`)
 
 showNotes(bundle.notes)

@@ -59,9 +59,7 @@ export interface SignInView {
 }
 
 const problemText = (problem: NonNullable<SignInView['problem']>): string =>
-  problem.kind === 'wrong'
-    ? t('identity.signIn.wrong')
-    : t('identity.signIn.wait', { seconds: `${problem.seconds}` })
+  problem.kind === 'wrong' ? t('identity.signIn.wrong') : t('identity.signIn.wait', { seconds: `${problem.seconds}` })
 
 /** The sign-in form. Its inputs have the same names as Keycloak's, so that scripts work with both. */
 export function signInPage({ username = '', problem, demoNames }: SignInView): string {

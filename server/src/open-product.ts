@@ -94,8 +94,9 @@ export async function openProduct(
   })
   opened.push({ name: 'requests', close: () => app.close() })
   const demoHints = config.demo && config.keycloak === undefined ? await openDemo(platform) : []
-  jobs.start()
   await app.server.listen({ port: config.port, host: config.host })
+  // Afterwards, because the job of the demo is a client of this server.
+  jobs.start()
 
   return {
     config,
@@ -112,8 +113,8 @@ export async function openProduct(
 
 /** Its users and its key are known to everybody, so it goes together with the embedded identity provider alone. */
 async function openDemo(platform: Dependencies): Promise<readonly string[]> {
-  const { seedDemo } = await import('./demo/index.ts')
-  return seedDemo(platform)
+  const demo = await import('../identity-dev/demo/index.ts')
+  return demo.openDemo(platform)
 }
 
 interface OpenedIdentity {

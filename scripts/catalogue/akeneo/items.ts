@@ -1,4 +1,4 @@
-import type { BundleItem, BundleMedia, BundleTaxonomy, Note } from '../bundle.ts'
+import type { BundleTaxonomy, Note, WrittenItem, WrittenMedia } from '../bundle.ts'
 import type { AttributeField } from './attribute-fields.ts'
 import {
   associationField,
@@ -10,8 +10,8 @@ import {
 } from './content-types.ts'
 import { languageOf, type Source, type SourceProduct } from './source.ts'
 
-export function readMedia(source: Source, notes: Note[]): BundleMedia[] {
-  return [...source.files].flatMap(([reference, file]): BundleMedia[] => {
+export function readMedia(source: Source, notes: Note[]): WrittenMedia[] {
+  return [...source.files].flatMap(([reference, file]): WrittenMedia[] => {
     if (file === null) {
       notes.push({
         code: 'FILE_MISSING',
@@ -32,13 +32,13 @@ export function readItems(
   fields: ReadonlyMap<string, readonly AttributeField[]>,
   taxonomies: readonly BundleTaxonomy[],
   notes: Note[],
-): BundleItem[] {
+): WrittenItem[] {
   const names = new Map<string, number>()
   const treeOf = new Map(
     taxonomies.flatMap(({ key, concepts }) => concepts.map((concept) => [concept.key, key] as const)),
   )
   const known = new Set(source.products.map(({ identifier }) => identifier))
-  const items = source.products.map((product): BundleItem => {
+  const items = source.products.map((product): WrittenItem => {
     const note = (code: string, message: string) => notes.push({ code, subject: product.identifier, message })
     const { shared, localized } = readValues(source, product, fields, note)
     if (product.family === null) note('WITHOUT_FAMILY', 'is kept in the content type of products without a family')

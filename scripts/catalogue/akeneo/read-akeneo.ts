@@ -1,5 +1,5 @@
 import { richTextFromHtml } from '@pim/field-types'
-import { type Bundle, bundleSchema, type Note } from '../bundle.ts'
+import { type Bundle, bundleSchema, type Note, type WrittenBundle } from '../bundle.ts'
 import { attributeFields } from './attribute-fields.ts'
 import { photoReference, readContentTypes } from './content-types.ts'
 import { readItems, readMedia } from './items.ts'
@@ -41,7 +41,7 @@ export async function readAkeneo(folder: string): Promise<Bundle> {
     media: readMedia(source, notes),
     items: readItems(source, fields, taxonomies, notes),
     notes: [...notes, requirementsNote(source.families)],
-  } satisfies Bundle)
+  } satisfies WrittenBundle)
 }
 
 function requirementsNote(families: readonly Readonly<Record<string, string>>[]): Note {

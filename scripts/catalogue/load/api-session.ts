@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Binary, Problem, Route, RouteRequest, RouteResponse } from '@pim/contract'
 import { contract } from '@pim/contract'
@@ -14,6 +13,8 @@ export interface SessionOptions {
   /** A person who may sign in with a password, or a token from elsewhere that lives as long as the load takes. */
   readonly credentials: Credentials | { readonly token: string }
   readonly clientId?: string
+  /** Where to sign in, if not at the address that the product announces to browsers. */
+  readonly identityUrl?: string
 }
 
 /** A call that the API refused, with its problem. */
@@ -27,6 +28,9 @@ export class ApiRefusal extends Error {
     this.problem = problem
   }
 }
+
+/** Somebody else was there first: another version, another status, a value that may be there once only. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiRefusal && error.problem.status === 409
 
 const triesWhileAway = 8
 const renewBefore = 30_000
@@ -56,11 +60,10 @@ export class ApiSession {
     return (response.status === 204 ? undefined : await response.json()) as RouteResponse<R>
   }
 
-  async upload(path: string, fileName: string): Promise<Binary> {
-    const bytes = await readFile(path)
+  async upload(bytes: Buffer, fileName: string): Promise<Binary> {
     const response = await this.#send(contract.binary.uploadBinary, {}, () => {
       const body = new FormData()
-      body.set('file', new Blob([bytes]), fileName)
+      body.set('file', new Blob([new Uint8Array(bytes)]), fileName)
       return { body }
     })
     return (await response.json()) as Binary
@@ -96,8 +99,9 @@ export class ApiSession {
 
   async #signIn(credentials: Credentials): Promise<string> {
     const { keycloak } = await this.call(contract.clientConfiguration.getClientConfiguration, {})
+    const identityUrl = this.#options.identityUrl ?? keycloak.keycloakUrl
     const response = await fetch(
-      `${keycloak.keycloakUrl.replace(/\/$/, '')}/realms/${keycloak.realm}/protocol/openid-connect/token`,
+      `${identityUrl.replace(/\/$/, '')}/realms/${keycloak.realm}/protocol/openid-connect/token`,
       {
         method: 'POST',
         body: new URLSearchParams({

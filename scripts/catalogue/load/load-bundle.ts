@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { dirname, isAbsolute, join } from 'node:path'
-import type { FieldType } from '@pim/contract'
 import { contract } from '@pim/contract'
-import type { Bundle, BundleItem, BundleMedia } from '../bundle.ts'
+import type { Bundle, BundleItem } from '../bundle.ts'
 import type { ApiSession } from './api-session.ts'
-import type { KnownItem } from './known-items.ts'
-import { type ItemToLoad, type LoadContext, type LoadCounts, loadItems, publishAll } from './load-items.ts'
+import { isOnItsWay } from './changes-of-others.ts'
+import { type KnownItems, listItems } from './known-items.ts'
+import { idOf, type LoadContext, type WholeItem } from './load-context.ts'
+import { type LoadCounts, loadItems, readKnown } from './load-items.ts'
 import { ensureContentTypes, ensureTaxonomies, ensureTenant, ensureVariations } from './load-model.ts'
+import { planItems } from './plan-item.ts'
+import { danglingReferences, fieldLookup, type Loaded } from './references.ts'
+import { settleItems } from './settle-items.ts'
+import { mediaUploader } from './upload-media.ts'
 
 export interface LoadResult {
   readonly media: LoadCounts
@@ -16,14 +18,12 @@ export interface LoadResult {
   readonly published: { readonly published: number; readonly perSecond: number }
 }
 
-type Target = 'concept' | 'item' | 'media'
-const targets: Partial<Record<FieldType, Target>> = {
-  concept: 'concept',
-  concepts: 'concept',
-  link: 'item',
-  links: 'item',
-  media: 'media',
-  medias: 'media',
+export interface LoadOptions {
+  /** How many calls at a time. */
+  readonly width?: number
+  /** Signs in the people that the bundle names; left out, whoever loads does everything. */
+  readonly signIn?: (username: string) => ApiSession
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /**
@@ -34,141 +34,112 @@ export async function loadBundle(
   session: ApiSession,
   tenant: string,
   bundle: Bundle,
-  { bundlePath = '.', width = 8 }: { bundlePath?: string; width?: number } = {},
+  { width = 8, signIn, onProgress = () => {} }: LoadOptions = {},
 ): Promise<LoadResult> {
   await ensureTenant(session, tenant, bundle)
-  const variations = await ensureVariations(session, bundle)
+  const { variations, concepts } = await ensureModel(session, bundle)
+  const fieldOf = fieldLookup(await session.call(contract.contentModel.getAllTypes, {}))
+  const [dangling] = danglingReferences(bundle, fieldOf)
+  if (dangling !== undefined) throw new Error(dangling)
   const defaultVariation = [...variations.values()].find((variation) => variation.isDefault)
   if (!defaultVariation) throw new Error('The tenant has no default variation.')
-  const context: LoadContext = { session, variations, width, defaultVariationId: defaultVariation.variationId }
-  const defaultLanguage = defaultVariation.languageCode
+  const { variationId: defaultVariationId, languageCode: defaultLanguage } = defaultVariation
 
-  const concepts = await ensureTaxonomies(session, bundle.taxonomies)
-  await ensureContentTypes(session, bundle)
-  const keyFieldOf = (contentType: string) => {
-    const field = bundle.keyFields[contentType]
-    if (!field) throw new Error(`keyFields names no field for ${contentType}`)
-    return field
+  const plan = planItems(bundle, fieldOf, defaultLanguage)
+  const linking = bundle.items.filter(plan.hasLinks)
+  const total = 2 * (bundle.media.length + bundle.items.length) + linking.length
+  let done = 0
+  const context: LoadContext = {
+    session,
+    ...sessionsFor(session, bundle, signIn),
+    variations,
+    defaultVariationId,
+    existing: bundle.existing,
+    fieldOf,
+    width,
+    step: () => onProgress(++done, total),
   }
 
-  const folder = dirname(bundlePath)
-  const media = await loadItems(
-    context,
-    'media',
-    bundle.media.map(({ key, name, contentType }) => {
-      const keyField = keyFieldOf(contentType)
-      return { key, name, contentType, keyField, values: new Map([[defaultLanguage, { [keyField]: key }]]) }
-    }),
-    uploader(context, bundle.media, folder, defaultLanguage),
-  )
+  const loaded: Loaded = { concepts, media: new Map(), items: new Map() }
+  const mediaToLoad = bundle.media.map((entry) => plan.values(withKey(bundle, entry), loaded))
+  const knownMedia = await readKnown(context, mediaToLoad)
+  leaveChanged(context, bundle.media, knownMedia, (entry) => plan.whole(entry, loaded))
+  const upload = mediaUploader(context, bundle.media, defaultLanguage)
+  const media = await loadItems(context, 'media', mediaToLoad, knownMedia, upload)
 
-  const references = referenceFields(bundle)
-  const without = (values: Values, contentType: string) =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => references.get(`${contentType}.${field}`) !== 'item'))
-  const resolve = resolver(bundle, concepts, media.known)
-  const toLoad = (item: BundleItem, pick: (values: Values, contentType: string) => Values): ItemToLoad => {
-    const own = new Map<string, Values>([[defaultLanguage, item.shared]])
-    for (const [language, values] of Object.entries(item.localized))
-      own.set(language, { ...own.get(language), ...values })
-    const values = [...own].map(
-      ([language, given]) => [language, resolve(item, pick(given, item.contentType))] as const,
-    )
-    return {
-      key: item.key,
-      name: item.name,
-      contentType: item.contentType,
-      keyField: keyFieldOf(item.contentType),
-      values: new Map(values),
-    }
-  }
-  const items = await loadItems(
-    context,
-    'items',
-    bundle.items.map((item) => toLoad(item, without)),
-  )
+  loaded.media = knownMedia.byKey
+  const itemsToLoad = bundle.items.map((item) => plan.values(item, loaded))
+  const known = await readKnown(context, itemsToLoad)
+  leaveChanged(context, bundle.items, known, (item) => plan.whole(item, { ...loaded, items: known.byKey }))
+  const items = await loadItems(context, 'items', itemsToLoad, known)
 
-  // Items may link to items that come later, in a circle even: links are written once all are there.
-  resolve.items = items.known
-  const onlyLinks = (values: Values, contentType: string) =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => references.get(`${contentType}.${field}`) === 'item'))
-  const linking = bundle.items
-    .map((item) => toLoad(item, onlyLinks))
-    .filter(({ values }) => [...values.values()].some(hasKeys))
-  const links = linking.length > 0 ? await loadItems(context, 'links', linking) : { counts: nothing }
+  loaded.items = known.byKey
+  const linksToLoad = linking.map((item) => plan.links(item, loaded))
+  const links = await loadItems(context, 'links', linksToLoad, known)
 
-  const everything = [...media.known.values(), ...items.known.values()]
-  const published = await publishAll(context, 'publish', everything)
-  return { media: media.counts, items: items.counts, links: links.counts, published }
+  const everything = new Map([...knownMedia.byKey, ...known.byKey])
+  const settling = [...bundle.media, ...bundle.items].flatMap((item) => {
+    const found = everything.get(idOf(item))
+    return found === undefined ? [] : [{ item: plan.whole(item, loaded), known: found }]
+  })
+  return { media, items, links, published: await settleItems(context, 'publish', settling) }
 }
 
-type Values = Readonly<Record<string, unknown>>
-const hasKeys = (values: Values): boolean => Object.keys(values).length > 0
-const nothing: LoadCounts = { created: 0, changed: 0, unchanged: 0, perSecond: 0 }
-
-function referenceFields(bundle: Bundle): Map<string, Target> {
-  return new Map(
-    bundle.contentTypes.flatMap((type) =>
-      type.fields.flatMap((field) => {
-        const target = targets[field.type]
-        return target ? [[`${type.technicalName}.${field.technicalName}`, target] as const] : []
-      }),
-    ),
-  )
+/**
+ * Languages, taxonomies and content types. A bundle that keeps what is there makes them before its first item, and
+ * never again: from then on they are the tenant's to change, and to delete.
+ */
+async function ensureModel(session: ApiSession, bundle: Bundle) {
+  const isMade = bundle.existing === 'keep' && (await hasAnyOf(session, bundle))
+  const variations = await ensureVariations(session, isMade ? [] : bundle.variations)
+  const concepts = await ensureTaxonomies(session, bundle.taxonomies, { mayCreate: !isMade })
+  if (!isMade) await ensureContentTypes(session, bundle)
+  const languages = new Set(bundle.variations.map(({ languageCode }) => languageCode))
+  const mine = [...variations].filter(([language]) => bundle.existing === 'overwrite' || languages.has(language))
+  return { variations: new Map(mine), concepts }
 }
 
-/** Keys become ids. A key that leads nowhere is an error of the bundle and stops the load with its place. */
-function resolver(bundle: Bundle, concepts: ReadonlyMap<string, string>, media: ReadonlyMap<string, KnownItem>) {
-  const references = referenceFields(bundle)
-  const typeOfItem = new Map(bundle.items.map(({ key, contentType }) => [key, contentType]))
-  const typeOfMedia = new Map(bundle.media.map(({ key, contentType }) => [key, contentType]))
-  const idOf: Record<Target, (key: string) => string | undefined> = {
-    concept: (key) => concepts.get(key),
-    media: (key) => media.get(`${typeOfMedia.get(key)}/${key}`)?.contentItemId,
-    item: (key) => resolve.items.get(`${typeOfItem.get(key)}/${key}`)?.contentItemId,
-  }
-  const resolve = Object.assign(
-    (item: BundleItem, values: Values): Values =>
-      Object.fromEntries(
-        Object.entries(values).map(([field, value]) => {
-          const target = references.get(`${item.contentType}.${field}`)
-          if (!target) return [field, value]
-          const one = (key: unknown) => {
-            const id = idOf[target](String(key))
-            if (!id)
-              throw new Error(`${item.key}.${field} names ${target} ${String(key)}, which the bundle does not have`)
-            return id
-          }
-          return [field, Array.isArray(value) ? value.map(one) : one(value)]
-        }),
-      ),
-    { items: new Map<string, KnownItem>() as ReadonlyMap<string, KnownItem> },
-  )
-  return resolve
-}
-
-/** Sends the file of a media item, unless the very same bytes are there already. */
-function uploader(
-  { session, defaultVariationId }: LoadContext,
-  media: readonly BundleMedia[],
-  folder: string,
-  language: string,
-) {
-  const byKey = new Map(media.map((entry) => [entry.key, entry]))
-  return async (item: ItemToLoad, known: KnownItem | undefined): Promise<ItemToLoad> => {
-    const entry = byKey.get(item.key)
-    if (!entry) return item
-    const path = isAbsolute(entry.path) ? entry.path : join(folder, entry.path)
-    const present = known?.variations.get(defaultVariationId)?.fields[entry.binaryField]?.value
-    if (typeof present === 'string') {
-      const { sha256 } = await session.call(contract.binary.getBinary, { params: { binaryId: present } })
-      if (sha256 === (entry.sha256 ?? (await hashOf(path)))) return item
-    }
-    const { binaryId } = await session.upload(path, entry.name)
-    return { ...item, values: new Map([[language, { ...item.values.get(language), [entry.binaryField]: binaryId }]]) }
+/** Of what was there before this run, what it may not go on with. */
+function leaveChanged<T extends BundleItem>(
+  context: LoadContext,
+  items: readonly T[],
+  { byKey, withoutKey }: KnownItems,
+  planOf: (item: T) => WholeItem,
+): void {
+  if (context.existing === 'overwrite') return
+  for (const item of items) {
+    const known = byKey.get(idOf(item)) ?? withoutKey.get(idOf({ ...item, key: item.name }))
+    if (known !== undefined) known.isTaken = !isOnItsWay(context, planOf(item), known)
   }
 }
 
-const hashOf = async (path: string): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
+async function hasAnyOf(session: ApiSession, { media, items }: Bundle): Promise<boolean> {
+  const names = new Set([...media, ...items].map(({ name }) => name))
+  const there = [
+    ...(await listItems(session, { isDeleted: false })),
+    ...(await listItems(session, { isDeleted: true })),
+  ]
+  return there.some(({ name }) => names.has(name))
+}
+
+function sessionsFor(
+  session: ApiSession,
+  { people }: Bundle,
+  signIn: LoadOptions['signIn'],
+): Pick<LoadContext, 'writer' | 'publisher'> {
+  if (people === undefined || signIn === undefined) return { writer: () => session, publisher: session }
+  const sessions = new Map<string, ApiSession>()
+  const of = (username: string): ApiSession => {
+    const known = sessions.get(username) ?? signIn(username)
+    known.tenant = session.tenant
+    sessions.set(username, known)
+    return known
+  }
+  return { writer: (author = people.writer) => of(author), publisher: of(people.publisher) }
+}
+
+/** What is uploaded keeps its key in the field of its type that is there for it; items bring theirs along. */
+function withKey<T extends BundleItem>({ keyFields }: Bundle, item: T): T {
+  const keyField = keyFields[item.contentType]
+  return keyField === undefined ? item : { ...item, shared: { ...item.shared, [keyField]: item.key } }
+}

@@ -1,17 +1,11 @@
-import type { ContentVariation, Variation } from '@pim/contract'
+import type { ContentVariation, Status } from '@pim/contract'
 import { contract } from '@pim/contract'
-import type { ApiSession } from './api-session.ts'
-import { type KnownItem, readKnownItems, readVariations } from './known-items.ts'
+import { isConflict } from './api-session.ts'
+import { stepsIn } from './changes-of-others.ts'
+import { type KnownItem, type KnownItems, readKnownItems, readVariations } from './known-items.ts'
+import { type ItemToLoad, idOf, type LoadContext } from './load-context.ts'
 import { inParallel, Progress } from './progress.ts'
-
-export interface ItemToLoad {
-  readonly key: string
-  readonly name: string
-  readonly contentType: string
-  readonly keyField: string
-  /** By language; the default language's first, and values shared by all among them. */
-  readonly values: ReadonlyMap<string, Readonly<Record<string, unknown>>>
-}
+import type { Values } from './references.ts'
 
 export interface LoadCounts {
   created: number
@@ -20,96 +14,105 @@ export interface LoadCounts {
   readonly perSecond: number
 }
 
-export interface LoadContext {
-  readonly session: ApiSession
-  readonly variations: ReadonlyMap<string, Variation>
-  readonly defaultVariationId: string
-  /** How many calls at a time. */
-  readonly width: number
+/** What the tenant has of the types of these items, by `<content type>/<key>` and `<content type>/<name>`. */
+export async function readKnown(context: LoadContext, items: readonly ItemToLoad[]): Promise<KnownItems> {
+  const byKey = new Map<string, KnownItem>()
+  const withoutKey = new Map<string, KnownItem>()
+  const keyFields = new Map(items.map(({ contentType, keyField }) => [contentType, keyField]))
+  for (const [contentType, keyField] of keyFields) {
+    const found = await readKnownItems(context.session, contentType, { ...context, keyField })
+    for (const [key, item] of found.byKey) byKey.set(idOf({ contentType, key }), item)
+    for (const [name, item] of found.withoutKey) withoutKey.set(idOf({ contentType, key: name }), item)
+  }
+  return { byKey, withoutKey }
 }
 
-/** Creates what is not there, writes what differs, and answers what is there now, by key. */
+/** Creates what is not there and writes what differs; what is new is among the known afterwards. */
 export async function loadItems(
   context: LoadContext,
   title: string,
   items: readonly ItemToLoad[],
+  { byKey: known, withoutKey: leftovers }: KnownItems,
   prepare?: (item: ItemToLoad, known: KnownItem | undefined) => Promise<ItemToLoad>,
-): Promise<{ known: Map<string, KnownItem>; counts: LoadCounts }> {
-  const { session, defaultVariationId, width } = context
-  const known = new Map<string, KnownItem>()
-  const leftovers = new Map<string, KnownItem>()
-  const keyFields = new Map(items.map(({ contentType, keyField }) => [contentType, keyField]))
-  for (const [contentType, keyField] of keyFields) {
-    const found = await readKnownItems(session, contentType, keyField, defaultVariationId)
-    for (const [key, item] of found.byKey) known.set(`${contentType}/${key}`, item)
-    for (const [name, item] of found.withoutKey) leftovers.set(`${contentType}/${name}`, item)
-  }
+): Promise<LoadCounts> {
   const counts = { created: 0, changed: 0, unchanged: 0 }
   const progress = new Progress(title, items.length)
-  await inParallel(items, width, async (given) => {
-    const id = `${given.contentType}/${given.key}`
-    const leftover = leftovers.get(`${given.contentType}/${given.name}`)
-    leftovers.delete(`${given.contentType}/${given.name}`)
-    const before = known.get(id) ?? leftover
+  await inParallel(items, context.width, async (given) => {
+    const id = idOf(given)
+    const leftoverId = idOf({ ...given, key: given.name })
+    const before = known.get(id) ?? leftovers.get(leftoverId)
+    leftovers.delete(leftoverId)
     const item = prepare ? await prepare(given, before) : given
-    const present = before ?? (await createItem(session, item))
+    const present = before ?? (await createItem(context, item))
     known.set(id, present)
     const changed = await writeValues(context, present, item)
     counts[before === undefined ? 'created' : changed ? 'changed' : 'unchanged']++
     progress.step()
+    context.step()
   })
-  return { known, counts: { ...counts, perSecond: progress.finish() } }
+  return { ...counts, perSecond: progress.finish() }
 }
 
-async function createItem(session: ApiSession, { name, contentType }: ItemToLoad): Promise<KnownItem> {
+async function createItem(context: LoadContext, { name, contentType, author }: ItemToLoad): Promise<KnownItem> {
   const query = { name, technicalContentTypeName: contentType }
-  const { contentItemId } = await session.call(contract.contentItem.createItem, { query })
-  return { contentItemId, name, variations: await readVariations(session, contentItemId) }
+  const { contentItemId } = await context.writer(author).call(contract.contentItem.createItem, { query })
+  const variations = await readVariations(context.session, contentItemId)
+  return { contentItemId, name, variations, isDeleted: false, history: undefined, isTaken: false }
 }
 
-async function writeValues({ session, variations }: LoadContext, known: KnownItem, item: ItemToLoad): Promise<boolean> {
+async function writeValues(context: LoadContext, known: KnownItem, item: ItemToLoad): Promise<boolean> {
+  if (known.isDeleted || known.isTaken) return false
   let changed = false
-  if (known.name !== item.name) {
-    await session.call(contract.contentItem.renameItem, {
+  if (known.name !== item.name && context.existing === 'overwrite') {
+    await context.session.call(contract.contentItem.renameItem, {
       query: { contentItemId: known.contentItemId, name: item.name },
     })
     known.name = item.name
     changed = true
   }
   for (const [languageCode, values] of item.values) {
-    const variationId = variations.get(languageCode)?.variationId ?? ''
+    const variationId = context.variations.get(languageCode)?.variationId ?? ''
     const before = known.variations.get(variationId)
-    const fields = Object.entries(values).map(([technicalFieldName, value]) => ({ technicalFieldName, value }))
-    if (!before || fields.length === 0) continue
-    const after = await session.call(contract.contentVariation.updateVariation, {
-      body: { contentVariationId: before.contentVariationId, fields },
-    })
+    if (!before || isSettled(known, before, item.status(languageCode))) continue
+    const author = variationId === context.defaultVariationId ? item.author : undefined
+    const after = await save(context, known, before, values, author)
+    if (after === undefined) return changed
     known.variations.set(variationId, after)
     changed ||= after.version !== before.version
   }
   return changed
 }
 
-/** Publishes each item in every variation; what is live as it stands is left alone. */
-export async function publishAll(
-  { session, width }: LoadContext,
-  title: string,
-  known: readonly KnownItem[],
-): Promise<{ published: number; perSecond: number }> {
-  let published = 0
-  const progress = new Progress(title, known.length)
-  await inParallel(known, width, async (item) => {
-    // Read anew: writing one variation may have moved the others on.
-    for (const variation of (await readVariations(session, item.contentItemId)).values()) {
-      if (isLive(variation)) continue
-      const params = { contentVariationId: variation.contentVariationId }
-      await session.call(contract.contentVariation.publish, { params })
-      published++
-    }
-    progress.step()
-  })
-  return { published, perSecond: progress.finish() }
+/** An interrupted run had come as far as the steps, which follow the values; or it is archived, as it is meant to be. */
+const isSettled = ({ history }: KnownItem, { status, variationId }: ContentVariation, wanted: Status): boolean =>
+  (wanted === 'archived' && status === 'archived') || stepsIn(history?.get(variationId) ?? []).length > 0
+
+/** Saves over what was seen, field by field. Undefined: somebody else is at this item, and it is theirs from now on. */
+export async function save(
+  { writer, existing }: LoadContext,
+  known: KnownItem,
+  before: ContentVariation,
+  values: Values,
+  author?: string,
+): Promise<ContentVariation | undefined> {
+  const fields = Object.entries(values).map(([technicalFieldName, value]) => ({ technicalFieldName, value }))
+  if (fields.length === 0) return before
+  const { contentVariationId, version } = before
+  const body = { contentVariationId, fields, ...(existing === 'keep' && { baseVersion: version }) }
+  return unlessTaken(existing, known, () => writer(author).call(contract.contentVariation.updateVariation, { body }))
 }
 
-const isLive = ({ status, hasUnpublishedChanges }: ContentVariation): boolean =>
-  status === 'published' && !hasUnpublishedChanges
+/** A bundle that keeps what is there gives way to whoever was faster; any other says that it was refused. */
+export async function unlessTaken<T>(
+  existing: LoadContext['existing'],
+  known: KnownItem,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (existing !== 'keep' || !isConflict(error)) throw error
+    known.isTaken = true
+    return undefined
+  }
+}

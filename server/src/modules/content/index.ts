@@ -1,7 +1,4 @@
 export { type ContentUpkeep, createContentUpkeep } from './bulk/content-upkeep.ts'
 export { contentItemHandlers, contentVariationHandlers } from './handlers.ts'
-export { createItem } from './operations/create-item.ts'
-export { saveVariation } from './operations/save-variation.ts'
-export { takeStep } from './operations/take-step.ts'
 export { describeItems, findItemsWithBinary } from './store/item-usage.repository.ts'
 export { contentVariationTable } from './store/variation-table.repository.ts'

@@ -1,4 +1,3 @@
 export type { ConceptContent, TaxonomiesDependencies } from './access.ts'
 export { conceptExists, findDescendants as descendantsOf, findTaxonomyIds } from './concept.repository.ts'
 export { taxonomiesHandlers } from './handlers.ts'
-export { type Branch, plantTree } from './plant-tree.ts'

@@ -4,6 +4,7 @@ export {
   defaultVariationId,
   deliveryTargetsOf,
   featureTogglesOf,
+  hasTenants,
   lockVariationExclusive,
   lockVariationsShared,
   variationsOf,

@@ -32,6 +32,11 @@ export const findTenants = (system: Transaction, externalIds: readonly string[])
         .orderBy('external_id')
         .execute()
 
+export async function hasTenants(system: Transaction): Promise<boolean> {
+  const any = await system.selectFrom('tenant').select('tenant_id').limit(1).executeTakeFirst()
+  return any !== undefined
+}
+
 /** False where the external id is taken. */
 export async function insertTenant(system: Transaction, tenant: TenantRecord): Promise<boolean> {
   const inserted = await system
