@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { matches, type Rule, tablesIn } from './rule.ts'
-import { acyclicFiles, transactionsOpenedAbove } from './server-rules.ts'
+import { acyclicFiles, repositorySpelling, tableOwners, transactionsOpenedAbove } from './server-rules.ts'
 import type { Import, SourceFile } from './source-files.ts'
 import { noWallTime } from './wall-time.ts'
 
@@ -274,5 +274,7 @@ export const rules: readonly Rule[] = [
   noWallTime,
   acyclic,
   acyclicFiles,
+  tableOwners,
   transactionsOpenedAbove,
+  repositorySpelling,
 ]
