@@ -55,7 +55,7 @@ afterEach(async () => {
 
 describe('the deadline of a call', () => {
   it('ends a call that takes too long with 503, and aborts its work', async () => {
-    await start({ deadlineMs: 200 })
+    await start({ deadlineMs: 1_000 })
     // Its handler waits for the gate, which stays closed until the caller has been answered.
     const answer = await server.send('/api/wait')
     expect(answer.status).toBe(503)

@@ -89,7 +89,7 @@ describe('callers that compete for locks and connections', () => {
   })
 
   it('do not wait for a connection for ever', async () => {
-    const small = test.open({ connections: 1, acquireMs: 100 })
+    const small = test.open({ connections: 1, acquireMs: 1_000 })
     const { release } = await holdConnection(small)
     // Answered while the only connection is still taken.
     await expect(small.inTenant(tenant.tenantId, async () => {})).rejects.toMatchObject({ reason: 'too many waiting' })

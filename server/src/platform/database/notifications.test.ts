@@ -14,8 +14,9 @@ afterAll(async () => {
   await test.close()
 })
 
-async function node(connection = test.address.platform): Promise<Notifications> {
-  const notifications = await openNotifications({ connection, heartbeatMs: 200 })
+/** With a heartbeat that does not come during a test, because a machine that is slow could take it for lost. */
+async function node(connection = test.address.platform, heartbeatMs = 600_000): Promise<Notifications> {
+  const notifications = await openNotifications({ connection, heartbeatMs })
   open.push(notifications)
   return notifications
 }
@@ -24,7 +25,7 @@ async function node(connection = test.address.platform): Promise<Notifications> 
 async function heard(notifications: Notifications, topic: string): Promise<(Payload | undefined)[]> {
   const payloads: (Payload | undefined)[] = []
   notifications.listen(topic, (payload) => payloads.push(payload))
-  await expect.poll(() => payloads).toEqual([undefined])
+  await expect.poll(() => payloads.length).toBeGreaterThan(0)
   return payloads
 }
 
@@ -105,7 +106,7 @@ describe('a node whose connection was lost', () => {
 
   it('detects a silent loss of the connection by the second heartbeat', async () => {
     const wire = await openWire(test.superuser)
-    const one = await node({ ...test.superuser, host: '127.0.0.1', port: wire.port })
+    const one = await node({ ...test.superuser, host: '127.0.0.1', port: wire.port }, 200)
     const at = await heard(one, 'cut-cable')
     await expect.poll(() => one.isConnected).toBe(true)
     wire.hang()
