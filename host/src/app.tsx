@@ -8,7 +8,7 @@ import { ShellContext, type ShellParts } from './shell-context.ts'
 interface AppProps {
   translations: i18n
   router: Parameters<typeof RouterProvider>[0]['router']
-  /** Left out: only the error pages are drawn, which need none. */
+  /** Left out, only the error pages can be drawn, which need none of it. */
   parts?: ShellParts
 }
 

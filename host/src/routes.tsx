@@ -10,22 +10,22 @@ const errorPageNames: ErrorPageName[] = ['not-found', 'bad-request', 'server-err
 
 export const isErrorPage = (pathname: string) => errorPageNames.some((name) => pathname === `/${name}`)
 
-/** The error pages stand outside the layout, and need nothing but themselves. */
-export const errorPages = (startsAnew: boolean): RouteObject[] =>
-  errorPageNames.map((name) => ({ path: `/${name}`, element: <ErrorPage name={name} startsAnew={startsAnew} /> }))
+/** The error pages are outside the layout, because it may be the layout that failed. */
+export const errorPages = (reloadsPage: boolean): RouteObject[] =>
+  errorPageNames.map((name) => ({ path: `/${name}`, element: <ErrorPage name={name} reloadsPage={reloadsPage} /> }))
 
 const PrototypePages = lazy(async () => ({ default: (await import('./prototype/prototype-pages.tsx')).PrototypePages }))
 
 /**
- * The layout takes every other path. Which section a path belongs to is asked of the sections' own definitions, and a
- * path that belongs to none is not found.
+ * All other paths belong to the layout. It finds the section by the paths in the sections' definitions; an unknown path
+ * is not found.
  */
 export const routes: RouteObject[] = [
   ...errorPages(false),
   {
-    // Without a path of its own: one would match `/` alone, with nothing inside.
+    // A layout route without a path: with `/` it would match only the root.
     element: <RootLayout />,
-    errorElement: <ErrorPage name="server-error" startsAnew />,
+    errorElement: <ErrorPage name="server-error" reloadsPage />,
     children: [
       {
         path: 'prototype/*',

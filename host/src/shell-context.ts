@@ -11,7 +11,7 @@ import type { Section } from './remotes/sections.ts'
 import type { Tenancy } from './tenancy/tenancy-store.ts'
 import type { UploadQueue } from './uploads/upload-queue.ts'
 
-/** What booting came to; there from the first render and the same until the page goes. */
+/** The services created at start; they never change while the page lives. */
 export interface ShellParts {
   client: ApiClient
   queryClient: QueryClient
@@ -28,7 +28,7 @@ export interface ShellParts {
 
 export const ShellContext = createContext<ShellParts | undefined>(undefined)
 
-/** For the shell's own components; a section asks through `@pim/shell`. */
+/** For the shell's own components; sections use the hooks of `@pim/shell`. */
 export function useShellParts(): ShellParts {
   const parts = useContext(ShellContext)
   if (!parts) throw new Error('There is no shell above this component.')

@@ -6,7 +6,7 @@ import { createAccountStore } from './account-store.ts'
 
 const astrid = { userId: '1', firstName: 'Astrid', lastName: 'Berg' }
 
-/** A server that can be told to refuse what is sent to it. */
+/** A server whose sync of the profile can be made to fail; it records the calls. */
 function setUp(isSyncRefused = () => false) {
   const asked: string[] = []
   const client = createApiClient({
@@ -27,7 +27,7 @@ function setUp(isSyncRefused = () => false) {
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 describe('the account', () => {
-  it('is fetched, then synced, and not fetched again after that', async () => {
+  it('is fetched, then synced, and not fetched again', async () => {
     const { account, asked } = setUp()
     expect(account.state()).toEqual({ name: undefined, pending: false, isAccountSynced: false, profile: undefined })
     await account.load()
@@ -38,7 +38,7 @@ describe('the account', () => {
     expect(asked).toEqual(['GET', 'PUT'])
   })
 
-  it('that could not be synced is good to work with, and fetched again when it is next asked for', async () => {
+  it('that could not be synced can be used, and is fetched again by the next load', async () => {
     let isAway = true
     const { account, asked } = setUp(() => isAway)
     await account.load()
@@ -51,7 +51,7 @@ describe('the account', () => {
     expect(asked).toEqual(['GET', 'PUT', 'GET', 'PUT'])
   })
 
-  it('that is asked for twice at once is fetched once', async () => {
+  it('is fetched once for two concurrent loads', async () => {
     const { account, asked } = setUp()
     await Promise.all([account.load(), account.load()])
     await aMoment()
@@ -71,7 +71,7 @@ describe('the account', () => {
     expect(account.state()).toMatchObject({ pending: false, name: undefined })
   })
 
-  it('that cannot sign out is pending no more, and still somebody', async () => {
+  it('that cannot sign out is no longer pending, and still signed in', async () => {
     const { account } = setUp()
     await account.load()
     const stuck = { getToken: async () => undefined, refreshToken: async () => undefined }

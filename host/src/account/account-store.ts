@@ -3,13 +3,13 @@ import type { UserProfile } from '@pim/contract'
 import { createStore } from 'zustand'
 import type { Session } from '../boot/session.ts'
 
-/** Who is signed in, as the shell knows it at the moment. */
+/** The signed-in user. */
 export interface AccountState {
-  /** Undefined before the account is read, and once it is signed out. */
+  /** `undefined` before the profile is loaded and after signing out. */
   readonly name: string | undefined
-  /** Signing in or out is under way. */
+  /** `true` while signing in or out. */
   readonly pending: boolean
-  /** The server remembers the account as the token tells it; until then it is fetched and sent again. */
+  /** Whether the server has stored the profile from the token. Until then `load` fetches and syncs it again. */
   readonly isAccountSynced: boolean
   readonly profile: UserProfile | undefined
 }
@@ -22,7 +22,7 @@ export function createAccountStore({ userProfile }: Pick<ApiClient, 'userProfile
     profile: undefined,
   }))
   const set = (part: Partial<AccountState>) => store.setState(part)
-  const know = (profile: UserProfile) => set({ profile, name: `${profile.firstName} ${profile.lastName}`.trim() })
+  const setProfile = (profile: UserProfile) => set({ profile, name: `${profile.firstName} ${profile.lastName}`.trim() })
   const whilePending = async <T>(work: () => Promise<T>): Promise<T> => {
     set({ pending: true })
     try {
@@ -35,18 +35,18 @@ export function createAccountStore({ userProfile }: Pick<ApiClient, 'userProfile
   let fetching: Promise<void> | undefined
   const fetchAndSync = async () => {
     try {
-      know(await userProfile.getMyProfile())
+      setProfile(await userProfile.getMyProfile())
     } catch (failure) {
       fetching = undefined
       throw failure
     }
-    // Colleagues see a name beside one's work once the server has it. No screen waits for that, and one that fails is
-    // made good when the account is next asked for.
+    // Stores the name on the server, so that colleagues see it beside this user's changes. It runs in the background; a
+    // failure is made up for by the next `load`.
     userProfile
       .syncMyProfile()
       .then(
         (profile) => {
-          know(profile)
+          setProfile(profile)
           set({ isAccountSynced: true })
         },
         () => undefined,
@@ -59,7 +59,7 @@ export function createAccountStore({ userProfile }: Pick<ApiClient, 'userProfile
   return {
     store,
     state: store.getState,
-    /** Fetches the account unless it is synced; one that is on its way already is waited for. */
+    /** Fetches the profile unless it is synced; concurrent calls share one request. */
     load: async (): Promise<void> => {
       if (store.getState().isAccountSynced) return
       fetching ??= fetchAndSync()

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
 import Keycloak from 'keycloak-js'
-import { returnToPlace, sessionOf } from './keycloak-session.ts'
+import { returnToPath, sessionOf } from './keycloak-session.ts'
 
 beforeEach(() => void rstest.useFakeTimers({ now: 1_000_000_000_000 }))
 afterEach(() => void rstest.useRealTimers())
 
-/** The real client, holding a token that is good for so many seconds yet. */
+/** A real keycloak-js client with a token that expires in so many seconds. */
 function setUp(expiresIn: number, renew: (keycloak: Keycloak) => Promise<void>) {
   const keycloak = new Keycloak({ url: 'https://id.test', realm: 'pim', clientId: 'pim' })
   const hold = (token: string, seconds: number) => {
@@ -36,13 +36,13 @@ function setUp(expiresIn: number, renew: (keycloak: Keycloak) => Promise<void>) 
 }
 
 describe('a token', () => {
-  it('that is good for more than 30 s is used as it is', async () => {
+  it('that is valid for more than 30 s is used as it is', async () => {
     const { session, renewals } = setUp(31, async () => undefined)
     expect(await session.getToken()).toBe('old')
     expect(renewals()).toBe(0)
   })
 
-  it('that expires within 30 s is used, and renewed meanwhile', async () => {
+  it('that expires within 30 s is used, and renewed in the background', async () => {
     const { session, renewals } = setUp(20, async (keycloak) => {
       keycloak.token = 'new'
     })
@@ -50,7 +50,7 @@ describe('a token', () => {
     expect(renewals()).toBe(1)
   })
 
-  it('that would not last 5 s is waited for', async () => {
+  it('that expires within 5 s is renewed before it is used', async () => {
     const { session } = setUp(4, async (keycloak) => {
       keycloak.token = 'new'
       keycloak.tokenParsed = { exp: Date.now() / 1000 + 300 }
@@ -58,7 +58,7 @@ describe('a token', () => {
     expect(await session.getToken()).toBe('new')
   })
 
-  it('is renewed without being asked for, so that nobody comes back to an expired session', async () => {
+  it('is renewed while no call is made, so that the session does not expire', async () => {
     const { renewals } = setUp(60, async () => undefined)
     await rstest.advanceTimersByTimeAsync(45_000)
     expect(renewals()).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ describe('a renewal that fails', () => {
     throw new Error('400')
   }
 
-  it('clears the token and leads to the login, once the old one is no good any more', async () => {
+  it('clears the token and leads to the login once the old token has expired', async () => {
     const { session, keycloak, signIns } = setUp(-1, down)
     void session.getToken()
     await rstest.advanceTimersByTimeAsync(0)
@@ -78,7 +78,7 @@ describe('a renewal that fails', () => {
     expect(keycloak.token).toBeFalsy()
   })
 
-  it('lets one go on with a token that is still good', async () => {
+  it('keeps using a token that is still valid', async () => {
     const { session, signIns } = setUp(20, down)
     expect(await session.refreshToken()).toBe('old')
     expect(signIns()).toBe(0)
@@ -86,21 +86,21 @@ describe('a renewal that fails', () => {
 })
 
 describe('coming back from the login', () => {
-  const remembered = (place: string) => ({
-    read: () => place,
+  const remembered = (path: string) => ({
+    read: () => path,
     write: () => true,
     remove: () => undefined,
   })
 
-  it('leads to the place that one came from', () => {
-    returnToPlace(remembered('/content-item/42?tab=history'))
+  it('opens the path that the user came from', () => {
+    returnToPath(remembered('/content-item/42?tab=history'))
     expect(location.pathname + location.search).toBe('/content-item/42?tab=history')
   })
 
-  it('never leads to another site', () => {
+  it('never opens another site', () => {
     const before = location.href
-    returnToPlace(remembered('//evil.test/'))
-    returnToPlace(remembered('https://evil.test/'))
+    returnToPath(remembered('//evil.test/'))
+    returnToPath(remembered('https://evil.test/'))
     expect(location.href).toBe(before)
   })
 })

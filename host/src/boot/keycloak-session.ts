@@ -4,61 +4,65 @@ import { type KeyValueStore, tabStore } from '../preferences/browser-storage.ts'
 import type { Session } from './session.ts'
 import { type SharedRefresh, sharedRefresh, type TokenSet } from './shared-refresh.ts'
 
-/** A token is renewed once it expires within this many seconds … */
-const renewWithin = 30
-/** … and a call waits for the new one only if the old one would not last these many seconds. */
-const leastValidity = 5
+/** Seconds before its expiry from which a token is refreshed in the background. */
+const refreshBeforeExpirySeconds = 30
+/** Seconds before its expiry from which a call waits for the refreshed token. */
+const minValiditySeconds = 5
 
-const comingFrom = 'pim.comingFrom'
+const returnPathKey = 'pim.returnPath'
 
-/** Sends whoever is not signed in to the identity provider; what it answers is a session, or nothing ever. */
+/** Signs in with the identity provider. Redirects a user who is not signed in, and then never resolves. */
 export async function keycloakSession(configuration: ClientConfiguration['keycloak']): Promise<Session> {
   const { keycloakUrl, realm, clientId } = configuration
   const keycloak = new Keycloak({ url: keycloakUrl, realm, clientId })
   const signIn = async () => {
-    rememberPlace(tabStore)
-    await keycloak.login({ redirectUri: home() })
-    return never
+    rememberPath(tabStore)
+    await keycloak.login({ redirectUri: rootUri() })
+    return neverResolves
   }
 
-  if (!isCallback()) rememberPlace(tabStore)
+  if (!isCallback()) rememberPath(tabStore)
   const isAuthenticated = await keycloak.init({
     onLoad: 'login-required',
     flow: 'standard',
     pkceMethod: 'S256',
     checkLoginIframe: false,
     scope: 'openid profile email tenant',
-    redirectUri: home(),
+    redirectUri: rootUri(),
   })
   if (!isAuthenticated) return signIn()
-  returnToPlace(tabStore)
+  returnToPath(tabStore)
   return sessionOf(keycloak, signIn)
 }
 
 type SignIn = () => Promise<never>
 
-export function sessionOf(keycloak: Keycloak, signIn: SignIn, shared: SharedRefresh = refreshing(keycloak)): Session {
+export function sessionOf(
+  keycloak: Keycloak,
+  signIn: SignIn,
+  shared: SharedRefresh = createSharedRefresh(keycloak),
+): Session {
   const renew = async () => {
     try {
       await shared.renew()
     } catch {
-      // The provider is away, but the token is good yet: go on, and try again in a while.
+      // The provider is unreachable but the token is still valid: use it, and try to refresh later.
       if (keycloak.token && !keycloak.isTokenExpired(0)) return keycloak.token
       keycloak.clearToken()
       await signIn()
     }
     return keycloak.token
   }
-  // Nobody should find an expired session on coming back to the desk: the token is renewed without being asked for.
+  // Refreshes in the background too, so that the session does not expire while nobody makes a call.
   setInterval(() => {
-    if (keycloak.token && keycloak.isTokenExpired(renewWithin)) void renew()
+    if (keycloak.token && keycloak.isTokenExpired(refreshBeforeExpirySeconds)) void renew()
   }, 10_000)
 
   return {
     getToken: async () => {
       const { token } = keycloak
-      if (!token || keycloak.isTokenExpired(leastValidity)) return renew()
-      if (keycloak.isTokenExpired(renewWithin)) void renew()
+      if (!token || keycloak.isTokenExpired(minValiditySeconds)) return renew()
+      if (keycloak.isTokenExpired(refreshBeforeExpirySeconds)) void renew()
       return token
     },
     refreshToken: renew,
@@ -68,7 +72,7 @@ export function sessionOf(keycloak: Keycloak, signIn: SignIn, shared: SharedRefr
   }
 }
 
-function refreshing(keycloak: Keycloak): SharedRefresh {
+function createSharedRefresh(keycloak: Keycloak): SharedRefresh {
   return sharedRefresh({
     current: () => tokensOf(keycloak),
     adopt: (tokens) => adopt(keycloak, tokens),
@@ -91,7 +95,7 @@ function tokensOf(keycloak: Keycloak): TokenSet | undefined {
   }
 }
 
-/** keycloak-js has no way to be given tokens once it has started; these are the fields that it reads. */
+/** Puts tokens of another tab into keycloak-js, which has no method for it: these are the fields that it reads. */
 function adopt(keycloak: Keycloak, tokens: TokenSet): void {
   keycloak.token = tokens.token
   keycloak.tokenParsed = { ...keycloak.tokenParsed, exp: tokens.expiresAt }
@@ -100,26 +104,26 @@ function adopt(keycloak: Keycloak, tokens: TokenSet): void {
   if (tokens.timeSkew !== null) keycloak.timeSkew = tokens.timeSkew
 }
 
-/** Providers compare redirect addresses letter by letter, so there is one; the place itself is remembered by the tab. */
-const home = () => `${location.origin}/`
+/** The redirect URI. Providers compare it exactly, so it is always the root; the path is kept in the tab's storage. */
+const rootUri = () => `${location.origin}/`
 
 const isCallback = () => /[#&](state|error)=/.test(location.hash)
 
-/** Where the product will open: the remembered place while one is on the way back from the provider. */
-export const placeToOpen = (store: KeyValueStore = tabStore): string =>
-  (isCallback() ? safePlace(store.read(comingFrom))?.replace(/[?#].*/, '') : undefined) ?? location.pathname
+/** The path that will open. On the way back from the provider it is the remembered one. */
+export const pathToOpen = (store: KeyValueStore = tabStore): string =>
+  (isCallback() ? safePath(store.read(returnPathKey))?.replace(/[?#].*/, '') : undefined) ?? location.pathname
 
-/** Only ever a path of this site: `//elsewhere` would be another one's address. */
-const safePlace = (place: string | undefined) => (place?.startsWith('/') && !place.startsWith('//') ? place : undefined)
+/** Accepts only paths of this origin: `//elsewhere` would redirect to another site. */
+const safePath = (path: string | undefined) => (path?.startsWith('/') && !path.startsWith('//') ? path : undefined)
 
-function rememberPlace(store: KeyValueStore): void {
-  store.write(comingFrom, location.pathname + location.search)
+function rememberPath(store: KeyValueStore): void {
+  store.write(returnPathKey, location.pathname + location.search)
 }
 
-export function returnToPlace(store: KeyValueStore): void {
-  const place = safePlace(store.read(comingFrom))
-  store.remove(comingFrom)
-  if (place) history.replaceState(history.state, '', place)
+export function returnToPath(store: KeyValueStore): void {
+  const path = safePath(store.read(returnPathKey))
+  store.remove(returnPathKey)
+  if (path) history.replaceState(history.state, '', path)
 }
 
-const never = new Promise<never>(() => undefined)
+const neverResolves = new Promise<never>(() => undefined)

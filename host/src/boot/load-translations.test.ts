@@ -6,7 +6,7 @@ import { addSectionStrings, bundledTranslations, loadTranslations } from './load
 afterEach(() => void rstest.restoreAllMocks())
 
 describe('translations', () => {
-  it('are the server’s where it has them and the shell’s own where it has not', async () => {
+  it('are the server’s where it has them, else the bundled ones', async () => {
     const translations = bundledTranslations()
     const client = createApiClient({
       fetch: contractFetch({
@@ -20,7 +20,7 @@ describe('translations', () => {
     expect(translations.t('shell.loading')).toBe('Loading...')
   })
 
-  it('that cannot be had are only logged: the product still speaks', async () => {
+  it('that cannot be fetched are logged, and the bundled ones stay', async () => {
     const logged = rstest.spyOn(console, 'error').mockImplementation(() => undefined)
     const translations = bundledTranslations()
     await loadTranslations(createApiClient({ fetch: () => Promise.reject(new TypeError('down')) }), translations)
@@ -28,7 +28,7 @@ describe('translations', () => {
     expect(translations.t('shell.loading')).toBe('Loading...')
   })
 
-  it('of a section stand under what the server says of the same key', () => {
+  it('of a section do not replace the server’s for the same key', () => {
     const translations = bundledTranslations()
     translations.addResourceBundle('en-US', 'pim', { 'content.title': 'From the server' }, false, true)
     addSectionStrings(translations, { 'en-US': { 'content.title': 'Own', 'content.more': 'More' } })

@@ -8,7 +8,7 @@ import strings from '../../locales/en-US.json'
 
 export const namespace = 'pim'
 
-/** The shell's own strings, which it has from the first moment and whatever the server says. */
+/** An i18n instance with the shell's bundled strings, which need no request. */
 export function bundledTranslations(): i18n {
   const translations = createInstance()
   void translations.use(initReactI18next).init({
@@ -16,7 +16,7 @@ export function bundledTranslations(): i18n {
     fallbackLng: defaultLanguage,
     ns: namespace,
     defaultNS: namespace,
-    // Keys are flat and written with dots.
+    // Keys are flat and contain dots.
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
@@ -27,7 +27,7 @@ export function bundledTranslations(): i18n {
   return translations
 }
 
-/** The server's bundle over the shell's own. Without it the product still speaks. */
+/** Puts the server's strings over the bundled ones. A failure is only logged, because the bundled ones are enough. */
 export async function loadTranslations(client: ApiClient, translations: i18n): Promise<void> {
   try {
     for (const { languageCode, entries } of await client.resources.getAllResources()) {
@@ -38,7 +38,7 @@ export async function loadTranslations(client: ApiClient, translations: i18n): P
   }
 }
 
-/** A section's own strings, under what the server says of the same keys. */
+/** Adds the strings of a section. The server's strings for the same keys take precedence. */
 export function addSectionStrings(translations: i18n, strings: Record<string, Record<string, string>>): void {
   for (const [languageCode, entries] of Object.entries(strings)) {
     translations.addResourceBundle(languageCode, namespace, entries, true, false)

@@ -1,21 +1,21 @@
 import type { Session } from './session.ts'
 
-/** How long the placeholder's login and logout take. */
-export const placeholderDelay = 500
+/** Milliseconds that the placeholder's login and logout take. */
+export const placeholderDelayMs = 500
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * The account of a configuration without an identity provider, for developing a section alone. It has a name and no
- * token, so a server with anything to guard answers it nothing.
+ * The session of a configuration without an identity provider, for developing a section alone. It has no token, so a
+ * server answers only public calls.
  */
 export async function placeholderSession(leave: (url: string) => void): Promise<Session> {
-  await wait(placeholderDelay)
+  await wait(placeholderDelayMs)
   return {
     getToken: async () => undefined,
     refreshToken: async () => undefined,
     logout: async () => {
-      await wait(placeholderDelay)
+      await wait(placeholderDelayMs)
       leave(location.origin)
     },
   }

@@ -6,20 +6,20 @@ import { createAccountStore } from '../account/account-store.ts'
 import { App } from '../app.tsx'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
 import { createCommandRegistry } from '../palette/command-registry.ts'
-import { createSectionLoader, federationRuntime, fetchedManifests } from '../remotes/section-loader.ts'
+import { createManifestCache, createSectionLoader, federationRuntime } from '../remotes/section-loader.ts'
 import { sectionAt, sectionsOf } from '../remotes/sections.ts'
 import { errorPages, isErrorPage, routes } from '../routes.tsx'
 import { tenantChoice, variationChoice } from '../tenancy/choose-tenant.ts'
 import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
-import { placeToOpen } from './keycloak-session.ts'
+import { pathToOpen } from './keycloak-session.ts'
 import { loadConfiguration } from './load-configuration.ts'
 import { loadTenants } from './load-tenants.ts'
 import { addSectionStrings, bundledTranslations, loadTranslations } from './load-translations.ts'
 import type { Session } from './session.ts'
 import { signIn } from './sign-in.ts'
 
-/** Boots the product, step by step; what fails on the way leads to the error page of its kind. */
+/** Starts the application. A failure leads to the error page for its kind. */
 export async function run(root: Root): Promise<void> {
   const translations = bundledTranslations()
   const showErrorPage = () =>
@@ -33,28 +33,28 @@ export async function run(root: Root): Promise<void> {
   })
 
   if (isErrorPage(location.pathname)) {
-    // index.html has asked for it already, and the browser complains of what nobody fetches.
+    // Uses the response that index.html preloads; without it the browser logs a warning.
     loadConfiguration(client).catch(() => undefined)
     return showErrorPage()
   }
 
   try {
-    // The public halves need no token and are asked for beside the rest.
+    // Settings and translations need no token, so they load in parallel with signing in.
     const settingsLoading = client.settings.getSettings()
     const translationsLoading = loadTranslations(client, translations)
     settingsLoading.catch(() => undefined)
     const configuration = await loadConfiguration(client)
 
-    const manifests = fetchedManifests()
+    const manifests = createManifestCache()
     const loader = createSectionLoader({
       federation: federationRuntime(manifests),
       manifests,
       onLoaded: ({ strings }) => addSectionStrings(translations, strings),
     })
     const sections = sectionsOf(configuration)
-    const first = sectionAt(sections, placeToOpen())
-    // A section behind a toggle has to wait until the tenant is known.
-    if (first && !first.featureToggle) loader.preload(first)
+    const firstSection = sectionAt(sections, pathToOpen())
+    // A section behind a feature toggle is preloaded only once the tenant is known.
+    if (firstSection && !firstSection.featureToggle) loader.preload(firstSection)
 
     const account = createAccountStore(client)
     session = await account.login(() => signIn(configuration))
@@ -74,11 +74,10 @@ export async function run(root: Root): Promise<void> {
       variation: variationChoice,
       clearState: feedback.clear,
     })
-    const opened = tenancy.current()
-    // Every list is of a variation. Asked for now, they are there when the section's code is, which then asks at once
-    // for what it shows.
-    if (opened)
-      void queryClient.prefetchQuery(apiQuery({ client, tenantId: opened.externalId }, 'tenants.getVariations', {}))
+    const tenant = tenancy.current()
+    // Prefetches the variations, which every list needs, while the code of the section loads.
+    if (tenant)
+      void queryClient.prefetchQuery(apiQuery({ client, tenantId: tenant.externalId }, 'tenants.getVariations', {}))
     const commands = createCommandRegistry()
     const parts = {
       client,

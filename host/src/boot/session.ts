@@ -1,8 +1,8 @@
-/** Who is signed in, as the rest of the shell may know it: it hands out tokens to the API client and to nobody else. */
+/** The session of the signed-in user. Only the API client gets its tokens. */
 export interface Session {
-  /** A token that is good for a few seconds yet; undefined where there is none. */
+  /** A token that is valid for some more seconds; `undefined` if there is none. */
   getToken: () => Promise<string | undefined>
-  /** After a 401: a new token, or undefined where signing in again is under way. */
+  /** Called after a 401: returns a new token, or `undefined` while the user is being sent to sign in again. */
   refreshToken: () => Promise<string | undefined>
   logout: () => Promise<void>
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@rstest/core'
 import { type Channel, type Message, sharedRefresh, type TokenSet } from './shared-refresh.ts'
 
-/** Tabs of one browser: one line to stand in, one channel to speak on, each hearing all but itself. */
+/** Tabs of one browser, with a lock and a broadcast channel that they share. */
 function browser() {
   let line: Promise<void> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>) => {
+  const withLock = (work: () => Promise<void>) => {
     const turn = line.then(work)
     line = turn.catch(() => undefined)
     return turn
@@ -23,7 +23,7 @@ function browser() {
     channels.push(channel)
     return channel
   }
-  return { inTurn, openChannel }
+  return { withLock, openChannel }
 }
 
 const tokens = (expiresAt: number, sessionId = 's1'): TokenSet => ({
@@ -36,13 +36,13 @@ const tokens = (expiresAt: number, sessionId = 's1'): TokenSet => ({
 })
 
 function tab(
-  { inTurn, openChannel }: ReturnType<typeof browser>,
+  { withLock, openChannel }: ReturnType<typeof browser>,
   spend: (refreshToken: string) => TokenSet,
   sessionId?: string,
 ) {
   let held = tokens(100, sessionId)
   const refresh = sharedRefresh({
-    inTurn,
+    withLock,
     channel: openChannel(),
     current: () => held,
     adopt: (fresh) => {
@@ -56,7 +56,7 @@ function tab(
 }
 
 describe('a refresh', () => {
-  it('happens once for all tabs, though each asks and each token is good for one use', async () => {
+  it('happens once for all tabs, because each refresh token is valid for one use', async () => {
     const spent: string[] = []
     const spend = (refreshToken: string) => {
       if (spent.includes(refreshToken)) throw new Error('spent already: everyone is logged out')
@@ -70,7 +70,7 @@ describe('a refresh', () => {
     expect(tabs.map(({ held }) => held().token)).toEqual(Array(5).fill('t200'))
   })
 
-  it('that another tab has made before is taken over by one that slept through it', async () => {
+  it('of another tab is taken over by a tab that missed it', async () => {
     const shared = browser()
     let spends = 0
     const spend = () => {
@@ -85,7 +85,7 @@ describe('a refresh', () => {
     expect(asleep.held().token).toBe('t200')
   })
 
-  it('of another person’s session is never taken over', async () => {
+  it('of another user’s session is never taken over', async () => {
     const shared = browser()
     const mine = tab(shared, () => tokens(200, 'mine'), 'mine')
     const theirs = tab(shared, () => tokens(900, 'theirs'), 'theirs')
@@ -95,7 +95,7 @@ describe('a refresh', () => {
     expect(mine.held().expiresAt).toBe(200)
   })
 
-  it('that fails is heard of by whoever asked, and the next one may succeed', async () => {
+  it('that fails rejects, and the next one may succeed', async () => {
     let isDown = true
     const one = tab(browser(), () => {
       if (isDown) throw new Error('down')

@@ -1,11 +1,11 @@
-/** What one refresh yields, as the identity client holds it. */
+/** The tokens that keycloak-js holds after a refresh. */
 export interface TokenSet {
   token: string
   refreshToken: string
   idToken: string | undefined
-  /** Seconds since 1970, by the identity provider's clock. */
+  /** Seconds since 1970, by the clock of the identity provider. */
   expiresAt: number
-  /** Whose session: tokens of another person's session in another tab are never taken over. */
+  /** Identifies the session: tokens of another user's session in another tab are never taken over. */
   sessionId: string | undefined
   timeSkew: number | null
 }
@@ -14,11 +14,11 @@ export type Message =
   | { kind: 'wanted'; sessionId: string | undefined; olderThan: number }
   | { kind: 'fresh'; tokens: TokenSet }
 
-/** How long the other tabs have to say that they hold a newer token. */
-const answerTime = 150
+/** Milliseconds to wait for another tab to answer with newer tokens. */
+const answerTimeoutMs = 150
 
 export interface SharedRefresh {
-  /** Makes sure that this tab holds newer tokens than `current`, by another tab's refresh where there was one. */
+  /** Ensures that this tab holds newer tokens than before, from another tab or by a refresh of its own. */
   renew: () => Promise<void>
   close: () => void
 }
@@ -28,27 +28,28 @@ interface SharedRefreshOptions {
   adopt: (tokens: TokenSet) => void
   refresh: () => Promise<void>
   channel?: Channel
-  inTurn?: (work: () => Promise<void>) => Promise<void>
+  withLock?: (work: () => Promise<void>) => Promise<void>
 }
 
-/** The part of a BroadcastChannel that is used. */
+/** The members of BroadcastChannel that are used; tests pass their own. */
 export interface Channel {
   onmessage: ((event: MessageEvent<Message>) => void) | null
   postMessage: (message: Message) => void
   close: () => void
 }
 
-/** One tab at a time, of all that are open. */
-const oneTabAtATime = async (work: () => Promise<void>) => {
+/** Runs the work while holding a lock that all tabs of this origin share (Web Locks). */
+const withTabLock = async (work: () => Promise<void>) => {
   await navigator.locks.request('pim-token-refresh', work)
 }
 
 /**
- * A refresh token may be good for one use only, and tabs that each spend it log each other out. So tabs take turns, and
- * whoever comes second asks for what the first one got. Tokens pass from memory to memory; none is ever stored.
+ * Refreshes the tokens once for all tabs. With refresh token rotation a refresh token is valid once, so tabs that each
+ * use it would end each other's session. A lock lets one tab refresh at a time; the next one asks the others over a
+ * broadcast channel before it refreshes. Tokens are passed in memory and never stored.
  */
 export function sharedRefresh(options: SharedRefreshOptions): SharedRefresh {
-  const { current, adopt, refresh, inTurn = oneTabAtATime } = options
+  const { current, adopt, refresh, withLock = withTabLock } = options
   const channel: Channel = options.channel ?? new BroadcastChannel('pim-session')
   let onAdopted: (() => void) | undefined
 
@@ -65,7 +66,7 @@ export function sharedRefresh(options: SharedRefreshOptions): SharedRefresh {
     }
   }
 
-  const askOthers = () =>
+  const askOtherTabs = () =>
     new Promise<void>((resolve) => {
       const before = current()
       const end = () => {
@@ -73,7 +74,7 @@ export function sharedRefresh(options: SharedRefreshOptions): SharedRefresh {
         onAdopted = undefined
         resolve()
       }
-      const timer = setTimeout(end, answerTime)
+      const timer = setTimeout(end, answerTimeoutMs)
       onAdopted = end
       channel.postMessage({
         kind: 'wanted',
@@ -82,28 +83,28 @@ export function sharedRefresh(options: SharedRefreshOptions): SharedRefresh {
       } satisfies Message)
     })
 
-  const renewInTurn = async () => {
+  const renewUnderLock = async () => {
     const before = current()
-    await askOthers()
+    await askOtherTabs()
     if (current() !== undefined && current()?.expiresAt !== before?.expiresAt) return
     await refresh()
     const tokens = current()
     if (tokens) channel.postMessage({ kind: 'fresh', tokens } satisfies Message)
   }
 
-  let underWay: Promise<void> | undefined
+  let renewing: Promise<void> | undefined
   return {
     renew: () => {
-      underWay ??= (async () => {
+      renewing ??= (async () => {
         const before = current()?.expiresAt
-        await inTurn(async () => {
-          // While we stood in line another tab's tokens may have arrived.
-          if (current()?.expiresAt === before) await renewInTurn()
+        await withLock(async () => {
+          // Another tab may have sent its tokens while this one waited for the lock.
+          if (current()?.expiresAt === before) await renewUnderLock()
         })
       })().finally(() => {
-        underWay = undefined
+        renewing = undefined
       })
-      return underWay
+      return renewing
     },
     close: () => channel.close(),
   }

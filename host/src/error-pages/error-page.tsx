@@ -7,18 +7,18 @@ import { type ErrorPageName, ErrorPicture } from './error-picture.tsx'
 
 interface ErrorPageProps {
   name: ErrorPageName
-  /** There is no shell to go back into: leaving the page starts the product anew. */
-  startsAnew?: boolean
+  /** Outside the shell: the link reloads the page in place of navigating within it. */
+  reloadsPage?: boolean
 }
 
-/** Outside the layout: what happened, what was kept, and the way on. */
-export function ErrorPage({ name, startsAnew = false }: ErrorPageProps) {
+/** A page outside the layout that says what happened and how to go on. */
+export function ErrorPage({ name, reloadsPage = false }: ErrorPageProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const traceId = traceIdOf(useLocation().state)
   const shell = useContext(ShellContext)
-  // Without a tenant every way on leads back here, but for the one out.
-  const isOutside = shell !== undefined && shell.tenancy.current() === undefined
+  // Without a tenant every other link leads back to this page, so only signing out is offered.
+  const hasNoTenant = shell !== undefined && shell.tenancy.current() === undefined
   return (
     <Stack
       component="main"
@@ -33,11 +33,11 @@ export function ErrorPage({ name, startsAnew = false }: ErrorPageProps) {
         {t(`shell.error.${name}.description`)}
       </Typography>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, mt: 3 }}>
-        {isOutside ? (
+        {hasNoTenant ? (
           <Button variant="contained" onClick={() => void shell.account.logout(shell.session)}>
             {t('shell.logout')}
           </Button>
-        ) : startsAnew ? (
+        ) : reloadsPage ? (
           <Button variant="contained" href="/">
             {t('shell.error.home')}
           </Button>
@@ -46,7 +46,7 @@ export function ErrorPage({ name, startsAnew = false }: ErrorPageProps) {
             {t('shell.error.home')}
           </Button>
         )}
-        {!startsAnew && !isOutside && (
+        {!reloadsPage && !hasNoTenant && (
           <Button variant="outlined" onClick={() => navigate(-1)}>
             {t('shell.error.back')}
           </Button>

@@ -9,7 +9,7 @@ const places = [0, 1, 2].flatMap((row) =>
 )
 const middle = 4
 
-/** The shelf of the logo, with one place where something is the matter. */
+/** The grid of the logo; the tile in the middle depicts the error. */
 export function ErrorPicture({ name }: { name: ErrorPageName }) {
   const { x, y } = { x: tile + gap, y: tile + gap }
   return (
@@ -32,13 +32,13 @@ export function ErrorPicture({ name }: { name: ErrorPageName }) {
   )
 }
 
-const line = { fill: 'none', strokeWidth: 2.5, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+const stroke = { fill: 'none', strokeWidth: 2.5, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 const amber = 'var(--mui-palette-warning-main)'
 const red = 'var(--mui-palette-error-main)'
 const grey = 'var(--mui-palette-text-secondary)'
 
 const pictures: Record<ErrorPageName, (x: number, y: number) => React.ReactNode> = {
-  // The place is empty.
+  // An empty place.
   'not-found': (x, y) => (
     <Box
       component="rect"
@@ -48,10 +48,10 @@ const pictures: Record<ErrorPageName, (x: number, y: number) => React.ReactNode>
       height={tile - 2}
       rx={8}
       strokeDasharray="6 6"
-      sx={{ ...line, stroke: grey }}
+      sx={{ ...stroke, stroke: grey }}
     />
   ),
-  // What was put there does not fit.
+  // A tile that does not fit.
   'bad-request': (x, y) => (
     <Box
       component="rect"
@@ -64,18 +64,18 @@ const pictures: Record<ErrorPageName, (x: number, y: number) => React.ReactNode>
       sx={{ fill: amber }}
     />
   ),
-  // It is there, and locked.
+  // A locked tile.
   forbidden: (x, y) => (
     <>
       <Box component="rect" x={x} y={y} width={tile} height={tile} rx={8} sx={{ fill: grey }} />
       <Box
         component="path"
         d={`M${x + 14} ${y + 19}v-4a6 6 0 0 1 12 0v4M${x + 12} ${y + 19}h16v10h-16z`}
-        sx={{ ...line, stroke: 'var(--mui-palette-background-default)' }}
+        sx={{ ...stroke, stroke: 'var(--mui-palette-background-default)' }}
       />
     </>
   ),
-  // It fell out of its place, on our side.
+  // A tile that has fallen out of its place.
   'server-error': (x, y) => (
     <>
       <Box
@@ -86,7 +86,7 @@ const pictures: Record<ErrorPageName, (x: number, y: number) => React.ReactNode>
         height={tile - 2}
         rx={8}
         strokeDasharray="6 6"
-        sx={{ ...line, stroke: red, opacity: 0.5 }}
+        sx={{ ...stroke, stroke: red, opacity: 0.5 }}
       />
       <Box
         component="rect"

@@ -17,7 +17,7 @@ function setUp() {
 const pass = (milliseconds: number) => act(() => void rstest.advanceTimersByTime(milliseconds))
 
 describe('feedback', () => {
-  it('is gone after 2000 ms', () => {
+  it('closes after 2000 ms', () => {
     const store = setUp()
     act(() => store.feedback.success('Saved'))
     pass(1_999)
@@ -33,14 +33,14 @@ describe('feedback', () => {
     expect(screen.queryByText('Heard')).toBeNull()
   })
 
-  it('of a type that nobody knows is shown as information, filled', () => {
+  it('of an unknown type is shown as information, filled', () => {
     const store = setUp()
     act(() => store.add('party', 'What?'))
     expect(screen.getByRole('status').className).toContain('filled')
     expect(store.items()[0]?.type).toBe('info')
   })
 
-  it('has an id of its own, though the same is said twice', () => {
+  it('has an id of its own, even if its text is shown twice', () => {
     const store = setUp()
     act(() => {
       store.feedback.error('Twice')
@@ -49,7 +49,7 @@ describe('feedback', () => {
     expect(new Set(store.items().map(({ id }) => id)).size).toBe(2)
   })
 
-  it('waits while it is pointed at', () => {
+  it('stays while it is hovered', () => {
     const store = setUp()
     act(() => store.feedback.error('Read me'))
     fireEvent.mouseEnter(screen.getByRole('alert'))

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { FeedbackItem, FeedbackStore } from './feedback-store.ts'
 
-export const hiddenAfter = 2_000
-/** A message that offers something to do has to be read and reached. */
-const hiddenAfterWithAction = 8_000
+export const toastMs = 2_000
+/** Longer, so that there is time to read the message and reach its action. */
+const toastWithActionMs = 8_000
 
-/** Messages at the bottom left, the newest lowest. They wait while they are pointed at or have the focus. */
+/** The toasts at the bottom left, newest last. A toast stays while it is hovered or focused. */
 export function FeedbackList({ store }: { store: FeedbackStore }) {
   const items = useStore(store.store)
   return (
@@ -38,25 +38,25 @@ export function FeedbackList({ store }: { store: FeedbackStore }) {
 
 function FeedbackMessage({ item, onDismiss }: { item: FeedbackItem; onDismiss: () => void }) {
   const { t } = useTranslation()
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const { action } = item
-  const delay = action ? hiddenAfterWithAction : hiddenAfter
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts anew only when the message is let go of.
+  const delay = action ? toastWithActionMs : toastMs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts only when the pointer or the focus leaves the message.
   useEffect(() => {
-    if (isHeld) return
+    if (isPaused) return
     const timer = setTimeout(onDismiss, delay)
     return () => clearTimeout(timer)
-  }, [isHeld, delay])
+  }, [isPaused, delay])
 
   return (
     <Alert
       variant="filled"
       severity={item.type}
       role={item.type === 'error' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       sx={{ boxShadow: 6, pointerEvents: 'auto', alignItems: 'center' }}
       action={
         <>

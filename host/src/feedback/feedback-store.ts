@@ -8,7 +8,7 @@ export interface FeedbackItem {
   action: FeedbackAction | undefined
 }
 
-/** The messages on show. Same-named types from elsewhere that we do not know are shown as `info`. */
+/** The visible toasts. An unknown type, which a section may send at run time, becomes `info`. */
 export function createFeedbackStore() {
   const store = createStore<readonly FeedbackItem[]>(() => [])
   const set = (items: readonly FeedbackItem[]) => store.setState(items, true)

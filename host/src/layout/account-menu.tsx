@@ -8,14 +8,14 @@ import { ThemeSwitch } from '../preferences/theme-switch.tsx'
 
 interface AccountMenuProps {
   profile: UserProfile
-  /** Signing out is under way. */
-  isLeaving: boolean
-  /** Where there is no room for a footer, its text stands here. */
+  /** The logout is running. */
+  isLoggingOut: boolean
+  /** Shown here on small screens, which have no footer. */
   poweredBy: string
   onLogout: () => void
 }
 
-export function AccountMenu({ profile, isLeaving, poweredBy, onLogout }: AccountMenuProps) {
+export function AccountMenu({ profile, isLoggingOut, poweredBy, onLogout }: AccountMenuProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const name = `${profile.firstName} ${profile.lastName}`.trim()
@@ -50,7 +50,7 @@ export function AccountMenu({ profile, isLeaving, poweredBy, onLogout }: Account
       </Button>
       <Tooltip title={t('shell.logout')}>
         <span>
-          <IconButton aria-label={t('shell.logout')} loading={isLeaving} onClick={onLogout} edge="end">
+          <IconButton aria-label={t('shell.logout')} loading={isLoggingOut} onClick={onLogout} edge="end">
             <LogoutIcon fontSize="small" />
           </IconButton>
         </span>

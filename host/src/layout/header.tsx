@@ -92,7 +92,7 @@ export function Header({ profile, sections, current, onSearch }: HeaderProps) {
       )}
       <AccountMenu
         profile={profile}
-        isLeaving={pending}
+        isLoggingOut={pending}
         poweredBy={settings.poweredByText}
         onLogout={async () => {
           if (await confirmLeaving()) await account.logout(session)

@@ -1,7 +1,7 @@
 import { Box, Skeleton, Stack } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 
-/** The size and shape of a list, while the section that will draw one is on its way. */
+/** A skeleton of a list, shown while a section loads. */
 export function LoadingScreen() {
   const { t } = useTranslation()
   return (

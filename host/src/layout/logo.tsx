@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 
-/** Nine places on a shelf, one of them ours. */
+/** A grid of nine tiles, one of them in the product's colour. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <Box

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it } from '@rstest/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, MemoryRouter, Navigate, Outlet, Route, Routes } from 'react-router'
-import { mainId, useMainAfterMoving } from './main-focus.ts'
+import { mainId, useFocusMainAfterNavigation } from './main-focus.ts'
 
 afterEach(cleanup)
 
 function Layout() {
-  useMainAfterMoving()
+  useFocusMainAfterNavigation()
   return (
     <>
       <Link to="/other">Section</Link>
@@ -32,8 +32,8 @@ const open = (path: string) =>
     </MemoryRouter>,
   )
 
-describe('the focus, after going to another screen', () => {
-  it('is in the main area where what had it is gone', async () => {
+describe('the focus, after a navigation', () => {
+  it('is in the main area where its element was removed', async () => {
     open('/list')
     screen.getByRole('link', { name: 'Row' }).focus()
     await userEvent.keyboard('{Enter}')
@@ -41,14 +41,14 @@ describe('the focus, after going to another screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  it('stays with what still has it', async () => {
+  it('stays where it is', async () => {
     open('/list')
     await userEvent.click(screen.getByRole('link', { name: 'Section' }))
     await screen.findByRole('heading', { name: 'Other' })
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Section' }))
   })
 
-  it('is at the top where the product opens, wherever it leads on to', async () => {
+  it('stays at the top of the first page, also after a redirect', async () => {
     open('/old')
     await screen.findByRole('heading', { name: 'Item' })
     expect(document.activeElement).toBe(document.body)

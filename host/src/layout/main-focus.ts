@@ -3,26 +3,29 @@ import { useLocation } from 'react-router'
 
 export const mainId = 'main'
 
-/** What had the focus is gone with its screen: whoever works by keyboard goes on from the main area, not from the top. */
-export function catchLostFocus(): void {
+/**
+ * Moves the focus to the main area where it was lost because its element was removed, so that keyboard users do not
+ * start again at the top of the page.
+ */
+export function restoreLostFocus(): void {
   if (document.activeElement === document.body) document.getElementById(mainId)?.focus()
 }
 
-/** After going from one screen to another. Where nothing has had the focus yet, none is lost, and the top is right. */
-export function useMainAfterMoving(): void {
+/** Does so after each navigation. On the first page nothing has had the focus yet, so it stays at the top. */
+export function useFocusMainAfterNavigation(): void {
   const { pathname } = useLocation()
-  const from = useRef(pathname)
-  const hasBegun = useRef(false)
+  const lastPathname = useRef(pathname)
+  const hasHadFocus = useRef(false)
   useEffect(() => {
-    const begin = () => {
-      hasBegun.current = true
+    const onFirstFocus = () => {
+      hasHadFocus.current = true
     }
-    addEventListener('focusin', begin, { once: true })
-    return () => removeEventListener('focusin', begin)
+    addEventListener('focusin', onFirstFocus, { once: true })
+    return () => removeEventListener('focusin', onFirstFocus)
   }, [])
   useEffect(() => {
-    if (from.current === pathname) return
-    from.current = pathname
-    if (hasBegun.current) catchLostFocus()
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
+    if (hasHadFocus.current) restoreLostFocus()
   }, [pathname])
 }

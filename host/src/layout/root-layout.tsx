@@ -30,23 +30,23 @@ import { createUnsavedWork } from '../unsaved-work/unsaved-work-store.ts'
 import { UploadTray } from '../uploads/upload-tray.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { mainId, useMainAfterMoving } from './main-focus.ts'
+import { mainId, useFocusMainAfterNavigation } from './main-focus.ts'
 import { SectionBar } from './section-switcher.tsx'
 
-/** Header, main area and footer; anew for each tenant, so that nothing of one is left standing in the next. */
+/** Header, main area and footer. Remounted for each tenant, so that no state of one tenant is left in another. */
 export function RootLayout() {
   const { account, client, queryClient, tenancy } = useShellParts()
   const tenant = useStore(tenancy.store, ({ current }) => current)
   const profile = useStore(account.store, (state) => state.profile)
   const { pathname, search } = useLocation()
-  const [shown, setShown] = useState(tenant)
+  const [shownTenant, setShownTenant] = useState(tenant)
   if (!tenant) return <Navigate to="/forbidden" replace />
-  if (shown?.externalId !== tenant.externalId) {
-    // The address is still that of a screen of the old tenant, and would be looked for in the new one.
+  if (shownTenant?.externalId !== tenant.externalId) {
+    // After a change of tenant the URL still names a screen of the old one; it would not be found in the new one.
     if (pathname !== '/' || search) return <Navigate to="/" replace />
-    setShown(tenant)
+    setShownTenant(tenant)
   }
-  // Nothing is shown to somebody of whom it is not known who they are.
+  // Renders nothing until the user is known.
   if (!profile) return null
   return (
     <ApiProvider client={client} queryClient={queryClient} tenantId={tenant.externalId}>
@@ -68,20 +68,20 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   const ownSections = useMemo(() => sectionsOfTenant(sections, tenant), [sections, tenant])
   const current = sectionAt(ownSections, pathname)
   const [isSearching, setSearching] = useState(false)
-  useMainAfterMoving()
+  useFocusMainAfterNavigation()
 
   const { data: tenants } = useApiQuery('tenants.getAllTenants', {}, { failureGoesTo: 'screen', staleTime: 60_000 })
   useEffect(() => {
     if (tenants && tenants !== tenancy.tenants()) tenancy.update(tenants)
   }, [tenants, tenancy])
 
-  // A no-op once the server has it; where it could not be told at the start, it is told now.
+  // Syncs the profile if that failed at the start; does nothing once it is synced.
   useEffect(() => void account.load().catch(() => undefined), [account])
 
   const isKnown = current !== undefined || prototypePaths.some((path) => path === pathname)
   if (!isKnown) return <ErrorPage name="not-found" />
   return (
-    <Provided tenant={tenant} profile={profile} work={work}>
+    <ShellProviders tenant={tenant} profile={profile} work={work}>
       <LeaveGuard work={work}>
         <Stack sx={{ height: '100dvh', minWidth: 320 }}>
           <SkipLink label={t('shell.skip')} />
@@ -90,7 +90,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
             component="main"
             id={mainId}
             tabIndex={-1}
-            // What is placed in it stays in it: otherwise what is hidden for the eye would make the page itself scroll.
+            // Contains absolutely positioned children; visually hidden ones would otherwise make the page scroll.
             sx={{
               position: 'relative',
               flexGrow: 1,
@@ -110,17 +110,17 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
         <UploadTray queue={uploads} />
         <CommandPalette sections={ownSections} open={isSearching} onOpenChange={setSearching} />
       </LeaveGuard>
-    </Provided>
+    </ShellProviders>
   )
 }
 
-interface ProvidedProps extends TenantLayoutProps {
+interface ShellProvidersProps extends TenantLayoutProps {
   work: ReturnType<typeof createUnsavedWork>
   children: ReactNode
 }
 
-/** Everything that a section may ask of the shell. */
-function Provided({ tenant, profile, work, children }: ProvidedProps) {
+/** Provides everything that a section may ask of the shell. */
+function ShellProviders({ tenant, profile, work, children }: ShellProvidersProps) {
   const { commands, feedback, settings, uploads } = useShellParts()
   const [preferences] = useState(() =>
     createPreferences(browserStore, variationChoice, `${profile.userId}:${tenant.externalId}`),
@@ -156,7 +156,7 @@ function Provided({ tenant, profile, work, children }: ProvidedProps) {
   )
 }
 
-/** The first stop of the Tab key: past the header. */
+/** The first stop of the Tab key: a link that skips the header. */
 function SkipLink({ label }: { label: string }) {
   return (
     <Box

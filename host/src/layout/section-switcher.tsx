@@ -1,7 +1,7 @@
 import { BottomNavigation, BottomNavigationAction, Button, Stack, SvgIcon } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { fetchAhead } from '../remotes/fetch-ahead.ts'
+import { preloadOnHover } from '../remotes/preload-on-hover.ts'
 import type { SectionLoader } from '../remotes/section-loader.ts'
 import type { Section } from '../remotes/sections.ts'
 import { useSectionTitle } from '../remotes/use-section-title.ts'
@@ -12,7 +12,7 @@ interface SectionSwitcherProps {
   loader: SectionLoader
 }
 
-/** In the header. */
+/** The sections as tabs in the header. */
 export function SectionTabs({ sections, current, loader }: SectionSwitcherProps) {
   const { t } = useTranslation()
   const titleOf = useSectionTitle()
@@ -32,7 +32,7 @@ export function SectionTabs({ sections, current, loader }: SectionSwitcherProps)
             to={section.home}
             color="inherit"
             aria-current={isCurrent ? 'page' : undefined}
-            {...fetchAhead(loader, section)}
+            {...preloadOnHover(loader, section)}
             sx={{
               px: 1.5,
               color: isCurrent ? 'primary.main' : 'text.secondary',
@@ -47,7 +47,7 @@ export function SectionTabs({ sections, current, loader }: SectionSwitcherProps)
   )
 }
 
-/** Under 900 px, within the thumb's reach. */
+/** The sections as a bar at the bottom, below 900 px. */
 export function SectionBar({ sections, current, loader }: SectionSwitcherProps) {
   const { t } = useTranslation()
   const titleOf = useSectionTitle()
@@ -75,7 +75,7 @@ export function SectionBar({ sections, current, loader }: SectionSwitcherProps) 
           label={titleOf(section)}
           aria-current={section.name === current?.name ? 'page' : undefined}
           icon={<SvgIcon>{section.icon && <path d={section.icon} />}</SvgIcon>}
-          {...fetchAhead(loader, section)}
+          {...preloadOnHover(loader, section)}
           sx={{ minWidth: 64 }}
         />
       ))}

@@ -4,7 +4,7 @@ import type { Tenant } from '@pim/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { fetchAhead } from '../remotes/fetch-ahead.ts'
+import { preloadOnHover } from '../remotes/preload-on-hover.ts'
 import type { SectionLoader } from '../remotes/section-loader.ts'
 import type { Section } from '../remotes/sections.ts'
 import { useSectionTitle } from '../remotes/use-section-title.ts'
@@ -12,7 +12,7 @@ import { useSectionTitle } from '../remotes/use-section-title.ts'
 interface TenantSelectorProps {
   tenants: readonly Tenant[]
   tenant: Tenant
-  /** What is offered of the tenant itself, beside what is in it. */
+  /** The sections that are placed in this menu. */
   sections: readonly Section[]
   current: Section | undefined
   loader: SectionLoader
@@ -67,7 +67,7 @@ export function TenantSelector({ tenants, tenant, sections, current, loader, onC
             to={section.home}
             aria-current={section.name === current?.name ? 'page' : undefined}
             onClick={close}
-            {...fetchAhead(loader, section)}
+            {...preloadOnHover(loader, section)}
             sx={{ gap: 1.5 }}
           >
             <SvgIcon fontSize="small" sx={{ color: 'text.secondary' }}>

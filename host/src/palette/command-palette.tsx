@@ -5,12 +5,12 @@ import { Shortcut } from '@pim/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { catchLostFocus } from '../layout/main-focus.ts'
+import { restoreLostFocus } from '../layout/main-focus.ts'
 import type { Section } from '../remotes/sections.ts'
 import { useSectionTitle } from '../remotes/use-section-title.ts'
 import { useShellParts } from '../shell-context.ts'
 import { useConfirmLeaving } from '../unsaved-work/leave-guard.tsx'
-import { fitting, foundEntry, type PaletteEntry } from './palette-entries.ts'
+import { foundEntry, matchingEntries, type PaletteEntry } from './palette-entries.ts'
 
 interface CommandPaletteProps {
   sections: readonly Section[]
@@ -18,17 +18,17 @@ interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** ⌘K anywhere: find content, go somewhere, do something. */
+/** The command palette, opened by ⌘K or Ctrl+K on every screen: finds content, navigates, runs commands. */
 export function CommandPalette({ sections, open, onOpenChange }: CommandPaletteProps) {
   const { t } = useTranslation()
   useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
+    const openOnShortcut = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
       onOpenChange(true)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', openOnShortcut)
+    return () => removeEventListener('keydown', openOnShortcut)
   }, [onOpenChange])
   return (
     <Dialog
@@ -37,9 +37,9 @@ export function CommandPalette({ sections, open, onOpenChange }: CommandPaletteP
       fullWidth
       maxWidth="sm"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      // It gives the focus back to where it came from; after a jump that is often no longer there.
+      // The dialog returns the focus to the element that had it, which often no longer exists after a navigation.
       slotProps={{
-        transition: { onExited: catchLostFocus },
+        transition: { onExited: restoreLostFocus },
         paper: { 'aria-label': t('shell.palette.title'), sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 1.5, sm: 4 } } },
       }}
     >
@@ -48,8 +48,8 @@ export function CommandPalette({ sections, open, onOpenChange }: CommandPaletteP
   )
 }
 
-const searchesFrom = 2
-const quiet = 150
+const minSearchLength = 2
+const debounceMs = 150
 
 function Palette({ sections, close }: { sections: readonly Section[]; close: () => void }) {
   const { t, i18n } = useTranslation()
@@ -57,29 +57,29 @@ function Palette({ sections, close }: { sections: readonly Section[]; close: () 
   const [typed, setTyped] = useState('')
   const [searchText, setSearchText] = useState('')
   const [at, setAt] = useState(0)
-  const own = useOwnEntries(sections)
+  const own = useShellEntries(sections)
   const navigate = useNavigate()
 
   useEffect(() => {
-    const timer = setTimeout(() => setSearchText(typed.trim()), quiet)
+    const timer = setTimeout(() => setSearchText(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
   const { data: found, isFetching } = useApiQuery(
     'search.searchAll',
     { body: { paging: { pageNumber: 1, pageSize: 8 }, filtering: { searchText } } },
-    { enabled: searchText.length >= searchesFrom, failureGoesTo: 'screen', keepPrevious: true },
+    { enabled: searchText.length >= minSearchLength, failureGoesTo: 'screen', keepPrevious: true },
   )
-  const hits = searchText.length >= searchesFrom ? (found?.items ?? []) : []
-  const entries = fitting([...hits.map((hit) => foundEntry(hit, navigate)), ...own], typed, i18n.language)
+  const hits = searchText.length >= minSearchLength ? (found?.items ?? []) : []
+  const entries = matchingEntries([...hits.map((hit) => foundEntry(hit, navigate)), ...own], typed, i18n.language)
   const active = entries[Math.min(at, entries.length - 1)]
 
   const run = (entry: PaletteEntry) => {
     close()
     entry.run()
   }
-  const pressKey = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by && entries.length > 0) setAt((Math.min(at, entries.length - 1) + by + entries.length) % entries.length)
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && entries.length > 0) setAt((Math.min(at, entries.length - 1) + step + entries.length) % entries.length)
     else if (event.key === 'Enter' && active) run(active)
     else return
     event.preventDefault()
@@ -98,7 +98,7 @@ function Palette({ sections, close }: { sections: readonly Section[]; close: () 
             setTyped(event.target.value)
             setAt(0)
           }}
-          onKeyDown={pressKey}
+          onKeyDown={handleKeyDown}
           slotProps={{
             input: {
               role: 'combobox',
@@ -119,9 +119,9 @@ function Palette({ sections, close }: { sections: readonly Section[]; close: () 
         aria-busy={isFetching}
         sx={{ maxHeight: '50vh', overflow: 'auto', p: 1 }}
       >
-        {entries.map((entry, nth) => (
+        {entries.map((entry, index) => (
           <Box key={entry.id} role="presentation">
-            {entry.group !== entries[nth - 1]?.group && (
+            {entry.group !== entries[index - 1]?.group && (
               <Typography
                 variant="caption"
                 component="div"
@@ -135,7 +135,7 @@ function Palette({ sections, close }: { sections: readonly Section[]; close: () 
               id={`${listId}-${entry.id}`}
               entry={entry}
               isActive={entry.id === active?.id}
-              onPoint={() => setAt(nth)}
+              onHover={() => setAt(index)}
               onRun={() => run(entry)}
             />
           </Box>
@@ -154,11 +154,11 @@ interface PaletteOptionProps {
   id: string
   entry: PaletteEntry
   isActive: boolean
-  onPoint: () => void
+  onHover: () => void
   onRun: () => void
 }
 
-function PaletteOption({ id, entry, isActive, onPoint, onRun }: PaletteOptionProps) {
+function PaletteOption({ id, entry, isActive, onHover, onRun }: PaletteOptionProps) {
   return (
     <Stack
       id={id}
@@ -168,7 +168,7 @@ function PaletteOption({ id, entry, isActive, onPoint, onRun }: PaletteOptionPro
       ref={(element: HTMLElement | null) => {
         if (isActive) element?.scrollIntoView({ block: 'nearest' })
       }}
-      onPointerMove={isActive ? undefined : onPoint}
+      onPointerMove={isActive ? undefined : onHover}
       onClick={onRun}
       sx={{
         alignItems: 'center',
@@ -194,8 +194,8 @@ function PaletteOption({ id, entry, isActive, onPoint, onRun }: PaletteOptionPro
   )
 }
 
-/** What the shell itself offers, and what the section on show has added. */
-function useOwnEntries(sections: readonly Section[]): PaletteEntry[] {
+/** The shell's own entries and the commands of the mounted section. */
+function useShellEntries(sections: readonly Section[]): PaletteEntry[] {
   const { t } = useTranslation()
   const titleOf = useSectionTitle()
   const navigate = useNavigate()

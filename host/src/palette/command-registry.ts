@@ -1,6 +1,6 @@
 import type { Command } from '@pim/shell'
 
-/** What the ⌘K palette offers, gathered from whatever is mounted at the moment it opens. */
+/** Collects the commands of all mounted components. They are read when the palette opens. */
 export function createCommandRegistry() {
   const sources = new Set<() => readonly Command[]>()
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { fitting, type PaletteEntry } from './palette-entries.ts'
+import { matchingEntries, type PaletteEntry } from './palette-entries.ts'
 
 const entry = (group: PaletteEntry['group'], label: string, keywords?: string): PaletteEntry => ({
   id: label,
@@ -14,14 +14,14 @@ const entries = [
   entry('found', 'Canon EOS 70D'),
   entry('do', 'New item', 'create content'),
 ]
-const labels = (typed: string) => fitting(entries, typed, 'en-US').map(({ label }) => label)
+const labels = (typed: string) => matchingEntries(entries, typed, 'en-US').map(({ label }) => label)
 
 describe('the palette', () => {
-  it('shows what was found, then places, then commands', () => {
+  it('lists search results, then navigation, then commands', () => {
     expect(labels('')).toEqual(['Canon EOS 70D', 'Content', 'Log out', 'New item'])
   })
 
-  it('finds places and commands by their words and other words for them, in any order', () => {
+  it('finds entries by the words of their labels and keywords, in any order', () => {
     expect(labels('content')).toEqual(['Canon EOS 70D', 'Content', 'New item'])
     expect(labels('OFF sign')).toEqual(['Canon EOS 70D', 'Log out'])
   })

@@ -3,21 +3,21 @@ import { type Command, contentItemPath, mediaItemPath } from '@pim/shell'
 
 export interface PaletteEntry extends Command {
   group: 'found' | 'go' | 'do'
-  /** Behind the label, quietly. */
+  /** Shown in a muted colour behind the label. */
   note?: string
 }
 
-/** What was found first, then where one can go, then what one can do; within each as it came. */
+/** Search results first, then navigation, then commands; within a group in the order given. */
 const order = ['found', 'go', 'do'] as const
 
-/** Those that fit what was typed, word by word, in any order. */
-export function fitting(entries: readonly PaletteEntry[], typed: string, language: string): PaletteEntry[] {
+/** The entries that contain every typed word, in any order; search results are not filtered again. */
+export function matchingEntries(entries: readonly PaletteEntry[], typed: string, language: string): PaletteEntry[] {
   const words = typed.toLocaleLowerCase(language).split(/\s+/).filter(Boolean)
-  const fits = ({ group, label, keywords = '' }: PaletteEntry) => {
+  const matches = ({ group, label, keywords = '' }: PaletteEntry) => {
     const text = `${label} ${keywords}`.toLocaleLowerCase(language)
     return group === 'found' || words.every((word) => text.includes(word))
   }
-  return order.flatMap((group) => entries.filter((entry) => entry.group === group && fits(entry)))
+  return order.flatMap((group) => entries.filter((entry) => entry.group === group && matches(entry)))
 }
 
 export const foundEntry = (found: SearchContentDocument, navigate: (path: string) => void): PaletteEntry => ({

@@ -1,18 +1,19 @@
 /**
- * The browser may refuse its storage, or be full. What was written is then still known to this tab, and nothing breaks.
+ * A key-value store that never throws. Where the browser refuses its storage or the storage is full, values are kept in
+ * memory for the life of the tab.
  */
 export interface KeyValueStore {
   read: (key: string) => string | undefined
-  /** Whether it is really kept. */
+  /** Returns whether the value was stored beyond the life of the tab. */
   write: (key: string, value: string) => boolean
   remove: (key: string) => void
 }
 
 export function safeStorage(storage: () => Storage): KeyValueStore {
-  const remembered = new Map<string, string>()
+  const inMemory = new Map<string, string>()
   return {
     read: (key) => {
-      if (remembered.has(key)) return remembered.get(key)
+      if (inMemory.has(key)) return inMemory.get(key)
       try {
         return storage().getItem(key) ?? undefined
       } catch {
@@ -22,19 +23,19 @@ export function safeStorage(storage: () => Storage): KeyValueStore {
     write: (key, value) => {
       try {
         storage().setItem(key, value)
-        remembered.delete(key)
+        inMemory.delete(key)
         return true
       } catch {
-        remembered.set(key, value)
+        inMemory.set(key, value)
         return false
       }
     },
     remove: (key) => {
-      remembered.delete(key)
+      inMemory.delete(key)
       try {
         storage().removeItem(key)
       } catch {
-        // Nothing could be written there either.
+        // Storage is refused, so nothing was ever stored there.
       }
     },
   }
@@ -44,13 +45,13 @@ export const browserStore = safeStorage(() => localStorage)
 export const tabStore = safeStorage(() => sessionStorage)
 
 /**
- * A choice that belongs to the tab once it is made there, and that the next tab starts from: two tabs can work in two
- * tenants, and neither follows the other.
+ * A choice of one tab that is also the default of new tabs: two tabs can work in two tenants, and neither follows the
+ * other.
  */
 export function tabChoice(key: string, tab: KeyValueStore = tabStore, browser: KeyValueStore = browserStore) {
   return {
     read: () => tab.read(key) ?? browser.read(key),
-    /** This tab keeps to what it started with, whatever other tabs choose later. */
+    /** Makes the current value the tab's own, so that later choices of other tabs do not change it. */
     pin: (value: string) => void tab.write(key, value),
     write: (value: string) => {
       tab.write(key, value)

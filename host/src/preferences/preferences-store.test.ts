@@ -16,30 +16,30 @@ function memory() {
 
 function setUp({ browser = memory(), tab = memory() } = {}) {
   const preferences = createPreferences(browser, tabChoice('variationId', tab, browser), 'u1:acme')
-  let told = 0
+  let notified = 0
   preferences.subscribe(() => {
-    told += 1
+    notified += 1
   })
-  return { preferences, browser, tab, told: () => told }
+  return { preferences, browser, tab, notified: () => notified }
 }
 
 describe('preferences', () => {
-  it('are told when they change, and outlive the page', () => {
-    const { preferences, browser, told } = setUp()
+  it('notify of changes, and survive a reload', () => {
+    const { preferences, browser, notified } = setUp()
     preferences.write('content.columns', ['name'])
-    expect(told()).toBe(1)
+    expect(notified()).toBe(1)
     expect(preferences.read('content.columns')).toEqual(['name'])
     expect(setUp({ browser }).preferences.read('content.columns')).toEqual(['name'])
   })
 
-  it('keep the variation of this tab, whatever another tab chooses', () => {
+  it('keep the variation of this tab when another tab selects one', () => {
     const browser = memory()
     const here = setUp({ browser })
     const there = setUp({ browser })
     there.preferences.writeVariationId('sv-SE')
     expect(here.preferences.readVariationId()).toBeUndefined()
     here.preferences.writeVariationId('de-DE')
-    expect(here.told()).toBe(1)
+    expect(here.notified()).toBe(1)
     expect(there.preferences.readVariationId()).toBe('sv-SE')
     expect(setUp({ browser }).preferences.readVariationId()).toBe('de-DE')
   })

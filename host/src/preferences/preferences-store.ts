@@ -2,16 +2,16 @@ import type { Preferences } from '@pim/shell/provide'
 import { createStore } from 'zustand'
 import type { KeyValueStore, TabChoice } from './browser-storage.ts'
 
-/** What one person set in this browser for one tenant: a small document under one key. */
+/** The preferences of one user in one tenant, stored in this browser as one JSON document. */
 export function createPreferences(storage: KeyValueStore, variation: TabChoice, owner: string): Preferences {
   const key = `pim.preferences:${owner}`
-  const store = createStore(() => ({ kept: parse(storage.read(key)), variationId: variation.read() }))
+  const store = createStore(() => ({ values: parse(storage.read(key)), variationId: variation.read() }))
   return {
-    read: (name) => store.getState().kept[name],
+    read: (name) => store.getState().values[name],
     write: (name, value) => {
-      const kept = { ...store.getState().kept, [name]: value }
-      storage.write(key, JSON.stringify(kept))
-      store.setState({ kept })
+      const values = { ...store.getState().values, [name]: value }
+      storage.write(key, JSON.stringify(values))
+      store.setState({ values })
     },
     readVariationId: () => store.getState().variationId,
     writeVariationId: (variationId) => {

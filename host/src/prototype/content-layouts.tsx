@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { FieldGroupCard } from './field-list.tsx'
 import { fieldGroups } from './prototype-fields.ts'
 
-const roomy = { maxWidth: 720, width: '100%', mx: 'auto', pb: 4 }
+const formWidth = { maxWidth: 720, width: '100%', mx: 'auto', pb: 4 }
 
-/** Every field type that stands by itself. */
+/** All field types that work without an item. */
 export function FieldTypesPage() {
   const { t } = useTranslation()
   return (
-    <Stack sx={{ ...roomy, gap: 2 }}>
+    <Stack sx={{ ...formWidth, gap: 2 }}>
       <PageHeader title={t('shell.prototype.field-types')} />
       {fieldGroups.map((group) => (
         <FieldGroupCard key={group.name} group={group} />
@@ -19,19 +19,19 @@ export function FieldTypesPage() {
   )
 }
 
-/** One column: an item with a handful of fields. */
+/** One column: an item with few fields. */
 export function SimpleLayoutPage() {
   const { t } = useTranslation()
   const [basics] = fieldGroups
   return (
-    <Stack sx={roomy}>
+    <Stack sx={formWidth}>
       <PageHeader title={t('shell.prototype.itemName')} after={<StatusDot status="draft" />} />
       {basics && <FieldGroupCard group={basics} />}
     </Stack>
   )
 }
 
-/** Groups to jump to, fields, and a panel beside them; one below the other where there is no room. */
+/** Three columns: links to the groups, the fields, and a panel. On small screens they are stacked. */
 export function ComplexLayoutPage() {
   const { t } = useTranslation()
   return (

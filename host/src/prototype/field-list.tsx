@@ -13,7 +13,7 @@ function FieldLine({ field }: { field: Fields[number] }) {
   return <FieldEditor field={field} value={value} onChange={change} languageCode={i18n.language} />
 }
 
-/** A group of fields as the item screen draws them, whose values live no longer than the page. */
+/** A group of fields as the item screen draws it. The values are component state only. */
 export function FieldGroupCard({ group }: { group: FieldGroup }) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 const statuses: StatusLook[] = ['draft', 'draftOverLive', 'published', 'unpublished', 'archived']
 const row = { direction: 'row', useFlexGap: true, sx: { gap: 1.5, flexWrap: 'wrap', alignItems: 'center' } } as const
 
-/** The parts in their states, to be looked at in both schemes and used by keyboard. */
+/** The components of `@pim/ui` in their states, for trying them in both colour schemes and by keyboard. */
 export function PartsPage() {
   const { t } = useTranslation()
   const feedback = useFeedback()

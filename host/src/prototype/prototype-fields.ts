@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '@pim/contract'
 
-/** A field of each type that stands by itself, with the least settings that it takes. */
+/** The settings that these field types require. */
 const settings: Partial<Record<FieldType, Record<string, unknown>>> = {
   price: { currencies: ['EUR', 'SEK'] },
   measurement: { family: 'length' },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useRoutes } from 'react-router'
 import { ComplexLayoutPage, FieldTypesPage, SimpleLayoutPage } from './content-layouts.tsx'
 import { PartsPage } from './parts-page.tsx'
-import { standingAlone } from './standing-alone.ts'
+import { servicesWithoutItem } from './services-without-item.ts'
 
 const pages = ['minimal-mui-test', 'field-types', 'content-layout/simple', 'content-layout/complex']
 
@@ -36,5 +36,5 @@ export function PrototypePages() {
     { path: 'content-layout/simple', element: <SimpleLayoutPage /> },
     { path: 'content-layout/complex', element: <ComplexLayoutPage /> },
   ])
-  return <FieldServicesProvider value={standingAlone}>{page}</FieldServicesProvider>
+  return <FieldServicesProvider value={servicesWithoutItem}>{page}</FieldServicesProvider>
 }

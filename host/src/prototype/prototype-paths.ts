@@ -1,4 +1,4 @@
-/** Pages to try parts and layouts on, within the layout. */
+/** Pages for trying components and layouts, drawn within the shell. */
 export const prototypePaths = [
   '/prototype',
   '/prototype/minimal-mui-test',

@@ -3,7 +3,7 @@ import { useShellParts } from '../shell-context.ts'
 import { SectionOutlet } from './section-outlet.tsx'
 import { type Section, sectionAt } from './sections.ts'
 
-/** The section that the address belongs to. */
+/** Draws the section that the URL belongs to. */
 export function CurrentSection() {
   const { loader } = useShellParts()
   const section = sectionAt(useOutletContext<Section[]>(), useLocation().pathname)

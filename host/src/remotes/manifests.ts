@@ -5,10 +5,7 @@ interface Manifest {
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
 }
 
-/**
- * Manifests by address. The shell asks for a section's manifest as early as it can and names the files in it to the
- * browser; when the section is loaded all of it is on its way already.
- */
+/** Caches federation manifests by URL, so that preloading a section and loading it use one request. */
 export function manifestCache(
   fetchManifest: (url: string, signal: AbortSignal) => Promise<Response>,
   deadline: number,
@@ -32,19 +29,19 @@ export function manifestCache(
   }
 
   return {
-    /** A fresh response each time, as the federation runtime wants one. */
+    /** The manifest as a new `Response`, because the federation runtime reads its body. */
     response: async (url: string) => new Response(await read(url), { headers: { 'content-type': 'application/json' } }),
-    /** What the section's first screen is made of. */
+    /** The URLs of the entry script and of the chunks that the section needs first. */
     files: async (url: string): Promise<string[]> => {
       const { metaData, exposes } = JSON.parse(await read(url)) as Manifest
       const { path, name } = metaData.remoteEntry
       const files = [path + name, ...exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync])]
       return files.map((file) => new URL(file, absolute(url)).href)
     },
-    forget: (url: string) => void texts.delete(absolute(url)),
+    evict: (url: string) => void texts.delete(absolute(url)),
   }
 }
-/** The federation runtime asks by the whole address, whatever the configuration said. */
+/** The federation runtime always asks by absolute URL; the configuration may have a relative one. */
 const absolute = (url: string) => new URL(url, location.href).href
 
 export type ManifestCache = ReturnType<typeof manifestCache>

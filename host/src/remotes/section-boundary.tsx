@@ -4,12 +4,12 @@ import { UnavailablePanel } from './unavailable-panel.tsx'
 
 interface SectionBoundaryProps {
   section: Section
-  /** Draws what comes of it in place of this. */
+  /** Its result is drawn in place of this boundary. */
   onRetry: () => void
   children: ReactNode
 }
 
-/** Holds what a section throws while it is drawn: the shell and the other sections go on. */
+/** An error boundary around a section: an error while rendering leaves the shell and the other sections working. */
 export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,4 +1,4 @@
-/** Why a section is not there: it could not be fetched in time, or it was built for another shell. */
+/** Why a section cannot be shown: unreachable, too slow, built for another shell contract, or broken. */
 export class SectionFailure extends Error {
   override readonly name = 'SectionFailure'
   readonly reason: 'unreachable' | 'timeout' | 'incompatible' | 'broken'

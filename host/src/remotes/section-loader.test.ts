@@ -46,7 +46,7 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
 }
 
 describe('a section', () => {
-  it('is there once it is loaded, its strings first', async () => {
+  it('is ready once it is loaded and its strings are added', async () => {
     const { loader, loaded, settled } = setUp(async () => ({ remote }))
     loader.load(content)
     expect((await settled(content)).status).toBe('ready')
@@ -65,13 +65,13 @@ describe('a section', () => {
     expect(loads).toBe(1)
   })
 
-  it('that hangs is given up at the deadline', async () => {
+  it('that hangs fails at the deadline', async () => {
     const { loader, settled } = setUp(() => never)
     loader.load(content)
     expect(await settled(content)).toMatchObject({ status: 'failed', failure: { reason: 'timeout' } })
   })
 
-  it('that cannot be fetched is unreachable, and comes back at a retry, which starts afresh', async () => {
+  it('that cannot be fetched is unreachable, and a retry loads it from the start', async () => {
     const retries: boolean[] = []
     const { loader, settled } = setUp(async (_name, _url, isRetry) => {
       retries.push(isRetry)
@@ -85,7 +85,7 @@ describe('a section', () => {
     expect(retries).toEqual([false, true])
   })
 
-  it('that is here and throws is fetched anew at a retry', async () => {
+  it('that is loaded and throws is loaded again by a retry', async () => {
     const remotes = [remote, { routes: [], strings: {} }]
     const { loader, settled } = setUp(async () => ({ remote: remotes.shift() }))
     loader.load(content)
@@ -94,13 +94,13 @@ describe('a section', () => {
     expect(await settled(content)).toEqual({ status: 'ready', remote: { routes: [], strings: {} } })
   })
 
-  it('that exposes something else is broken', async () => {
+  it('that exposes no routes is broken', async () => {
     const { loader, settled } = setUp(async () => ({ something: 'else' }))
     loader.load(content)
     expect(await settled(content)).toMatchObject({ failure: { reason: 'broken' } })
   })
 
-  it('built for another shell is refused before any of its code is asked for', async () => {
+  it('built for another shell contract is refused before its code is requested', async () => {
     let loads = 0
     const { loader, settled } = setUp(async () => {
       loads += 1
@@ -112,7 +112,7 @@ describe('a section', () => {
     expect(loads).toBe(0)
   })
 
-  it('of a tenant’s own is held to the range beside its own manifest', async () => {
+  it('of a tenant’s own build is checked by the range beside its manifest', async () => {
     const { loader, asked, settled } = setUp(async () => ({ remote }), {
       '/canary/remote.json': { shellContract: '^99.0.0' },
     })
@@ -122,7 +122,7 @@ describe('a section', () => {
     expect(asked).toEqual(['/canary/remote.json'])
   })
 
-  it('that is only pointed at has its files fetched and none of them run', async () => {
+  it('that is preloaded has its files downloaded, and none of them run', async () => {
     let loads = 0
     const { loader, asked, fetched } = setUp(
       async () => {

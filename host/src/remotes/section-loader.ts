@@ -11,10 +11,10 @@ import { SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
 import { isInRange } from './version-range.ts'
 
-/** Longer than this nobody waits without a word; what hangs is given up and can be asked for again. */
-export const loadDeadline = 8_000
-/** For one file; later than the whole, which is what people are told of. */
-const fileDeadline = 10_000
+/** Milliseconds after which loading a section counts as failed; the user can then retry. */
+export const loadDeadlineMs = 8_000
+/** Milliseconds for a single file. Longer than `loadDeadlineMs`, so that users are told of that one. */
+const fileDeadlineMs = 10_000
 
 export type SectionState =
   | { status: 'loading' }
@@ -23,22 +23,22 @@ export type SectionState =
 
 const loading: SectionState = { status: 'loading' }
 
-/** The part of the federation runtime that loading takes; tests give another. */
+/** The calls of the federation runtime that are used; tests pass their own. */
 export interface Federation {
   load: (name: string, manifestUrl: string, isRetry: boolean) => Promise<unknown>
 }
 
-/** By manifest address. */
+/** By manifest URL. */
 type SectionStates = ReadonlyMap<string, SectionState>
 
 export interface SectionLoader {
   store: StoreApi<SectionStates>
-  /** What is known of a section. Asking loads nothing. */
+  /** The state of a section; does not load it. */
   state: (section: Section) => SectionState
   load: (section: Section) => void
-  /** Fetches it anew, whatever is here of it: code that throws may have been mended meanwhile. */
+  /** Loads the section again even if it is loaded, because code that throws may have been replaced on the server. */
   retry: (section: Section) => void
-  /** Has the section's files fetched, and none of them run. */
+  /** Downloads the section's files without running them. */
   preload: (section: Section) => void
 }
 
@@ -51,10 +51,10 @@ interface SectionLoaderOptions {
 }
 
 export function createSectionLoader(options: SectionLoaderOptions): SectionLoader {
-  const { federation, manifests, onLoaded, deadline = loadDeadline, fetchFile = fetchIntoCache } = options
+  const { federation, manifests, onLoaded, deadline = loadDeadlineMs, fetchFile = fetchIntoCache } = options
   const store = createStore<SectionStates>(() => new Map())
   const attempted = new Set<string>()
-  const fetchedAhead = new Set<string>()
+  const preloaded = new Set<string>()
   const set = ({ manifestUrl }: Section, state: SectionState) =>
     store.setState((states) => new Map(states).set(manifestUrl, state), true)
 
@@ -82,8 +82,8 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
       },
       (cause: unknown) => {
         const failure = cause instanceof SectionFailure ? cause : failureOf(section.name, cause)
-        manifests.forget(section.manifestUrl)
-        dropHungScripts(section.manifestUrl)
+        manifests.evict(section.manifestUrl)
+        removeScripts(section.manifestUrl)
         set(section, { status: 'failed', failure })
       },
     )
@@ -94,22 +94,25 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     state: ({ manifestUrl }) => store.getState().get(manifestUrl) ?? loading,
     load,
     retry: (section) => {
-      manifests.forget(section.manifestUrl)
+      manifests.evict(section.manifestUrl)
       start(section)
     },
     preload: ({ manifestUrl }) => {
-      if (store.getState().has(manifestUrl) || fetchedAhead.has(manifestUrl)) return
-      fetchedAhead.add(manifestUrl)
+      if (store.getState().has(manifestUrl) || preloaded.has(manifestUrl)) return
+      preloaded.add(manifestUrl)
       manifests.files(manifestUrl).then(
         (files) => files.forEach(fetchFile),
-        // Whoever opens the section will hear of it, in its place.
+        // Ignored here: opening the section fails the same way and shows it.
         () => undefined,
       )
     },
   }
 }
 
-/** The range comes with the configuration; a tenant's own version brings its own, beside its manifest. */
+/**
+ * Throws if the section was built for another shell contract. The range is in the configuration; a tenant's own version
+ * of a section has it in the remote.json beside its manifest.
+ */
 async function assertCompatible(section: Section, manifests: ManifestCache): Promise<void> {
   let range = section.shellContract
   if (section.isOverridden || range === undefined) {
@@ -136,15 +139,15 @@ function withDeadline<T>(work: Promise<T>, deadline: number, name: string): Prom
 const failureOf = (name: string, cause: unknown) =>
   new SectionFailure('unreachable', `${name} could not be loaded.`, cause)
 
-/** A script that never answers would be waited for again by the next attempt, which looks for its element first. */
-function dropHungScripts(manifestUrl: string): void {
+/** Removes script elements of a failed attempt: the next attempt would find them and wait for them. */
+function removeScripts(manifestUrl: string): void {
   const folder = new URL('.', new URL(manifestUrl, location.href)).href
   for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove()
 }
 
 /**
- * Into the browser's cache, and no further. Not by `<link rel="preload">`: the browser complains in the console of what
- * is not used soon after, and a section that was only pointed at may never be.
+ * Downloads a file into the HTTP cache. `<link rel="preload">` would log a warning for a section that is not opened
+ * soon.
  */
 function fetchIntoCache(url: string): void {
   fetch(url, { priority: 'low' }).then(
@@ -160,21 +163,22 @@ export function federationRuntime(manifests: ManifestCache): Federation {
     fetch: (url) => manifests.response(url),
     createScript: ({ url }) => {
       const script = document.createElement('script')
-      // A browser holds a second request for an address back while the first one hangs.
+      // Changes the URL for each attempt, because the browser makes a second request for a URL wait while the first one
+      // hangs.
       script.src = attempt > 1 ? `${url}?attempt=${attempt}` : url
-      return { script, timeout: fileDeadline }
+      return { script, timeout: fileDeadlineMs }
     },
   }
   registerPlugins([plugin])
   return {
     load: (name, manifestUrl, isRetry) => {
       if (isRetry) attempt += 1
-      // Only a forced registration makes the runtime forget what it has of a failed attempt.
+      // `force` makes the runtime drop what it cached of the failed attempt.
       registerRemotes([{ name: `section_${name}`, entry: manifestUrl }], { force: isRetry })
       return loadRemote(`section_${name}/remote`)
     },
   }
 }
 
-export const fetchedManifests = (): ManifestCache =>
-  manifestCache((url, signal) => fetch(url, { signal }), fileDeadline)
+export const createManifestCache = (): ManifestCache =>
+  manifestCache((url, signal) => fetch(url, { signal }), fileDeadlineMs)

@@ -12,7 +12,7 @@ interface SectionOutletProps {
   loader: SectionLoader
 }
 
-/** Draws a section in the main area: on its way, there, or not to be had and why. */
+/** Draws a section: its routes, a skeleton while it loads, or why it is unavailable. */
 export function SectionOutlet({ section, loader }: SectionOutletProps) {
   const retry = () => loader.retry(section)
   const state = useStore(loader.store, () => loader.state(section))

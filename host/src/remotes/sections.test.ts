@@ -21,25 +21,25 @@ const tenant = (taxonomyEnabled: boolean, remotes?: Tenant['remotes']): Tenant =
 describe('the sections', () => {
   const sections = sectionsOf(configuration)
 
-  it('are those of the configuration in their positions, one nobody heard of last', () => {
+  it('are those of the configuration in their positions, one without a position last', () => {
     expect(sections.map(({ name }) => name)).toEqual(['content', 'taxonomy', 'rules', 'pricing'])
   })
 
-  it('lead to the first of their paths', () => {
+  it('open at the first of their paths', () => {
     expect(sections.map(({ home }) => home)).toEqual(['/content-items', '/taxonomies', '/rules', '/pricing'])
   })
 
-  it('of a tenant leave out what its toggles leave out', () => {
+  it('of a tenant leave out those that its feature toggles turn off', () => {
     expect(sectionsOfTenant(sections, tenant(false)).map(({ name }) => name)).toEqual(['content', 'rules', 'pricing'])
     expect(sectionsOfTenant(sections, tenant(true)).map(({ name }) => name)).toContain('taxonomy')
   })
 
-  it('are in the switcher, but for those that ask for the menu', () => {
+  it('are in the switcher by default, and in the menu where they say so', () => {
     expect(sectionsIn(sections, 'switcher').map(({ name }) => name)).toEqual(['content', 'taxonomy', 'pricing'])
     expect(sectionsIn(sections, 'menu').map(({ name }) => name)).toEqual(['rules'])
   })
 
-  it('of a tenant come from where the tenant says', () => {
+  it('of a tenant have the manifest URLs of the tenant', () => {
     const own = sectionsOfTenant(sections, tenant(true, { content: { manifestUrl: '/canary/c.json' } }))
     expect(own[0]).toMatchObject({ manifestUrl: '/canary/c.json', isOverridden: true })
     expect(own[1]).toMatchObject({ manifestUrl: '/t.json', isOverridden: false })

@@ -1,19 +1,19 @@
 import type { ClientConfiguration, Remote, Tenant } from '@pim/contract'
 import { matchPath } from 'react-router'
 
-/** A section as the shell knows it before any of its code is here. */
+/** What the shell knows of a section before any of its code is loaded. */
 export interface Section extends Remote {
   name: string
   paths: string[]
-  /** Where a link to it leads. */
+  /** The path that a link to the section opens. */
   home: string
   placement: 'switcher' | 'menu'
   titleKey: string
-  /** The tenant has its own version of it, of which only the address is known. */
+  /** The tenant uses its own build of the section, of which only the manifest URL is known. */
   isOverridden: boolean
 }
 
-/** Every section of the configuration, in the order that they are offered in. No section is known here by name. */
+/** The sections of the configuration, in their order. The shell names no section in its code. */
 export function sectionsOf({ remotes }: ClientConfiguration): Section[] {
   return Object.entries(remotes)
     .map(([name, remote]) => {
@@ -31,7 +31,7 @@ export function sectionsOf({ remotes }: ClientConfiguration): Section[] {
     .sort((a, b) => (a.position ?? Number.MAX_SAFE_INTEGER) - (b.position ?? Number.MAX_SAFE_INTEGER))
 }
 
-/** What this tenant has of them: a section that its toggles leave out is not there at all, and costs no request. */
+/** The sections of a tenant: without those that its feature toggles turn off, and with its own manifest URLs. */
 export function sectionsOfTenant(sections: readonly Section[], { featureToggles, remotes }: Tenant): Section[] {
   return sections
     .filter(({ featureToggle }) => featureToggle === undefined || featureToggles[featureToggle] === true)

@@ -12,7 +12,7 @@ interface UnavailablePanelProps {
   onRetry: () => void
 }
 
-/** In a section's place while it is not to be had: which one it is, why, and that everything else works. */
+/** Shown in place of a section that cannot be loaded: names the section and the reason, and offers a retry. */
 export function UnavailablePanel({ section, reason, onRetry }: UnavailablePanelProps) {
   const { t } = useTranslation()
   const title = useSectionTitle()(section)

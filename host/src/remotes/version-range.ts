@@ -1,21 +1,18 @@
-/**
- * Whether a version is in a range of the two kinds that a remote.json may name: `^1.2.0`, which takes what is compatible
- * with it, or an exact version.
- */
+/** Whether a version satisfies a range. Supports the two forms of a remote.json: `^1.2.0` and an exact version. */
 export function isInRange(version: string, range: string): boolean {
-  const have = numbers(version)
-  const want = numbers(range.replace(/^\^/, ''))
-  if (!have || !want) return false
-  const order = compare(have, want)
+  const actual = parseVersion(version)
+  const wanted = parseVersion(range.replace(/^\^/, ''))
+  if (!actual || !wanted) return false
+  const order = compare(actual, wanted)
   if (!range.startsWith('^')) return order === 0
-  // Below 1.0.0 nothing was promised yet, so only the last number may differ.
-  const fixed = want[0] > 0 ? 1 : 2
-  return order >= 0 && have.slice(0, fixed).join('.') === want.slice(0, fixed).join('.')
+  // For `^0.x` only the patch number may differ, as in semantic versioning.
+  const fixedParts = wanted[0] > 0 ? 1 : 2
+  return order >= 0 && actual.slice(0, fixedParts).join('.') === wanted.slice(0, fixedParts).join('.')
 }
 
 type Version = [major: number, minor: number, patch: number]
 
-function numbers(version: string): Version | undefined {
+function parseVersion(version: string): Version | undefined {
   const match = /^(\d+)\.(\d+)\.(\d+)$/.exec(version.trim())
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : undefined
 }

@@ -4,7 +4,7 @@ import { type TabChoice, tabChoice } from '../preferences/browser-storage.ts'
 export const tenantChoice = tabChoice('tenantId')
 export const variationChoice = tabChoice('variationId')
 
-/** The stored tenant if it is still in the list, or else the first; `undefined` only where the list is empty. */
+/** The stored tenant if the user still has it, else the first one; `undefined` for an empty list. */
 export function chooseTenant(tenants: readonly Tenant[], choice: TabChoice = tenantChoice): Tenant | undefined {
   const stored = choice.read()
   const known = tenants.find(({ externalId }) => externalId === stored)

@@ -60,7 +60,7 @@ describe('the tenant at the start', () => {
     expect(setUp([]).tenancy.current()).toBeUndefined()
   })
 
-  it('is the tab’s own, whatever another tab has chosen since', () => {
+  it('is the tab’s own, also after another tab has chosen another', () => {
     const browser = memory()
     const first = memory()
     const second = memory()
@@ -72,7 +72,7 @@ describe('the tenant at the start', () => {
 })
 
 describe('a change of tenant', () => {
-  it('clears the state, stores the id, and forgets what was cached and selected', () => {
+  it('clears the state, stores the id, and drops cached data and the selected variation', () => {
     const { tenancy, queryClient, browser, tab, done } = setUp([acme, nordic])
     browser.write('variationId', 'v1')
     tab.write('variationId', 'v1')
@@ -94,7 +94,7 @@ describe('a change of tenant', () => {
     ).toBe(true)
   })
 
-  it('aborts what is still under way for the tenant that was left', async () => {
+  it('aborts the requests of the previous tenant', async () => {
     const { tenancy, queryClient } = setUp([acme, nordic])
     let signal: AbortSignal | undefined
     queryClient
@@ -110,7 +110,7 @@ describe('a change of tenant', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  it('to the same tenant, or to one that is not in the list, is none', () => {
+  it('to the same tenant, or to one that is not in the list, does nothing', () => {
     const { tenancy, done } = setUp([acme, nordic])
     tenancy.change('acme')
     tenancy.change('elsewhere')
@@ -119,14 +119,14 @@ describe('a change of tenant', () => {
   })
 })
 
-describe('a list that was read again', () => {
-  it('brings new toggles to the current tenant', () => {
+describe('a list that was fetched again', () => {
+  it('updates the feature toggles of the current tenant', () => {
     const { tenancy } = setUp([acme])
     tenancy.update([{ ...acme, featureToggles: { taxonomyEnabled: false } }])
     expect(tenancy.current()?.featureToggles.taxonomyEnabled).toBe(false)
   })
 
-  it('without the current tenant moves on to the first', () => {
+  it('without the current tenant changes to the first one', () => {
     const { tenancy, done } = setUp([acme, nordic])
     tenancy.update([nordic])
     expect(tenancy.current()).toBe(nordic)

@@ -6,7 +6,7 @@ import { chooseTenant } from './choose-tenant.ts'
 
 interface TenancyState {
   tenants: readonly Tenant[]
-  /** `undefined`: the account has no tenant at all. */
+  /** `undefined`: the user has no tenant. */
   current: Tenant | undefined
 }
 
@@ -14,15 +14,15 @@ interface TenancyOptions {
   queryClient: QueryClient
   choice: TabChoice
   variation: TabChoice
-  /** What a section or the shell holds of the current tenant, beyond the cache. */
+  /** Clears state of the current tenant that is kept outside the query cache. */
   clearState: () => void
 }
 
-/** Which tenant this tab works in, and the one way from it to another. */
+/** Holds the current tenant of this tab and changes it. */
 export function createTenancy(tenants: readonly Tenant[], options: TenancyOptions) {
   const { queryClient, choice, variation, clearState } = options
   const store = createStore<TenancyState>(() => ({ tenants, current: chooseTenant(tenants, choice) }))
-  const leave = (externalId: string | undefined) => {
+  const dropQueries = (externalId: string | undefined) => {
     void queryClient.cancelQueries()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === externalId })
   }
@@ -36,19 +36,19 @@ export function createTenancy(tenants: readonly Tenant[], options: TenancyOption
       const next = tenants.find((tenant) => tenant.externalId === externalId)
       if (!next || next.externalId === current?.externalId) return
       clearState()
-      leave(current?.externalId)
+      dropQueries(current?.externalId)
       choice.write(externalId)
       void queryClient.invalidateQueries({ refetchType: 'none' })
       variation.clear()
       store.setState({ current: next })
     },
-    /** The list was read again: toggles may have changed, a tenant may have gone. */
+    /** Takes a newly fetched list: feature toggles may have changed, or the current tenant may be gone. */
     update: (tenants: readonly Tenant[]) => {
       const before = store.getState().current?.externalId
       const current = chooseTenant(tenants, choice)
       if (before !== undefined && current?.externalId !== before) {
         clearState()
-        leave(before)
+        dropQueries(before)
         variation.clear()
       }
       store.setState({ tenants, current })

@@ -10,7 +10,7 @@ type ConfirmLeaving = () => Promise<boolean>
 
 const LeaveContext = createContext<ConfirmLeaving>(async () => true)
 
-/** Asks before a change of tenant or a logout, if anything is unsaved; resolves to whether one may go. */
+/** Asks before a change of tenant or a logout if there is unsaved work; resolves to whether to go on. */
 export const useConfirmLeaving = () => useContext(LeaveContext)
 
 interface LeaveGuardProps {
@@ -18,10 +18,10 @@ interface LeaveGuardProps {
   children: ReactNode
 }
 
-/** Stands between unsaved work and every way of leaving it. */
+/** Asks for confirmation before navigation leaves unsaved work. */
 export function LeaveGuard({ work, children }: LeaveGuardProps) {
   const { t, i18n } = useTranslation()
-  const [pending, setPending] = useState<{ answer: (mayGo: boolean) => void }>()
+  const [pending, setPending] = useState<{ answer: (mayLeave: boolean) => void }>()
   const blocker = useBlocker(
     useCallback(
       ({
@@ -36,9 +36,10 @@ export function LeaveGuard({ work, children }: LeaveGuardProps) {
   )
 
   useEffect(() => {
-    // Drafts in the storage outlive the page; only one that could not be kept is worth the browser's own question.
+    // Drafts in localStorage survive leaving the page, so the browser's own dialog is shown only where one could not be
+    // stored.
     const beforeUnload = (event: BeforeUnloadEvent) => {
-      if (work.open().some(({ isKept }) => !isKept)) event.preventDefault()
+      if (work.open().some(({ isStored }) => !isStored)) event.preventDefault()
     }
     addEventListener('beforeunload', beforeUnload)
     return () => removeEventListener('beforeunload', beforeUnload)
@@ -51,9 +52,9 @@ export function LeaveGuard({ work, children }: LeaveGuardProps) {
         : new Promise<boolean>((resolve) => setPending({ answer: resolve })),
     [work],
   )
-  const settle = (mayGo: boolean) => {
-    if (blocker.state === 'blocked') mayGo ? blocker.proceed() : blocker.reset()
-    pending?.answer(mayGo)
+  const decide = (mayLeave: boolean) => {
+    if (blocker.state === 'blocked') mayLeave ? blocker.proceed() : blocker.reset()
+    pending?.answer(mayLeave)
     setPending(undefined)
   }
   const open = useStore(work.store)
@@ -66,14 +67,14 @@ export function LeaveGuard({ work, children }: LeaveGuardProps) {
         open={blocker.state === 'blocked' || pending !== undefined}
         title={t('shell.unsaved.title')}
         confirmLabel={t('shell.unsaved.leave')}
-        onConfirm={() => settle(true)}
-        onCancel={() => settle(false)}
+        onConfirm={() => decide(true)}
+        onCancel={() => decide(false)}
         alternative={
           <Button
             color="error"
             onClick={() => {
               work.discardAll()
-              settle(true)
+              decide(true)
             }}
           >
             {t('shell.unsaved.discard')}

@@ -16,27 +16,27 @@ function storage(isFull = false) {
 }
 
 describe('drafts', () => {
-  it('outlive the page', () => {
+  it('survive a reload', () => {
     const { store } = storage()
     createUnsavedWork(store, 'u1:acme').keep('item/1', 'Camera', { title: 'half a sen' })
     expect(createUnsavedWork(store, 'u1:acme').read('item/1')).toEqual({ title: 'half a sen' })
   })
 
-  it('belong to one person in one tenant', () => {
+  it('belong to one user in one tenant', () => {
     const { store } = storage()
     createUnsavedWork(store, 'u1:acme').keep('item/1', 'Camera', 'mine')
     expect(createUnsavedWork(store, 'u2:acme').read('item/1')).toBeUndefined()
     expect(createUnsavedWork(store, 'u1:nordic').read('item/1')).toBeUndefined()
   })
 
-  it('are remembered by the tab where the browser refuses, and known to be at risk', () => {
+  it('are kept in memory where the browser refuses storage, and are marked as not stored', () => {
     const work = createUnsavedWork(storage(true).store, 'u1:acme')
     work.keep('item/1', 'Camera', 'words')
     expect(work.read('item/1')).toBe('words')
-    expect(work.open()).toEqual([{ key: 'item/1', label: 'Camera', isKept: false }])
+    expect(work.open()).toEqual([{ key: 'item/1', label: 'Camera', isStored: false }])
   })
 
-  it('stand in the way of leaving until they are saved, or their screen has gone', () => {
+  it('block leaving until they are saved, or their screen is unmounted', () => {
     const work = createUnsavedWork(storage().store, 'u1:acme')
     work.keep('item/1', 'Camera', 'words')
     expect(work.open().map(({ label }) => label)).toEqual(['Camera'])
@@ -47,7 +47,7 @@ describe('drafts', () => {
     expect(work.read('item/1')).toBeUndefined()
   })
 
-  it('that were broken on their way are as good as none', () => {
+  it('that cannot be parsed count as none', () => {
     const { store, kept } = storage()
     kept.set('pim.draft:u1:acme:item/1', '{"half')
     expect(createUnsavedWork(store, 'u1:acme').read('item/1')).toBeUndefined()

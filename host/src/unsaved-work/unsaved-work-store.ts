@@ -5,35 +5,35 @@ import type { KeyValueStore } from '../preferences/browser-storage.ts'
 export interface OpenWork {
   key: string
   label: string
-  /** The draft lies in the browser's storage and outlives the page. */
-  isKept: boolean
+  /** The draft is in the browser's storage and survives leaving the page. */
+  isStored: boolean
 }
 
 export interface UnsavedWorkStore extends UnsavedWork {
-  /** What is on the screen, typed and not saved. */
+  /** Unsaved work of the mounted screens. */
   store: StoreApi<readonly OpenWork[]>
   open: () => readonly OpenWork[]
   discardAll: () => void
 }
 
 /**
- * Drafts of one person in one tenant. Each is written to the browser's storage at the moment it is typed, so that a
- * crash loses no more than the last key; where the storage refuses, the tab remembers and leaving the page asks first.
+ * Drafts of one user in one tenant. Each is written to the browser's storage at every change, so that a crash loses at
+ * most the last key press. Where the storage refuses, the draft is kept in memory and leaving the page asks first.
  */
 export function createUnsavedWork(storage: KeyValueStore, owner: string): UnsavedWorkStore {
   const store = createStore<readonly OpenWork[]>(() => [])
   const open = store.getState
   const set = (works: readonly OpenWork[]) => store.setState(works, true)
   const without = (key: string) => open().filter((work) => work.key !== key)
-  const address = (key: string) => `pim.draft:${owner}:${key}`
+  const storageKey = (key: string) => `pim.draft:${owner}:${key}`
   const discard = (key: string) => {
-    storage.remove(address(key))
+    storage.remove(storageKey(key))
     if (open().some((work) => work.key === key)) set(without(key))
   }
 
   return {
     read: (key) => {
-      const text = storage.read(address(key))
+      const text = storage.read(storageKey(key))
       try {
         return text === undefined ? undefined : (JSON.parse(text) as unknown)
       } catch {
@@ -41,9 +41,9 @@ export function createUnsavedWork(storage: KeyValueStore, owner: string): Unsave
       }
     },
     keep: (key, label, draft) => {
-      const isKept = storage.write(address(key), JSON.stringify(draft))
-      const known = open().find((work) => work.key === key)
-      if (known?.isKept !== isKept || known.label !== label) set([...without(key), { key, label, isKept }])
+      const isStored = storage.write(storageKey(key), JSON.stringify(draft))
+      const existing = open().find((work) => work.key === key)
+      if (existing?.isStored !== isStored || existing.label !== label) set([...without(key), { key, label, isStored }])
     },
     discard,
     release: (key) => {

@@ -34,7 +34,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const statuses = (queue: ReturnType<typeof createUploadQueue>) => queue.entries().map(({ status }) => status)
 
 describe('uploads', () => {
-  it('go out three at a time, the next as soon as one is done', async () => {
+  it('run three at a time, the next as soon as one is done', async () => {
     const { queue, sent } = setUp()
     queue.add('acme', ['1', '2', '3', '4'].map(file))
     expect(sent.map(({ name }) => name)).toEqual(['1', '2', '3'])
@@ -43,7 +43,7 @@ describe('uploads', () => {
     expect(sent.map(({ name }) => name)).toEqual(['1', '2', '3', '4'])
   })
 
-  it('stay with the tenant that they were dropped in', async () => {
+  it('belong to the tenant in which they were added', async () => {
     const { queue, sent } = setUp()
     queue.add('acme', ['1', '2', '3', '4'].map(file))
     queue.add('nordic', [file('5')])
@@ -52,7 +52,7 @@ describe('uploads', () => {
     expect(sent.map(({ tenantId }) => tenantId)).toEqual(['acme', 'acme', 'acme', 'acme', 'nordic'])
   })
 
-  it('finish with what the section asked for, and lead to it', async () => {
+  it('run the section’s finish step, and link to its result', async () => {
     const { queue, sent } = setUp()
     const finished: string[] = []
     queue.add('acme', [
@@ -70,7 +70,7 @@ describe('uploads', () => {
     expect(queue.entries()[0]).toMatchObject({ status: 'done', href: '/media-items?item=1' })
   })
 
-  it('that are cancelled are aborted, or never begin', () => {
+  it('that are cancelled are aborted, or never start', () => {
     const { queue, sent } = setUp()
     queue.add('acme', ['1', '2', '3', '4'].map(file))
     for (const { id } of queue.entries()) queue.cancel(id)
@@ -78,7 +78,7 @@ describe('uploads', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('that fail say so and can be tried again', async () => {
+  it('that fail show it and can be retried', async () => {
     const { queue, sent } = setUp()
     queue.add('acme', [file('1')])
     sent[0]?.answer.reject(new ApiError('FETCH_ERROR', 'binary.uploadBinary'))
@@ -90,7 +90,7 @@ describe('uploads', () => {
     expect(statuses(queue)).toEqual(['done'])
   })
 
-  it('say why in words that fit the refusal', () => {
+  it('have a message for each kind of failure', () => {
     const problem = { status: 413, code: 'PAYLOAD_TOO_LARGE', message: '', traceId: '' } as const
     expect(failureKey(new ApiError(413, 'binary.uploadBinary', { problem }))).toBe(
       'shell.uploads.failed.PAYLOAD_TOO_LARGE',

@@ -4,23 +4,25 @@ import { createStore } from 'zustand'
 
 interface Entry extends Upload {
   request: UploadRequest
-  /** The tenant it was dropped in, whatever the tab has moved on to since. */
+  /** The tenant at the time the files were added, whatever the tab has changed to since. */
   tenantId: string
   abort: AbortController
 }
 
-/** More at once only make each slower. */
-const atOnce = 3
+/** Uploads that run in parallel; more would share the same bandwidth. */
+const maxParallelUploads = 3
 
 type UploadBinary = ApiClient['binary']['uploadBinary']
 
-/** Files on their way. The queue belongs to the page, not to a section, and goes on while one moves about. */
+/**
+ * The queue of uploads. It belongs to the page and not to a section, so that uploads go on while the user navigates.
+ */
 export function createUploadQueue(upload: UploadBinary) {
   const store = createStore<readonly Entry[]>(() => [])
   const entries = store.getState
   const set = (next: readonly Entry[]) => store.setState(next, true)
-  const change = (id: string, some: Partial<Entry>) =>
-    set(entries().map((entry) => (entry.id === id ? { ...entry, ...some } : entry)))
+  const change = (id: string, changes: Partial<Entry>) =>
+    set(entries().map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)))
 
   const run = async ({ id, request, tenantId, abort }: Entry) => {
     const { file, finish } = request
@@ -38,13 +40,13 @@ export function createUploadQueue(upload: UploadBinary) {
       if (signal.aborted) change(id, { status: 'cancelled' })
       else change(id, { status: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) })
     }
-    startWaiting()
+    startNext()
   }
-  const startWaiting = () => {
-    const busy = entries().filter(({ status }) => status === 'sending' || status === 'finishing').length
+  const startNext = () => {
+    const runningCount = entries().filter(({ status }) => status === 'sending' || status === 'finishing').length
     for (const entry of entries()
       .filter(({ status }) => status === 'waiting')
-      .slice(0, Math.max(0, atOnce - busy))) {
+      .slice(0, Math.max(0, maxParallelUploads - runningCount))) {
       void run(entry)
     }
   }
@@ -66,7 +68,7 @@ export function createUploadQueue(upload: UploadBinary) {
         }),
       )
       set([...entries(), ...added])
-      startWaiting()
+      startNext()
     },
     cancel: (id: string) => {
       const entry = entries().find((one) => one.id === id)
@@ -75,7 +77,7 @@ export function createUploadQueue(upload: UploadBinary) {
     },
     retry: (id: string) => {
       change(id, { status: 'waiting', progress: 0, abort: new AbortController() })
-      startWaiting()
+      startNext()
     },
     clearFinished: () => set(entries().filter(({ status }) => isUnderWay(status))),
   }
@@ -85,7 +87,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
 export const isUnderWay = (status: Upload['status']) =>
   status === 'waiting' || status === 'sending' || status === 'finishing'
 
-/** What went wrong, as a key of the strings, by what the server said. */
+/** The key of the message for a failed upload. */
 export function failureKey(failure: Error | undefined): string {
   const code = failure instanceof ApiError ? failure.problem?.code : undefined
   switch (code) {

@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router'
 import { useStore } from 'zustand'
 import { failureKey, isUnderWay, type UploadQueue } from './upload-queue.ts'
 
-/** At the bottom right while there is anything to tell, in every section. */
+/** The list of uploads at the bottom right, visible in every section. */
 export function UploadTray({ queue }: { queue: UploadQueue }) {
   const { t } = useTranslation()
   const entries = useStore(queue.store)

@@ -1,8 +1,8 @@
 import type { SectionLoader } from './section-loader.ts'
 import type { Section } from './sections.ts'
 
-/** A section is fetched when a way to it is pointed at or reached by the Tab key, and there when it is pressed. */
-export const fetchAhead = (loader: SectionLoader, section: Section) => ({
+/** Event handlers for a link to a section: they preload it on hover and on focus. */
+export const preloadOnHover = (loader: SectionLoader, section: Section) => ({
   onPointerEnter: () => loader.preload(section),
   onFocus: () => loader.preload(section),
 })
