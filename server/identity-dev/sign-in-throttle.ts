@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Slows down guessing: after five misses a name, and after fifty an address, have to wait, longer with every miss.
  * Both are known from the connection and the form, not from a header that the caller may choose.
@@ -19,7 +21,7 @@ const longestWaitMs = 60_000
 const bound = 10_000
 
 export function signInThrottle(now: () => number = Date.now): SignInThrottle {
-  const byKey = new Map<string, Misses>()
+  const byKey = new LRUCache<string, Misses>({ max: bound })
   const nameKey = (username: string) => `name:${username.trim().toLowerCase().slice(0, 200)}`
   const addressKey = (address: string) => `address:${address}`
 
@@ -36,11 +38,7 @@ export function signInThrottle(now: () => number = Date.now): SignInThrottle {
     return Math.max(0, Math.ceil((misses.last + pause - now()) / 1_000))
   }
   const miss = (key: string): void => {
-    const count = (recent(key)?.count ?? 0) + 1
-    byKey.delete(key)
-    byKey.set(key, { count, last: now() })
-    const [oldest] = byKey.keys()
-    if (byKey.size > bound && oldest !== undefined) byKey.delete(oldest)
+    byKey.set(key, { count: (recent(key)?.count ?? 0) + 1, last: now() })
   }
 
   return {

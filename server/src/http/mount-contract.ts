@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Route } from '@pim/contract/core/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { invalidPlace, Problem } from '../core/problem.ts'
 import type { Call } from './call.ts'
 import { type Guards, guardFor } from './guard.ts'
@@ -171,15 +172,15 @@ const queryCache = { maxEntries: 500, maxLength: 300 }
  * Cached results are frozen, because several requests share them.
  */
 function queryReader(route: Route): (request: FastifyRequest) => unknown {
-  const cache = new Map<string, unknown>()
+  const cache = new LRUCache<string, object>({ max: queryCache.maxEntries })
   return (request) => {
     const raw = rawQuery(request.raw.url ?? '')
     const cached = cache.get(raw)
     if (cached !== undefined) return cached
     const query = readQuery(route, raw)
-    if (query !== undefined && raw.length <= queryCache.maxLength) {
-      if (cache.size >= queryCache.maxEntries) cache.clear()
-      cache.set(raw, freeze(query))
+    if (typeof query === 'object' && query !== null && raw.length <= queryCache.maxLength) {
+      freeze(query)
+      cache.set(raw, query)
     }
     return query
   }

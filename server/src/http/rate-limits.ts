@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Problem } from '../core/problem.ts'
 
 export interface RateLimitSettings {
@@ -28,7 +29,7 @@ export function createRateLimits(settings: RateLimitSettings, now: () => number 
   }
 }
 
-/** Limits memory, not callers: full buckets are dropped first, and a caller without a bucket starts with a full one. */
+/** Limits memory, not callers: who called least recently is dropped, and starts with a full bucket when it is back. */
 const maxBuckets = 50_000
 
 interface Bucket {
@@ -40,7 +41,7 @@ class TokenBuckets {
   readonly #perSecond: number
   readonly #burst: number
   readonly #now: () => number
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #buckets = new LRUCache<string, Bucket>({ max: maxBuckets })
 
   constructor(perSecond: number, burst: number, now: () => number) {
     this.#perSecond = perSecond
@@ -54,7 +55,6 @@ class TokenBuckets {
     let bucket = this.#buckets.get(key)
     if (bucket === undefined) {
       bucket = { tokens: this.#burst, at: now }
-      this.#evict()
       this.#buckets.set(key, bucket)
     } else {
       bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1_000) * this.#perSecond)
@@ -65,21 +65,6 @@ class TokenBuckets {
       throw new Problem('RATE_LIMITED', { retryAfter })
     }
     bucket.tokens -= 1
-  }
-
-  #evict(): void {
-    if (this.#buckets.size < maxBuckets) return
-    const now = this.#now()
-    let dropped = 0
-    for (const [key, bucket] of this.#buckets) {
-      const full = bucket.tokens + ((now - bucket.at) / 1_000) * this.#perSecond >= this.#burst
-      // Where no bucket is full the oldest one is dropped, so that a flood of new callers cannot grow the map.
-      if (full || dropped === 0) {
-        this.#buckets.delete(key)
-        dropped++
-      }
-      if (dropped >= 1_000) return
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ApiKeyGrant } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
@@ -9,6 +10,7 @@ import { hashOf } from './secret.ts'
 export const apiKeyChanged = 'api-key-changed'
 
 const noteUseEveryMs = 60_000
+const mostKeys = 10_000
 /** Nobody's key is longer; what comes in a header may be. */
 const longestKey = 200
 
@@ -40,7 +42,7 @@ export function createKeyCheck(deps: {
 }): KeyCheck {
   const { database, notifications, now = Date.now } = deps
   const known = createFreshCache<KnownKey>({
-    size: 10_000,
+    size: mostKeys,
     now,
     validUntil: (key) => key.validUntil,
     load: async (hash) => {
@@ -62,7 +64,7 @@ export function createKeyCheck(deps: {
     },
   })
   /** Outlives the cache's entries: a key that is looked up every few seconds is noted once a minute all the same. */
-  const usedAt = new Map<string, number>()
+  const usedAt = new LRUCache<string, number>({ max: mostKeys })
 
   const forget = (apiKeyId: unknown) => known.forget(({ grant }) => grant.apiKeyId === apiKeyId)
   const close = notifications.listen(apiKeyChanged, (payload) =>
@@ -74,7 +76,6 @@ export function createKeyCheck(deps: {
     if (usedNow - key.notedAt < noteUseEveryMs) return key.grant
     key.notedAt = usedNow
     const { apiKeyId, tenant } = key.grant
-    if (usedAt.size >= 10_000) usedAt.clear()
     usedAt.set(apiKeyId, usedNow)
     // Nobody waits for it, and a delivery does not fail because it cannot be written down.
     database.asSystem((trx) => recordKeyUse(trx, tenant.tenantId, apiKeyId)).catch(deps.onError)

@@ -1,4 +1,5 @@
 import type { ContentType } from '@pim/contract/content-model/schemas.ts'
+import { LRUCache } from 'lru-cache'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
   acquireSharedTypeLock,
@@ -19,23 +20,17 @@ export interface StoredType extends TypeKey {
   readonly type: ContentType
 }
 
-/** Definitions by their ids; the least recently used one goes. */
-const known = new Map<string, StoredType>()
-const mostKnown = 2_000
-
-function remember(stored: StoredType): StoredType {
-  known.delete(stored.contentTypeId)
-  known.set(stored.contentTypeId, stored)
-  const [oldest] = known.keys()
-  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
-  return stored
-}
+/** Definitions by their ids. */
+const known = new LRUCache<string, StoredType>({ max: 2_000 })
 
 async function withDefinition(trx: Transaction, tenantId: string, key: TypeKey): Promise<StoredType | undefined> {
   const stored = known.get(key.contentTypeId)
-  if (stored?.revision === key.revision) return remember(stored)
-  const fresh = await findDefinition(trx, tenantId, key.contentTypeId)
-  return fresh && remember({ ...fresh, type: frozen(fresh.type) })
+  if (stored?.revision === key.revision) return stored
+  const found = await findDefinition(trx, tenantId, key.contentTypeId)
+  if (found === undefined) return undefined
+  const fresh = { ...found, type: frozen(found.type) }
+  known.set(fresh.contentTypeId, fresh)
+  return fresh
 }
 
 /** Shared by every request that comes: nobody may change it under the others. */

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** What is known is at most this old, also on a node that missed the word of a change. */
 const maxAgeMs = 5_000
 /** From here on, the one who asks gets the answer at once and it is looked up anew behind them. */
@@ -34,7 +36,7 @@ interface Entry<Value> {
  */
 export function createFreshCache<Value>(options: FreshCacheOptions<Value>): FreshCache<Value> {
   const { load, size, validUntil = () => Number.POSITIVE_INFINITY, now = Date.now } = options
-  const entries = new Map<string, Entry<Value>>()
+  const entries = new LRUCache<string, Entry<Value>>({ max: size })
   const loading = new Map<string, Promise<Value | undefined>>()
   /** Counts what was forgotten: an answer that set out before that must not be remembered after it. */
   let forgotten = 0
@@ -42,11 +44,8 @@ export function createFreshCache<Value>(options: FreshCacheOptions<Value>): Fres
   let askAgainAt = 0
 
   function remember(key: string, value: Value | undefined, asOf: number): void {
-    entries.delete(key)
-    if (value === undefined) return
-    entries.set(key, { value, asOf })
-    const [oldest] = entries.keys()
-    if (entries.size > size && oldest !== undefined) entries.delete(oldest)
+    if (value === undefined) entries.delete(key)
+    else entries.set(key, { value, asOf })
   }
 
   function renew(key: string): Promise<Value | undefined> {
@@ -106,7 +105,10 @@ export function createFreshCache<Value>(options: FreshCacheOptions<Value>): Fres
       // Whoever asks from now on must not be handed an answer that set out before the change.
       loading.clear()
       if (matches === undefined) entries.clear()
-      else for (const [key, { value }] of entries) if (matches(value, key)) entries.delete(key)
+      else {
+        // Read into an array first: the cache's iterator does not allow deleting the entry that it stands on.
+        for (const [key, { value }] of [...entries.entries()]) if (matches(value, key)) entries.delete(key)
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { type Claims, type Identity, identityFrom } from './identity.ts'
 import { type KeySource, rotatingKeySet } from './key-set.ts'
 import { type MembershipSource, membershipFrom } from './membership.ts'
@@ -58,8 +59,8 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   })
   const membership = options.membership && membershipFrom(options.membership, options.clientId)
   const clients = new Set([options.clientId, ...(options.furtherClientIds ?? [])])
-  const known = new Map<string, Known>()
-  const changedAt = new Map<string, number>()
+  const known = new LRUCache<string, Known>({ max: cacheSize })
+  const changedAt = new LRUCache<string, number>({ max: cacheSize })
   let askAgainAt = 0
 
   async function check(token: string): Promise<JWTPayload> {
@@ -90,14 +91,6 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
     return { identity, claims, expiresAt, asOf: Math.min((claims.iat ?? 0) * 1_000, now()), ended: false }
   }
 
-  function remember(key: string, entry: Known): void {
-    known.delete(key)
-    known.set(key, entry)
-    if (known.size <= cacheSize) return
-    const [oldest] = known.keys()
-    if (oldest !== undefined) known.delete(oldest)
-  }
-
   function renew(token: string, entry: Known): Promise<void> {
     if (!membership || now() < askAgainAt) return Promise.resolve()
     const asked = now()
@@ -122,8 +115,10 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
     async verify(token) {
       const key = createHash('sha256').update(token).digest('base64')
       let entry = known.get(key)
-      if (!entry || entry.expiresAt <= now()) entry = admit(await check(token))
-      remember(key, entry)
+      if (!entry || entry.expiresAt <= now()) {
+        entry = admit(await check(token))
+        known.set(key, entry)
+      }
 
       const age = now() - entry.asOf
       const isStale = age > membershipMaxAgeMs || entry.asOf <= (changedAt.get(entry.identity.userId) ?? 0)
@@ -133,7 +128,6 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       return entry.identity
     },
     recheck(userId) {
-      if (changedAt.size >= cacheSize) changedAt.clear()
       changedAt.set(userId, now())
     },
   }

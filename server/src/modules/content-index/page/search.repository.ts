@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import type { Condition } from './filter.repository.ts'
 
@@ -10,7 +11,8 @@ export async function stemsOf(
 ): Promise<(string | null)[]> {
   if (stemmer === null) return words.map(() => null)
   const nameOf = (word: string) => `${stemmer} ${word}`
-  const unknown = words.filter((word) => !stems.has(nameOf(word)))
+  const found = new Map(words.map((word) => [word, stems.get(nameOf(word))]))
+  const unknown = [...found.keys()].filter((word) => found.get(word) === undefined)
   if (unknown.length > 0) {
     const rows = await prepared(
       trx,
@@ -18,15 +20,16 @@ export async function stemsOf(
       sql<{ word: string; stem: string | null }>`
         select word, (ts_lexize(${stemmer}::regdictionary, word))[1] as stem from unnest(${unknown}::text[]) word`,
     )
-    if (stems.size > mostStems) stems.clear()
-    for (const { word, stem } of rows) stems.set(nameOf(word), stem)
+    for (const { word, stem } of rows) {
+      found.set(word, { stem })
+      stems.set(nameOf(word), { stem })
+    }
   }
-  return words.map((word) => stems.get(nameOf(word)) ?? null)
+  return words.map((word) => found.get(word)?.stem ?? null)
 }
 
 /** Stems do not change while the server runs. */
-const stems = new Map<string, string | null>()
-const mostStems = 20_000
+const stems = new LRUCache<string, { readonly stem: string | null }>({ max: 20_000 })
 
 /** `query`: a tsquery in which every lexeme begins with the space of tenant, variation and kind. */
 export function matchesWords(tenantId: string, variationId: string, published: boolean, query: string): Condition {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { ContentTypeKind } from '@pim/contract'
 import type { KeyColumn } from '@pim/field-types'
 import { behaviourOf, type IndexKeys, type SortKey } from '@pim/field-types'
+import { LRUCache } from 'lru-cache'
 import type { ProjectedVariation, ProjectionScope } from './projected-variation.ts'
 
 /** What a key is used for: filtering, filtering and sorting, or sorting alone. */
@@ -123,14 +124,12 @@ export function spaceOf(scope: ProjectionScope, place: FieldPlace): string {
   if (known !== undefined) return known
   const bits = hash('sha256', name.slice(2), 'buffer').readBigUInt64BE(0) & low62
   const space = String(scopeBits[scope] + bits)
-  if (spaces.size >= maxCachedSpaces) spaces.clear()
   spaces.set(name, space)
   return space
 }
 
 /** Memoised: every save asks for the spaces of the same fields. */
-const spaces = new Map<string, string>()
-const maxCachedSpaces = 20_000
+const spaces = new LRUCache<string, string>({ max: 20_000 })
 
 /**
  * The prefix of every lexeme in the full-text index, which all tenants share: a search does not read the postings of a
