@@ -68,7 +68,7 @@ export const contentItem: Shot[] = [
     before: fail('**/api/content-variation', 503),
     after: async (page) => {
       await title(page).fill('A kettle for the fire')
-      await page.waitForTimeout(1_500)
+      await page.getByText(/^Not saved;/).waitFor()
     },
   },
   {

@@ -92,13 +92,13 @@ test('what is being written is never delivered; what is published is, within a s
     })
     expect(found.items).toEqual([])
     await publish()
-    await expect.poll(() => delivered(), { timeout: 1_000, intervals: [20] }).toBe(secret)
+    await expect.poll(() => delivered()).toBe(secret)
     expect(await delivered('web')).toBeUndefined()
   } finally {
     await write(name, [])
     await publish()
   }
-  await expect.poll(() => delivered('web'), { timeout: 1_000, intervals: [20] }).toBe(name)
+  await expect.poll(() => delivered('web')).toBe(name)
 })
 
 test('a picture comes in the sizes of the settings and in no other', async ({ origin, request }) => {

@@ -83,7 +83,7 @@ test('who may not read the keys hears why, and still sees the jobs', async ({ pa
   await expect(page.getByRole('table', { name: 'Background jobs' })).toBeVisible()
 })
 
-test('a key is made, reads, is revoked, and reads no more within five seconds', async ({ page, signIn, origin }) => {
+test('a key is made, reads, is revoked, and reads no more', async ({ page, signIn, origin }) => {
   await signIn('admin', '/settings/api-keys')
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog', { name: 'New key' })
@@ -109,16 +109,11 @@ test('a key is made, reads, is revoked, and reads no more within five seconds', 
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await page.getByRole('button', { name: 'Revoke the key' }).click()
   await expect(page.getByRole('row', { name: /Shop of the test/ }).getByText('Revoked')).toBeVisible()
-  await expect
-    .poll(
-      () =>
-        read('article').then(
-          () => 200,
-          (failure: { kind?: unknown }) => failure.kind,
-        ),
-      { timeout: 5_000 },
-    )
-    .toBe(401)
+  const answered = await read('article').then(
+    () => 200,
+    (failure: { kind?: unknown }) => failure.kind,
+  )
+  expect(answered).toBe(401)
 })
 
 test('a variation is added with its fallback, and then every item has it', async ({ page, signIn, origin }) => {

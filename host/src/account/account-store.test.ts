@@ -1,6 +1,6 @@
 import { createApiClient } from '@pim/api-client'
 import { contractFetch } from '@pim/api-client/testing'
-import { describe, expect, it } from '@rstest/core'
+import { describe, expect, it, rs } from '@rstest/core'
 import { placeholderSession } from '../boot/placeholder-session.ts'
 import { createAccountStore } from './account-store.ts'
 
@@ -24,7 +24,7 @@ function setUp(isSyncRefused = () => false) {
   })
   return { account: createAccountStore(client), asked }
 }
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20))
+const until = (isSo: () => boolean | Promise<boolean>) => rs.waitUntil(isSo, { timeout: 10_000 })
 
 describe('the account', () => {
   it('is fetched, then synced, and not fetched again', async () => {
@@ -32,8 +32,8 @@ describe('the account', () => {
     expect(account.state()).toEqual({ name: undefined, pending: false, isAccountSynced: false, profile: undefined })
     await account.load()
     expect(account.state().name).toBe('Astrid Berg')
-    await aMoment()
-    expect(account.state()).toMatchObject({ isAccountSynced: true, profile: astrid })
+    await until(() => account.state().isAccountSynced)
+    expect(account.state().profile).toEqual(astrid)
     await account.load()
     expect(asked).toEqual(['GET', 'PUT'])
   })
@@ -42,19 +42,21 @@ describe('the account', () => {
     let isAway = true
     const { account, asked } = setUp(() => isAway)
     await account.load()
-    await aMoment()
+    await until(() => asked.includes('PUT'))
     expect(account.state()).toMatchObject({ name: 'Astrid Berg', isAccountSynced: false })
     isAway = false
-    await account.load()
-    await aMoment()
-    expect(account.state().isAccountSynced).toBe(true)
+    // While the refusal is still on its way back, asking comes to nothing.
+    await until(async () => {
+      await account.load()
+      return account.state().isAccountSynced
+    })
     expect(asked).toEqual(['GET', 'PUT', 'GET', 'PUT'])
   })
 
   it('is fetched once for two concurrent loads', async () => {
     const { account, asked } = setUp()
     await Promise.all([account.load(), account.load()])
-    await aMoment()
+    await until(() => account.state().isAccountSynced)
     expect(asked).toEqual(['GET', 'PUT'])
   })
 

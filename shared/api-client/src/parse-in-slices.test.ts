@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@rstest/core'
+import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { parseInSlices } from './parse-in-slices.ts'
 
 const concepts = (count: number) =>
@@ -9,15 +9,37 @@ const concepts = (count: number) =>
     parent: at % 2 ? null : { id: '}' },
   }))
 
+/** A clock that goes on by so much each time it is looked at. */
+function clockOf(step: number) {
+  let now = 0
+  rs.spyOn(performance, 'now').mockImplementation(() => {
+    now += step
+    return now
+  })
+}
+
+afterEach(() => void rs.restoreAllMocks())
+
 describe('a large answer', () => {
-  it('parses to its value, and yields to the event loop in between', async () => {
-    const answer = { name: 'all [of] it', count: 9, concepts: concepts(20_000), after: { list: ['kept'] } }
+  const answer = { name: 'all [of] it', count: 9, concepts: concepts(20_000), after: { list: ['kept'] } }
+
+  it('comes to what it says, and the page has its turn after each piece that takes long', async () => {
+    clockOf(20)
     let turns = 0
-    const read = await parseInSlices(JSON.stringify(answer), async () => {
+    const text = JSON.stringify(answer)
+    const read = await parseInSlices(text, async () => {
       turns += 1
     })
     expect(read).toEqual(answer)
-    expect(turns).toBeGreaterThan(0)
+    expect(turns).toBe(Math.floor(text.length / 200_000))
+  })
+
+  it('is read without a pause where that takes no time', async () => {
+    clockOf(0)
+    const read = await parseInSlices(JSON.stringify(answer), () => {
+      throw new Error('paused')
+    })
+    expect(read).toEqual(answer)
   })
 
   it('may be just a list, or be indented', async () => {

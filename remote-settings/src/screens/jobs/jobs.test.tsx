@@ -1,7 +1,7 @@
 import { Refusal } from '@pim/api-client/testing'
 import type { Job } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { openSettings, rowOf } from '../../testing/open-settings.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
@@ -50,15 +50,28 @@ describe('the jobs', () => {
   })
 
   it('are looked at again while one of them runs, and no longer', async () => {
-    rs.useFakeTimers({ shouldAdvanceTime: true })
+    using _ = rs.useFakeTimers()
+    const pass = (milliseconds: number) => act(() => rs.advanceTimersByTimeAsync(milliseconds))
+    // An answer takes turns of the event loop, and next to no time.
+    const shown = (text: string) =>
+      rs.waitUntil(
+        async () => {
+          await pass(1)
+          return screen.queryByText(text)
+        },
+        { timeout: 10_000 },
+      )
     const jobs = [job(1, { status: 'running', doneCount: 40 })]
     const { asked } = open(jobs)
-    expect(await screen.findByText('40 of 120')).toBeTruthy()
+    await shown('40 of 120')
+    jobs[0] = job(1, { status: 'running', doneCount: 80 })
+    await pass(1_000)
+    await shown('80 of 120')
     jobs[0] = job(1)
-    expect(await screen.findByText('120 of 120')).toBeTruthy()
-    const looked = asked.length
-    await rs.advanceTimersByTimeAsync(60_000)
-    expect(asked.length).toBe(looked)
+    await pass(1_000)
+    await shown('120 of 120')
+    await pass(60_000)
+    expect(asked).toHaveLength(3)
   })
 
   it('open at the page that the address names, and go on from there', async () => {
