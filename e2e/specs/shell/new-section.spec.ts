@@ -1,32 +1,47 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type CheckoutCopy, copyCheckout } from '../../fixtures/checkout-copy.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 
-const root = join(import.meta.dirname, '../../..')
-const folder = join(root, 'remote-shelf')
-const lockFile = join(root, 'pnpm-lock.yaml')
+const checkout = join(import.meta.dirname, '../../..')
+const lockOf = (folder: string) => readFileSync(join(folder, 'pnpm-lock.yaml'), 'utf8')
+const port = Number(process.env.PIM_E2E_PORT) + 1
+const origin = `http://localhost:${port}`
 
-function run(args: string[], cwd = root): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', timeout: 120_000 })
-  expect(status, `${args.join(' ')}\n${stdout}\n${stderr}`).toBe(0)
-}
+let copy: CheckoutCopy
+test.beforeEach(() => {
+  copy = copyCheckout()
+})
+test.afterEach(() => copy.remove())
 
 test('a section that was just written is checked, built, and found by a running product', async ({ page, signIn }) => {
-  test.setTimeout(240_000)
-  const lock = readFileSync(lockFile)
-  try {
-    run([join(root, 'scripts/boot.mjs'), 'new', 'remote', 'shelf'])
-    run([join(root, 'node_modules/typescript/bin/tsc'), '-p', folder])
-    run([join(root, 'node_modules/@rstest/core/bin/rstest.js'), 'run'], folder)
-    run([join(folder, 'node_modules/@rsbuild/core/bin/rsbuild.js'), 'build'], folder)
+  test.setTimeout(300_000)
+  const lock = lockOf(checkout)
+  // Installs, and finds every app built already.
+  copy.run(['scripts/boot.mjs', 'build'])
+  copy.start(port)
+  await expect
+    .poll(
+      () =>
+        fetch(`${origin}/readyz`).then(
+          ({ status }) => status,
+          () => undefined,
+        ),
+      { timeout: 120_000 },
+    )
+    .toBe(200)
 
-    await signIn('editor', '/content-items')
-    await page.getByRole('link', { name: 'Shelf', exact: true }).click()
-    await expect(page).toHaveURL(/\/shelf$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'Shelf' })).toBeVisible()
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-    writeFileSync(lockFile, lock)
-  }
+  copy.run(['scripts/boot.mjs', 'new', 'remote', 'shelf'])
+  copy.run(['node_modules/typescript/bin/tsc', '-p', 'remote-shelf'])
+  copy.run(['../node_modules/@rstest/core/bin/rstest.js', 'run'], 'remote-shelf')
+  copy.run(['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], 'remote-shelf')
+
+  await signIn('editor', `${origin}/content-items`)
+  await page.getByRole('link', { name: 'Shelf', exact: true }).click()
+  await expect(page).toHaveURL(/\/shelf$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Shelf' })).toBeVisible()
+
+  expect(lockOf(copy.root)).toContain('remote-shelf')
+  expect(lockOf(checkout)).toBe(lock)
+  expect(existsSync(join(checkout, 'remote-shelf'))).toBe(false)
 })
