@@ -10,8 +10,8 @@ import type { RouteObject } from 'react-router'
 import strings from '../../locales/en-US.json'
 import { remote } from '../remote.tsx'
 
-// A query by role or label reads the whole document, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+// A query by role reads the whole document, and the editor is loaded by the first test: both take long on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 export const uuid = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
