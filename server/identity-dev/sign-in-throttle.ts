@@ -17,7 +17,7 @@ interface Misses {
 }
 
 const forgetAfterMs = 15 * 60_000
-const longestWaitMs = 60_000
+const maxWaitMs = 60_000
 const bound = 10_000
 
 export function signInThrottle(now: () => number = Date.now): SignInThrottle {
@@ -34,7 +34,7 @@ export function signInThrottle(now: () => number = Date.now): SignInThrottle {
   const wait = (key: string, free: number): number => {
     const misses = recent(key)
     if (!misses || misses.count < free) return 0
-    const pause = Math.min(longestWaitMs, 1_000 * 2 ** (misses.count - free))
+    const pause = Math.min(maxWaitMs, 1_000 * 2 ** (misses.count - free))
     return Math.max(0, Math.ceil((misses.last + pause - now()) / 1_000))
   }
   const miss = (key: string): void => {

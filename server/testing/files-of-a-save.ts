@@ -16,6 +16,7 @@ for (const title of ['two', 'three', 'four']) await calls.update(en, { title })
 
 // Background work would be counted as part of the save.
 await server.dependencies.jobs.close()
+await server.dependencies.notifications.close()
 
 const session = new Session()
 session.connect()

@@ -42,7 +42,7 @@ export type Deleted = (typeof deletedChoices)[number]
 export const statusChoices: readonly Status[] = ['draft', 'published', 'unpublished', 'archived']
 const sortable = ['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'modifiedBy']
 /** As many as the API takes. */
-const mostClauses = 20
+const maxClauses = 20
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads an address. Whatever in it makes no sense is as good as not there. */
@@ -60,7 +60,7 @@ export function readListState(address: URLSearchParams): ListState {
     completeness: completenessChoices.find((share) => share === address.get('complete')),
     isOverLive: address.get('live') === 'differs',
     deleted: deletedChoices.find((choice) => choice === address.get('deleted')),
-    fieldClauses: address.getAll('where').slice(0, mostClauses),
+    fieldClauses: address.getAll('where').slice(0, maxClauses),
     variationId: address.get('variation') ?? undefined,
     showPublishedVersion: address.get('version') === 'published',
   }

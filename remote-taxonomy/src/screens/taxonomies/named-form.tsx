@@ -29,8 +29,8 @@ interface NamedFormProps {
   children?: ReactNode
 }
 
-const longestName = 300
-const longestDescription = 5_000
+const maxNameLength = 300
+const maxDescriptionLength = 5_000
 
 /** Name and description, saved when one says so: Ctrl+S anywhere in it, Enter in the name. */
 export function NamedForm(props: NamedFormProps) {
@@ -126,9 +126,9 @@ export function NamedForm(props: NamedFormProps) {
             {t('taxonomy.form.found')}
           </Alert>
         )}
-        <TextField {...field('friendlyName', t('taxonomy.form.name'), longestName)} required inputRef={nameInput} />
+        <TextField {...field('friendlyName', t('taxonomy.form.name'), maxNameLength)} required inputRef={nameInput} />
         <TextField
-          {...field('description', t('taxonomy.form.description'), longestDescription)}
+          {...field('description', t('taxonomy.form.description'), maxDescriptionLength)}
           multiline
           minRows={3}
           maxRows={12}

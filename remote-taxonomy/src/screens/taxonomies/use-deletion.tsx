@@ -10,7 +10,7 @@ import { placeOf, subtreeOf } from './tree-moves.ts'
 import type { Undoable, UndoHistory } from './use-undo.ts'
 
 /** Bringing back goes concept by concept; more than this would keep one waiting. */
-const mostRestored = 100
+const maxRestored = 100
 
 interface Deletion {
   readonly name: string
@@ -103,7 +103,7 @@ export function useDeletion(
       below: gone.length - 1,
       send: (detach) => sendConcept({ params: { taxonomyId, conceptId: concept.conceptId }, query: { detach } }),
       restore:
-        gone.length > mostRestored
+        gone.length > maxRestored
           ? undefined
           : async () => onRestored(taxonomyId, await restoreConcepts(taxonomyId, gone, position)),
       onDone,
@@ -118,7 +118,7 @@ export function useDeletion(
       below: conceptCount,
       send: (detach) => sendTaxonomy(taxonomy.taxonomyId, detach),
       restore:
-        concepts && concepts.length <= mostRestored
+        concepts && concepts.length <= maxRestored
           ? async () => {
               const made = await createTaxonomy({ query: { friendlyName, description } })
               await restoreConcepts(made.taxonomyId, concepts)
@@ -165,14 +165,14 @@ export function useDeletion(
 }
 
 /** The server names no more than this. */
-const mostUsersNamed = 50
+const maxUsersNamed = 50
 
 function Users({ usedBy }: { usedBy: UsedBy }) {
   const { t } = useTranslation()
   return (
     <>
       <span>
-        {t(usedBy.length < mostUsersNamed ? 'taxonomy.delete.usedBy' : 'taxonomy.delete.usedByMore', {
+        {t(usedBy.length < maxUsersNamed ? 'taxonomy.delete.usedBy' : 'taxonomy.delete.usedByMore', {
           count: usedBy.length,
         })}
       </span>

@@ -15,14 +15,14 @@ export interface UndoHistory {
   readonly undo: () => void
 }
 
-const mostRemembered = 50
+const maxRemembered = 50
 
 /** What can be taken back, the latest first; Ctrl+Z does, except where there is text to undo. */
 export function useUndo(): UndoHistory {
   const [steps, setSteps] = useState<readonly Undoable[]>([])
   const latest = useRef(steps)
   latest.current = steps
-  const remember = useCallback((step: Undoable) => setSteps((known) => [...known, step].slice(-mostRemembered)), [])
+  const remember = useCallback((step: Undoable) => setSteps((known) => [...known, step].slice(-maxRemembered)), [])
   const drop = useCallback((step: Undoable) => setSteps((known) => known.filter((each) => each !== step)), [])
   const undo = useCallback(() => {
     const step = latest.current.at(-1)

@@ -10,9 +10,9 @@ import { hashOf } from './secret.ts'
 export const apiKeyChanged = 'api-key-changed'
 
 const noteUseEveryMs = 60_000
-const mostKeys = 10_000
+const maxKnownKeys = 10_000
 /** Nobody's key is longer; what comes in a header may be. */
-const longestKey = 200
+const maxKeyLength = 200
 
 export interface KeyCheck {
   /** What the key allows; undefined where it is not, not yet or no longer one. Without a promise where it is known. */
@@ -42,7 +42,7 @@ export function createKeyCheck(deps: {
 }): KeyCheck {
   const { database, notifications, now = Date.now } = deps
   const known = createFreshCache<KnownKey>({
-    size: mostKeys,
+    size: maxKnownKeys,
     now,
     validUntil: (key) => key.validUntil,
     load: async (hash) => {
@@ -64,7 +64,7 @@ export function createKeyCheck(deps: {
     },
   })
   /** Outlives the cache's entries: a key that is looked up every few seconds is noted once a minute all the same. */
-  const usedAt = new LRUCache<string, number>({ max: mostKeys })
+  const usedAt = new LRUCache<string, number>({ max: maxKnownKeys })
 
   const forget = (apiKeyId: unknown) => known.forget(({ grant }) => grant.apiKeyId === apiKeyId)
   const close = notifications.listen(apiKeyChanged, (payload) =>
@@ -84,14 +84,14 @@ export function createKeyCheck(deps: {
 
   return {
     verify(key) {
-      if (key.length > longestKey) return undefined
+      if (key.length > maxKeyLength) return undefined
       // The cache knows keys by their hash too: no secret stays in memory for others to find.
       const found = known.get(hashOf(key).toString('base64'))
       if (!(found instanceof Promise)) return found && noted(found)
       return found.then((loaded) => loaded && noted(loaded))
     },
     peek(key) {
-      const found = key.length > longestKey ? undefined : known.peek(hashOf(key).toString('base64'))
+      const found = key.length > maxKeyLength ? undefined : known.peek(hashOf(key).toString('base64'))
       return found && noted(found)
     },
     forget,

@@ -19,7 +19,7 @@ export type { ListOrder, ListPage, ListSource, OrderedScan } from './page/list-s
 export { readPage } from './page/page.ts'
 export { type OnPlan, planLog } from './page/plan-report.ts'
 export { rangesOfField, sortKeyOfField } from './page/sort.repository.ts'
-export { mostRanges } from './page/sort.ts'
+export { maxRanges } from './page/sort.ts'
 export { searchHandlers } from './search/handlers.ts'
 export { spaceOf } from './write/index-keys.ts'
 export { projectPublished, projectWorking, remove, withdrawPublished } from './write/project.ts'

@@ -31,7 +31,7 @@ import { loadItem } from './store/load.ts'
  * variation: status, version, what may follow, every value and whose it is, in the working copy and live. This one looks
  * at what is stored and delivered, for PIM_WALK_SECONDS; walk-in-memory.test.ts takes many times the steps without it.
  */
-const longestWalk = 60
+const maxWalkLength = 60
 /** Lanes walk beside each other: one works in the database while another thinks. */
 const lanes = 2
 const seconds = Number(process.env.PIM_WALK_SECONDS ?? 30)
@@ -129,7 +129,7 @@ async function walkOnce(walk: readonly Move[]): Promise<number> {
 describe('a content item', () => {
   it('does what the model does, wherever one walks', async () => {
     let steps = 0
-    const property = fc.asyncProperty(fc.array(moves, { minLength: 20, maxLength: longestWalk }), async (walk) => {
+    const property = fc.asyncProperty(fc.array(moves, { minLength: 20, maxLength: maxWalkLength }), async (walk) => {
       steps += await walkOnce(walk)
     })
     const lane = () => fc.assert(property, { numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1_000 })

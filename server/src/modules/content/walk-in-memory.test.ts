@@ -10,14 +10,14 @@ import { agree, baseOf, isWalked, makeModel } from '../../../testing/content-wal
  * slower one looks at what is stored and delivered. PIM_WALKS says how many walks of up to sixty steps.
  */
 const walks = Number(process.env.PIM_WALKS ?? 700)
-const longestWalk = 60
+const maxWalkLength = 60
 
 describe('what is decided for a content item', () => {
   it('is what the model decides, wherever one walks', () => {
     let steps = 0
     const refusals = new Map<string, number>()
     fc.assert(
-      fc.property(fc.array(moves, { minLength: 20, maxLength: longestWalk, size: 'max' }), (walk) => {
+      fc.property(fc.array(moves, { minLength: 20, maxLength: maxWalkLength, size: 'max' }), (walk) => {
         const [model, item] = [new ReferenceModel({ tone: 'calm' }), new ItemInMemory()]
         for (const move of walk.filter(isWalked)) {
           const base = baseOf(model, move)

@@ -20,14 +20,14 @@ const overhead = 500
  * long as there is room, to be served while the database cannot be asked.
  */
 export class ByteCache {
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   readonly #entries: LRUCache<string, Entry>
   readonly #generations = new Map<string, number>()
   #start = 0
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
-    this.#entries = new LRUCache({ maxSize: mostBytes, sizeCalculation: (entry, key) => costOf(key, entry) })
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: (entry, key) => costOf(key, entry) })
   }
 
   /** To be asked before the database is, and handed in with the answer: what changed meanwhile is not kept as new. */
@@ -57,7 +57,7 @@ export class ByteCache {
 
   /** What was overtaken by a change on its way is kept for when nothing newer can be had, and never counts as fresh. */
   keep(key: string, tenantId: string, generation: number, answer: KeptAnswer): void {
-    if (costOf(key, answer) > this.#mostBytes / 20) return
+    if (costOf(key, answer) > this.#maxBytes / 20) return
     if (generation !== this.generationOf(tenantId) && this.fresh(key) !== undefined) return
     this.#entries.set(key, { ...answer, tenantId, generation })
   }

@@ -10,7 +10,7 @@ import {
   findAllDelivered,
   type ListPage,
   type ListSource,
-  mostRanges,
+  maxRanges,
   type OnPlan,
   type OrderedScan,
   rangeOfAll,
@@ -70,7 +70,7 @@ function scanOf(
     placed.map(({ variationId, contentTypeId }) => [variationId + contentTypeId, { variationId, contentTypeId }]),
   )
   const column = order.column ?? 'content_variation_id'
-  if (combinations.size <= mostRanges)
+  if (combinations.size <= maxRanges)
     return { ranges: rangesOfCombinations(tenantId, [...combinations.values()], column), isExact: isForAll }
   return column === 'content_variation_id' ? { ranges: [rangeOfAll(tenantId)], isExact: false } : undefined
 }

@@ -6,7 +6,7 @@ import { ByteCache, type KeptAnswer } from './byte-cache.ts'
 /** Sent by triggers on whatever delivery reads, when the change is committed. */
 export const deliveryChanged = 'delivery-changed'
 
-const mostBytes = 64 * 2 ** 20
+const maxBytes = 64 * 2 ** 20
 /** While the database is away it is asked again this often, not by every caller. */
 const askAgainAfterMs = 500
 /**
@@ -29,7 +29,7 @@ export interface KeptAnswers {
  * database itself cannot answer.
  */
 export function createKeptAnswers(notifications: Notifications): KeptAnswers {
-  const cache = new ByteCache(mostBytes)
+  const cache = new ByteCache(maxBytes)
   const loading = new Map<string, Promise<KeptAnswer>>()
   let askAgainAt = 0
 

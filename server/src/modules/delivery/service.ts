@@ -24,8 +24,8 @@ export interface ItemVariationsQuery {
 }
 
 /** However many variations each of the items has, and however much they link to. */
-const mostByItems = 1_000
-const mostLinked = 1_000
+const maxVariationsByItems = 1_000
+const maxLinkedItems = 1_000
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
@@ -46,8 +46,14 @@ export function createDeliveryService(database: Database) {
       { contentItemIds, variationId, linkDepth = 0 }: DeliveryByItem,
     ): Promise<string> =>
       read(allowance, async (trx) => {
-        const found = await findByItems(trx, allowance, [...new Set(contentItemIds)], variationId, mostByItems + 1)
-        const rows = found.slice(0, mostByItems)
+        const found = await findByItems(
+          trx,
+          allowance,
+          [...new Set(contentItemIds)],
+          variationId,
+          maxVariationsByItems + 1,
+        )
+        const rows = found.slice(0, maxVariationsByItems)
         const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
         return pageBody(rows, wholeInfo(rows.length, found.length > rows.length), { linked })
       }),
@@ -146,7 +152,7 @@ async function variationsOfItem(
   { pageNumber, pageSize, variationId }: ItemVariationsQuery,
   contentItemId: string,
 ): Promise<string> {
-  const rows = await findByItems(trx, allowance, [contentItemId], variationId, mostByItems)
+  const rows = await findByItems(trx, allowance, [contentItemId], variationId, maxVariationsByItems)
   const start = (pageNumber - 1) * pageSize
   return pageBody(rows.slice(start, start + pageSize), pageInfo(pageNumber, pageSize, rows.length, false))
 }
@@ -160,10 +166,10 @@ async function expand(
 ): Promise<DeliveredRow[]> {
   const linked: DeliveredRow[] = []
   let edge = rows
-  for (let level = 0; level < depth && edge.length > 0 && linked.length < mostLinked; level++) {
+  for (let level = 0; level < depth && edge.length > 0 && linked.length < maxLinkedItems; level++) {
     const ids = edge.map(({ contentVariationId }) => contentVariationId)
     const known = linked.map(({ contentItemId }) => contentItemId)
-    edge = await findLinked(trx, allowance, ids, known, mostLinked - linked.length)
+    edge = await findLinked(trx, allowance, ids, known, maxLinkedItems - linked.length)
     linked.push(...edge)
   }
   return linked

@@ -4,9 +4,9 @@
 export const defaultLanguage = 'en-US'
 
 export const languageTagPattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
-export const longestLanguageTag = 35
+export const maxLanguageTagLength = 35
 export const isLanguageTag = (text: string): boolean =>
-  text.length <= longestLanguageTag && languageTagPattern.test(text)
+  text.length <= maxLanguageTagLength && languageTagPattern.test(text)
 
 /** `de` of `de-AT`. */
 export const primaryLanguage = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''

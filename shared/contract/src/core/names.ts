@@ -2,15 +2,16 @@
 
 /** Of content types, fields and groups. */
 export const technicalNamePattern = /^[A-Za-z][A-Za-z0-9_-]*$/
-export const longestTechnicalName = 100
+export const maxTechnicalNameLength = 100
 export const isTechnicalName = (text: string): boolean =>
-  text.length <= longestTechnicalName && technicalNamePattern.test(text)
+  text.length <= maxTechnicalNameLength && technicalNamePattern.test(text)
 
 export const deliveryTargetPattern = /^[a-z][a-z0-9-]*$/
-export const longestDeliveryTarget = 50
+export const maxDeliveryTargetLength = 50
 export const isDeliveryTarget = (text: string): boolean =>
-  text.length <= longestDeliveryTarget && deliveryTargetPattern.test(text)
+  text.length <= maxDeliveryTargetLength && deliveryTargetPattern.test(text)
 
 export const marketCodePattern = /^[A-Za-z0-9-]+$/
-export const longestMarketCode = 20
-export const isMarketCode = (text: string): boolean => text.length <= longestMarketCode && marketCodePattern.test(text)
+export const maxMarketCodeLength = 20
+export const isMarketCode = (text: string): boolean =>
+  text.length <= maxMarketCodeLength && marketCodePattern.test(text)

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { languageTagPattern, longestLanguageTag } from './language.ts'
-import { deliveryTargetPattern, longestDeliveryTarget, longestTechnicalName, technicalNamePattern } from './names.ts'
+import { languageTagPattern, maxLanguageTagLength } from './language.ts'
+import {
+  deliveryTargetPattern,
+  maxDeliveryTargetLength,
+  maxTechnicalNameLength,
+  technicalNamePattern,
+} from './names.ts'
 
 export const maxPageSize = 200
 export const defaultPageSize = 25
@@ -16,22 +21,22 @@ export const timeSchema = z.iso
   .refine((time) => !time.startsWith('0000'), 'is before the year 1')
 /** By language tag: `{ "en-US": "Title" }`. */
 export const localizedTextSchema = z
-  .record(z.string().min(2).max(longestLanguageTag), z.string().max(2_000))
+  .record(z.string().min(2).max(maxLanguageTagLength), z.string().max(2_000))
   .meta({ id: 'LocalizedText' })
 export type LocalizedText = z.infer<typeof localizedTextSchema>
 
 export const technicalNameSchema = z
   .string()
-  .max(longestTechnicalName)
+  .max(maxTechnicalNameLength)
   .regex(technicalNamePattern, 'starts with a letter and goes on with letters, digits, _ or -')
 export const languageTagSchema = z
   .string()
-  .max(longestLanguageTag)
+  .max(maxLanguageTagLength)
   .regex(languageTagPattern, 'is a language tag such as en-US')
 export const nameSchema = z.string().trim().min(1).max(500)
 export const deliveryTargetSchema = z
   .string()
-  .max(longestDeliveryTarget)
+  .max(maxDeliveryTargetLength)
   .regex(deliveryTargetPattern, 'is lower-case letters, digits and -')
 
 /** In a query everything is text; a typed client sends numbers and booleans. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestMarketCode, marketCodePattern } from '../core/names.ts'
+import { marketCodePattern, maxMarketCodeLength } from '../core/names.ts'
 import { deliveryTargetSchema, idSchema, languageTagSchema } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
 
@@ -38,7 +38,7 @@ export const variationSchema = z
   .meta({ id: 'Variation' })
 export type Variation = z.infer<typeof variationSchema>
 
-const marketCodeSchema = z.string().max(longestMarketCode).regex(marketCodePattern)
+const marketCodeSchema = z.string().max(maxMarketCodeLength).regex(marketCodePattern)
 export const createVariationSchema = z
   .strictObject({
     friendlyName: friendlyNameSchema,

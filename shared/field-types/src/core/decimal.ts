@@ -10,7 +10,7 @@ export interface Decimal {
 }
 
 const written = /^([+-]?)(\d{1,400})(?:\.(\d{1,400}))?(?:[eE]([+-]?\d{1,3}))?$/
-const longestExponent = 400
+const maxExponentLength = 400
 
 export const parseDecimal = (value: unknown): Decimal | null => {
   if (typeof value !== 'number' && typeof value !== 'string') return null
@@ -18,7 +18,7 @@ export const parseDecimal = (value: unknown): Decimal | null => {
   if (match === null) return null
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
   const shift = Number(exponent)
-  if (Math.abs(shift) > longestExponent) return null
+  if (Math.abs(shift) > maxExponentLength) return null
   const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n)
   const scale = fraction.length - shift
   return reduced(scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale })

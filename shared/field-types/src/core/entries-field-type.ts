@@ -14,12 +14,12 @@ export interface EntriesSettings {
   max: number
 }
 
-export const mostEntries = 500
+export const maxEntries = 500
 
 /** Settings that every list of entries has. */
 export const entriesShape = {
-  min: z.number().int().min(0).max(mostEntries).default(0),
-  max: z.number().int().min(1).max(mostEntries).default(mostEntries),
+  min: z.number().int().min(0).max(maxEntries).default(0),
+  max: z.number().int().min(1).max(maxEntries).default(maxEntries),
 }
 
 interface EntriesDescription<Settings extends EntriesSettings> {
@@ -122,8 +122,8 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
         .array(z.record(z.string(), z.unknown(), wrongType('an entry')), wrongType('a list of entries'))
         .superRefine((entries, context) => {
           const { min, max } = settings
-          if (entries.length > mostEntries)
-            return report(context, 'TOO_LARGE', `holds more than ${mostEntries}`, { max: mostEntries })
+          if (entries.length > maxEntries)
+            return report(context, 'TOO_LARGE', `holds more than ${maxEntries}`, { max: maxEntries })
           if (entries.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
           if (entries.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
           const parts = partsOf(settings, scope)

@@ -13,11 +13,11 @@ const optionSchema = z.strictObject({
 })
 export type Option = z.infer<typeof optionSchema>
 
-const mostOptions = 2_000
+const maxOptions = 2_000
 
 export const optionsSchema = z
   .array(optionSchema)
-  .max(mostOptions)
+  .max(maxOptions)
   .refine((options) => new Set(options.map((option) => option.code)).size === options.length, {
     error: 'has the same code twice',
   })

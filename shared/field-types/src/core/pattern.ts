@@ -13,7 +13,7 @@ type Node =
 
 export type Pattern = (text: string) => boolean
 
-const mostStates = 2_000
+const maxStates = 2_000
 const deepest = 20
 
 class PatternError extends Error {}
@@ -143,7 +143,7 @@ class Reader {
     let digits = ''
     while (/^\d$/.test(this.peek() ?? '')) digits += this.next()
     const count = Number(digits)
-    if (digits === '' || count > mostStates) throw new PatternError('a count is not right')
+    if (digits === '' || count > maxStates) throw new PatternError('a count is not right')
     return count
   }
 }
@@ -165,7 +165,7 @@ class Machine {
   }
 
   private add(test: Test | null, ...to: number[]): number {
-    if (this.states.length >= mostStates) throw new PatternError('is too large')
+    if (this.states.length >= maxStates) throw new PatternError('is too large')
     return this.states.push({ test, to }) - 1
   }
 
@@ -214,7 +214,7 @@ class Machine {
 }
 
 const known = new Map<string, Pattern>()
-const mostKnown = 500
+const maxKnown = 500
 
 /** Throws where the pattern cannot be read; `isPattern` asks first. */
 export const compilePattern = (pattern: string): Pattern => {
@@ -222,7 +222,7 @@ export const compilePattern = (pattern: string): Pattern => {
   if (before !== undefined) return before
   const machine = new Machine(new Reader(pattern).whole())
   const compiled: Pattern = (text) => machine.accepts(text)
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(pattern, compiled)
   return compiled
 }

@@ -19,10 +19,10 @@ export const referenceId = z.string(wrongType('an id')).superRefine((value, cont
 export const tidyId = (value: unknown): unknown =>
   typeof value === 'string' ? value.trim().toLowerCase() || null : value
 
-const mostReferences = 500
+const maxReferences = 500
 const manyShape = {
-  min: z.number().int().min(0).max(mostReferences).default(0),
-  max: z.number().int().min(1).max(mostReferences).default(mostReferences),
+  min: z.number().int().min(0).max(maxReferences).default(0),
+  max: z.number().int().min(1).max(maxReferences).default(maxReferences),
 }
 interface ManySettings {
   min: number
@@ -101,8 +101,8 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
     settingsChange: changeBy<ManySettings>({ ...restrictionChanges, min: least, max: most }),
     valueSchema: ({ min, max }) =>
       z.array(referenceId, wrongType('a list of ids')).superRefine((value, context) => {
-        if (value.length > mostReferences)
-          report(context, 'TOO_LARGE', `holds more than ${mostReferences}`, { max: mostReferences })
+        if (value.length > maxReferences)
+          report(context, 'TOO_LARGE', `holds more than ${maxReferences}`, { max: maxReferences })
         if (value.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
         if (value.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
       }),

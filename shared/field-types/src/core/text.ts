@@ -3,7 +3,7 @@ import { fingerprint } from './fingerprint.ts'
 import { report, wrongType } from './issue.ts'
 
 /** The longest text of any kind, in characters as people count them. */
-export const longestText = 200_000
+export const maxTextLength = 200_000
 
 /** Longest key in the index. A longer text is known by its beginning and a fingerprint of the whole. */
 export const keyLength = 200
@@ -66,7 +66,7 @@ export const countCharacters = (text: string): number => {
 const isForbidden = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
 
 /** Any text that can be kept; rooms add their own rules with `superRefine`. */
-export const keepableText = (longest = longestText) =>
+export const keepableText = (longest = maxTextLength) =>
   z.string(wrongType('a text')).superRefine((text, context) => {
     if (isForbidden(text)) report(context, 'FORBIDDEN_CHARACTER', 'holds a character that cannot be kept')
     if (text.length > longest && countCharacters(text) > longest)

@@ -4,7 +4,7 @@ import { report } from '../core/issue.ts'
 import { keepableText, textKey, tidied } from '../core/text.ts'
 import { loweredUnique, textFilter } from '../core/text-filter.ts'
 
-const longestEmail = 254
+const maxEmailLength = 254
 
 const settingsSchema = z.strictObject({})
 export type EmailSettings = z.output<typeof settingsSchema>
@@ -25,11 +25,11 @@ export const email = defineFieldType<string, EmailSettings>({
   settingsSchema,
   settingsChange: () => 'same',
   valueSchema: () =>
-    keepableText(longestEmail).superRefine((value, context) => {
+    keepableText(maxEmailLength).superRefine((value, context) => {
       if (!looksRight(value)) report(context, 'NOT_AN_EMAIL', 'is not an email address')
     }),
   normalise: (value) => tidied(value, tidy),
-  filter: textFilter(longestEmail),
+  filter: textFilter(maxEmailLength),
   indexKeys: (value) => ({ text: [textKey(value)] }),
   sortKey: (value) => ({ column: 'text', value: textKey(value) }),
   uniqueKey: loweredUnique,

@@ -5,7 +5,7 @@ import { fold } from '../core/text.ts'
 import type { ControlProps } from './field-view.ts'
 
 /** More than these at once nobody reads; typing brings the others. */
-const mostShown = 100
+const maxShown = 100
 
 interface OptionListProps {
   readonly control: ControlProps
@@ -19,7 +19,7 @@ const useOptions = ({ options, languageCode }: OptionListProps) => {
   const label = (code: string): string => optionLabel(options, code, languageCode)
   const find = (all: string[], { inputValue }: { inputValue: string }): string[] => {
     const wanted = fold(inputValue)
-    return all.filter((code) => fold(`${label(code)} ${code}`).includes(wanted)).slice(0, mostShown)
+    return all.filter((code) => fold(`${label(code)} ${code}`).includes(wanted)).slice(0, maxShown)
   }
   return { codes, label, find }
 }

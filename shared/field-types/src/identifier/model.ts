@@ -7,11 +7,11 @@ import { countCharacters, keepableText, oneLine, textKey, tidied } from '../core
 import { loweredUnique, textFilter } from '../core/text-filter.ts'
 import { type IdentifierKind, identifierKindNames, identifierKinds } from './kinds.ts'
 
-const longestIdentifier = 200
+const maxIdentifierLength = 200
 
 const settingsSchema = z.strictObject({
   kind: z.enum(identifierKindNames).default('sku'),
-  maxLength: z.number().int().min(1).max(longestIdentifier).default(longestIdentifier),
+  maxLength: z.number().int().min(1).max(maxIdentifierLength).default(maxIdentifierLength),
   /** The whole code has to match; see `core/pattern.ts` for what is known. */
   pattern: z.string().max(500).refine(isPattern, { error: 'is not a pattern' }).optional(),
   /** What the pattern means, for people. */
@@ -44,7 +44,7 @@ export const identifier = defineFieldType<string, IdentifierSettings>({
     uniqueIgnoresCase: exact,
   }),
   valueSchema: (settings) =>
-    keepableText(longestIdentifier).superRefine((value, context) => {
+    keepableText(maxIdentifierLength).superRefine((value, context) => {
       reportKind(context, value, kindOf(settings))
       if (countCharacters(value) > settings.maxLength)
         report(context, 'TOO_LONG', `is longer than ${settings.maxLength} characters`, { max: settings.maxLength })
@@ -54,7 +54,7 @@ export const identifier = defineFieldType<string, IdentifierSettings>({
   /** A code that came as a number is text all the same. */
   normalise: (value, settings) =>
     tidied(Number.isSafeInteger(value) ? String(value) : value, (text) => tidy(text, settings)),
-  filter: textFilter(longestIdentifier, tidy),
+  filter: textFilter(maxIdentifierLength, tidy),
   indexKeys: (value) => ({ text: [textKey(value)] }),
   sortKey: (value) => ({ column: 'text', value: textKey(value) }),
   uniqueKey: (value, settings) => {

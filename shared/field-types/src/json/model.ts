@@ -7,7 +7,7 @@ const settingsSchema = z.strictObject({})
 export type JsonSettings = z.output<typeof settingsSchema>
 
 export const deepestJson = 24
-export const longestJson = 100_000
+export const maxJsonLength = 100_000
 
 /** Names that change what an object is, in one language or another. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
@@ -58,8 +58,8 @@ export const json = defineFieldType<unknown, JsonSettings>({
     z.unknown().superRefine((value, context) => {
       const fault = findFault(value)
       if (fault !== null) report(context, fault.code, fault.message, { max: deepestJson }, fault.path)
-      else if (byteLength(value) > longestJson)
-        report(context, 'TOO_LARGE', `is larger than ${longestJson} bytes`, { max: longestJson })
+      else if (byteLength(value) > maxJsonLength)
+        report(context, 'TOO_LARGE', `is larger than ${maxJsonLength} bytes`, { max: maxJsonLength })
     }),
   normalise: (value) => value ?? null,
   isEmpty: isAbsent,

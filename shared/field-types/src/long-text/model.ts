@@ -3,12 +3,12 @@ import { changeBy, least, most } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { presence } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
-import { countCharacters, keepableText, longestText, oneLine, partKey, tidied } from '../core/text.ts'
+import { countCharacters, keepableText, maxTextLength, oneLine, partKey, tidied } from '../core/text.ts'
 
 const settingsSchema = z
   .strictObject({
-    minLength: z.number().int().min(0).max(longestText).default(0),
-    maxLength: z.number().int().min(1).max(longestText).default(longestText),
+    minLength: z.number().int().min(0).max(maxTextLength).default(0),
+    maxLength: z.number().int().min(1).max(maxTextLength).default(maxTextLength),
   })
   .refine((settings) => settings.minLength <= settings.maxLength, {
     error: 'minLength is more than maxLength',

@@ -6,13 +6,13 @@ import { report, wrongType } from '../core/issue.ts'
 import { hasOption, type Option, optionLabel, optionsSchema, optionWords } from '../core/option.ts'
 import { keepableText, tidied } from '../core/text.ts'
 
-const mostChosen = 500
+const maxChosen = 500
 
 const settingsSchema = z
   .strictObject({
     options: optionsSchema,
-    min: z.number().int().min(0).max(mostChosen).default(0),
-    max: z.number().int().min(1).max(mostChosen).default(mostChosen),
+    min: z.number().int().min(0).max(maxChosen).default(0),
+    max: z.number().int().min(1).max(maxChosen).default(maxChosen),
   })
   .refine(({ min, max }) => min <= max, { error: 'min is more than max', path: ['min'] })
 export type MultiSelectSettings = z.output<typeof settingsSchema>
@@ -29,7 +29,7 @@ export const multiSelect = defineFieldType<string[], MultiSelectSettings>({
   }),
   valueSchema: ({ options, min, max }) =>
     z.array(code, wrongType('a list of options')).superRefine((value, context) => {
-      if (value.length > mostChosen) report(context, 'TOO_LARGE', `holds more than ${mostChosen}`, { max: mostChosen })
+      if (value.length > maxChosen) report(context, 'TOO_LARGE', `holds more than ${maxChosen}`, { max: maxChosen })
       if (value.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
       if (value.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
       for (const [index, each] of value.entries())

@@ -42,7 +42,7 @@ const amountSchema: z.ZodType<Amount> = z.strictObject(
   { error: (issue) => (issue.code === 'invalid_type' ? 'is not an amount with a currency' : undefined) },
 )
 
-const mostAmounts = 200
+const maxAmounts = 200
 
 const listed = (entry: Amount): string => `${entry.amount} ${entry.currency}`
 
@@ -53,8 +53,8 @@ export const price = defineFieldType<Amount[], PriceSettings>({
   settingsChange: changeBy<PriceSettings>({ currencies: allowed('everything'), min: least, max: most, scale: most }),
   valueSchema: (settings) =>
     z.array(amountSchema, wrongType('a list of amounts')).superRefine((entries, context) => {
-      if (entries.length > mostAmounts)
-        report(context, 'TOO_LARGE', `holds more than ${mostAmounts} amounts`, { max: mostAmounts })
+      if (entries.length > maxAmounts)
+        report(context, 'TOO_LARGE', `holds more than ${maxAmounts} amounts`, { max: maxAmounts })
       const seen = new Set<string>()
       for (const [index, entry] of entries.entries()) {
         if (seen.has(entry.currency))

@@ -1,6 +1,6 @@
 import { report } from '../core/issue.ts'
-import { longestText } from '../core/text.ts'
-import { deepestNode, markRules, mostNodes, nodeRules, ruleFor } from './document.ts'
+import { maxTextLength } from '../core/text.ts'
+import { deepestNode, markRules, maxNodes, nodeRules, ruleFor } from './document.ts'
 
 type Context = Parameters<typeof report>[0]
 type Path = PropertyKey[]
@@ -31,7 +31,7 @@ class DocumentCheck {
   node(node: unknown, allowed: readonly string[], depth: number, path: Path, isPlain = false) {
     if (this.hasStopped) return
     this.nodes += 1
-    if (this.nodes > mostNodes) return this.stop('TOO_LARGE', `has more than ${mostNodes} parts`, mostNodes, path)
+    if (this.nodes > maxNodes) return this.stop('TOO_LARGE', `has more than ${maxNodes} parts`, maxNodes, path)
     if (depth > deepestNode) return this.stop('TOO_DEEP', `is nested deeper than ${deepestNode}`, deepestNode, path)
     if (!isRecord(node)) return report(this.context, 'WRONG_TYPE', 'is not a part of a text', {}, path)
     const rule = ruleFor(nodeRules, node.type)
@@ -74,8 +74,8 @@ class DocumentCheck {
     if (text.includes('\u0000') || !text.isWellFormed())
       report(this.context, 'FORBIDDEN_CHARACTER', 'holds a character that cannot be kept', {}, [...path, 'text'])
     this.characters += text.length
-    if (this.characters > longestText * 2 || (this.characters > longestText && [...text].length > longestText))
-      return this.stop('TOO_LARGE', `is longer than ${longestText} characters`, longestText, path)
+    if (this.characters > maxTextLength * 2 || (this.characters > maxTextLength && [...text].length > maxTextLength))
+      return this.stop('TOO_LARGE', `is longer than ${maxTextLength} characters`, maxTextLength, path)
     if (marks === undefined) return
     if (!Array.isArray(marks) || (isPlain && marks.length > 0))
       return report(this.context, 'MISPLACED_NODE', 'may not have marks here', {}, [...path, 'marks'])

@@ -20,7 +20,7 @@ export interface RichTextMark {
 
 /** Deep enough for four lists in each other, shallow enough to travel inside a request. */
 export const deepestNode = 10
-export const mostNodes = 50_000
+export const maxNodes = 50_000
 
 interface NodeRule {
   /** What it may hold; none: a leaf. */

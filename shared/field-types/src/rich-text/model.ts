@@ -3,7 +3,7 @@ import { changeBy, least, most } from '../core/change.ts'
 import { defineFieldType, type PlacedReference } from '../core/field-type-model.ts'
 import { presence } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
-import { countCharacters, keepableText, longestText, oneLine, partKey } from '../core/text.ts'
+import { countCharacters, keepableText, maxTextLength, oneLine, partKey } from '../core/text.ts'
 import { checkDocument } from './check-document.ts'
 import { isBlankDocument, nodeRules, type RichTextDocument, type RichTextNode, walk, wordsOf } from './document.ts'
 import { richTextFromHtml, richTextFromText } from './from-html.ts'
@@ -12,8 +12,8 @@ import { richTextToHtml } from './to-html.ts'
 
 const settingsSchema = z
   .strictObject({
-    minLength: z.number().int().min(0).max(longestText).default(0),
-    maxLength: z.number().int().min(1).max(longestText).default(longestText),
+    minLength: z.number().int().min(0).max(maxTextLength).default(0),
+    maxLength: z.number().int().min(1).max(maxTextLength).default(maxTextLength),
   })
   .refine((settings) => settings.minLength <= settings.maxLength, {
     error: 'minLength is more than maxLength',
@@ -71,7 +71,7 @@ export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
     z.custom<RichTextDocument>().superRefine((value, context) => {
       const before = context.issues.length
       checkDocument(value, context)
-      if (context.issues.length > before || (minLength === 0 && maxLength === longestText)) return
+      if (context.issues.length > before || (minLength === 0 && maxLength === maxTextLength)) return
       const length = countCharacters(wordsOf(value))
       if (length < minLength)
         report(context, 'TOO_SHORT', `is shorter than ${minLength} characters`, { min: minLength })

@@ -6,10 +6,10 @@ import { report } from '../core/issue.ts'
 import { countCharacters, keepableText, textKey, tidied } from '../core/text.ts'
 import { textFilter } from '../core/text-filter.ts'
 
-const longestSlug = 200
+const maxSlugLength = 200
 
 const settingsSchema = z.strictObject({
-  maxLength: z.number().int().min(1).max(longestSlug).default(longestSlug),
+  maxLength: z.number().int().min(1).max(maxSlugLength).default(maxSlugLength),
   /** The text field whose value the editor offers as a slug. */
   sourceField: technicalNameSchema.optional(),
 })

@@ -7,12 +7,12 @@ import { countCharacters, keepableText, oneLine, textKey, tidied } from '../core
 import { loweredUnique, textFilter } from '../core/text-filter.ts'
 
 /** A text of one line. Longer ones are `longText`: filters here look at the first 200 characters. */
-const longestLine = 1_000
+const maxLineLength = 1_000
 
 const settingsSchema = z
   .strictObject({
-    minLength: z.number().int().min(0).max(longestLine).default(0),
-    maxLength: z.number().int().min(1).max(longestLine).default(500),
+    minLength: z.number().int().min(0).max(maxLineLength).default(0),
+    maxLength: z.number().int().min(1).max(maxLineLength).default(500),
     /** The whole text has to match; see `core/pattern.ts` for what is known. */
     pattern: z.string().max(500).refine(isPattern, { error: 'is not a pattern' }).optional(),
     /** What the pattern means, for people. */
@@ -45,7 +45,7 @@ export const text = defineFieldType<string, TextSettings>({
     uniqueIgnoresCase: exact,
   }),
   valueSchema: (settings) =>
-    keepableText(longestLine).superRefine((value, context) => {
+    keepableText(maxLineLength).superRefine((value, context) => {
       const length = countCharacters(value)
       if (length < settings.minLength)
         report(context, 'TOO_SHORT', `is shorter than ${settings.minLength} characters`, { min: settings.minLength })
@@ -55,7 +55,7 @@ export const text = defineFieldType<string, TextSettings>({
         report(context, 'PATTERN', settings.patternHint ?? 'does not follow the pattern', { pattern: settings.pattern })
     }),
   normalise: (value, settings) => tidied(value, (given) => tidy(given, settings)),
-  filter: textFilter(longestLine),
+  filter: textFilter(maxLineLength),
   indexKeys: (value) => ({ text: [textKey(value)] }),
   sortKey: (value) => ({ column: 'text', value: textKey(value) }),
   uniqueKey: (value, { uniqueIgnoresCase }) => (uniqueIgnoresCase ? loweredUnique(value.trim()) : value.trim()),

@@ -6,10 +6,10 @@ import { report } from '../core/issue.ts'
 import { keepableText, textKey, tidied } from '../core/text.ts'
 import { textFilter } from '../core/text-filter.ts'
 
-const longestAddress = 2_000
+const maxAddressLength = 2_000
 
 const settingsSchema = z.strictObject({
-  maxLength: z.number().int().min(10).max(longestAddress).default(longestAddress),
+  maxLength: z.number().int().min(10).max(maxAddressLength).default(maxAddressLength),
 })
 export type UrlSettings = z.output<typeof settingsSchema>
 
@@ -20,7 +20,7 @@ export const url = defineFieldType<string, UrlSettings>({
   settingsSchema,
   settingsChange: changeBy<UrlSettings>({ maxLength: most }),
   valueSchema: ({ maxLength }) =>
-    keepableText(longestAddress).superRefine((value, context) => {
+    keepableText(maxAddressLength).superRefine((value, context) => {
       const verdict = judgeWebAddress(value)
       if (verdict === 'forbidden') report(context, 'FORBIDDEN_LINK', 'is not an http or https address')
       if (verdict === 'unreadable') report(context, 'NOT_A_URL', 'is not a web address')
@@ -28,7 +28,7 @@ export const url = defineFieldType<string, UrlSettings>({
         report(context, 'TOO_LONG', `is longer than ${maxLength} characters`, { max: maxLength })
     }),
   normalise: (value) => tidied(value, (text) => text.trim()),
-  filter: textFilter(longestAddress),
+  filter: textFilter(maxAddressLength),
   indexKeys: (value) => ({ text: [textKey(value)] }),
   sortKey: (value) => ({ column: 'text', value: textKey(value) }),
   /** As browsers write it: case of the host, default port and an empty path do not count. */

@@ -142,7 +142,7 @@ function planByCounting(figures: Figures): Plan {
     return { kind: 'limited-fetch', reason: 'counting costs as much as fetching', estimatedCost, most }
   }
   const uncounted = conditions.flatMap((condition, at) =>
-    condition.finds === 'nothing' || counts[at] !== undefined ? [] : [{ at, most: mostCounted(condition) }],
+    condition.finds === 'nothing' || counts[at] !== undefined ? [] : [{ at, most: maxCounted(condition) }],
   )
   if (uncounted.length > 0) {
     const estimatedCost = uncounted.reduce((sum, { most }) => sum + (most ?? possible), 0)
@@ -152,7 +152,7 @@ function planByCounting(figures: Figures): Plan {
 }
 
 /** Rows that do not match are often few, and then only their exact number tells how many do. */
-function mostCounted({ finds, isExpensive }: ConditionFigures): number | null {
+function maxCounted({ finds, isExpensive }: ConditionFigures): number | null {
   if (isExpensive) return smallRankedSet
   return finds === 'excluded' ? null : countLimit
 }

@@ -13,7 +13,7 @@ import {
 } from './sort.repository.ts'
 
 /** More ranges than this take longer to plan than they save. */
-export const mostRanges = 64
+export const maxRanges = 64
 
 /** By which index ranges a list of content variations can be read in its order, given the tallies. */
 export function listOrder(
@@ -79,7 +79,7 @@ function scanByColumn(
   const hasNarrowIndex = !query.published && (column === 'modified_at' || column === 'name_key')
   // Conditions make the scan test each row anyway: then many ranges pay only where the wide range is mostly other rows.
   const isWorthRanges = isTallied || rows * 3 < allRows
-  if (rows < allRows && hasNarrowIndex && isWorthRanges && listed.length <= mostRanges) {
+  if (rows < allRows && hasNarrowIndex && isWorthRanges && listed.length <= maxRanges) {
     const places = listed.flatMap(({ status, ...place }) => (status === undefined ? [] : [{ ...place, status }]))
     return { ranges: rangesOfPlaces(tenantId, query, column, places, bounds), isExact: true, implied }
   }
