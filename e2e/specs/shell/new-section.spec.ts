@@ -15,7 +15,7 @@ test.beforeEach(() => {
 test.afterEach(() => copy.remove())
 
 test('a section that was just written is checked, built, and found by a running product', async ({ page, signIn }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const lock = lockOf(checkout)
   // Installs, and finds every app built already.
   copy.run(['scripts/boot.mjs', 'build'])
