@@ -32,21 +32,16 @@ describe('the demo', () => {
 
     const four = await Promise.all(Array.from({ length: 4 }, () => start('1')))
     // Into the middle of the products of acme: some are whole, some have a name and little else, none is published.
-    await until(async () => {
-      const made = await look(
-        `select from ${copies} where external_id = 'acme' and technical_name = 'product' and language_code = 'en-US'`,
-      )
-      return made.length >= 25
-    })
+    const productsOfAcme = () =>
+      look(`select v.content_variation_id, i.content_item_id, i.name from ${copies}
+        where external_id = 'acme' and technical_name = 'product' and language_code = 'en-US' and v.version > 1
+        order by i.content_item_id`)
+    await until(async () => (await productsOfAcme()).length >= 20)
     await kill(...four)
 
     const quiet = await start('0')
     const staff = await callsOf(quiet)
-    const [edited, renamed, deleted, archived] = await look(
-      `select v.content_variation_id, i.content_item_id, i.name from ${copies}
-        where external_id = 'acme' and technical_name = 'product' and language_code = 'en-US' and v.version > 1
-        order by i.name limit 4`,
-    )
+    const [edited, renamed, deleted, archived] = await productsOfAcme()
     const fields = [{ technicalFieldName: 'summary', value: 'In our own words.' }]
     await staff('POST', '/api/content-variation', { contentVariationId: edited?.[0], fields })
     await staff('PATCH', `/api/content-item?contentItemId=${renamed?.[1]}&name=Ours`)
@@ -55,14 +50,21 @@ describe('the demo', () => {
     const taxonomies = contract.taxonomies.getTaxonomies.response.parse(await staff('GET', '/api/taxonomies'))
     const topics = taxonomies.find(({ friendlyName }) => friendlyName === 'Topics')
     await staff('DELETE', `/api/taxonomies/${topics?.taxonomyId}?detach=true`)
-    const touched = [edited, renamed, deleted, archived].map((row) => `'${row?.[1]}'`).join()
+    const idsOf = (...touched: (typeof edited)[]) => touched.map((row) => `'${row?.[1]}'`).join()
     const theirs = () =>
       look(`select i.name, i.is_deleted, v.content_variation_id, v.status, v.version from ${copies}
-        where i.content_item_id in (${touched}) order by 3`)
+        where i.content_item_id in (${idsOf(edited, renamed, deleted, archived)}) order by 3`)
     const asStaffLeftIt = await theirs()
     await kill(quiet)
 
     const last = await start('1')
+    // Somebody edits what the loader has just written and has not published yet.
+    await until(async () => (await productsOfAcme()).length >= 40)
+    const items = await itemsInBundles()
+    const isToBePublished = (item: unknown) => items.some(({ line }) => line === `acme ${item} en-US published false`)
+    const written = (await productsOfAcme()).findLast(([, , item]) => isToBePublished(item))
+    const staffNow = await callsOf(last)
+    await staffNow('POST', '/api/content-variation', { contentVariationId: written?.[0], fields })
     const isDone = async () => {
       const jobs = await look(`select status, error from job where kind = 'demo-content'`)
       expect(jobs.filter(([status]) => status === 'failed')).toEqual([])
@@ -70,6 +72,8 @@ describe('the demo', () => {
     }
     await until(isDone)
     expect(await theirs()).toEqual(asStaffLeftIt)
+    const itsStatuses = `select distinct v.status from ${copies} where i.content_item_id = ${idsOf(written)}`
+    expect(await look(itsStatuses)).toEqual([['draft']])
     expect(await look('select friendly_name from taxonomy order by 1')).toEqual([
       ['Assortment'],
       ['Materials'],
@@ -77,11 +81,11 @@ describe('the demo', () => {
     ])
     expect(await look('select count(*)::int from variation')).toEqual([[6]])
     // Every item once, and nothing that an interrupted run had begun is left half done.
-    const theirNames = new Set([edited, renamed, deleted, archived].map((row) => row?.[2]))
-    const meant = (await itemsInBundles()).filter(({ name: item }) => !theirNames.has(item))
+    const theirNames = new Set([edited, renamed, deleted, archived, written].map((row) => row?.[2]))
+    const meant = items.filter(({ name: item }) => !theirNames.has(item))
     const found = await look(
       `select external_id, i.name, language_code, v.status, v.has_unpublished_changes from ${copies}
-        where i.content_item_id not in (${touched})`,
+        where i.content_item_id not in (${idsOf(edited, renamed, deleted, archived, written)})`,
     )
     expect(found.map((row) => row.join(' ')).toSorted()).toEqual(meant.map(({ line }) => line).toSorted())
 
