@@ -1,7 +1,7 @@
 // Measures the speed that the product promises on this machine, first of the server and then in the browser.
 import { parseArgs } from 'node:util'
 import { type BrowserTable, benchBrowser, browserTables } from '../../e2e/bench/main.ts'
-import { plantLargeTaxonomy } from '../../server/bench/large-taxonomy.ts'
+import { insertLargeTaxonomy } from '../../server/bench/large-taxonomy.ts'
 import { bench } from '../../server/bench/main.ts'
 import { findChromium } from '../checks/chromium.ts'
 
@@ -48,7 +48,7 @@ async function run(): Promise<boolean> {
     tables: ofBrowser,
     port: Number(values.port ?? 3180),
     runs: Number(values.repeat ?? 3),
-    plantTaxonomy: plantLargeTaxonomy,
+    plantTaxonomy: insertLargeTaxonomy,
   })
   return met && inBrowser
 }

@@ -21,7 +21,7 @@ export interface BenchApp extends TestCalls {
   close(): Promise<void>
 }
 
-/** The product as it is, over a database that is there already; without a limit on how often one may ask. */
+/** Builds the server for the bench, over an existing database and without rate limits. */
 export async function openBenchApp(address: DatabaseAddress): Promise<BenchApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pim-bench-'))
   const database = openDatabase({ address })

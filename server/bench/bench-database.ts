@@ -21,8 +21,8 @@ export interface BenchDatabase {
 const smallTenants = 20
 const itemsOfSmall = 200
 
-/** Only while it is filled; what is measured runs with the settings that the product has. */
-const whileFilling = {
+/** Settings while the database is filled; the measurements run with the product's settings. */
+const fillSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -32,26 +32,26 @@ const whileFilling = {
 }
 
 /**
- * A tenant with this many content variations beside twenty small ones. Filled once and kept: the next run of the same
- * tables and the same catalogue finds it.
+ * Opens a database with a large tenant of `rows` content variations and twenty small ones. It is filled once and
+ * cached, by a fingerprint of the tables and of the code that generates the rows.
  */
-export async function openBenchDatabase(rows: number, say: (line: string) => void): Promise<BenchDatabase> {
+export async function openBenchDatabase(rows: number, log: (line: string) => void): Promise<BenchDatabase> {
   const large = tenantOf(0, Math.ceil(rows / 3))
   const small = Array.from({ length: smallTenants }, (_, at) => tenantOf(at + 1, itemsOfSmall))
   const tenants = [large, ...small]
   const outside = process.env.DATABASE_URL
-  if (outside) return openOutside(outside, large, small, say)
+  if (outside) return openOutside(outside, large, small, log)
 
   const cache = fileURLToPath(new URL('../../.cache/bench/', import.meta.url))
   const folder = join(cache, `${rows}-${(await fingerprint()).slice(0, 16)}`)
   const marker = join(folder, 'filled')
   if (!existsSync(marker)) {
-    await removeOthers(cache, rows)
+    await removeOlder(cache, rows)
     await mkdir(folder, { recursive: true })
-    const filling = await startEmbeddedDatabase({ dataFolder: folder, settings: whileFilling })
+    const filling = await startEmbeddedDatabase({ dataFolder: folder, settings: fillSettings })
     try {
       await migrate(filling.address)
-      await fill(filling, tenants, say)
+      await fill(filling, tenants, log)
     } finally {
       await filling.stop()
     }
@@ -61,12 +61,12 @@ export async function openBenchDatabase(rows: number, say: (line: string) => voi
   return { address: running.address, superuser: running.superuser, large, small, stop: () => running.stop() }
 }
 
-/** A fresh database of somebody else's server: filled, used and left to its owner. */
+/** Uses an empty database of an external PostgreSQL, and does not delete it afterwards. */
 async function openOutside(
   url: string,
   large: BenchTenant,
   small: readonly BenchTenant[],
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<BenchDatabase> {
   const address = outsideDatabase(url)
   await migrate(address)
@@ -74,11 +74,11 @@ async function openOutside(
   await client.connect()
   const { rowCount } = await client.query('select 1 from schema_migration, tenant limit 1')
   await client.end()
-  if (rowCount === 0) await fill({ address, superuser: { connectionString: url } }, [large, ...small], say)
+  if (rowCount === 0) await fill({ address, superuser: { connectionString: url } }, [large, ...small], log)
   return { address, superuser: { connectionString: url }, large, small, stop: async () => {} }
 }
 
-/** Of the tables and of everything that decides what stands in them. */
+/** A hash of the migrations and of all code that determines the rows. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const { sql } of await loadMigrations()) hash.update(sql)
@@ -94,8 +94,8 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A database of a million rows takes gigabytes; one of each size is enough. */
-async function removeOthers(cache: string, rows: number): Promise<void> {
+/** Removes older databases of the same size, because a database of a million rows takes gigabytes. */
+async function removeOlder(cache: string, rows: number): Promise<void> {
   const names = existsSync(cache) ? await readdir(cache) : []
   for (const name of names.filter((each) => each.startsWith(`${rows}-`)))
     await rm(join(cache, name), { recursive: true, force: true })

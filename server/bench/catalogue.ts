@@ -9,10 +9,10 @@ export interface BenchVariation {
   readonly language: Language
 }
 
-/** What the ids of one tenant begin from, so that no two tenants share one. */
 export interface BenchTenant {
   readonly tenantId: string
   readonly externalId: string
+  /** All ids of the tenant are derived from its number, so that tenants share none. */
   readonly number: number
   readonly items: number
   readonly variations: readonly BenchVariation[]
@@ -51,7 +51,7 @@ export const conceptIdOf = (tenant: BenchTenant, concept: number): string =>
 export const binaryIdOf = (tenant: BenchTenant, item: number): string =>
   idOf(kinds.binary, tenant.number * perTenant + item)
 
-/** Ten of them at the top, two hundred and ten below each. */
+/** Ten root concepts, each with two hundred and ten children. */
 export const conceptCount = 2_110
 export const parentOf = (concept: number): number | undefined => (concept < 10 ? undefined : concept % 10)
 
@@ -83,7 +83,7 @@ export interface BenchItem {
   readonly copies: readonly BenchCopy[]
 }
 
-/** The item of this number, always the same. */
+/** Generates the item of a number; deterministic. */
 export function itemOf(tenant: BenchTenant, number: number): BenchItem {
   const random = randomFrom(seedOf(tenant, number))
   const typeNumber = typeAt(random.next())
@@ -116,7 +116,7 @@ export function itemOf(tenant: BenchTenant, number: number): BenchItem {
       return {
         contentVariationId: copyIdOf(tenant, number, place),
         variation,
-        // Other languages have their own words for most things and inherit the rest.
+        // Other languages have own values for 70 % of the items and inherit the rest.
         own: isFirst || random.chance(0.7) ? ownValues(tenant, type, title(words), words, random) : {},
         status: isDeleted && status === 'published' ? 'unpublished' : status,
         isLive,
@@ -142,7 +142,7 @@ function typeAt(place: number): number {
 
 const seedOf = (tenant: BenchTenant, number: number): number => tenant.number * perTenant + number + 1
 
-/** The number of some picture. */
+/** The number of a random item that is a picture. */
 function pictureOf(tenant: BenchTenant, random: Random): number {
   for (;;) {
     const number = random.below(tenant.items)
@@ -225,7 +225,7 @@ function ownValues(
   }
 }
 
-/** As a reader sees them: shared values, own ones, or those of the first variation. */
+/** The resolved values of a copy: shared values, own ones, and inherited ones of the first variation. */
 export function resolvedValues(item: BenchItem, copy: BenchCopy, isLive: boolean) {
   const [first] = item.copies
   const inherits = first !== undefined && first !== copy && (!isLive || first.isLive)

@@ -1,6 +1,6 @@
 import type { ContentType, Field } from '@pim/contract'
 
-/** What a catalogue of this size is made of: products, their parts, what is written about them, pictures and manuals. */
+/** The content types of the bench: products, parts, articles, pictures and manuals. */
 
 const field = (technicalName: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
   technicalName,

@@ -14,7 +14,7 @@ import type { PublishedVariation } from '../src/modules/content-index/write/proj
 import { searchWordsOf } from '../src/modules/content-index/write/search-words.ts'
 import { type BenchCopy, type BenchItem, type BenchTenant, resolvedValues, typeIdOf } from './catalogue.ts'
 
-/** The tables that hold content, each with the columns in the order in which rows are written here. */
+/** The tables of content, with their columns in the order of the COPY statements. */
 export const contentTables = {
   content_item:
     'tenant_id, content_item_id, content_type_id, kind, name, is_deleted, created_at, created_by, modified_at, modified_by',
@@ -35,13 +35,13 @@ export const contentTables = {
 } as const
 export type ContentTable = keyof typeof contentTables
 
-/** A row by column. */
+/** Writes a row, given by column. */
 export type Write = (table: ContentTable, row: Readonly<Record<string, unknown>>) => void
 
-/** What a stemmer of PostgreSQL makes of a word. */
+/** The stem of a word by a stemmer of PostgreSQL. */
 export type StemOf = (stemmer: string | null, word: string) => string | null
 
-/** Every row of an item, as the server itself would have left them: by the row builders that it writes with. */
+/** Writes all rows of an item with the row builders that the server itself uses. */
 export function writeItem(tenant: BenchTenant, bench: BenchItem, stemOf: StemOf, writeRow: Write): void {
   const write: Write = (table, row) => writeRow(table, { tenant_id: tenant.tenantId, ...row })
   const item = itemStateOf(tenant, bench)

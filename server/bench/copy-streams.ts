@@ -6,11 +6,12 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Connection } from '../src/platform/database/addresses.ts'
 import { type ContentTable, contentTables, type Write } from './copy-rows.ts'
 
+/** Characters of rows that are collected before they are sent. */
 const chunkLength = 1 << 18
 
 const columns = new Map(Object.entries(contentTables).map(([table, names]) => [table, names.split(', ')]))
 
-/** One COPY into each table, side by side. */
+/** One COPY stream for each table, all at the same time. */
 export class CopyStreams {
   readonly #streams = new Map<ContentTable, ReturnType<typeof copyFrom>>()
   readonly #texts = new Map<ContentTable, string>()
@@ -22,7 +23,7 @@ export class CopyStreams {
     for (const [table, names] of Object.entries(contentTables)) {
       const client = new pg.Client({ ...connection })
       await client.connect()
-      // Counters and foreign keys are seen to at the end, in one go.
+      // Without triggers: counters and foreign keys are made at the end, all at once.
       await client.query('set session_replication_role = replica')
       streams.#clients.push(client)
       const name = table as ContentTable
@@ -38,7 +39,7 @@ export class CopyStreams {
     this.#texts.set(table, `${this.#texts.get(table)}${values.join('\t')}\n`)
   }
 
-  /** Hands over what has come together; waits for whoever cannot keep up. */
+  /** Sends the collected rows of tables with a full chunk, or of all; waits while a stream is full (backpressure). */
   async flush(all = false): Promise<void> {
     for (const [table, text] of this.#texts) {
       if (!all && text.length < chunkLength) continue
@@ -71,6 +72,6 @@ function encoded(value: unknown): string {
     : text
 }
 
-/** An array of texts as PostgreSQL reads it. */
+/** An array literal of PostgreSQL. */
 const arrayLiteral = (values: readonly unknown[]): string =>
   `{${values.map((value) => `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`

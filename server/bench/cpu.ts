@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Connection } from '../src/platform/database/addresses.ts'
 
-/** Milliseconds of processor since the process began. */
+/** CPU time in milliseconds since the start of the processes. */
 export interface Cpu {
   readonly here: number
   readonly database: number | undefined
 }
 
 /**
- * What work takes of the processors, here and in the database. Unlike the time it takes, that hardly depends on what
- * else the machine does. The database tells only where it runs on this Linux.
+ * Measures the CPU time of this process and of the database. Unlike elapsed time it hardly depends on other work of the
+ * machine. That of the database is known only where it runs on the same Linux machine.
  */
 export class CpuMeter {
   readonly #client: pg.Client
@@ -30,7 +30,7 @@ export class CpuMeter {
     return { here: (user + system) / 1_000, database: await this.ofDatabase() }
   }
 
-  /** Of all connections that are open. */
+  /** The CPU time of all open connections. */
   async ofDatabase(): Promise<number | undefined> {
     const { rows } = await this.#client.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'pim'`,
@@ -49,7 +49,7 @@ export class CpuMeter {
 
 const nanosecondsOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
 
-/** For each of so many requests. */
+/** The CPU time of one request, from two readings. */
 export const cpuOfEach = (before: Cpu, after: Cpu, requests: number): Cpu => ({
   here: (after.here - before.here) / requests,
   database:

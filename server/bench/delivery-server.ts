@@ -7,24 +7,25 @@ import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { sessionSettings } from '../src/platform/database/pool.ts'
 import { openBenchApp } from './bench-app.ts'
 
-/** A process of its own, as in production: our server, and beside it the barest one that could answer the same. */
+// Runs in a process of its own, as in production: the server, and beside it a minimal one with the same responses.
+
 export interface DeliveryServerOptions {
   readonly address: DatabaseAddress
   readonly tenantId: string
   readonly variationId: string
   readonly key: string
-  /** An item whose answer the bare route sends. */
+  /** The item whose response the minimal server sends. */
   readonly sample: string
-  /** Where the keys of the number lie that lists are filtered by, and the type that has it. */
+  /** The index space of the number field that lists are filtered by, and the type that has it. */
   readonly filtered: { readonly space: string; readonly contentTypeId: string }
 }
 
 export type Order =
-  | { readonly what: 'ask'; readonly ids: readonly string[]; readonly callers: number; readonly seconds: number }
-  | { readonly what: 'tell' }
+  | { readonly what: 'query'; readonly ids: readonly string[]; readonly callers: number; readonly seconds: number }
+  | { readonly what: 'usage' }
 
-/** What this process takes, in milliseconds and bytes. */
-export interface Told {
+/** CPU time of this process in milliseconds, and its memory in bytes. */
+export interface ProcessUsage {
   readonly cpu: number
   readonly resident: number
 }
@@ -34,10 +35,10 @@ export interface Ports {
   readonly bare: number
 }
 
-/** What the answer to one item is made of, and no more. */
+/** The query of delivery by id, without anything around it. */
 const query = `select body from delivery_document where tenant_id = $1 and content_item_id = $2 and variation_id = $3`
 
-/** A filtered page as one query, and nothing counted. */
+/** A filtered page as one query, without a count. */
 const listQuery = `select d.body from delivery_document d
   where d.tenant_id = $1 and d.variation_id = $2 and d.content_type_id = $3 and exists (
     select from index_key k where k.tenant_id = d.tenant_id and k.content_variation_id = d.content_variation_id
@@ -58,7 +59,7 @@ process.once('message', async (options: DeliveryServerOptions) => {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
 
   const pool = new pg.Pool({ ...sessionSettings(address.app), max: 12, pipeline: true })
-  // Without a transaction, row-level security has to be told for each session.
+  // There are no transactions here, so the tenant for row-level security is set for each session.
   pool.on('connect', (client) => client.query(`set app.tenant_id = '${tenantId}'`))
   const bare = fastify({ logger: false })
   bare.get('/bytes', (_request, reply) =>
@@ -86,12 +87,12 @@ process.once('message', async (options: DeliveryServerOptions) => {
   process.send?.({ ours: portOf(app.app.server), bare: portOf(bare) } satisfies Ports)
 
   process.on('message', async (order: Order) => {
-    if (order.what === 'ask') {
+    if (order.what === 'query') {
       process.send?.({ perSecond: await queriesPerSecond(pool, order, tenantId, variationId) })
       return
     }
     const { user, system } = process.cpuUsage()
-    process.send?.({ cpu: (user + system) / 1_000, resident: process.memoryUsage.rss() } satisfies Told)
+    process.send?.({ cpu: (user + system) / 1_000, resident: process.memoryUsage.rss() } satisfies ProcessUsage)
   })
   process.once('disconnect', async () => {
     await bare.close()
@@ -101,7 +102,7 @@ process.once('message', async (options: DeliveryServerOptions) => {
   })
 })
 
-/** The same query, without any server around it. */
+/** Queries a second of the same statement, without any server. */
 async function queriesPerSecond(
   pool: pg.Pool,
   { ids, callers, seconds }: { readonly ids: readonly string[]; readonly callers: number; readonly seconds: number },

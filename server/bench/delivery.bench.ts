@@ -7,17 +7,17 @@ import { spaceOf } from '../src/modules/content-index/index.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { itemOf, typeIdOf } from './catalogue.ts'
 import { type Cpu, CpuMeter, cpuOfEach } from './cpu.ts'
-import type { DeliveryServerOptions, Order, Ports, Told } from './delivery-server.ts'
+import type { DeliveryServerOptions, Order, Ports, ProcessUsage } from './delivery-server.ts'
 import { get, type Load, load, post } from './load.ts'
 import { print } from './measure.ts'
 import { idOf } from './random.ts'
 
 const key = 'bench-delivery-key'
 const seconds = 2
-/** Two things are compared in turns, so that whatever else the machine does hits both alike. */
+/** Variants are measured in turns, so that other work of the machine affects all of them alike. */
 const rounds = 3
 
-/** Delivery over real connections, beside the barest server and the barest query that could do the same. */
+/** Measures delivery over real connections, and compares it with a minimal server and the plain query. */
 export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
   const { large } = db
   const variationId = large.variations[0]?.variationId ?? ''
@@ -61,7 +61,7 @@ async function putKey({ superuser, large }: BenchDatabase): Promise<void> {
   await client.end()
 }
 
-/** What the process of the server and the database take. */
+/** Reads the CPU time of the server's process and of the database. */
 class Meters {
   readonly #child: ChildProcess
   readonly #database: CpuMeter
@@ -71,14 +71,14 @@ class Meters {
     this.#database = database
   }
 
-  async order<Answer>(order: Order): Promise<Answer> {
+  async order<Reply>(order: Order): Promise<Reply> {
     this.#child.send(order)
-    const [answer] = (await once(this.#child, 'message')) as [Answer]
-    return answer
+    const [reply] = (await once(this.#child, 'message')) as [Reply]
+    return reply
   }
 
   async read(): Promise<Cpu> {
-    const { cpu } = await this.order<Told>({ what: 'tell' })
+    const { cpu } = await this.order<ProcessUsage>({ what: 'usage' })
     return { here: cpu, database: await this.#database.ofDatabase() }
   }
 }
@@ -123,8 +123,8 @@ async function compare(meters: Meters, { ours, bare }: Ports, ids: string[], var
   const lines = await inTurns(turns, meters)
   const plain: number[] = []
   for (const callers of [1, 32])
-    plain.push((await meters.order<{ perSecond: number }>({ what: 'ask', ids, callers, seconds })).perSecond)
-  const { resident } = await meters.order<Told>({ what: 'tell' })
+    plain.push((await meters.order<{ perSecond: number }>({ what: 'query', ids, callers, seconds })).perSecond)
+  const { resident } = await meters.order<ProcessUsage>({ what: 'usage' })
   printLines(lines, plain)
   const fromCache = lines.cached.many.perSecond / lines.bytes.many.perSecond
   const past = lines.uncached.many.perSecond / (plain[1] ?? 1)
@@ -143,7 +143,10 @@ async function compare(meters: Meters, { ours, bare }: Ports, ids: string[], var
   return bars.every(([, , isMet]) => isMet)
 }
 
-/** Answers a second with 1 and 32 callers, of the best of four others on such a machine with a tenth of the content. */
+/**
+ * Responses a second with 1 and 32 callers, of the best of four other products on such a machine with a tenth of the
+ * content.
+ */
 const bestPeerList = [370, 517] as const
 
 async function inTurns<Name extends string>(
@@ -183,7 +186,7 @@ const titles = {
 function printLines(lines: Readonly<Record<keyof typeof titles, Line>>, plain: readonly number[]): void {
   const rate = (value: number | undefined) => Math.round(value ?? 0).toLocaleString('en-US')
   const time = (value: number | undefined) => value?.toFixed(2) ?? ''
-  print('Delivery, answers a second and milliseconds, with 1 caller and with 32', [
+  print('Delivery, responses a second and milliseconds, with 1 caller and with 32', [
     ['', '1: a second', 'p50', 'p99', '32: a second', 'p50', 'p99', 'CPU server', 'CPU db'],
     ...Object.entries(lines).map(([name, { one, many }]) => [
       titles[name as keyof typeof titles],

@@ -10,11 +10,11 @@ import { CopyStreams } from './copy-streams.ts'
 import { idOf } from './random.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** Puts the tenants and all their content there: rows first, then the indexes, as a restore would. */
+/** Inserts the tenants and all their content: first the rows without indexes, then the indexes, as a restore does. */
 export async function fill(
   { address, superuser: connection }: { readonly address: DatabaseAddress; readonly superuser: Connection },
   tenants: readonly BenchTenant[],
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ ...connection })
   await client.connect()
@@ -24,23 +24,23 @@ export async function fill(
     const seconds = () => `${Math.round((performance.now() - started) / 1_000)} s`
     await client.query('set session_replication_role = replica')
     for (const tenant of tenants) await fillTenant(client, database, tenant)
-    const restore = await withoutIndexes(client)
+    const restore = await dropIndexes(client)
     const streams = await CopyStreams.open(connection)
     const stemOf = await stemsOf(client)
     for (const tenant of tenants) {
       for (let item = 0; item < tenant.items; item++) {
         writeItem(tenant, itemOf(tenant, item), stemOf, streams.write)
         if (item % 100 === 99) await streams.flush()
-        if (item % 50_000 === 49_999) say(`${item + 1} items of ${tenant.items} (${seconds()})`)
+        if (item % 50_000 === 49_999) log(`${item + 1} items of ${tenant.items} (${seconds()})`)
       }
     }
     await streams.close()
-    say(`${streams.rows} rows (${seconds()}); indexes …`)
+    log(`${streams.rows} rows (${seconds()}); indexes …`)
     for (const statement of restore) await client.query(statement)
-    await client.query(counted)
-    say(`counted (${seconds()}); vacuum …`)
+    await client.query(insertCounters)
+    log(`counted (${seconds()}); vacuum …`)
     await client.query('vacuum (analyze)')
-    say(`filled in ${seconds()}`)
+    log(`filled in ${seconds()}`)
   } finally {
     await database.close()
     await client.end()
@@ -93,7 +93,7 @@ async function fillTaxonomy(client: pg.Client, tenant: BenchTenant): Promise<voi
   )
 }
 
-/** What a stemmer makes of each word that the catalogue can hold, asked once. */
+/** Looks up the stems of all words of the catalogue with one query for each stemmer. */
 async function stemsOf(client: pg.Client): Promise<StemOf> {
   const texts = ['en', 'sv', 'de'].flatMap((language) => {
     const { adjectives, nouns, common, rare } = vocabularyOf(language as 'en')
@@ -113,13 +113,13 @@ async function stemsOf(client: pg.Client): Promise<StemOf> {
   }
   return (stemmer, word) => {
     const stem = stems.get(`${stemmer} ${word}`)
-    if (stem === undefined) throw new Error(`the stem of ${word} was not asked for`)
+    if (stem === undefined) throw new Error(`the stem of ${word} was not looked up`)
     return stem
   }
 }
 
-/** Takes keys and indexes away from the tables that are filled; answers the statements that bring them back. */
-async function withoutIndexes(client: pg.Client): Promise<string[]> {
+/** Drops constraints and indexes of the tables that are filled; returns the statements that create them again. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
   const tables = Object.keys(contentTables)
   const constraints = await client.query<{ table: string; name: string; kind: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, contype as kind, pg_get_constraintdef(oid) as definition
@@ -141,7 +141,7 @@ async function withoutIndexes(client: pg.Client): Promise<string[]> {
   return [...add('p'), ...add('u'), ...indexes.rows.map(({ definition }) => definition), ...add('f', ' not valid')]
 }
 
-const counted = `
+const insertCounters = `
 insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, change)
 select tenant_id, variation_id, kind, content_type_id, is_deleted, status, count(*) from content_variation
 group by 1, 2, 3, 4, 5, 6;

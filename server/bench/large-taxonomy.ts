@@ -4,11 +4,11 @@ import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedde
 import { idOf } from './random.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** Twenty at the top, twenty below each, and all the rest below those: as wide as real assortments are. */
+/** Twenty roots, twenty concepts below each, and all others below those: as wide as real taxonomies. */
 const [roots, perRoot] = [20, 20]
-const below = roots + roots * perRoot
+const firstTwoLevels = roots + roots * perRoot
 
-/** No bench tenant has a taxonomy or concepts of these numbers. */
+/** Numbers that no bench tenant uses for its ids. */
 const [taxonomyNumber, firstConcept] = [900_000, 900_000_000]
 
 export interface LargeTaxonomy {
@@ -18,10 +18,10 @@ export interface LargeTaxonomy {
 }
 
 /**
- * A taxonomy of so many concepts in a tenant of a data folder whose product is not running: by the API, each is a
- * transaction of its own, and a hundred thousand of those take minutes.
+ * Inserts a taxonomy with many concepts directly into the database of a data folder, while its server is not running.
+ * Through the API each concept is a transaction, and a hundred thousand of them take minutes.
  */
-export async function plantLargeTaxonomy(
+export async function insertLargeTaxonomy(
   dataFolder: string,
   tenant: string,
   conceptCount: number,
@@ -73,11 +73,11 @@ export async function plantLargeTaxonomy(
 
 function parentOf(at: number): number | undefined {
   if (at < roots) return undefined
-  return at < below ? at % roots : roots + (at % (below - roots))
+  return at < firstTwoLevels ? at % roots : roots + (at % (firstTwoLevels - roots))
 }
 
 const { adjectives, nouns } = vocabularyOf('en')
 const wordAt = (words: readonly string[], at: number): string => words[at % words.length] ?? ''
 
-/** Two words and a number: no name twice, and each word in many of them. */
+/** Two words and a number: names are unique, and each word is in many of them. */
 const nameOf = (at: number): string => `${wordAt(adjectives, at)} ${wordAt(nouns, Math.floor(at / 7))} ${at}`

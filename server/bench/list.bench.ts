@@ -3,18 +3,21 @@ import { search } from '../src/modules/content-index/search/service.ts'
 import type { BenchApp } from './bench-app.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { CpuMeter } from './cpu.ts'
-import { listQuestions, type Question } from './list-questions.ts'
+import { type ListCase, listCases } from './list-cases.ts'
 import { isMet, measure, printTable, type TableRow } from './measure.ts'
 import { PlainSql } from './plain-sql.ts'
-import { PlanWatch } from './plans.ts'
+import { SequentialScanFinder } from './sequential-scans.ts'
 
-/** Lists and searches of staff in the server, each answer serialised, beside the same pages in plain SQL. */
+/**
+ * Measures staff lists and searches in the server, with serialising, and compares them with the same pages in plain
+ * SQL.
+ */
 export async function benchLists(db: BenchDatabase, app: BenchApp, runs: number, like = ''): Promise<boolean> {
   const { tenantId, variations, items } = db.large
-  const watch = await PlanWatch.open(db.superuser, tenantId)
+  const scanFinder = await SequentialScanFinder.open(db.superuser, tenantId)
   const plain = await PlainSql.open(db.superuser, db.large)
   const meter = await CpuMeter.open(db.superuser)
-  const ask = ({ input }: Question, run: number) =>
+  const ask = ({ input }: ListCase, run: number) =>
     search(
       { database: app.database, table: contentVariationTable },
       tenantId,
@@ -24,18 +27,18 @@ export async function benchLists(db: BenchDatabase, app: BenchApp, runs: number,
     )
   const rows: TableRow[] = []
   try {
-    for (const question of listQuestions(db).filter(({ what }) => what.includes(like))) {
+    for (const question of listCases(db).filter(({ what }) => what.includes(like))) {
       const measured = await measure(runs, async (run) => JSON.stringify(await ask(question, run)), meter)
-      await watch.look(question.what, () => ask(question, 0))
+      await scanFinder.explain(question.what, () => ask(question, 0))
       const raw = question.plain && (await plain.page(question.plain))
       rows.push({ what: question.what, ...measured, raw, bar: question.bar })
     }
-    rows.push({ what: 'the count by plain SQL (ours is part of every page above)', raw: await plain.count() })
+    rows.push({ what: 'the count by plain SQL (the server counts with every page above)', raw: await plain.count() })
   } finally {
-    await Promise.all([watch.close(), plain.close(), meter.close()])
+    await Promise.all([scanFinder.close(), plain.close(), meter.close()])
   }
   printTable(`Lists and searches, ${items * 3} content variations in one tenant`, rows)
-  for (const whole of watch.wholeTables) console.log(`reads a whole table: ${whole}`)
-  if (watch.wholeTables.length === 0) console.log('no statement of these reads a whole table')
-  return watch.wholeTables.length === 0 && rows.every(isMet)
+  for (const scan of scanFinder.scans) console.log(`sequential scan: ${scan}`)
+  if (scanFinder.scans.length === 0) console.log('none of these statements scans a whole table')
+  return scanFinder.scans.length === 0 && rows.every(isMet)
 }

@@ -8,8 +8,8 @@ export interface Load {
 }
 
 /**
- * So many callers who each ask again as soon as they have their answer. Plain sockets: a real client would need more
- * of the machine than the server that is measured.
+ * Generates load: each caller sends its next request as soon as it has its response. With plain sockets, because a real
+ * HTTP client would need more CPU than the server that is measured.
  */
 export async function load(
   port: number,
@@ -27,7 +27,7 @@ export async function load(
       while (performance.now() < end) {
         const start = performance.now()
         const status = await caller.ask(requestOf(asked++))
-        if (status !== 200) throw new Error(`answered ${status}`)
+        if (status !== 200) throw new Error(`the server responded with ${status}`)
         times.push(performance.now() - start)
       }
       caller.close()

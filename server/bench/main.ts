@@ -5,19 +5,19 @@ import { benchDelivery } from './delivery.bench.ts'
 import { benchLists } from './list.bench.ts'
 import { benchSaves } from './save.bench.ts'
 
-const usage = `Measures the server against the figures that it promises.
+const usage = `Measures the speed of the server, and compares it with the promised figures.
 
   npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery] [--like page] [--fill]
 
   --rows   content variations in the large tenant
-  --runs   how often each question is asked
+  --runs   how often each case is run
   --only   some of the tables
-  --like   only those lists and searches whose name has this in it
-  --fill   make the database and measure nothing
+  --like   only the lists and searches whose name contains this
+  --fill   only create the database
 
-DATABASE_URL names an empty database to use instead of one of our own.`
+DATABASE_URL names an empty database to use instead of the embedded one.`
 
-/** Answers whether every bar that was measured is met. */
+/** Runs the bench; true where all measured limits are met. */
 export async function bench(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],

@@ -7,11 +7,11 @@ export interface Measured {
   readonly p99: number
   readonly most: number
   readonly cpu?: Cpu
-  /** How many were given up by the server; their time counts all the same. */
+  /** Runs that the server has cancelled because of their time-out; their time is counted. */
   readonly failed?: number
 }
 
-/** Milliseconds of each run; the first few, in which caches and plans come to be, do not count. */
+/** Measures the runs in milliseconds, after a few warm-up runs that fill caches and plans. */
 export async function measure(
   runs: number,
   work: (run: number) => Promise<unknown>,
@@ -31,7 +31,7 @@ export async function measure(
   return { ...summary(times), failed, ...(before && after && { cpu: cpuOfEach(before, after, runs) }) }
 }
 
-/** A statement that takes too long is given up; anything else that goes wrong is the end of the bench. */
+/** False where the work was cancelled because of its time-out; other errors end the bench. */
 async function isDone(work: Promise<unknown>): Promise<boolean> {
   try {
     await work
@@ -51,9 +51,9 @@ export function summary(times: readonly number[]): Measured {
 
 export interface TableRow extends Partial<Measured> {
   readonly what: string
-  /** What the same costs in plain SQL, in the same run. */
+  /** Milliseconds of a comparable query in plain SQL, in the same run. */
   readonly raw?: number | string | undefined
-  /** The most that p99 may be. */
+  /** The upper limit of p99. */
   readonly bar?: number | undefined
 }
 
@@ -76,7 +76,7 @@ export function printTable(title: string, rows: readonly TableRow[]): void {
       p50 !== undefined && typeof raw === 'number' ? `${(p50 / raw).toFixed(2)} ×` : '',
       bar === undefined ? '' : `< ${bar}`,
       bar === undefined ? '' : isMet(row) ? 'met' : 'MISSED',
-      row.failed ? `${row.failed} given up` : '',
+      row.failed ? `${row.failed} timed out` : '',
     ]
   })
   print(title, [['milliseconds', 'p50', 'p99', 'CPU here', 'CPU db', 'raw SQL', 'ratio', 'p99 bar', '', ''], ...cells])

@@ -1,4 +1,4 @@
-/** The part that is used of a package that brings no types. */
+/** The used part of a package without types. */
 declare module 'pg-copy-streams' {
   import type { Writable } from 'node:stream'
   import type { Submittable } from 'pg'

@@ -5,7 +5,7 @@ import type { BenchTenant } from './catalogue.ts'
 import { typeIdOf } from './catalogue.ts'
 import { measure } from './measure.ts'
 
-/** The page as somebody would ask for it who writes one query by hand and counts nothing. */
+/** The parts of a page's query as written by hand, without a count. */
 export interface PlainPage {
   readonly where?: string
   readonly order?: string
@@ -13,9 +13,9 @@ export interface PlainPage {
 }
 
 const runs = 12
-const mostMs = 1_000
+const maxMs = 1_000
 
-/** Over the same tables, as the owner: no policies, no names to look up. */
+/** Runs plain queries on the same tables as superuser, without policies. */
 export class PlainSql {
   readonly #client: pg.Client
   readonly #tenant: BenchTenant
@@ -26,12 +26,12 @@ export class PlainSql {
   }
 
   static async open(superuser: Connection, tenant: BenchTenant): Promise<PlainSql> {
-    const client = new pg.Client({ ...superuser, statement_timeout: mostMs })
+    const client = new pg.Client({ ...superuser, statement_timeout: maxMs })
     await client.connect()
     return new PlainSql(client, tenant)
   }
 
-  /** The median of it, or that it takes too long. */
+  /** The median in milliseconds, or a text where it takes too long. */
   async page(page: PlainPage): Promise<number | string> {
     const { where = 'true', order = 'modified_at desc, content_variation_id desc', offset = 0 } = page
     return this.#timed(
@@ -50,9 +50,9 @@ export class PlainSql {
   async #timed(text: string): Promise<number | string> {
     const { tenantId, variations } = this.#tenant
     const ask = () => this.#client.query(text, [tenantId, variations[0]?.variationId])
-    // Whatever is too slow once is not asked again and again.
+    // A query that times out once is not repeated.
     const { failed } = await measure(1, ask)
-    return failed ? `> ${mostMs}` : (await measure(runs, ask)).p50
+    return failed ? `> ${maxMs}` : (await measure(runs, ask)).p50
   }
 
   async close(): Promise<void> {
@@ -60,7 +60,7 @@ export class PlainSql {
   }
 }
 
-/** What the questions ask of products, said in SQL. */
+/** SQL conditions on products that correspond to the filters of the cases. */
 export const ofProducts = (tenant: BenchTenant) => {
   const variationId = tenant.variations[0]?.variationId ?? ''
   const contentTypeId = typeIdOf(tenant, 0)
@@ -75,7 +75,7 @@ export const ofProducts = (tenant: BenchTenant) => {
     hasConcept: (conceptIds: readonly string[]) =>
       `exists (select from content_reference r where r.tenant_id = v.tenant_id and r.scope = 'w'
         and r.content_variation_id = v.content_variation_id and r.ref_id = any('{${conceptIds.join(',')}}'))`,
-    /** `&` between words; the last one may go on. */
+    /** All words, each as a prefix. */
     hasWords: (words: readonly string[]) => {
       const space = wordSpaceOf(tenant.tenantId, variationId, 'user', 'w')
       const query = words.map((word) => `${space}w${word}:*`).join(' & ')

@@ -1,10 +1,10 @@
-/** The same numbers in every run: what is measured must not depend on luck. */
+/** A pseudo-random generator with a seed, so that every run has the same numbers. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number
   below(limit: number): number
   pick<T>(from: readonly T[]): T
-  /** The first are picked far more often than the last, as words and brands are. */
+  /** Picks the first elements far more often than the last, as in the distribution of words and brands. */
   pickSkewed<T>(from: readonly T[]): T
   chance(share: number): boolean
 }
@@ -35,7 +35,7 @@ export function randomFrom(seed: number): Random {
 
 const hex = (value: number, digits: number): string => Math.floor(value).toString(16).padStart(digits, '0')
 
-/** Ids as the server makes them, in the order of the numbers, and the same every time. */
+/** A deterministic UUID in the server's form; ids of one kind increase with the number. */
 export function idOf(kind: number, number: number): string {
   const time = hex(1_700_000_000_000 + number * 37, 12)
   const tail = hex(Math.imul(number + 1, 2_654_435_761) >>> 0, 8)

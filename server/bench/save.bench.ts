@@ -6,13 +6,14 @@ import { CpuMeter } from './cpu.ts'
 import { isMet, measure, printTable, type TableRow } from './measure.ts'
 import { randomFrom } from './random.ts'
 
-/** Reading and saving one thing through the whole server, durable commit and all. */
+/** Measures reading and saving single items through the whole server, with durable commits. */
 export async function benchSaves(db: BenchDatabase, app: BenchApp, runs: number): Promise<boolean> {
   const { large } = db
-  // The database is used again: what an earlier run wrote must not be written once more, which would be no save at all.
+  // The database is reused, and writing the value of an earlier run again would not be a save, so the values are
+  // random.
   const random = randomFrom(Date.now() % 2 ** 31)
   const caller = { tenant: large.externalId }
-  /** Working copies of a type that can be saved, and published: nothing they point to is deleted. */
+  /** Numbers of draft items of a type that can be saved and published. */
   const drafts = (technicalName: string, count: number): number[] => {
     const numbers = new Set<number>()
     while (numbers.size < count) {

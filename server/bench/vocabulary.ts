@@ -1,6 +1,6 @@
 import { randomFrom } from './random.ts'
 
-/** What the catalogue is written in: real words, so that endings and accents are real, and many rarer ones. */
+/** The words of the catalogue: real ones, so that endings and accents are realistic, and many generated rare ones. */
 const words = {
   en: {
     adjectives:

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import pg from 'pg'
-import { ask, recordedAnswers } from '../testing/earlier-release/questions.ts'
+import { ask, readRecordedCalls } from '../testing/earlier-release/recorded-calls.ts'
 import { restore } from '../testing/earlier-release/restore.ts'
-import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/program.ts'
+import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/server-process.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { newId } from './platform/database/new-id.ts'
 import { prepareServer } from './platform/database/server-version.ts'
@@ -47,7 +47,7 @@ describe('a database that an earlier release left', () => {
 
   it('is answered from as it was then', async () => {
     const token = await adminToken(server)
-    const recorded = await recordedAnswers()
+    const recorded = await readRecordedCalls()
     for (const each of recorded) expect(await ask(server.origin, token, each)).toMatchObject(each)
     expect(recorded.length).toBeGreaterThan(200)
   })

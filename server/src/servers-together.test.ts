@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ContentVariation, contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { type OutsideDatabases, outsideDatabases } from '../testing/outside-database.ts'
-import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/program.ts'
+import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/server-process.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 
 /*

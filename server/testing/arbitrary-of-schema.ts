@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** The words of JSON Schema that the document uses; one that is new to it has to be understood here first. */
+/**
+ * The keywords of JSON Schema that the OpenAPI document uses; strict, so that a new one fails until it is added here.
+ */
 const schemaOf = z.strictObject({
   $ref: z.string().optional(),
   type: z.enum(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']).optional(),
@@ -27,17 +29,18 @@ const schemaOf = z.strictObject({
 })
 
 export interface Vocabulary {
-  /** What `#/components/schemas/{name}` refers to. */
+  /** The schemas that `#/components/schemas/{name}` refers to. */
   readonly schemas: Readonly<Record<string, unknown>>
-  /** Ids of things that are there, so that more is reached than the answer that there is no such thing. */
+  /** Ids of existing things, so that requests get further than a 404. */
   readonly ids: readonly string[]
-  /** Names of things that are there. */
+  /** Names of existing things. */
   readonly words: readonly string[]
 }
 
-const deepest = 5
+/** Optional properties are left out below this depth. */
+const maxDepth = 5
 
-/** Values that a schema of the document allows. */
+/** An arbitrary of fast-check for the values that a JSON Schema allows. */
 export function arbitraryOf(schema: unknown, vocabulary: Vocabulary, depth = 0): fc.Arbitrary<unknown> {
   const of = schemaOf.parse(schema)
   const inner = (each: unknown) => arbitraryOf(each, vocabulary, depth + 1)
@@ -72,7 +75,7 @@ type Schema = z.infer<typeof schemaOf>
 
 function objectOf(of: Schema, inner: (each: unknown) => fc.Arbitrary<unknown>, depth: number): fc.Arbitrary<object> {
   const { properties = {}, required = [], additionalProperties = false } = of
-  const chosen = Object.entries(properties).filter(([name]) => depth < deepest || required.includes(name))
+  const chosen = Object.entries(properties).filter(([name]) => depth < maxDepth || required.includes(name))
   const named = fc.record(Object.fromEntries(chosen.map(([name, each]) => [name, inner(each)])), {
     requiredKeys: required,
   })

@@ -5,31 +5,34 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { TestIdentity, TestPerson } from './test-identity.ts'
 
 export interface Caller {
-  /** A role: somebody who has just that role in the tenant. A person: exactly that token. Left out: as the call asks. */
+  /**
+   * A role: a person with just that role in the tenant. A person: a token for them. Default: the role that the call
+   * needs.
+   */
   readonly as?: Role | TestPerson | 'nobody'
-  /** `x-tenant-id`; left out, `acme` where the call is a tenant's. `null` sends none. */
+  /** `x-tenant-id`; by default `acme` for calls of a tenant. `null` sends none. */
   readonly tenant?: string | null
   /** `x-api-key` */
   readonly apiKey?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Answered<R extends Route> {
+export interface CallResult<R extends Route> {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed by the call's own schema; undefined where it failed or has no JSON. */
+  /** Parsed by the call's response schema; undefined after a failure, or without JSON. */
   readonly body: RouteResponse<R> | undefined
-  /** The failure, by the contract's schema; undefined where there was none. */
+  /** Parsed by the contract's schema of problems; undefined after a success. */
   readonly problem: ProblemShape | undefined
   readonly bytes: Buffer
 }
 
 export interface TestCalls {
-  /** One call, and whatever came of it. */
-  call<R extends Route>(route: R, request: RouteRequest<R> & Caller): Promise<Answered<R>>
-  /** One call that has to succeed: its answer. */
+  /** Makes one call and returns its result. */
+  call<R extends Route>(route: R, request: RouteRequest<R> & Caller): Promise<CallResult<R>>
+  /** Makes one call that has to succeed; returns its body, and throws otherwise. */
   ok<R extends Route>(route: R, request: RouteRequest<R> & Caller): Promise<RouteResponse<R>>
-  /** One call that has to fail, in this way. */
+  /** Makes one call that has to fail with this code; returns the problem, and throws otherwise. */
   refused<R extends Route>(route: R, code: ProblemCode, request: RouteRequest<R> & Caller): Promise<ProblemShape>
 }
 
@@ -43,7 +46,7 @@ interface LooseRequest extends Caller {
 
 export const defaultTenant = 'acme'
 
-/** What a call that names nobody is made as: just enough for it. */
+/** A person with one role in one tenant. */
 export function personWith(role: Role, tenant: string = defaultTenant): TestPerson {
   return { userId: `${tenant}-${role}`, firstName: 'Test', lastName: role, tenants: [tenant], roles: [role] }
 }
@@ -63,7 +66,7 @@ export function createCalls(server: FastifyInstance, identity: TestIdentity): Te
     if (request.file !== undefined) {
       const form = new FormData()
       form.set('file', request.file, request.fileName ?? 'file')
-      // Lets the platform write the multipart frame, boundary and all.
+      // `Response` encodes the form as multipart, with the boundary in its content type.
       const framed = new Response(form)
       headers['content-type'] = framed.headers.get('content-type') ?? ''
       options.payload = Buffer.from(await framed.arrayBuffer())
@@ -75,7 +78,7 @@ export function createCalls(server: FastifyInstance, identity: TestIdentity): Te
   }
 
   const calls: TestCalls = {
-    async call<R extends Route>(route: R, request: RouteRequest<R> & Caller): Promise<Answered<R>> {
+    async call<R extends Route>(route: R, request: RouteRequest<R> & Caller): Promise<CallResult<R>> {
       const response = await send(route, request)
       const type = String(response.headers['content-type'] ?? '')
       const failed = response.statusCode >= 400

@@ -2,7 +2,7 @@ import type { ContentType, ContentVariation, CreatedItem, Field, UpdateRequest }
 import { contract } from '@pim/contract'
 import type { TestServer, TestTenant } from './test-server.ts'
 
-/** For tests of content: types to try it on, and short words for the calls that every one of them makes. */
+/** Content types for tests of content, and short methods for the calls that they make. */
 
 const field = (technicalName: string, more: Partial<Field> = {}): Field => ({
   technicalName,
@@ -60,7 +60,7 @@ export class ContentCalls {
     return this.server.ok(contract.contentItem.createItem, { query, ...this.#caller })
   }
 
-  /** An item in every variation of its tenant. */
+  /** The content variations of an item. */
   list(contentItemId: string, includeDeleted = false): Promise<ContentVariation[]> {
     return this.server.ok(contract.contentItem.getItemVariations, {
       params: { contentItemId },
@@ -70,14 +70,14 @@ export class ContentCalls {
     })
   }
 
-  /** The same by language, of the variations that the tenant began with. */
+  /** The content variations of an item, by language of the tenant's first variations. */
   async variations(contentItemId: string, includeDeleted = false): Promise<Record<string, ContentVariation>> {
     const list = await this.list(contentItemId, includeDeleted)
     const languages = new Map(Object.entries(this.tenant.variations).map(([language, id]) => [id, language]))
     return Object.fromEntries(list.map((each) => [languages.get(each.variationId) ?? each.variationId, each]))
   }
 
-  /** An item made and looked up in one go: its content variations by language. */
+  /** Creates an item; returns the ids of its content variations by language. */
   async make(values: Readonly<Record<string, unknown>> = {}, name?: string): Promise<Made> {
     const { contentItemId } = await this.create(name)
     const all = await this.variations(contentItemId)
@@ -142,6 +142,6 @@ export const updateOf = (
   ...more,
 })
 
-/** The plain values of a content variation. */
+/** The values of a content variation by field. */
 export const valuesOf = (variation: ContentVariation): Record<string, unknown> =>
   Object.fromEntries(Object.entries(variation.fields).map(([name, state]) => [name, state.value]))

@@ -5,16 +5,16 @@ import { search } from '../src/modules/content-index/search/service.ts'
 import { type AddedContent, addContent, addType, type TestContent } from './list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from './test-database.ts'
 
-/** A tenant whose rows are put there and found again, without the services that save content. */
+/** A tenant for tests of lists, whose content is inserted directly. */
 export interface ContentList {
   readonly test: TestDatabase
   readonly tenant: TestTenant
-  /** Of the first type, in the tenant's only variation, unless it is said. */
+  /** By default of the first type, in the tenant's only variation. */
   add(content: Partial<TestContent> & { readonly name: string }): Promise<AddedContent>
-  /** Null: of both kinds. */
+  /** `kind` null finds both kinds. */
   find(input: SearchInput, kind?: ContentTypeKind | null, onPlan?: OnPlan): ReturnType<typeof search>
   names(input: SearchInput, kind?: ContentTypeKind | null): Promise<string[]>
-  /** Beside this one, in the same database. */
+  /** Another tenant in the same database. */
   anotherTenant(types?: readonly ContentType[]): Promise<ContentList>
   close(): Promise<void>
 }

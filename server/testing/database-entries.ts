@@ -2,7 +2,7 @@ import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/database/new-id.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'
 
-/** A row that says no more than that it was written: what a test of transactions writes and looks for. */
+/** Inserts an audit entry, for tests of transactions that count them. */
 export const addEntry = (trx: Transaction, tenantId: string, action = 'tested') =>
   trx
     .insertInto('audit_entry')

@@ -3,28 +3,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DataInUse, lockData } from '../src/platform/embedded-database/data-lock.ts'
 import { stopOrphan } from '../src/platform/embedded-database/postmaster.ts'
-import { startTestServer, testServerVariable } from './test-database.ts'
+import { startTestPostgres, testPostgresVariable } from './test-database.ts'
 
 const prefix = 'pim-test-run-'
 let finish: () => Promise<void> = async () => {}
 
-/** Runs once before all test files: one PostgreSQL for the run, which the workers find through the environment. */
+/**
+ * Runs once before all test files: starts one PostgreSQL for the run, whose address the workers read from the
+ * environment.
+ */
 export async function setup(): Promise<void> {
-  const sweeping = sweep()
+  const removing = removeAbandoned()
   const folder = await mkdtemp(join(tmpdir(), prefix))
-  const { server, stop } = await startTestServer(folder)
-  process.env[testServerVariable] = JSON.stringify(server)
+  const { server, stop } = await startTestPostgres(folder)
+  process.env[testPostgresVariable] = JSON.stringify(server)
   finish = async () => {
     await stop()
-    await sweeping
+    await removing
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 export const teardown = (): Promise<void> => finish()
 
-/** What runs that were killed left behind. Their lock went with them; a run that lives still holds its own. */
-async function sweep(): Promise<void> {
+/** Removes the folders of test runs that were killed. A running one still holds its data lock. */
+async function removeAbandoned(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
   const aMinuteAgo = Date.now() - 60_000
   for (const name of names) {

@@ -6,7 +6,7 @@ import { type EmbeddedIdentity, openEmbeddedIdentity } from '../identity-dev/ind
 import type { Database } from '../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
-/** The provider on a real port, as the server mounts it. */
+/** Mounts the embedded provider on a server with a real port. */
 export async function startProvider(database: Database, options: { port?: number; devOrigins?: string[] } = {}) {
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
@@ -33,11 +33,11 @@ export async function startProvider(database: Database, options: { port?: number
 }
 export type StartedProvider = Awaited<ReturnType<typeof startProvider>>
 
-/** One for the tests of a file, with rows of its own. */
+/** Starts a provider with a database of its own for the tests of a file. */
 export function providerForTests(options: { devOrigins?: string[] } = {}) {
   const started: { rows?: TestDatabase; provider?: StartedProvider } = {}
   const there = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('Nothing is started before the first test')
+    if (part === undefined) throw new Error('The provider is started in beforeAll')
     return part
   }
   beforeAll(async () => {
@@ -56,7 +56,7 @@ export function providerForTests(options: { devOrigins?: string[] } = {}) {
     get provider() {
       return there(started.provider)
     },
-    /** Another process on the same rows and the same port. */
+    /** Starts a new provider with the same database and port, as after a restart of the server. */
     async restart() {
       const { port, stop } = there(started.provider)
       await stop()
@@ -70,7 +70,7 @@ export const tokenUrlOf = ({ realm }: StartedProvider): string => `${realm}/prot
 export const logoutUrlOf = ({ realm }: StartedProvider, fields: Record<string, string>): string =>
   `${realm}/protocol/openid-connect/logout?${new URLSearchParams(fields)}`
 
-/** The issuer has the port in it, so it has to be known before anybody listens. */
+/** A free port, which has to be known before listening because the issuer contains it. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -86,12 +86,12 @@ export interface Tokens {
   readonly id_token: string
 }
 
-const verifierText = 'a-code-verifier-that-is-at-least-forty-three-characters-long'
-// base64url of its SHA-256.
+const codeVerifier = 'a-code-verifier-that-is-at-least-forty-three-characters-long'
+/** PKCE with S256: base64url of the SHA-256. */
 const challengeOf = async (text: string) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64url')
 
-/** What a browser does, one request at a time: cookies by path, no redirect followed unless asked. */
+/** A minimal browser: keeps cookies by path, and follows no redirect by itself. */
 export function browserAt(provider: StartedProvider) {
   const cookies = new Map<string, { value: string; path: string }>()
 
@@ -123,7 +123,7 @@ export function browserAt(provider: StartedProvider) {
       scope: 'openid profile email tenant',
       state: 'some-state',
       nonce: 'some-nonce',
-      code_challenge: await challengeOf(verifierText),
+      code_challenge: await challengeOf(codeVerifier),
       code_challenge_method: 'S256',
       ...parameters,
     })
@@ -138,11 +138,11 @@ export function browserAt(provider: StartedProvider) {
         client_id: 'pim',
         code,
         redirect_uri: `${provider.origin}/`,
-        code_verifier: verifierText,
+        code_verifier: codeVerifier,
       }),
     )
 
-  /** Follows redirects until a page, or until the application is reached. */
+  /** Follows redirects to a page, or to the application's redirect URL with its code. */
   async function follow(response: Response): Promise<{ page?: Response; pageUrl: string; code?: string }> {
     let current = response
     let url = response.url
@@ -166,7 +166,7 @@ export function browserAt(provider: StartedProvider) {
     authorizationUrl,
     exchange,
     follow,
-    /** To the form and through it; the code that the application is sent back with. */
+    /** Signs in through the form, unless there is a session; returns the authorization code. */
     async signIn(username: string, password = username, parameters: Record<string, string> = {}): Promise<string> {
       const { page, pageUrl, code: alreadyIn } = await follow(await request(await authorizationUrl(parameters)))
       if (alreadyIn !== undefined) return alreadyIn

@@ -3,8 +3,8 @@ import type { Route } from '@pim/contract/core/route.ts'
 import type { TestServer } from './test-server.ts'
 
 /*
- * For tests that ask every call there is: one thing of each kind that an id can name, and what each call is sent beside
- * the ids in its path. A call that is added has to stand in `examples` as soon as it takes more than those.
+ * For tests that make every call of the contract: one thing of each kind that an id can name, and an example request
+ * for each call that needs more than the ids in its path.
  */
 
 export const idNames = [
@@ -79,7 +79,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   }),
 }
 
-/** One of each kind, with taxonomies switched on and the starter types there. `name` stands in all of them. */
+/** Creates one thing of each kind, with `name` in all of them; switches taxonomies on and seeds the starter types. */
 export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', name: string): Promise<Ids> {
   const inTenant = { tenant, as: 'admin' } as const
   await server.ok(contract.tenants.changeTenant, { ...inTenant, body: { featureToggles: { taxonomyEnabled: true } } })
@@ -118,7 +118,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** As an administrator of acme, or with its key where a key is what the call takes. */
+/** Makes a call as an administrator of acme, or with its API key. */
 export async function ask(server: TestServer, id: string, route: Route, ids: Ids, apiKey: string): Promise<Answer> {
   const sent = examples[id]?.(ids) ?? {}
   const given: Readonly<Record<string, string>> = { ...ids, version: '1', technicalFieldName: 'title' }

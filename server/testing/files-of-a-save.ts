@@ -1,5 +1,5 @@
-// Prints, as JSON, the source files that one usual save passes: those of which a function runs between the request and
-// its answer. Counted by V8's precise coverage, after saves that have filled every cache.
+// Prints, as JSON, the source files of which a function runs during one usual save, from the request to the response.
+// Counted by V8's precise coverage, after saves that have filled every cache.
 import { Session } from 'node:inspector/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const calls = new ContentCalls(server, server.acme)
 const { en } = await calls.make({ title: 'one' })
 for (const title of ['two', 'three', 'four']) await calls.update(en, { title })
 
-// Background work would be counted as part of the save.
+// Background work (jobs, the heartbeat of notifications) would be counted as part of the save.
 await server.dependencies.jobs.close()
 await server.dependencies.notifications.close()
 
@@ -31,7 +31,7 @@ const files = result
   )
   .map(({ url }) => relative(root, fileURLToPath(url)))
   .filter((path) => /^(?:server\/src|shared)\//.test(path))
-  // Checks answers against their schemas in tests alone.
+  // Checks responses against their schemas, in tests only.
   .filter((path) => path !== 'server/src/http/response-check.ts')
   .sort()
 console.log(JSON.stringify(files))

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * Calls an exported function of a module in a thread of its own and answers what it returns. The thread of the test
- * stays free, so the time-out of the test ends a call that takes (for example) quadratic time; `using` ends the thread.
+ * Calls an exported function of a module in a worker thread; `result` is what it returns. The thread of the test stays
+ * free, so the time-out of the test ends a call that takes (for example) quadratic time. `await using` ends the thread.
  */
-export function inThread<Result>(
+export function runInThread<Result>(
   module: URL,
   name: string,
   ...args: readonly unknown[]

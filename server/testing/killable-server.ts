@@ -6,18 +6,18 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
 
-const program = fileURLToPath(new URL('./writing-server.ts', import.meta.url))
+const program = fileURLToPath(new URL('./write-loop-server.ts', import.meta.url))
 const folders: string[] = []
 const children = new Set<ChildProcess>()
 
-/** Closed to everybody else, as `mktemp -d` and the home of root are: the database must live with that too. */
+/** A data folder that only its owner can enter, as `mktemp -d` makes them; the database has to work in it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pim-embedded-test-'))
   folders.push(folder)
   return folder
 }
 
-/** Ends what killed servers left running, and removes what they wrote. */
+/** Stops the databases of killed servers, and removes their folders. */
 export async function cleanUp(): Promise<void> {
   for (const child of children) child.kill('SIGKILL')
   for (const folder of folders) {
@@ -31,7 +31,7 @@ export async function cleanUp(): Promise<void> {
 export interface KillableServer {
   readonly child: ChildProcess
   readonly postgresPid: number
-  /** Numbers of the pairs that it said were saved. */
+  /** The numbers of the row pairs that it has reported as saved. */
   readonly saved: Set<number>
   readonly ended: Promise<number | null>
 }

@@ -7,7 +7,7 @@ import { newId } from '../src/platform/database/new-id.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'
 import { addType as addTypeRow } from './tenants.ts'
 
-/** Content as it stands once it is saved, put there without the services that save it: lists and delivery only read. */
+/** Content that is inserted directly, without the operations that save it, for tests of lists and delivery. */
 export interface TestContent {
   readonly type: ContentType
   readonly name: string
@@ -21,7 +21,7 @@ export interface TestContent {
   readonly modifiedAt?: string
   readonly modifiedBy?: string
   readonly mimeType?: string
-  /** Left out: nothing is live. */
+  /** The snapshot; without it nothing is live. */
   readonly live?: {
     readonly name?: string
     readonly values?: Readonly<Record<string, unknown>>

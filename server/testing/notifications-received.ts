@@ -5,8 +5,8 @@ import type { Notifications } from '../src/platform/database/notifications.ts'
 const topic = 'test-barrier'
 
 /**
- * Resolves when this node has received every notification of transactions that were committed before the call. The
- * database delivers notifications in the order of commits, on all topics: so a last one, sent now, comes behind them.
+ * Resolves when this node has received the notifications of all transactions that were committed before the call. The
+ * database delivers notifications in the order of commits, so one that is sent now (a barrier) arrives after them.
  */
 export async function notificationsReceived(node: {
   readonly database: Database
@@ -16,7 +16,7 @@ export async function notificationsReceived(node: {
   const barrier = newId()
   const { promise: received, resolve, reject } = Promise.withResolvers<void>()
   const stop = notifications.listen(topic, (payload) => {
-    // Without a payload: the connection listens from now on.
+    // Undefined means that the connection listens from now on.
     if (payload === undefined) database.asSystem((trx) => notifications.send(trx, topic, { barrier })).catch(reject)
     else if (payload.barrier === barrier) resolve()
   })

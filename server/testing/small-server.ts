@@ -31,10 +31,10 @@ export interface SmallServer {
   readonly identity: TestIdentity
   readonly origin: string
   readonly port: number
-  /** Every line that was logged, as it would stand in the log. */
+  /** Every line of the log. */
   readonly log: string[]
   send(path: string, options?: SendOptions): Promise<Received>
-  /** Bytes as they are, for what no client would send: the first answer, or what came until the connection ended. */
+  /** Sends bytes that no HTTP client would send; returns the first response, or what was received until the end. */
   raw(bytes: string | Buffer): Promise<string>
   socket(): Socket
   close(): Promise<void>
@@ -65,7 +65,7 @@ const grant: ApiKeyGrant = {
   contentTypeTechnicalNames: [],
 }
 
-/** The real edge on a real socket around a contract that a test makes up; only what lies behind it is the test's. */
+/** The real HTTP layer on a real socket, with a contract and handlers of the test. */
 export async function startSmallServer<const C extends Readonly<Record<string, Domain>>>(
   contract: C,
   handlers: AllHandlers<C>,
@@ -122,10 +122,10 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
   }
 }
 
-/** Not `fetch`: it tidies up paths and refuses headers that an attacker would not think twice about. */
+/** With `http.request` and not `fetch`, which normalises paths and refuses headers that an attacker may send. */
 function send(port: number, path: string, { method = 'GET', headers = {}, body }: SendOptions): Promise<Received> {
   return new Promise((resolve, reject) => {
-    // Left to itself, Node frames the body of a DELETE not at all.
+    // Without it Node sends no content-length for the body of a DELETE.
     const framed = body === undefined ? headers : { 'content-length': String(Buffer.byteLength(body)), ...headers }
     const outgoing = httpRequest(
       { port, host: '127.0.0.1', path, method, headers: framed, agent: false },

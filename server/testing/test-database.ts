@@ -7,13 +7,13 @@ import { sessionSettings } from '../src/platform/database/pool.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
 import { addTenant } from './tenants.ts'
 
-/** How the run's one PostgreSQL is reached; `testing-setup.ts` starts it and the workers find it in the environment. */
-export interface TestServer {
+/** The PostgreSQL of a test run: `database-setup.ts` starts it, and the workers read this from the environment. */
+export interface TestPostgres {
   readonly address: DatabaseAddress
   readonly superuser: Connection
   readonly template: string
 }
-export const testServerVariable = 'PIM_TEST_DATABASE_SERVER'
+export const testPostgresVariable = 'PIM_TEST_DATABASE_SERVER'
 
 export interface TestTenant {
   readonly tenantId: string
@@ -24,20 +24,20 @@ export interface TestTenant {
 export interface TestDatabase {
   readonly database: Database
   readonly address: DatabaseAddress
-  /** A connection that no policy holds back: to look at what is really there, never to do what is tested. */
+  /** Bypasses all policies; for inspecting and preparing rows, never for what is tested. */
   readonly superuser: Connection
   /** An empty tenant with one default variation, `en-US`. */
   createTenant(externalId?: string): Promise<TestTenant>
-  /** What is really there, past every policy. */
+  /** Runs a statement as superuser and returns its rows. */
   look<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>
-  /** Another server's view of the same rows. */
+  /** Another pool of connections to the same database, as another server has. */
   open(options?: Partial<DatabaseOptions>): Database
   close(): Promise<void>
 }
 
 /**
- * A database for one test file: every table, no row, nobody else in it. Call it in `beforeAll` (or at the top of the
- * file) and its `close` in `afterAll`.
+ * A database for one test file, with all tables and no rows. Call it in `beforeAll` (or at the top of the file) and its
+ * `close` in `afterAll`.
  */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const server = serverOfThisRun()
@@ -77,15 +77,17 @@ async function createTenant(database: Database, externalId = `tenant-${process.p
   return { tenantId, externalId, variationId: variations['en-US'] ?? '' }
 }
 
-function serverOfThisRun(): TestServer {
-  const text = process.env[testServerVariable]
+function serverOfThisRun(): TestPostgres {
+  const text = process.env[testPostgresVariable]
   if (!text)
     throw new Error('No database for tests: run them with the server’s rstest.config.ts, whose set-up starts it.')
   return JSON.parse(text)
 }
 
-/** Starts the run's PostgreSQL in a folder, or takes DATABASE_URL's, and puts a migrated database there to copy. */
-export async function startTestServer(folder: string): Promise<{ server: TestServer; stop(): Promise<void> }> {
+/**
+ * Starts the PostgreSQL of the run in a folder, or uses that of DATABASE_URL, and creates a migrated template database.
+ */
+export async function startTestPostgres(folder: string): Promise<{ server: TestPostgres; stop(): Promise<void> }> {
   const outside = process.env.DATABASE_URL
   const embedded = outside ? undefined : await startEmbeddedDatabase({ dataFolder: folder, settings: fastAndUnsafe })
   const own = outside ? ownLogins(outside) : loginsOf(embedded)
@@ -102,7 +104,7 @@ export async function startTestServer(folder: string): Promise<{ server: TestSer
   }
 }
 
-/** Test rows are worth nothing once the run is over. What is tested about safety starts its own PostgreSQL. */
+/** Test data need not survive a crash. Tests of durability start their own PostgreSQL. */
 const fastAndUnsafe = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -111,12 +113,12 @@ const fastAndUnsafe = {
   max_connections: '200',
 }
 
-function loginsOf(embedded: EmbeddedDatabase | undefined): Omit<TestServer, 'template'> {
+function loginsOf(embedded: EmbeddedDatabase | undefined): Omit<TestPostgres, 'template'> {
   if (!embedded) throw new Error('there is no embedded database')
   return { address: embedded.address, superuser: embedded.superuser }
 }
 
-function ownLogins(url: string): Omit<TestServer, 'template'> {
+function ownLogins(url: string): Omit<TestPostgres, 'template'> {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url })
   return { address: outsideDatabase(url), superuser: { host, port, user, password, database } }
 }

@@ -18,7 +18,7 @@ export interface TestIdentity {
 const issuer = 'https://identity.test/realms/pim'
 const clientId = 'pim'
 
-/** A provider of the test's own: real keys, real signatures, and the verification that production uses. */
+/** An identity provider for tests, with real keys and signatures and the production's verification. */
 export async function createTestIdentity(): Promise<TestIdentity> {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }

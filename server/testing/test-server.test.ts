@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the test server', () => {
-  it('is the whole server over a real database', async () => {
+  it('is the whole server with a real database', async () => {
     expect(await server.database.isReady()).toBe(true)
     const answer = await server.app.server.inject('/healthz')
     expect(answer.json()).toEqual({ status: 'alive' })
   })
 
-  it('calls as somebody who has just the role that is asked for', async () => {
+  it('makes calls as a person with just the given role', async () => {
     await server.refused(contract.taxonomies.createTaxonomy, 'FORBIDDEN', {
       as: 'viewer',
       query: { friendlyName: 'Colours' },

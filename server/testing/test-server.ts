@@ -19,7 +19,7 @@ import { addTenant, type TenantPlan } from './tenants.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 import { createTestIdentity, type TestIdentity } from './test-identity.ts'
 
-export { type Answered, type Caller, personWith, type TestCalls } from './caller.ts'
+export { type Caller, type CallResult, personWith, type TestCalls } from './caller.ts'
 export { createTestIdentity, type TestIdentity, type TestPerson } from './test-identity.ts'
 
 export interface TestTenant {
@@ -29,7 +29,7 @@ export interface TestTenant {
   readonly variations: Readonly<Record<string, string>>
 }
 
-/** One server of maybe several over the same rows. */
+/** One of several servers over the same database. */
 export interface TestNode extends TestCalls {
   readonly app: App
   readonly dependencies: Dependencies
@@ -44,14 +44,17 @@ export interface NodeOptions {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** The whole server in this process, over a real database, called with really signed tokens. Every answer is checked. */
+/**
+ * The whole server in this process, with a real database and signed tokens. Every response is checked against its
+ * schema.
+ */
 export interface TestServer extends TestNode {
   /** Closed together with this one. */
   anotherNode(options?: NodeOptions): Promise<TestNode>
-  /** The same rows past every policy, for looking at what is really there. */
+  /** The database as superuser, for inspecting rows. */
   readonly rows: TestDatabase
   readonly identity: TestIdentity
-  /** Taxonomy on; en-US (default), sv-SE and de-DE fall back to it, de-AT to de-DE. Calls go here unless told otherwise. */
+  /** Taxonomy on; en-US (default), sv-SE and de-DE fall back to it, de-AT to de-DE. The default tenant of calls. */
   readonly acme: TestTenant
   /** Taxonomy off; en-US (default) and nb-NO. */
   readonly nordic: TestTenant

@@ -4,7 +4,7 @@ import { contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { z } from 'zod'
 import { type OutsideDatabases, outsideDatabases } from '../../testing/outside-database.ts'
-import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../../testing/program.ts'
+import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../../testing/server-process.ts'
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
 
 // Whole servers, and a catalogue loaded into them through the API: on a busy machine they take their time.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
-import { openWire, overWire, type Wire } from '../../testing/database-wire.ts'
+import { type DatabaseProxy, openDatabaseProxy, throughProxy } from '../../testing/database-proxy.ts'
 import { notificationsReceived } from '../../testing/notifications-received.ts'
 import { startTestServer, type TestNode, type TestServer } from '../../testing/test-server.ts'
 
@@ -13,7 +13,7 @@ import { startTestServer, type TestNode, type TestServer } from '../../testing/t
  */
 let server: TestServer
 let content: ContentCalls
-let wire: Wire
+let proxy: DatabaseProxy
 let far: TestNode
 let key: string
 /** By how much the clock of the second server is ahead. */
@@ -23,18 +23,21 @@ beforeAll(async () => {
   server = await startTestServer()
   content = new ContentCalls(server, server.acme)
   await putType(server, server.acme, articleType)
-  wire = await openWire(server.rows.superuser)
-  far = await server.anotherNode({ address: overWire(server.rows.superuser, wire), now: () => Date.now() + aheadMs })
+  proxy = await openDatabaseProxy(server.rows.superuser)
+  far = await server.anotherNode({
+    address: throughProxy(server.rows.superuser, proxy),
+    now: () => Date.now() + aheadMs,
+  })
   key = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Consumer' } })).key
 })
 afterEach(async () => {
-  wire.heal()
+  proxy.heal()
   await expect.poll(() => far.dependencies.notifications.isConnected).toBe(true)
   await expect.poll(() => far.database.isReady()).toBe(true)
 })
 afterAll(async () => {
   // First, or closing waits half a minute for answers that were lost on the way.
-  wire.close()
+  proxy.close()
   await server.close()
 })
 
@@ -88,8 +91,8 @@ describe('every node', () => {
 
 describe('a node without its database', () => {
   it.each([
-    ['refused', () => wire.cut()],
-    ['silent', () => wire.hang()],
+    ['refused', () => proxy.cut()],
+    ['silent', () => proxy.hang()],
   ] as const)(
     '%s: delivers what is cached, answers 503 for the rest, and recovers afterwards',
     async (_how, fail) => {
@@ -117,7 +120,7 @@ describe('a node without its database', () => {
       // What is published meanwhile is delivered as soon as the connection is back.
       await content.update(en, { title: 'after' })
       await content.step('publish', en)
-      wire.heal()
+      proxy.heal()
       await expect.poll(() => titleFrom(far, contentItemId)).toBe('after')
       expect(await titleFrom(far, other.contentItemId)).toBe('never asked for')
     },
@@ -127,9 +130,9 @@ describe('a node without its database', () => {
 
 describe('a database that has become slow', () => {
   it('keeps no caller past the deadline, and the server answers others meanwhile', async () => {
-    const slow = await server.anotherNode({ address: overWire(server.rows.superuser, wire) })
+    const slow = await server.anotherNode({ address: throughProxy(server.rows.superuser, proxy) })
     // Nothing arrives before the end of the test, so all responses come without the database.
-    wire.hold()
+    proxy.hold()
     let ended = 0
     const ask = () => slow.call(contract.tenants.getVariations, {}).finally(() => ++ended)
     const asked = Promise.all(Array.from({ length: 40 }, ask))

@@ -16,8 +16,8 @@ import { requestOf, targets, type, variationIds, wheres } from './walked-item.ts
 const who = { by: 'walker', at: '2026-01-01T00:00:00.000Z' }
 
 /**
- * An item that is kept nowhere: the decisions of the product (what an edit becomes, where a step leads, what follows for
- * versions, statuses and history) without the reading and writing around them. Thousands of steps a second.
+ * An item in memory: the real domain functions (merge, lifecycle, derived changes) without a database around them, so
+ * that a random walk makes thousands of moves a second.
  */
 export class ItemInMemory {
   state: ItemState
@@ -49,8 +49,8 @@ export class ItemInMemory {
     ).item
   }
 
-  /** How it ends; what is refused changes nothing. */
-  make(move: Move, base: number | undefined): string {
+  /** Applies a move; returns `done` or the code of the problem, which changes nothing. */
+  apply(move: Move, base: number | undefined): string {
     try {
       if (move.kind === 'rename') this.#become({ ...this.state, name: move.name }, { action: 'edit', ...who })
       else if (move.kind === 'step') this.#step(variationIds[move.where], move.step)
@@ -89,7 +89,7 @@ export class ItemInMemory {
     this.state = item
   }
 
-  /** What stood, at the end of a version, in every place that was changed after it. */
+  /** The values that the given version had, for all fields that later versions have changed. */
   #changedSince(contentVariationId: string, version: number): Map<string, Slot> {
     const since = new Map<string, Slot>()
     for (const entry of this.#entries) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Place, type Places, parents, type Step, type Where } from './reference-model.ts'
 
-/** What somebody may do to an item next: few values and few places, so that people meet. */
+/** A random move on an item. There are few values and fields, so that conflicts are frequent. */
 export type Move =
   | { kind: 'edit'; where: Where; set: Places; reset: Place[]; back: number | null }
   | { kind: 'step'; where: Where; step: Step }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual as same } from 'node:util'
 
 /*
- * What a content item does, in as few words as possible: the yardstick that the real thing is walked against. It knows
- * nothing of tables, diffs or projections. A place is a field, `$name` or `$targets`; a place that is not there inherits.
+ * A reference model of a content item, as simple as possible, which the real one is compared with after each random
+ * move (model-based testing). It has no tables, diffs or projections. A place is a field, `$name` or `$targets`; a
+ * missing place inherits.
  */
 
 export const parents = { en: null, sv: 'en', de: 'en', at: 'de', ja: null } as const
@@ -23,7 +24,7 @@ interface Copy {
   status: 'draft' | 'published' | 'unpublished' | 'archived'
   own: Places
   live: { own: Places; shared: Places; version: number } | null
-  /** All places after each version; the newest is last. */
+  /** All places after each version, newest last. */
   history: Places[]
 }
 
@@ -39,7 +40,7 @@ export class ReferenceModel {
     this.copies = { en: copy('en'), sv: copy('sv'), de: copy('de'), at: copy('at'), ja: copy('ja') }
   }
 
-  /** Answers how it ends; what is refused changes nothing. */
+  /** Returns `done` or the code of the problem, which changes nothing. */
   edit(at: Where, set: Places, reset: readonly Place[], base?: number): string {
     const copy = this.copies[at]
     if (copy.status === 'archived') return 'INVALID_TRANSITION'
@@ -84,7 +85,7 @@ export class ReferenceModel {
     return 'done'
   }
 
-  /** Makes the places of one copy (and with it, those that all share) what is wanted. */
+  /** Sets the places of one copy, and with them the shared ones. */
   private become(actor: Where | null, wanted: Places, status?: 'published'): string {
     const part = (places_: Places, kind: string) =>
       Object.fromEntries(Object.entries(places_).filter(([name]) => places[name as Place] === kind)) as Places
@@ -112,7 +113,7 @@ export class ReferenceModel {
     return live !== null && !same({ ...live.shared, ...live.own }, this.now(at))
   }
 
-  /** By field: the value and whose it is. */
+  /** By field: the value and the variation that it comes from. */
   resolve(at: Where, which: 'working' | 'live'): Partial<Record<Place, [value: unknown, source: Where | null]>> {
     const ownOf = (where: Where) => (which === 'live' ? this.copies[where].live?.own : this.copies[where].own) ?? {}
     const shared = (which === 'live' ? this.copies[at].live?.shared : this.shared) ?? {}

@@ -7,10 +7,10 @@ import { newId } from '../../src/platform/database/new-id.ts'
 import type { Move } from './random-moves.ts'
 import { parents, type ReferenceModel, type Where } from './reference-model.ts'
 
-/** What a random walk goes over, and what it has to look like beside the model after each step. */
+/** The content type and variations of the random walk, and the comparison of the real item with the model. */
 
 export const wheres = Object.keys(parents) as Where[]
-/** A walk through the database puts there what the tenant has. */
+/** Variation ids of the walk in memory; the walk through the database replaces them by those of its tenant. */
 export const variationIds = Object.fromEntries(wheres.map((where) => [where, newId()])) as Record<Where, string>
 export const targets = ['print', 'web']
 export const type: ContentType = {
@@ -25,17 +25,18 @@ export const type: ContentType = {
   ],
 }
 
-/** A reset and a value for the same field is refused as ambiguous; that is not what is walked here. */
-export const isWalked = (move: Move): boolean => move.kind !== 'edit' || !move.reset.some((name) => name in move.set)
+/** False for a reset and a value of the same field, which the API refuses as ambiguous. */
+export const isUnambiguous = (move: Move): boolean =>
+  move.kind !== 'edit' || !move.reset.some((name) => name in move.set)
 
-/** The version that whoever makes this move has seen, as far as they say so. */
+/** The base version that the move sends, if any. */
 export function baseOf(model: ReferenceModel, move: Move): number | undefined {
   if (move.kind !== 'edit' || move.back === null) return undefined
   return Math.max(1, model.copies[move.where].history.length - move.back)
 }
 
-/** How it ends, by the model. */
-export function makeModel(model: ReferenceModel, move: Move, base: number | undefined): string {
+/** Applies a move to the model; returns `done` or the code of the problem. */
+export function applyToModel(model: ReferenceModel, move: Move, base: number | undefined): string {
   const end = () => {
     if (move.kind === 'rename') return model.rename(move.name)
     if (move.kind === 'step') return model.step(move.where, move.step)
@@ -56,8 +57,8 @@ export function requestOf(move: Move & { kind: 'edit' }, base: number | undefine
   }
 }
 
-/** What can be seen of an item, in the words of the model. */
-function seenOf(item: ItemState) {
+/** The visible state of an item, in the terms of the model. */
+function visibleState(item: ItemState) {
   const whereOf = new Map(wheres.map((each) => [variationIds[each], each]))
   const fieldsOf = (fields: Record<string, { value: unknown; sourceVariationId: string | null }>) =>
     Object.fromEntries(
@@ -83,7 +84,7 @@ function seenOf(item: ItemState) {
   })
 }
 
-const expectedOf = (model: ReferenceModel) =>
+const expectedState = (model: ReferenceModel) =>
   wheres.map((each) => {
     const { status, history, live } = model.copies[each]
     const working = model.resolve(each, 'working')
@@ -99,8 +100,8 @@ const expectedOf = (model: ReferenceModel) =>
     }
   })
 
-/** `expect` draws its picture of a difference only where there is one. */
-export function agree(item: ItemState, model: ReferenceModel): void {
-  const [seen, expected] = [seenOf(item), expectedOf(model)]
+/** Compares before `expect`, which is slow, and is needed only to print a difference. */
+export function expectAgreement(item: ItemState, model: ReferenceModel): void {
+  const [seen, expected] = [visibleState(item), expectedState(model)]
   if (!isDeepStrictEqual(seen, expected)) expect(seen).toEqual(expected)
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { type Move, moves } from '../../../testing/content-walk/random-moves.ts'
 import { parents, ReferenceModel, type Where } from '../../../testing/content-walk/reference-model.ts'
 import {
-  agree,
+  applyToModel,
   baseOf,
-  isWalked,
-  makeModel,
+  expectAgreement,
+  isUnambiguous,
   requestOf,
   targets,
   type,
@@ -28,8 +28,9 @@ import { loadItem } from './store/load.ts'
 /*
  * Random walks over one item: edits in any variation, with and without a base, steps of the lifecycle, renames,
  * discards. After each step the real thing has to say exactly what a model of a hundred lines says, for every
- * variation: status, version, what may follow, every value and whose it is, in the working copy and live. This one looks
- * at what is stored and delivered, for PIM_WALK_SECONDS; walk-in-memory.test.ts takes many times the steps without it.
+ * variation: status, version, what may follow, every value and whose it is, in the working copy and live. This one
+ * looks at what is stored and delivered, for PIM_WALK_SECONDS; walk-in-memory.test.ts takes many times the steps
+ * without it.
  */
 const maxWalkLength = 60
 /** Lanes walk beside each other: one works in the database while another thinks. */
@@ -106,17 +107,17 @@ async function walkOnce(walk: readonly Move[]): Promise<number> {
   const stored = async () => (await inTenant((trx) => loadItem(trx, tenant.tenantId, contentItemId))).item
   let item = await stored()
   let steps = 0
-  for (const move of walk.filter(isWalked)) {
+  for (const move of walk.filter(isUnambiguous)) {
     const base = baseOf(model, move)
-    const expected = makeModel(model, move, base)
+    const expected = applyToModel(model, move, base)
     const outcome = await makeReal(item, move, base)
     expect(typeof outcome === 'string' ? outcome : 'done').toBe(expected)
     if (typeof outcome !== 'string') item = outcome
-    agree(item, model)
+    expectAgreement(item, model)
     steps += 1
   }
   // What a change answers is what is stored, and what delivery has is what is live.
-  agree(await stored(), model)
+  expectAgreement(await stored(), model)
   const delivered = await deliveredOf(contentItemId)
   for (const each of wheres) {
     const live = model.copies[each].live === null ? undefined : model.resolve(each, 'live')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { ItemInMemory } from '../../../testing/content-walk/item-in-memory.ts'
 import { moves } from '../../../testing/content-walk/random-moves.ts'
 import { ReferenceModel } from '../../../testing/content-walk/reference-model.ts'
-import { agree, baseOf, isWalked, makeModel } from '../../../testing/content-walk/walked-item.ts'
+import { applyToModel, baseOf, expectAgreement, isUnambiguous } from '../../../testing/content-walk/walked-item.ts'
 
 /*
  * The same walk as in model.test.ts, over the decisions alone: as many steps as it takes to come everywhere, while the
@@ -19,11 +19,11 @@ describe('what is decided for a content item', () => {
     fc.assert(
       fc.property(fc.array(moves, { minLength: 20, maxLength: maxWalkLength, size: 'max' }), (walk) => {
         const [model, item] = [new ReferenceModel({ tone: 'calm' }), new ItemInMemory()]
-        for (const move of walk.filter(isWalked)) {
+        for (const move of walk.filter(isUnambiguous)) {
           const base = baseOf(model, move)
-          const ended = item.make(move, base)
-          expect(ended).toBe(makeModel(model, move, base))
-          agree(item.state, model)
+          const ended = item.apply(move, base)
+          expect(ended).toBe(applyToModel(model, move, base))
+          expectAgreement(item.state, model)
           refusals.set(ended, (refusals.get(ended) ?? 0) + 1)
           steps += 1
         }

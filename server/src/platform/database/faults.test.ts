@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { addEntry, countEntries } from '../../../testing/database-entries.ts'
-import { openWire, overWire } from '../../../testing/database-wire.ts'
+import { openDatabaseProxy, throughProxy } from '../../../testing/database-proxy.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import type { Database, TransactionOptions } from './database.ts'
 import { DatabaseUnavailable, TransactionCancelled } from './database-errors.ts'
@@ -91,7 +91,7 @@ describe('callers that compete for locks and connections', () => {
   it('do not wait for a connection for ever', async () => {
     const small = test.open({ connections: 1, acquireMs: 1_000 })
     const { release } = await holdConnection(small)
-    // Answered while the only connection is still taken.
+    // CallResult while the only connection is still taken.
     await expect(small.inTenant(tenant.tenantId, async () => {})).rejects.toMatchObject({ reason: 'too many waiting' })
     await release()
   })
@@ -133,8 +133,8 @@ describe('a statement that takes too long', () => {
 
 describe('a database that has become slow or silent', () => {
   it('keeps no caller past the deadline, and serves again afterwards', async () => {
-    const wire = await openWire(test.superuser)
-    const far = test.open({ address: overWire(test.superuser, wire), connections: 4 })
+    const proxy = await openDatabaseProxy(test.superuser)
+    const far = test.open({ address: throughProxy(test.superuser, proxy), connections: 4 })
     const call = (deadlineMs: number) =>
       far.inTenant(tenant.tenantId, (trx) => sql`select 1`.execute(trx), { deadlineMs })
     const state = () =>
@@ -143,29 +143,29 @@ describe('a database that has become slow or silent', () => {
         () => 'ill',
       )
     await call(20_000)
-    for (const trouble of [wire.hold, wire.hang]) {
+    for (const trouble of [proxy.hold, proxy.hang]) {
       trouble()
       // Nothing arrives before it heals: those who hear of their end hear it from the deadline.
       const ends = await Promise.allSettled(Array.from({ length: 40 }, () => call(600)))
       for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
-      wire.heal()
+      proxy.heal()
       await expect.poll(state).toBe('well')
     }
-    wire.close()
+    proxy.close()
   })
 
   it('delays a call whose deadline allows it', async () => {
-    const wire = await openWire(test.superuser)
-    const far = test.open({ address: overWire(test.superuser, wire), connections: 1 })
+    const proxy = await openDatabaseProxy(test.superuser)
+    const far = test.open({ address: throughProxy(test.superuser, proxy), connections: 1 })
     const call = (deadlineMs: number) =>
       far.inTenant(tenant.tenantId, (trx) => sql`select 1`.execute(trx), { deadlineMs })
     await call(20_000)
-    wire.hold()
+    proxy.hold()
     const patient = call(600_000)
     await expect(call(100)).rejects.toBeInstanceOf(DatabaseUnavailable)
-    wire.heal()
+    proxy.heal()
     expect(await patient).toMatchObject({ rows: [{}] })
-    wire.close()
+    proxy.close()
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
-import { openWire } from '../../../testing/database-wire.ts'
+import { openDatabaseProxy } from '../../../testing/database-proxy.ts'
 import { type TestDatabase, testDatabase } from '../../../testing/test-database.ts'
 import { type Notifications, openNotifications, type Payload } from './notifications.ts'
 
@@ -105,17 +105,17 @@ describe('a node whose connection was lost', () => {
   })
 
   it('detects a silent loss of the connection by the second heartbeat', async () => {
-    const wire = await openWire(test.superuser)
-    const one = await node({ ...test.superuser, host: '127.0.0.1', port: wire.port }, 200)
+    const proxy = await openDatabaseProxy(test.superuser)
+    const one = await node({ ...test.superuser, host: '127.0.0.1', port: proxy.port }, 200)
     const at = await heard(one, 'cut-cable')
     await expect.poll(() => one.isConnected).toBe(true)
-    wire.hang()
+    proxy.hang()
     await expect.poll(() => one.isConnected).toBe(false)
     // One heartbeat is sent without a reply, or none where the reply to the one before was already on its way.
-    expect(wire.lost).toBeLessThanOrEqual(1)
+    expect(proxy.lost).toBeLessThanOrEqual(1)
     const before = at.length
-    wire.heal()
+    proxy.heal()
     await expect.poll(() => at.length).toBeGreaterThan(before)
-    wire.close()
+    proxy.close()
   })
 })

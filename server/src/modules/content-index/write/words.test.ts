@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { inThread } from '../../../../testing/in-thread.ts'
+import { runInThread } from '../../../../testing/in-thread.ts'
 import { searchTermsOf, type Word, wordsOf } from './search-words.ts'
 
 const texts = (text: string) => wordsOf(text).map((word) => word.text)
@@ -24,7 +24,7 @@ describe('words', () => {
     ['dashes around', `${'-'.repeat(199_998)}%a`],
     ['many short words', `${'ab-'.repeat(66_666)}a%`],
   ])('are found in linear time in 200,000 characters: %s', async (_name, text) => {
-    await using call = inThread<Word[]>(new URL('./search-words.ts', import.meta.url), 'wordsOf', text)
+    await using call = runInThread<Word[]>(new URL('./search-words.ts', import.meta.url), 'wordsOf', text)
     expect((await call.result).some((word) => word.text === '%')).toBe(true)
   })
   it('are cut where nobody would type on', () => {

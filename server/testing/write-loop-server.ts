@@ -1,6 +1,6 @@
 /**
- * A server as small as can be, to be killed: it starts the database in the folder it is given, says when it is ready,
- * and writes pairs of rows from many callers, saying of each pair that it was saved as soon as it was.
+ * A minimal server for crash tests: it starts the database in a folder, prints `ready`, and writes pairs of rows from
+ * many callers at once. After the commit of each pair it prints its number.
  */
 import { writeSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -9,16 +9,16 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
 
 const [dataFolder = '', callers = '8'] = process.argv.slice(2)
-// Written to the pipe before the next statement runs: what was said was said, whenever the kill comes.
-const say = (line: string) => writeSync(1, `${line}\n`)
+// Synchronous, so that a line is in the pipe before the next statement runs, whenever the process is killed.
+const print = (line: string) => writeSync(1, `${line}\n`)
 
-const asked = Promise.withResolvers<void>()
-process.once('SIGTERM', () => asked.resolve())
+const stopRequested = Promise.withResolvers<void>()
+process.once('SIGTERM', () => stopRequested.resolve())
 
 const embedded = await startEmbeddedDatabase({ dataFolder })
 await migrate(embedded.address)
 const database = openDatabase({ address: embedded.address })
-say(`ready ${embedded.pid}`)
+print(`ready ${embedded.pid}`)
 
 let isOpen = true
 const last = await database.asSystem(async (trx) => {
@@ -40,17 +40,17 @@ const write = async () => {
             .values({ user_id: `${n}-${half}`, first_name: half, last_name: '', email: String(n) })
             .execute()
       })
-      say(`saved ${n}`)
+      print(`saved ${n}`)
     } catch {
-      // Not said, so nobody counts on it.
+      // Not acknowledged, so the test does not expect it.
     }
   }
 }
 const writing = Array.from({ length: Number(callers) }, write)
 
-await asked.promise
+await stopRequested.promise
 isOpen = false
 await Promise.all(writing)
 await database.close()
 await embedded.stop()
-say('stopped')
+print('stopped')

@@ -14,15 +14,15 @@ const recordedSchema = z.strictObject({
   /** JSON as it came; of a refusal its code, of a file its type and the checksum of its bytes. */
   answer: z.unknown(),
 })
-export type Recorded = z.infer<typeof recordedSchema>
+export type RecordedCall = z.infer<typeof recordedSchema>
 
-export async function recordedAnswers(): Promise<Recorded[]> {
+export async function readRecordedCalls(): Promise<RecordedCall[]> {
   const text = gunzipSync(await readFile(new URL('./answers.json.gz', import.meta.url))).toString()
   return z.array(recordedSchema).parse(JSON.parse(text))
 }
 
 /** The recorded request, made again to the server at the origin. */
-export async function ask(origin: string, token: string, request: Recorded): Promise<Recorded> {
+export async function ask(origin: string, token: string, request: RecordedCall): Promise<RecordedCall> {
   const { method, path, body, tenant, apiKey } = request
   const response = await fetch(`${origin}${path}`, {
     method,

@@ -23,7 +23,7 @@ export async function newDataFolder(): Promise<string> {
   return folder
 }
 
-/** Everything that was launched, and what it wrote. */
+/** Kills all launched servers and removes their data folders. */
 export async function endAll(): Promise<void> {
   for (const { child, ended } of started) {
     child.kill('SIGKILL')
@@ -34,7 +34,7 @@ export async function endAll(): Promise<void> {
   folders = []
 }
 
-/** The program itself, in a process of its own, as a supervisor would start it. */
+/** Starts the server in a process of its own. */
 export function launch(folder: string, variables: Readonly<Record<string, string>> = {}): Started {
   const child = spawn(process.execPath, [program], {
     env: {
@@ -49,11 +49,11 @@ export function launch(folder: string, variables: Readonly<Record<string, string
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const hear = (chunk: Buffer) => {
+  const collect = (chunk: Buffer) => {
     output += chunk.toString()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const one: Started = { child, output: () => output, ended, origin: '' }
   started.push(one)
@@ -72,7 +72,7 @@ export async function ready(one: Started): Promise<Started> {
   return one
 }
 
-/** Of the demo user whose password is its name, by the grant that command line tools use. */
+/** An access token of the demo user `admin`, by the password grant. */
 export async function adminToken({ origin }: Started): Promise<string> {
   const response = await fetch(`${origin}/realms/pim/protocol/openid-connect/token`, {
     method: 'POST',

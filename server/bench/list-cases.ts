@@ -8,19 +8,19 @@ import { ofProducts, type PlainPage } from './plain-sql.ts'
 import { randomFrom } from './random.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-export interface Question {
+export interface ListCase {
   readonly what: string
-  /** Each run asks something a little different from the one before. */
+  /** The request of a run; it differs a little from run to run. */
   readonly input: (run: number) => SearchInput
-  /** The most milliseconds that one in a hundred may take longer than. */
+  /** The upper limit of p99, in milliseconds. */
   readonly bar: number
-  /** Something alike in plain SQL. */
+  /** A comparable query in plain SQL. */
   readonly plain?: PlainPage
 }
 
 const bars = { page: 10, far: 25, words: 50 } as const
 
-export const listQuestions = (db: BenchDatabase): Question[] => [
+export const listCases = (db: BenchDatabase): ListCase[] => [
   ...orders(),
   ...filters(db),
   ...farPages(db),
@@ -37,7 +37,7 @@ const columns: Readonly<Record<string, string>> = {
   modifiedBy: 'modified_by',
 }
 
-const orders = (): Question[] =>
+const orders = (): ListCase[] =>
   searchSortFields.map((field) => ({
     what: `page 1 by ${field}`,
     input: (run) => ({ sorting: { field, direction: run % 2 ? 'asc' : 'desc' } }),
@@ -48,14 +48,14 @@ const orders = (): Question[] =>
 const sortOf = (run: number) =>
   ({ field: run % 2 ? 'modifiedAt' : 'name', direction: run % 4 < 2 ? 'desc' : 'asc' }) as const
 
-function filters({ large }: BenchDatabase): Question[] {
+function filters({ large }: BenchDatabase): ListCase[] {
   const random = randomFrom(99)
   const user = () => `user-${String(1 + random.below(25)).padStart(2, '0')}`
   const typeId = (type: number) => typeIdOf(large, type)
   const { hasConcept } = ofProducts(large)
   const below = Array.from({ length: conceptCount }, (_, at) => at).filter((at) => at === 3 || parentOf(at) === 3)
   const idsBelow = below.map((at) => conceptIdOf(large, at))
-  const only = (what: string, filtering: (run: number) => SearchFiltering, where: string): Question => ({
+  const only = (what: string, filtering: (run: number) => SearchFiltering, where: string): ListCase => ({
     what: `page 1, only ${what}`,
     input: (run) => ({ filtering: filtering(run), sorting: sortOf(run) }),
     bar: bars.page,
@@ -119,10 +119,10 @@ function filters({ large }: BenchDatabase): Question[] {
   ]
 }
 
-function farPages({ large }: BenchDatabase): Question[] {
+function farPages({ large }: BenchDatabase): ListCase[] {
   const far = Math.min(1_000, Math.floor(large.items / 40))
   const last = Math.floor((large.items * 0.84) / 25) - 5
-  const page = (what: string, number: (run: number) => number, more: SearchInput, plain: PlainPage): Question => ({
+  const page = (what: string, number: (run: number) => number, more: SearchInput, plain: PlainPage): ListCase => ({
     what,
     input: (run) => ({ ...more, paging: { pageNumber: number(run), pageSize: 25 } }),
     bar: bars.far,
@@ -148,7 +148,7 @@ function farPages({ large }: BenchDatabase): Question[] {
   ]
 }
 
-function searches({ large }: BenchDatabase): Question[] {
+function searches({ large }: BenchDatabase): ListCase[] {
   const random = randomFrom(7)
   const { rare, common, adjectives, nouns } = vocabularyOf('en')
   const { hasWords } = ofProducts(large)
@@ -158,7 +158,7 @@ function searches({ large }: BenchDatabase): Question[] {
     sorting: { field: 'modifiedAt', direction: 'desc' },
   })
   const rareWord = () => rare[2_000 + random.below(3_000)] ?? ''
-  const find = (what: string, input: () => SearchInput, words?: readonly string[]): Question => ({
+  const find = (what: string, input: () => SearchInput, words?: readonly string[]): ListCase => ({
     what: `search: ${what}`,
     input,
     bar: bars.words,
@@ -182,7 +182,7 @@ function searches({ large }: BenchDatabase): Question[] {
 
 type Operator = NonNullable<SearchFiltering['fields']>[number]['operator']
 
-function fieldFilters({ large }: BenchDatabase): Question[] {
+function fieldFilters({ large }: BenchDatabase): ListCase[] {
   const random = randomFrom(11)
   const { has, lacks } = ofProducts(large)
   const contentTypeTechnicalNames = ['product']
@@ -190,7 +190,7 @@ function fieldFilters({ large }: BenchDatabase): Question[] {
     filtering: { contentTypeTechnicalNames, fields: [{ technicalFieldName, operator, ...more }] },
   })
   const number = (value: number) => `'${sortableKey('number', String(value))}'`
-  const ask = (what: string, input: (run: number) => SearchInput, where?: string, order?: string): Question => ({
+  const ask = (what: string, input: (run: number) => SearchInput, where?: string, order?: string): ListCase => ({
     what: `field: ${what}`,
     input,
     bar: bars.page,

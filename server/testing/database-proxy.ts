@@ -1,28 +1,29 @@
 import { connect, createServer, type Socket } from 'node:net'
 import type { Connection, DatabaseAddress } from '../src/platform/database/addresses.ts'
 
-/** A cable to the database, for tests of what happens when it falls silent, is slow, or is cut. */
-export interface Wire {
+/** A TCP proxy to the database, for tests of connections that are silent, slow or cut. */
+export interface DatabaseProxy {
   readonly port: number
-  /** Nothing passes any more, and nobody is told. */
+  /** Drops all data in both directions and keeps the connections open. */
   hang(): void
-  /** Whoever is connected hears that it is over, and nobody gets through any more. */
+  /** Closes all connections and refuses new ones. */
   cut(): void
-  /** Nothing arrives until `heal`, which lets through what was held: a database that is very slow. */
+  /** Delays all data until `heal`, as a very slow database does. */
   hold(): void
+  /** Ends `hang`, `cut` and `hold`. */
   heal(): void
-  /** How many pieces that were sent to the database have been lost since the last `hang`. */
+  /** Chunks to the database that were dropped since the last `hang`. */
   readonly lost: number
   close(): void
 }
 
-/** The way to the database of `connection` that leads over this port. */
-export const overWire = (connection: Connection, { port }: Wire): DatabaseAddress => {
+/** The address of a database through the proxy, with one login for all three roles. */
+export const throughProxy = (connection: Connection, { port }: DatabaseProxy): DatabaseAddress => {
   const through = { ...connection, host: '127.0.0.1', port }
   return { owner: through, app: through, platform: through }
 }
 
-export async function openWire({ host = '', port = 5432 }: Connection): Promise<Wire> {
+export async function openDatabaseProxy({ host = '', port = 5432 }: Connection): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false
   let isCut = false
