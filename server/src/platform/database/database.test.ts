@@ -195,7 +195,8 @@ describe('statements sent together of which one fails', () => {
     }
     const outcomes = await Promise.allSettled(pairs.flatMap(([a, b], pair) => [write(pair, a, b), write(pair, b, a)]))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
-    expect(runs).toBe(48)
+    // At least one of each pair was repeated; a repetition may meet the other writer once more.
+    expect(runs).toBeGreaterThanOrEqual(48)
     const positions = await test.look(
       `select distinct position from variation where tenant_id = '${tenantId}' and language_code like 'x-%'`,
     )
