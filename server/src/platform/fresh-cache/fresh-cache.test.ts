@@ -31,6 +31,12 @@ describe('a fresh cache', () => {
     expect(asked()).toBe(1)
   })
 
+  it('drops the least recently asked value where it would grow beyond its size', async () => {
+    const { cache } = clockwork(['value'])
+    for (const key of ['a', 'b', 'a', 'c']) await cache.get(key)
+    expect(['a', 'b', 'c'].filter((key) => cache.peek(key) !== undefined)).toEqual(['a', 'c'])
+  })
+
   it('never answers with what is older than five seconds', async () => {
     const { cache, after } = clockwork(['first', 'second'])
     await cache.get('a')
