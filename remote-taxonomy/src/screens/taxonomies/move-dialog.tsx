@@ -32,7 +32,7 @@ interface MoveDialogProps {
 
 const top = 'top'
 
-/** Another place for a concept, chosen rather than dragged to: for far ways, for fingers and for the keyboard. */
+/** Chooses another place for a concept without dragging it: for far ways, for the keyboard, and for small screens. */
 export function MoveDialog({ concept, concepts, taxonomyName, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })

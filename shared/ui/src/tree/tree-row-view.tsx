@@ -1,8 +1,9 @@
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import { Box } from '@mui/material'
-import { memo, type PointerEvent, type ReactNode } from 'react'
+import { memo, type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DropZone, TreeNode, TreeRow } from './tree-model.ts'
+import type { RegisterRow } from './use-tree-drag.ts'
 
 export const rowHeight = 36
 const indentPx = 20
@@ -20,17 +21,21 @@ interface TreeRowViewProps<Node extends TreeNode> {
   end: ReactNode
   onPress: (node: Node) => void
   onToggle: (node: Node) => void
-  onPointerDown: (event: PointerEvent, id: string) => void
+  /** Left out: the row cannot be moved. */
+  registerRow: RegisterRow | undefined
 }
 
 function UnmemoisedTreeRowView<Node extends TreeNode>(props: TreeRowViewProps<Node>) {
-  const { id, row, top, isActive, isSelected, isDragged, drop, isDropParent, end, onPress, onToggle, onPointerDown } =
+  const { id, row, top, isActive, isSelected, isDragged, drop, isDropParent, end, onPress, onToggle, registerRow } =
     props
   const { i18n } = useTranslation()
   const { node, level, childCount, isExpanded, isMatch } = row
   const left = (level - 1) * indentPx + 4
+  const rowId = node.id
+  const ref = useCallback((element: HTMLElement) => registerRow?.(element, rowId), [registerRow, rowId])
   return (
     <Box
+      ref={ref}
       id={id}
       role="treeitem"
       aria-level={level}
@@ -39,7 +44,6 @@ function UnmemoisedTreeRowView<Node extends TreeNode>(props: TreeRowViewProps<No
       aria-selected={isSelected}
       aria-expanded={childCount > 0 ? isExpanded : undefined}
       data-active={isActive || undefined}
-      onPointerDown={(event) => onPointerDown(event, node.id)}
       onClick={() => onPress(node)}
       style={{ transform: `translateY(${top}px)`, paddingLeft: left }}
       sx={{

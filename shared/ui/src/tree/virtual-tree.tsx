@@ -131,7 +131,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     index,
     rows,
     rowHeight,
-    scroller: () => scroller.current,
+    scroller,
     expand: (id) => setExpanded([id], true),
     onMove,
   })
@@ -152,25 +152,20 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     setActiveId(node.id)
     onSelect(node)
   }
-  const actions = useRef({
-    choose,
-    setExpanded,
-    isRowExpanded: (_: string): boolean => false,
-    startDrag: drag.onPointerDown,
-  })
+  const actions = useRef({ choose, setExpanded, isRowExpanded: (_: string): boolean => false })
   actions.current = {
     choose,
     setExpanded,
     isRowExpanded: (id) => rows[indexOfRow(id)]?.isExpanded ?? false,
-    startDrag: drag.onPointerDown,
   }
   const press = useCallback((node: Node) => actions.current.choose(node), [])
   const toggle = useCallback(
     (node: Node) => actions.current.setExpanded([node.id], !actions.current.isRowExpanded(node.id)),
     [],
   )
-  const startDrag = useCallback<typeof drag.onPointerDown>((event, id) => actions.current.startDrag(event, id), [])
 
+  const { dragged } = drag
+  const draggedAt = useMemo(() => (dragged ? indexOfRow(dragged) : -1), [dragged, indexOfRow])
   const rowDomId = (at: number) => `${treeId}-${rows[at]?.node.id}`
   return (
     <Box
@@ -180,10 +175,12 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
       aria-label={label}
       aria-activedescendant={rows.length > 0 ? rowDomId(activeAt) : undefined}
       onKeyDown={handleKeyDown}
-      sx={{ flex: '1 1 auto', minHeight: 0, overflow: 'auto', position: 'relative', outline: 'none !important' }}
+      // Inline: component tests load no style sheets, and scrolling by drag warns of an element that cannot scroll.
+      style={{ overflow: 'auto' }}
+      sx={{ flex: '1 1 auto', minHeight: 0, position: 'relative', outline: 'none !important' }}
     >
       <Box role="presentation" sx={{ position: 'relative' }} style={{ height: virtualizer.getTotalSize() }}>
-        {renderedRows(virtualizer.getVirtualItems(), activeAt, rows.length).map(({ at, top }) => {
+        {renderedRows(virtualizer.getVirtualItems(), rows.length, [activeAt, draggedAt]).map(({ at, top }) => {
           const row = rows[at]
           if (!row) return null
           const { id } = row.node
@@ -195,13 +192,13 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
               top={top}
               isActive={at === activeAt}
               isSelected={id === selectedId}
-              isDragged={id === drag.dragged}
+              isDragged={id === dragged}
               drop={drag.target?.id === id ? drag.target.zone : undefined}
               isDropParent={drag.target !== undefined && drag.target.move.parentId === id}
               end={end?.(row.node)}
               onPress={press}
               onToggle={toggle}
-              onPointerDown={startDrag}
+              registerRow={drag.registerRow}
             />
           )
         })}
@@ -210,10 +207,16 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
   )
 }
 
-/** Adds the active row when it is out of view: `aria-activedescendant` must refer to an element in the document. */
-function renderedRows(items: readonly { index: number; start: number }[], activeAt: number, count: number) {
+/**
+ * Adds the active row when it is out of view, because `aria-activedescendant` must refer to an element in the document,
+ * and the dragged one, because not every browser ends a drag whose element was removed.
+ */
+function renderedRows(items: readonly { index: number; start: number }[], count: number, always: readonly number[]) {
   const shown = items.map(({ index, start }) => ({ at: index, top: start }))
-  if (count > 0 && !shown.some(({ at }) => at === activeAt)) shown.push({ at: activeAt, top: activeAt * rowHeight })
+  for (const at of always) {
+    const isRow = at >= 0 && at < count
+    if (isRow && !shown.some((row) => row.at === at)) shown.push({ at, top: at * rowHeight })
+  }
   return shown
 }
 
