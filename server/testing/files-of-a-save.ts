@@ -22,18 +22,25 @@ const session = new Session()
 session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-await session.post('Profiler.takePreciseCoverage')
-await calls.update(en, { title: 'five' })
-const { result } = await session.post('Profiler.takePreciseCoverage')
-const files = result
-  .filter(
+// The smallest of three: a cache that happens to revalidate during one of them is no part of a usual save.
+const saves: string[][] = []
+for (const title of ['five', 'six', 'seven']) {
+  await session.post('Profiler.takePreciseCoverage')
+  await calls.update(en, { title })
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  const called = result.filter(
     ({ url, functions }) => url.startsWith('file:') && functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0),
   )
-  .map(({ url }) => relative(root, fileURLToPath(url)))
-  .filter((path) => /^(?:server\/src|shared)\//.test(path))
-  // Checks responses against their schemas, in tests only.
-  .filter((path) => path !== 'server/src/http/response-check.ts')
-  .sort()
+  saves.push(
+    called
+      .map(({ url }) => relative(root, fileURLToPath(url)))
+      .filter((path) => /^(?:server\/src|shared)\//.test(path))
+      // Checks responses against their schemas, in tests only.
+      .filter((path) => path !== 'server/src/http/response-check.ts')
+      .sort(),
+  )
+}
+const [files] = saves.toSorted((one, other) => one.length - other.length)
 console.log(JSON.stringify(files))
 await server.close()
 process.exit(0)
