@@ -58,6 +58,26 @@ export async function persist(
   return after
 }
 
+/** One item as it was locked, and as it is wanted. `before` is null for a new item. */
+export interface ItemChange {
+  readonly before: ItemState | null
+  readonly wanted: ItemState
+  readonly cause: ChangeCause
+  readonly note: AuditNote
+}
+
+/** As `persist`, for any number of items; answers their new states in the same order. */
+export async function persistAll(
+  trx: Transaction,
+  tenantId: string,
+  changes: readonly ItemChange[],
+): Promise<ItemState[]> {
+  const states: ItemState[] = []
+  for (const { before, wanted, cause, note } of changes)
+    states.push(await persist(trx, tenantId, before, wanted, cause, note))
+  return states
+}
+
 /** Writes the rows that differ, and the history entries. */
 export async function writeRows(
   trx: Transaction,
