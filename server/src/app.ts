@@ -108,7 +108,7 @@ export interface App {
 
 /** The whole server, listening to nothing. */
 export function buildApp(platform: Dependencies, options: AppOptions): App {
-  const { config, log, metrics } = platform
+  const { config, log, metrics, database } = platform
   const { perSecond, failuresPerSecond } = config.rateLimit
   const limits = createRateLimits({
     perSecond,
@@ -129,7 +129,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   const closing: Closing = []
   const tenants = createTenantDirectory(platform)
   const keys = createKeyCheck({ ...platform, onError: (error) => log.warn({ err: error }, 'use of a key not noted') })
-  const kept = createKeptAnswers(platform.notifications)
+  const kept = createKeptAnswers(platform.notifications, database)
   closing.push(tenants.close, keys.close, kept.close)
   const guards = {
     verifyToken: platform.identity.verifier.verify,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { record } from '../audit/index.ts'
+import { recordChange } from '../audit/index.ts'
 import { changeKey, findKeys, insertKey, replaceSecret, revokeKey } from './api-key.repository.ts'
 import { apiKeyChanged, type KeyCheck } from './key-check.ts'
 import { hashOf, newSecret, prefixOf } from './secret.ts'
@@ -87,7 +87,7 @@ export function createApiKeysService(deps: {
     entityId: string,
     details: Readonly<Record<string, unknown>>,
   ): Promise<void> =>
-    record(trx, tenantId, { userId, action: `apiKey.${verb}`, entityKind: 'apiKey', entityId, details })
+    recordChange(trx, tenantId, { userId, action: `apiKey.${verb}`, entityKind: 'apiKey', entityId, details })
 
   return { list, create, change, rotate, revoke }
 }

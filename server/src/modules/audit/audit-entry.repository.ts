@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@pim/contract/audit/schemas.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
+import { appendEvents } from '../events/index.ts'
 
 export interface AuditRecord {
   readonly userId: string
@@ -34,6 +35,15 @@ const rowOf = (tenantId: string, record: AuditRecord) => ({
  */
 export async function record(trx: Transaction, tenantId: string, record: AuditRecord): Promise<void> {
   await prepared(trx, 'audit-entry', trx.insertInto('audit_entry').values(rowOf(tenantId, record)))
+}
+
+/** Writes who made a change, and the change's event. */
+export async function recordChange(trx: Transaction, tenantId: string, change: AuditRecord): Promise<void> {
+  const { userId: by, action: kind, entityKind: subjectKind, entityId: subjectId, details } = change
+  await Promise.all([
+    record(trx, tenantId, change),
+    appendEvents(trx, tenantId, [{ by, kind, subjectKind, subjectId, details }]),
+  ])
 }
 
 /** Writes many entries with one statement. */

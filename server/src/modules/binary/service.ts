@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
-import { record } from '../audit/index.ts'
+import { recordChange } from '../audit/index.ts'
 import { type BinaryRow, findBinary, insertBinary } from './binary-file.repository.ts'
 import { parseRange } from './byte-range.ts'
 import { detectMimeType } from './file-kind.ts'
@@ -95,7 +95,7 @@ export function createBinaryService(parts: BinaryParts) {
       const createdAt = await database.inTenant(tenantId, async (trx) => {
         const at = await insertBinary(trx, tenantId, { ...row, createdBy: userId })
         const details = { fileName: row.fileName, mimeType: row.mimeType, byteSize: row.byteSize }
-        await record(trx, tenantId, {
+        await recordChange(trx, tenantId, {
           userId,
           action: 'binary.upload',
           entityKind: 'binary',

@@ -10,7 +10,8 @@ import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { record } from '../audit/index.ts'
+import { recordChange } from '../audit/index.ts'
+import { notifyDelivery } from '../events/index.ts'
 import { checkTypes, refersToType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
 import { insertType, lockModelExclusive, lockTypeExclusive, removeType, updateType } from './content-type.repository.ts'
@@ -109,8 +110,9 @@ export function createContentModelService({ database, content }: ContentModelDep
   }
 
   async function create(trx: Transaction, { tenantId, userId }: Actor, type: ContentType): Promise<void> {
+    notifyDelivery(trx, tenantId, { model: true })
     await insertType(trx, tenantId, newId(), type, userId)
-    await record(trx, tenantId, {
+    await recordChange(trx, tenantId, {
       userId,
       action: 'contentType.create',
       entityKind: 'contentType',
@@ -130,8 +132,9 @@ export function createContentModelService({ database, content }: ContentModelDep
     await refuseOtherKind(trx, tenantId, changed, content)
     if (!allowDataLoss) await content.refuseDataLoss(trx, tenantId, changed)
     for (const { stored, change } of changed) {
+      notifyDelivery(trx, tenantId, { model: true })
       await updateType(trx, tenantId, stored.contentTypeId, change.after, userId)
-      await record(trx, tenantId, {
+      await recordChange(trx, tenantId, {
         userId,
         action: 'contentType.change',
         entityKind: 'contentType',
@@ -154,8 +157,9 @@ export function createContentModelService({ database, content }: ContentModelDep
         throw new Problem('IN_USE', { message: `There are items of the type ${technicalName}.`, usedBy })
       }
       await refuseReferenced(trx, tenantId, technicalName)
+      notifyDelivery(trx, tenantId, { model: true })
       await removeType(trx, tenantId, stored.contentTypeId)
-      await record(trx, tenantId, {
+      await recordChange(trx, tenantId, {
         userId,
         action: 'contentType.delete',
         entityKind: 'contentType',

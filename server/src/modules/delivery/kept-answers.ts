@@ -1,10 +1,10 @@
 import { strongEtag } from '../../http/http-response.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
+import type { Payload } from '../../platform/database/transaction.ts'
+import { deliveryChanged } from '../events/index.ts'
 import { ByteCache, type KeptAnswer } from './byte-cache.ts'
-
-/** Sent by triggers on whatever delivery reads, when the change is committed. */
-export const deliveryChanged = 'delivery-changed'
 
 const maxBytes = 64 * 2 ** 20
 /** While the database is away it is asked again this often, not by every caller. */
@@ -28,18 +28,29 @@ export interface KeptAnswers {
  * database to every server; while that line is down nothing kept counts as fresh, and it is served only where the
  * database itself cannot answer.
  */
-export function createKeptAnswers(notifications: Notifications): KeptAnswers {
+export function createKeptAnswers(
+  notifications: Notifications,
+  database: Pick<Database, 'onCommit' | 'isOwnMessage'>,
+): KeptAnswers {
   const cache = new ByteCache(maxBytes)
   const loading = new Map<string, Promise<KeptAnswer>>()
   let askAgainAt = 0
 
-  const stop = notifications.listen(deliveryChanged, (payload) => {
+  function end(payload: Payload | undefined): void {
     const tenantId = payload?.tenantId
     if (typeof tenantId === 'string') cache.endGeneration(tenantId)
     else cache.endAll()
     // Whoever asks from now on must not be handed an answer that set out before the change.
     loading.clear()
-  })
+  }
+
+  const stops = [
+    // Before the caller who made the change hears that it is done: nobody reads here what was before it from then on.
+    database.onCommit(deliveryChanged, end),
+    notifications.listen(deliveryChanged, (payload) => {
+      if (payload === undefined || !database.isOwnMessage(payload)) end(payload)
+    }),
+  ]
 
   async function load(key: string, tenantId: string, produce: () => Promise<string>): Promise<KeptAnswer> {
     const generation = cache.generationOf(tenantId)
@@ -90,6 +101,8 @@ export function createKeptAnswers(notifications: Notifications): KeptAnswers {
     get size() {
       return cache.size
     },
-    close: stop,
+    close: () => {
+      for (const stop of stops) stop()
+    },
   }
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../core/actor.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { record } from '../audit/index.ts'
+import { recordChange } from '../audit/index.ts'
 import { longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
 import {
   bytesPerLevel,
@@ -200,7 +200,7 @@ const note = (
   concept: Concept,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> =>
-  record(trx, tenantId, {
+  recordChange(trx, tenantId, {
     userId,
     action: `concept.${verb}`,
     entityKind: 'concept',

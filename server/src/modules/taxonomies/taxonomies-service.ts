@@ -6,7 +6,7 @@ import { Problem } from '../../core/problem.ts'
 import { conditionalResponse, type HttpResponse } from '../../http/http-response.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { record } from '../audit/index.ts'
+import { recordChange } from '../audit/index.ts'
 import { longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
 import { conceptIdsBelow, deleteAllConcepts, findConcepts } from './concept.repository.ts'
 import { normalizeName } from './names.ts'
@@ -137,4 +137,4 @@ const note = (
   entityId: string,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> =>
-  record(trx, tenantId, { userId, action: `taxonomy.${verb}`, entityKind: 'taxonomy', entityId, details })
+  recordChange(trx, tenantId, { userId, action: `taxonomy.${verb}`, entityKind: 'taxonomy', entityId, details })

@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { roleFor } from '../../platform/identity/identity.ts'
-import { record } from '../audit/index.ts'
+import { recordChange } from '../audit/index.ts'
+import { notifyDelivery } from '../events/index.ts'
 import { tenantChanged } from './directory.ts'
 import {
   findOwnTenant,
@@ -63,10 +64,11 @@ export function createTenantsService(deps: TenantsDependencies) {
     const tenant = await database.inTenant(tenantId, async (trx) => {
       await lockVariationChanges(trx, tenantId)
       if ((await variationsOf(trx, tenantId)).length > 0) throw nameTaken(wanted.externalId)
+      notifyDelivery(trx, tenantId, { variations: true })
       const [created] = await Promise.all([
         updateTenant(trx, tenantId, wanted),
         insertVariation(trx, tenantId, newId(), { ...request.defaultVariation, isDefault: true }),
-        record(trx, tenantId, {
+        recordChange(trx, tenantId, {
           userId: user.userId,
           action: 'tenant.create',
           entityKind: 'tenant',
@@ -106,7 +108,7 @@ export function createTenantsService(deps: TenantsDependencies) {
           remotes: request.remotes ?? before.remotes,
           deliveryTargets: request.deliveryTargets ?? before.deliveryTargets,
         }),
-        record(trx, tenantId, {
+        recordChange(trx, tenantId, {
           userId: user.userId,
           action: 'tenant.change',
           entityKind: 'tenant',

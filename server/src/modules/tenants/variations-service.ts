@@ -4,7 +4,8 @@ import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { record } from '../audit/index.ts'
+import { recordChange } from '../audit/index.ts'
+import { notifyDelivery } from '../events/index.ts'
 import { closesCycle } from './fallback-chain.ts'
 import {
   clearDefault,
@@ -102,6 +103,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
       tenantId,
       async (trx) => {
         await lockVariationChanges(trx, tenantId)
+        notifyDelivery(trx, tenantId, { variations: true })
         return work(trx, await variationsOf(trx, tenantId))
       },
       { statementMs: 10_000, deadlineMs: 14_000 },
@@ -111,7 +113,10 @@ export function createVariationsService(deps: { readonly database: Database; rea
 }
 
 /** Deletes the row of a variation, after its content. */
-export const removeVariationRow = deleteVariation
+export async function removeVariationRow(trx: Transaction, tenantId: string, variationId: string): Promise<void> {
+  notifyDelivery(trx, tenantId, { variations: true })
+  await deleteVariation(trx, tenantId, variationId)
+}
 
 const note = (
   trx: Transaction,
@@ -120,7 +125,7 @@ const note = (
   entityId: string,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> =>
-  record(trx, tenantId, { userId, action: `variation.${verb}`, entityKind: 'variation', entityId, details })
+  recordChange(trx, tenantId, { userId, action: `variation.${verb}`, entityKind: 'variation', entityId, details })
 
 function found(variations: readonly Variation[], variationId: string): Variation {
   const variation = variations.find((each) => each.variationId === variationId)

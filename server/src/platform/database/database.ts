@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { appRole, type DatabaseAddress, platformRole } from './addresses.ts'
+import { type CommitListener, CommitListeners, type CommitMessage, messagesOf } from './commit-messages.ts'
 import {
   asDatabaseError,
   DatabaseUnavailable,
@@ -9,7 +11,14 @@ import {
   TransactionCancelled,
 } from './database-errors.ts'
 import { type ConnectionPool, openPool } from './pool.ts'
-import { corkUntilNextTick, type Transaction, TransactionConnection, transactionOn } from './transaction.ts'
+import {
+  collectingIn,
+  corkUntilNextTick,
+  type Payload,
+  type Transaction,
+  TransactionConnection,
+  transactionOn,
+} from './transaction.ts'
 
 export interface TransactionOptions {
   /** Aborting it rolls the transaction back and closes the connection; pass the request's signal. */
@@ -35,6 +44,13 @@ export interface Database {
   ): Promise<T>
   /** Reads and writes tables that belong to no tenant, and the job queue of all tenants. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Calls the listener with what a transaction of this object has collected for the topic, once it is committed and before
+   * its caller hears of that. Returns a function that stops listening.
+   */
+  onCommit(topic: string, listener: CommitListener): () => void
+  /** Whether a notification comes from a commit of this object that its own listeners have been told of. */
+  isOwnMessage(payload: Payload): boolean
   /** Whether a transaction succeeds within a second; never throws. */
   isReady(): Promise<boolean>
   readonly counts: Record<'app' | 'platform', ConnectionPool['counts']>
@@ -61,20 +77,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   const app = openPool(address.app, { ...settings, connections: options.connections ?? 12 })
   const platform = openPool(address.platform, { ...settings, connections: 4 })
 
+  const commits: Commits = { sender: randomUUID(), listeners: new CommitListeners() }
+
   const database: Database = {
     inTenant: (tenantId, work, settings) =>
-      runTransaction(app, beginStatement('', appRole, uuidOf(tenantId), settings), work, 'commit', settings),
+      runTransaction(app, beginStatement('', appRole, uuidOf(tenantId), settings), work, commits, settings),
     inTenantReadOnly: (tenantId, work, settings) =>
-      runTransaction(
-        app,
-        beginStatement(readOnly, appRole, uuidOf(tenantId), settings),
-        work,
-        'commit in background',
-        settings,
-      ),
+      runTransaction(app, beginStatement(readOnly, appRole, uuidOf(tenantId), settings), work, undefined, settings),
     // No tenant: the policies turn an empty setting into null, and a comparison with null is never true.
     asSystem: (work, settings) =>
-      runTransaction(platform, beginStatement('', platformRole, '', settings), work, 'commit', settings),
+      runTransaction(platform, beginStatement('', platformRole, '', settings), work, commits, settings),
+    onCommit: (topic, listener) => commits.listeners.listen(topic, listener),
+    isOwnMessage: ({ from }) => from === commits.sender,
     async isReady() {
       try {
         await database.asSystem(async () => {}, { deadlineMs: 1_000 })
@@ -121,8 +135,15 @@ function beginStatement(
   ].join(';')
 }
 
-/** A read-only transaction is committed in the background, because there is nothing whose commit could fail. */
-type Ending = 'commit' | 'commit in background'
+/** What a commit sends, and to whom. */
+interface Commits {
+  /** What messages to other servers are signed with. */
+  sender: string
+  readonly listeners: CommitListeners
+}
+
+/** Undefined: a read-only transaction, committed in the background, because there is nothing whose commit could fail. */
+type Ending = Commits | undefined
 
 async function runTransaction<T>(
   pool: ConnectionPool,
@@ -145,8 +166,7 @@ async function runTransaction<T>(
         // Every connection of the pool may be broken after a restart, so a lost connection allows as many attempts
         // more.
         const retry = attempt < maxAttempts + pool.size && !stop.signal.aborted && isRetryable(error, attempt)
-        if (!retry)
-          throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, ending === 'commit in background')
+        if (!retry) throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, ending === undefined)
         // Exponential backoff with jitter, so that transactions in conflict do not meet again.
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, maxAttempts)))
       }
@@ -202,10 +222,14 @@ async function runOnce<T>(
     const begun = client.query(begin)
     begun.catch((error: unknown) => connection.failed(error))
     let result: T
+    let messages: readonly CommitMessage[] = []
+    const trx = transactionOn(connection)
     try {
       // The first query of the work is sent behind the `begin` without waiting for its reply (pipelining).
-      result = await Promise.race([work(transactionOn(connection)), aborted.promise])
+      result = await Promise.race([work(trx), aborted.promise])
       await begun
+      const collected = collectingIn(trx)
+      if (ending !== undefined && collected.length > 0) messages = messagesOf(collected, ending.sender)
     } catch (error) {
       const cause = connection.causeOf(error)
       if (isStalePlan(cause)) release(cause as Error)
@@ -213,16 +237,20 @@ async function runOnce<T>(
       throw cause
     }
     connection.end(new Error('this transaction has ended'))
-    if (ending === 'commit in background') {
+    if (ending === undefined) {
       commitInBackground(client, release)
       return result
     }
     try {
-      await Promise.race([commit(client, connection), aborted.promise])
+      await Promise.race([commit(client, connection, messages), aborted.promise])
     } catch (error) {
+      // It may be committed all the same, now or in a moment: then the message has to be heard as another sender's.
+      ending.sender = randomUUID()
+      if (messages.length > 0) ending.listeners.tell(messages)
       release(error instanceof Error ? error : new Error('commit failed'))
       throw isConnectionLoss(error) ? new CommitUnknown(error) : error
     }
+    if (messages.length > 0) ending.listeners.tell(messages)
     release()
     return result
   } finally {
@@ -230,13 +258,26 @@ async function runOnce<T>(
   }
 }
 
-async function commit(client: pg.PoolClient, connection: TransactionConnection): Promise<void> {
+/** The messages are sent together with the commit: both leave in one packet. */
+async function commit(
+  client: pg.PoolClient,
+  connection: TransactionConnection,
+  messages: readonly CommitMessage[],
+): Promise<void> {
+  corkUntilNextTick(client)
+  if (messages.length > 0) client.query(notifyQuery(messages)).catch((error: unknown) => connection.failed(error))
   const { command } = await client.query('commit')
   if (command === 'COMMIT') return
   // PostgreSQL turns the commit of a failed transaction into a rollback, without an error.
   const failed = 'nothing was saved: a statement of this transaction had failed'
   throw connection.causeOf(new Error(failed, { cause: connection.failure }))
 }
+
+const notifyQuery = (messages: readonly CommitMessage[]) => ({
+  name: 'notify-at-commit',
+  text: 'select pg_notify(topic, payload) from unnest($1::text[], $2::text[]) as message (topic, payload)',
+  values: [messages.map(({ topic }) => topic), messages.map(({ text }) => text)],
+})
 
 type Release = (broken?: Error) => void
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
 import { openDatabaseProxy } from '../../../testing/database-proxy.ts'
 import { type TestDatabase, testDatabase } from '../../../testing/test-database.ts'
-import { type Notifications, openNotifications, type Payload } from './notifications.ts'
+import { type Notifications, openNotifications } from './notifications.ts'
+import type { Payload } from './transaction.ts'
 
 let test: TestDatabase
 const open: Notifications[] = []

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './addresses.ts'
+import { maxPayloadBytes } from './commit-messages.ts'
 import { sessionSettings } from './pool.ts'
-import type { Transaction } from './transaction.ts'
+import type { Payload, Transaction } from './transaction.ts'
 
-export type Payload = Readonly<Record<string, unknown>>
 /**
  * Called with `undefined` where notifications may have been missed (after a new connection): invalidate everything
  * then.
@@ -13,7 +13,10 @@ export type Listener = (payload: Payload | undefined) => void
 
 /** Messages between servers through LISTEN and NOTIFY of PostgreSQL. */
 export interface Notifications {
-  /** Is delivered when the transaction commits, and not at all where it rolls back. */
+  /**
+   * Is delivered when the transaction commits, and not at all where it rolls back. Payloads are short: send the id of what
+   * changed and not its new value.
+   */
   send(trx: Transaction, topic: string, payload: Payload): Promise<void>
   /** Returns a function that stops listening. */
   listen(topic: string, listener: Listener): () => void
@@ -28,9 +31,6 @@ export interface NotificationsOptions {
   /** Interval of the heartbeat query, which detects a connection that was cut without a reset. */
   readonly heartbeatMs?: number
 }
-
-/** PostgreSQL limits a payload to less than 8000 bytes, so send the id of what changed and not its new value. */
-const maxPayloadBytes = 7_900
 
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const bus = new NotificationBus(options)

@@ -3,6 +3,7 @@ import type { BinaryTables } from '../../modules/binary/tables.ts'
 import type { ContentTables } from '../../modules/content/store/tables.ts'
 import type { ProjectionTables } from '../../modules/content-index/tables.ts'
 import type { ContentModelTables } from '../../modules/content-model/tables.ts'
+import type { EventTables } from '../../modules/events/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
@@ -12,6 +13,7 @@ export interface Schema
     BinaryTables,
     ContentModelTables,
     ContentTables,
+    EventTables,
     IdentityTables,
     ProjectionTables,
     TaxonomyTables {}

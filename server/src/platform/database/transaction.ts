@@ -122,6 +122,24 @@ export class TransactionConnection implements DatabaseConnection {
   }
 }
 
+/** The body of a notification. */
+export type Payload = Readonly<Record<string, unknown>>
+
+/** A message that is sent with the commit; see `CommitTopic`. */
+export interface Collecting {
+  readonly name: string
+  payloads(): readonly [Payload, ...Payload[]]
+}
+
+const collecting = new WeakMap<Transaction, Collecting[]>()
+
+/** The messages that a transaction has begun to collect. */
+export function collectingIn(trx: Transaction): Collecting[] {
+  const begun = collecting.get(trx) ?? []
+  collecting.set(trx, begun)
+  return begun
+}
+
 /** Kysely's transaction object for a connection on which the transaction was begun already. */
 export function transactionOn(connection: DatabaseConnection): Transaction {
   const executor = new DefaultQueryExecutor(compiler, adapter, {

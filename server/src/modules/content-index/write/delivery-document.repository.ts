@@ -18,17 +18,24 @@ export const deliveryRow = (document: PublishedVariation) => ({
   ...deliveryBodyOf(document),
 })
 
-/** Upserts the serialised documents; a row that would not change is not written. */
+/** Where a delivered variation stands. */
+export interface DeliveredPlace {
+  readonly contentItemId: string
+  readonly contentTypeId: string
+  readonly variationId: string
+}
+
+/** Upserts the serialised documents; a row that would not change is not written. Returns the ids of those that were. */
 export async function writeDeliveryDocuments(
   trx: Transaction,
   tenantId: string,
   documents: readonly PublishedVariation[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const rows = documents.map(deliveryRow)
-  await prepared(
+  const written = await prepared(
     trx,
     'write-delivery-documents',
-    sql`
+    sql<{ contentVariationId: string }>`
     insert into delivery_document as kept (tenant_id, content_variation_id, content_item_id, variation_id,
       content_type_id, name, name_key, published_version, published_at, delivery_targets, body, sources)
     select ${tenantId}::uuid, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key,
@@ -51,18 +58,21 @@ export async function writeDeliveryDocuments(
         delivery_targets = excluded.delivery_targets, body = excluded.body, sources = excluded.sources
       where (kept.body, kept.sources, kept.delivery_targets, kept.content_type_id)
         is distinct from (excluded.body, excluded.sources, excluded.delivery_targets, excluded.content_type_id)
+    returning content_variation_id as "contentVariationId"
   `,
   )
+  return new Set(written.map(({ contentVariationId }) => contentVariationId))
 }
 
 export async function removeDeliveryDocuments(
   trx: Transaction,
   tenantId: string,
   contentVariationIds: readonly string[],
-): Promise<void> {
-  await trx
+): Promise<DeliveredPlace[]> {
+  return trx
     .deleteFrom('delivery_document')
     .where('tenant_id', '=', tenantId)
     .where('content_variation_id', 'in', [...contentVariationIds])
+    .returning(['content_item_id as contentItemId', 'content_type_id as contentTypeId', 'variation_id as variationId'])
     .execute()
 }

@@ -208,7 +208,8 @@ describe('word of a change of what is live', () => {
     notifications.listen('delivery-changed', (payload) => payload && heard.push(payload))
     await notificationsReceived({ database: test.database, notifications })
     const document = documentOf(values)
-    await published(document, documentOf(values))
+    const another = documentOf(values)
+    await published(document, another)
     await published(document)
     await expect(
       test.database.inTenant(tenant.tenantId, async (trx) => {
@@ -217,7 +218,14 @@ describe('word of a change of what is live', () => {
       }),
     ).rejects.toThrow('rolled back')
     await notificationsReceived({ database: test.database, notifications })
-    expect(heard).toEqual([{ tenantId: tenant.tenantId }])
+    const { contentTypeId, variationId } = document
+    expect(heard).toEqual([
+      expect.objectContaining({
+        tenantId: tenant.tenantId,
+        items: [document.contentItemId, another.contentItemId],
+        lists: [expect.objectContaining({ contentTypeId, variationId })],
+      }),
+    ])
     await notifications.close()
   })
 })

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { behaviourOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { removeDeliveryDocuments, writeDeliveryDocuments } from './delivery-document.repository.ts'
+import { notifyDelivery } from '../../events/index.ts'
+import { type DeliveredPlace, removeDeliveryDocuments, writeDeliveryDocuments } from './delivery-document.repository.ts'
 import { removeIndexKeys, replaceIndexKeys } from './index-key.repository.ts'
 import { indexKeysOf } from './index-keys.ts'
 import type { ProjectedVariation, ProjectionScope, PublishedVariation, ReferenceRow } from './projected-variation.ts'
@@ -32,8 +33,19 @@ export async function projectPublished(
   documents: readonly PublishedVariation[],
 ): Promise<void> {
   for (const batch of batchesOf(documents)) {
-    await Promise.all([project(trx, tenantId, batch, true, () => 'p'), writeDeliveryDocuments(trx, tenantId, batch)])
+    const [written] = await Promise.all([
+      writeDeliveryDocuments(trx, tenantId, batch),
+      project(trx, tenantId, batch, true, () => 'p'),
+    ])
+    const touched = batch.filter(({ contentVariationId }) => written.has(contentVariationId))
+    notifyOf(trx, tenantId, touched)
   }
+}
+
+/** Tells the servers that deliver from memory. */
+function notifyOf(trx: Transaction, tenantId: string, touched: readonly DeliveredPlace[]): void {
+  if (touched.length > 0)
+    notifyDelivery(trx, tenantId, { items: touched.map(({ contentItemId }) => contentItemId), lists: touched })
 }
 
 /** The statements of a batch are pipelined: sent without waiting for each other's answers. */
@@ -90,12 +102,13 @@ export async function withdrawPublished(
   contentVariationIds: readonly string[],
 ): Promise<void> {
   if (contentVariationIds.length === 0) return
-  await Promise.all([
+  const [gone] = await Promise.all([
+    removeDeliveryDocuments(trx, tenantId, contentVariationIds),
     replaceIndexKeys(trx, tenantId, contentVariationIds, true, []),
     replaceReferences(trx, tenantId, contentVariationIds, true, []),
     removeSearchDocuments(trx, tenantId, contentVariationIds, 'live'),
-    removeDeliveryDocuments(trx, tenantId, contentVariationIds),
   ])
+  notifyOf(trx, tenantId, gone)
 }
 
 /** Removes all entries of these content variations. */
@@ -105,12 +118,13 @@ export async function remove(
   contentVariationIds: readonly string[],
 ): Promise<void> {
   if (contentVariationIds.length === 0) return
-  await Promise.all([
+  const [gone] = await Promise.all([
+    removeDeliveryDocuments(trx, tenantId, contentVariationIds),
     removeIndexKeys(trx, tenantId, contentVariationIds),
     removeReferences(trx, tenantId, contentVariationIds),
     removeSearchDocuments(trx, tenantId, contentVariationIds, 'all'),
-    removeDeliveryDocuments(trx, tenantId, contentVariationIds),
   ])
+  notifyOf(trx, tenantId, gone)
 }
 
 function batchesOf<Document>(documents: readonly Document[]): Document[][] {

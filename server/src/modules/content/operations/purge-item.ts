@@ -1,7 +1,7 @@
 import type { Actor } from '../../../core/actor.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { record } from '../../audit/index.ts'
+import { recordChange } from '../../audit/index.ts'
 import { remove } from '../../content-index/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { deleteCopies } from '../store/item-read.repository.ts'
@@ -16,7 +16,7 @@ export async function purgeItem(trx: Transaction, actor: Actor, contentItemId: s
   await remove(trx, actor.tenantId, contentVariationIds)
   await deleteCopies(trx, actor.tenantId, contentVariationIds)
   await deleteItemRow(trx, actor.tenantId, contentItemId)
-  await record(trx, actor.tenantId, {
+  await recordChange(trx, actor.tenantId, {
     userId: actor.userId,
     ...auditNoteOfItem('purge', contentItemId, { name: item.name }),
   })

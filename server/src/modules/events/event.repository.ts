@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
+
+export interface NewEvent {
+  /** Who made the change: the id of a person. */
+  readonly by: string
+  readonly kind: string
+  readonly subjectKind: string
+  readonly subjectId: string
+  /** Which fields, which keys of delivery; never values. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A place in the log. Events are ordered by transaction, and within one by id. */
+export interface EventPosition {
+  readonly transaction: number
+  readonly eventId: number
+}
+
+export interface Event extends EventPosition {
+  readonly at: string
+  readonly by: string
+  readonly kind: string
+  readonly subjectKind: string
+  readonly subjectId: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Appends the events of a change in the transaction of the change, any number with one statement. */
+export async function appendEvents(trx: Transaction, tenantId: string, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await prepared(
+    trx,
+    'append-events',
+    sql`
+    insert into event (tenant_id, transaction, by, kind, subject_kind, subject_id, details)
+    select ${tenantId}::uuid, pg_current_xact_id()::text::bigint, by, kind, subject_kind, subject_id, details
+    from unnest(${events.map((event) => event.by)}::text[], ${events.map((event) => event.kind)}::text[],
+      ${events.map((event) => event.subjectKind)}::text[], ${events.map((event) => event.subjectId)}::text[],
+      ${events.map((event) => JSON.stringify(event.details ?? {}))}::jsonb[])
+      as event (by, kind, subject_kind, subject_id, details)`,
+  )
+}
+
+/**
+ * The events behind a position, at most `limit`. Whoever reads on from the last one that was returned misses none and
+ * gets none twice: an event is returned only when every transaction with a lower id, or its own, has ended. A transaction
+ * that runs for long keeps the readers waiting for as long.
+ */
+export async function readEvents(
+  trx: Transaction,
+  tenantId: string,
+  after: EventPosition | undefined,
+  limit: number,
+): Promise<Event[]> {
+  // First and by itself: in a distributed database the table's own server has other transaction ids.
+  const { rows } = await sql<{ end: number }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as end`.execute(trx)
+  const { transaction, eventId } = after ?? { transaction: 0, eventId: 0 }
+  return prepared(
+    trx,
+    'read-events',
+    sql<Event>`
+      select transaction, event_id as "eventId", at, by, kind, subject_kind as "subjectKind",
+        subject_id as "subjectId", details
+      from event
+      where tenant_id = ${tenantId} and (transaction, event_id) > (${transaction}::bigint, ${eventId}::bigint)
+        and transaction < ${rows[0]?.end ?? 0}
+      order by transaction, event_id
+      limit ${limit}`,
+  )
+}

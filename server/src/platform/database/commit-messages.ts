@@ -1,0 +1,80 @@
+import { type Collecting, collectingIn, type Payload, type Transaction } from './transaction.ts'
+
+export interface CommitTopicOptions<Collected> {
+  /** The name under which other servers listen. */
+  readonly name: string
+  readonly start: () => Collected
+  /**
+   * What is sent, from the most precise to the shortest: the first that a notification has room for goes out. The last
+   * has to fit always.
+   */
+  readonly payloadsOf: (collected: Collected) => readonly [Payload, ...Payload[]]
+}
+
+/**
+ * A message that is collected while a transaction runs and sent once, with its commit: to other servers as a
+ * notification, and to the listeners of this process before the caller hears that the commit was done.
+ */
+export class CommitTopic<Collected> {
+  readonly name: string
+  readonly #options: CommitTopicOptions<Collected>
+  readonly #collected = new WeakMap<Transaction, Collected>()
+
+  constructor(options: CommitTopicOptions<Collected>) {
+    this.name = options.name
+    this.#options = options
+  }
+
+  /** What the transaction has collected, to add to. */
+  in(trx: Transaction): Collected {
+    const known = this.#collected.get(trx)
+    if (known !== undefined) return known
+    const started = this.#options.start()
+    this.#collected.set(trx, started)
+    collectingIn(trx).push({ name: this.name, payloads: () => this.#options.payloadsOf(started) })
+    return started
+  }
+}
+
+export interface CommitMessage {
+  readonly topic: string
+  /** For the listeners of this process. */
+  readonly payload: Payload
+  /** For other servers. */
+  readonly text: string
+}
+
+/** PostgreSQL limits a notification to less than 8000 bytes. */
+export const maxPayloadBytes = 7_900
+
+/** The messages of a transaction that is about to commit. `from` names the sender, so that it need not hear itself. */
+export const messagesOf = (collecting: readonly Collecting[], from: string): readonly CommitMessage[] =>
+  collecting.map(({ name, payloads }) => {
+    const [payload, ...shorter] = payloads()
+    const texts = [payload, ...shorter].map((each) => () => JSON.stringify({ ...each, from }))
+    for (const text of texts) {
+      const written = text()
+      if (Buffer.byteLength(written) <= maxPayloadBytes) return { topic: name, payload, text: written }
+    }
+    throw new RangeError(`a message on "${name}" is too long`)
+  })
+
+export type CommitListener = (payload: Payload) => void
+
+/** Who in this process listens to the commits of its own transactions. Listeners may not throw. */
+export class CommitListeners {
+  readonly #listeners = new Map<string, Set<CommitListener>>()
+
+  /** Returns a function that stops listening. */
+  listen(topic: string, listener: CommitListener): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    listeners.add(listener)
+    this.#listeners.set(topic, listeners)
+    return () => listeners.delete(listener)
+  }
+
+  tell(messages: readonly CommitMessage[]): void {
+    for (const { topic, payload } of messages)
+      for (const listener of this.#listeners.get(topic) ?? []) listener(payload)
+  }
+}
