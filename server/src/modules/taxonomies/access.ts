@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, TransactionOptions } from '../../platform/database/database.ts'
+import { lockTargets } from '../../platform/database/target-locks.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { featureTogglesOf } from '../tenants/index.ts'
 
@@ -14,11 +15,13 @@ export interface ConceptContent {
     conceptIds: RawBuilder<unknown>,
     limit: number,
   ): Promise<{ contentItemId: string; name: string }[]>
+  /** Locks the items that refer to one of the concepts, where they are few; answers the ids of those it has locked. */
+  lockUsers(trx: Transaction, tenantId: string, conceptIds: RawBuilder<unknown>): Promise<ReadonlySet<string>>
   /**
-   * Removes deleted concepts from all working copies, as edits of this person: at once, or as a job where there are
-   * many.
+   * Removes deleted concepts from all working copies, as edits of this person: at once where `lockUsers` has locked
+   * all the items, otherwise as a job.
    */
-  detach(trx: Transaction, actor: Actor, conceptIds: readonly string[]): Promise<void>
+  detach(trx: Transaction, actor: Actor, conceptIds: readonly string[], locked: ReadonlySet<string>): Promise<void>
 }
 
 export interface TaxonomiesDependencies {
@@ -28,6 +31,28 @@ export interface TaxonomiesDependencies {
 
 /** Longer time-outs than usual, for reading and deleting trees of many thousand concepts. */
 export const longTransaction: TransactionOptions = { statementMs: 10_000, deadlineMs: 14_000 }
+
+/**
+ * Before concepts of a taxonomy are deleted, and after its row is locked: waits for those who are about to refer to
+ * one, and then makes sure that no item does, or (`detach`) locks those that do. Answers what `detach` is to be given.
+ */
+export async function endUse(
+  { content }: TaxonomiesDependencies,
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  { conceptIds, detach }: { readonly conceptIds: RawBuilder<unknown>; readonly detach: boolean },
+): Promise<ReadonlySet<string>> {
+  // Items before targets, the order of all transactions: see `target-locks.ts`.
+  const locked = detach ? await content.lockUsers(trx, tenantId, conceptIds) : new Set<string>()
+  await lockTargets(trx, tenantId, [{ kind: 'taxonomy', id: taxonomyId }], 'exclusive')
+  const usedBy = detach ? [] : await content.users(trx, tenantId, conceptIds, maxUsersListed)
+  if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+  return locked
+}
+
+/** Items listed in an IN_USE problem. */
+const maxUsersListed = 50
 
 /** Throws FEATURE_DISABLED where the tenant has taxonomies switched off; for reading calls too. */
 export async function requireTaxonomies(trx: Transaction, tenantId: string): Promise<void> {

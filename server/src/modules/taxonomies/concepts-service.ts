@@ -4,7 +4,7 @@ import { invalidPlace, Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
-import { longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
+import { endUse, longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
 import {
   bytesPerLevel,
   conceptIdsBelow,
@@ -20,7 +20,7 @@ import {
   updateConcept,
 } from './concept.repository.ts'
 import { normalizeName } from './names.ts'
-import { lock, maxUsersListed } from './taxonomies-service.ts'
+import { lock } from './taxonomies-service.ts'
 import { changeConceptCount } from './taxonomy.repository.ts'
 
 /** Levels of a tree: a path has to fit into an index entry. */
@@ -36,7 +36,8 @@ export type ConceptChange = { readonly [Key in keyof NewConcept]?: NewConcept[Ke
 
 export type ConceptsService = ReturnType<typeof createConceptsService>
 
-export function createConceptsService({ database, content }: TaxonomiesDependencies) {
+export function createConceptsService(deps: TaxonomiesDependencies) {
+  const { database } = deps
   const get = (tenantId: string, taxonomyId: string, conceptId: string): Promise<Concept> =>
     database.inTenantReadOnly(tenantId, async (trx) => {
       const [concept] = await Promise.all([
@@ -77,15 +78,13 @@ export function createConceptsService({ database, content }: TaxonomiesDependenc
         const { tenantId } = actor
         await lock(trx, actor, taxonomyId)
         const concept = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
-        const usedBy = detach
-          ? []
-          : await content.users(trx, tenantId, conceptIdsBelow(tenantId, taxonomyId, concept.path), maxUsersListed)
-        if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+        const conceptIds = conceptIdsBelow(tenantId, taxonomyId, concept.path)
+        const users = await endUse(deps, trx, tenantId, taxonomyId, { conceptIds, detach })
         const gone = await deleteSubtree(trx, tenantId, taxonomyId, concept.path)
         await shiftPositions(trx, tenantId, taxonomyId, concept.parentConceptId, concept.position + 1, -1)
         await changeConceptCount(trx, tenantId, taxonomyId, -gone.length)
         await note(trx, actor, 'delete', concept, { taxonomyId, concepts: gone.length, detach })
-        if (detach) await content.detach(trx, actor, gone)
+        if (detach) await deps.content.detach(trx, actor, gone, users)
       },
       longTransaction,
     )

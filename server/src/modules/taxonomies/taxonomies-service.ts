@@ -7,7 +7,7 @@ import { conditionalResponse, type HttpResponse } from '../../http/http-response
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
-import { longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
+import { endUse, longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
 import { conceptIdsBelow, deleteAllConcepts, findConcepts } from './concept.repository.ts'
 import { normalizeName } from './names.ts'
 import {
@@ -29,7 +29,8 @@ export interface NewTaxonomy {
 
 export type TaxonomiesService = ReturnType<typeof createTaxonomiesService>
 
-export function createTaxonomiesService({ database, content }: TaxonomiesDependencies) {
+export function createTaxonomiesService(deps: TaxonomiesDependencies) {
+  const { database } = deps
   const trees = createWholeTreeCache()
 
   const list = (tenantId: string): Promise<Taxonomy[]> =>
@@ -85,10 +86,8 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
       async (trx) => {
         const { tenantId } = actor
         const taxonomy = await lock(trx, actor, taxonomyId)
-        const usedBy = detach
-          ? []
-          : await content.users(trx, tenantId, conceptIdsBelow(tenantId, taxonomyId, undefined), maxUsersListed)
-        if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+        const conceptIds = conceptIdsBelow(tenantId, taxonomyId, undefined)
+        const users = await endUse(deps, trx, tenantId, taxonomyId, { conceptIds, detach })
         const gone = await deleteAllConcepts(trx, tenantId, taxonomyId)
         await deleteTaxonomy(trx, tenantId, taxonomyId)
         await note(trx, actor, 'delete', taxonomyId, {
@@ -96,7 +95,7 @@ export function createTaxonomiesService({ database, content }: TaxonomiesDepende
           concepts: gone.length,
           detach,
         })
-        if (detach) await content.detach(trx, actor, gone)
+        if (detach) await deps.content.detach(trx, actor, gone, users)
       },
       longTransaction,
     )
@@ -113,9 +112,6 @@ export async function createTaxonomy(trx: Transaction, actor: Actor, request: Ne
   await note(trx, actor, 'create', taxonomyId, { friendlyName: taxonomy.friendlyName })
   return taxonomy
 }
-
-/** Items listed in an IN_USE problem. */
-export const maxUsersListed = 50
 
 /** Locks a taxonomy for this transaction; throws NOT_FOUND or FEATURE_DISABLED. */
 export async function lock(trx: Transaction, { tenantId, userId }: Actor, taxonomyId: string) {

@@ -1,5 +1,6 @@
 import type { Field, FieldError } from '@pim/contract'
 import { behaviourOf, fitsMimeType, type PlacedReference } from '@pim/field-types'
+import { lockTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findMimeTypes } from '../../binary/index.ts'
 import { findTaxonomyIds } from '../../taxonomies/index.ts'
@@ -23,7 +24,9 @@ export function referencesOf(field: Field, value: unknown, before?: unknown): Fi
 
 /**
  * Field errors for references to what does not exist in this tenant or is of a kind that the field does not allow.
- * What belongs to another tenant gives the same error as what does not exist.
+ * What belongs to another tenant gives the same error as what does not exist. Locks the targets, so that what was there
+ * is there when the transaction ends: call it once in a transaction, after the items are locked (`target-locks.ts`).
+ * Files are never deleted, so they need no lock.
  */
 export async function checkReferences(
   trx: Transaction,
@@ -34,10 +37,22 @@ export async function checkReferences(
   const idsOf = (kind: PlacedReference['kind']) => [
     ...new Set(wanted.flatMap(({ references }) => references.filter((each) => each.kind === kind).map(({ id }) => id))),
   ]
-  const [items, binaries, taxonomyIds] = await Promise.all([
+  const conceptIds = idsOf('concept')
+  // A concept never moves to another taxonomy. One that is not there yet is not looked for again.
+  const known = await findTaxonomyIds(trx, tenantId, conceptIds)
+  const [, items, binaries, taxonomyIds] = await Promise.all([
+    lockTargets(
+      trx,
+      tenantId,
+      [
+        ...[...known.values()].map((id) => ({ kind: 'taxonomy', id }) as const),
+        ...idsOf('item').map((id) => ({ kind: 'item', id }) as const),
+      ],
+      'shared',
+    ),
     findItemTargets(trx, tenantId, idsOf('item')),
     findMimeTypes(trx, tenantId, idsOf('binary')),
-    findTaxonomyIds(trx, tenantId, idsOf('concept')),
+    findTaxonomyIds(trx, tenantId, [...known.keys()]),
   ])
   const itemsById = new Map(items.map((item) => [item.id, item]))
 
@@ -69,6 +84,21 @@ export async function checkReferences(
       return [{ technicalFieldName: field.technicalName, code, message: `${place}${messages[code]}` }]
     }),
   )
+}
+
+/** Locks concepts as targets of references; answers those that are there, with their taxonomies. */
+export async function lockConcepts(
+  trx: Transaction,
+  tenantId: string,
+  conceptIds: readonly string[],
+): Promise<Map<string, string>> {
+  const known = await findTaxonomyIds(trx, tenantId, conceptIds)
+  const targets = [...known.values()].map((id) => ({ kind: 'taxonomy', id }) as const)
+  const [, there] = await Promise.all([
+    lockTargets(trx, tenantId, targets, 'shared'),
+    findTaxonomyIds(trx, tenantId, [...known.keys()]),
+  ])
+  return there
 }
 
 type Fault = 'NOT_FOUND' | 'BROKEN_LINK' | 'NOT_ALLOWED'

@@ -1,6 +1,7 @@
 import type { ContentItem } from '@pim/contract'
 import type { Actor } from '../../../core/actor.ts'
 import { Problem } from '../../../core/problem.ts'
+import { lockTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findReferrers } from '../../content-index/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
@@ -17,6 +18,7 @@ export async function deleteItem(
 ): Promise<ContentItem> {
   const { item, at } = await lockItemById(trx, actor, contentItemId)
   if (item.isDeleted) throw new Problem('NOT_FOUND')
+  await lockTargets(trx, actor.tenantId, [{ kind: 'item', id: contentItemId }], 'exclusive')
   if (!allowBrokenLinks) await requireUnused(trx, actor.tenantId, contentItemId)
   const cause = { action: 'edit', by: actor.userId, at } as const
   const wanted = { ...item, isDeleted: true }

@@ -3,14 +3,22 @@ import type { Actor } from '../../../core/actor.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { presentItem } from '../domain/presentation.ts'
+import { conceptsOf, withoutConcepts } from '../domain/without-concepts.ts'
 import { lockItemById } from '../store/load.ts'
 import { persist } from '../store/persist.ts'
+import { lockConcepts } from './check-references.ts'
 
-/** Undoes a soft delete; what was live is live again. Refused where another item holds one of its unique values now. */
+/**
+ * Undoes a soft delete; what was live is live again. Refused where another item holds one of its unique values now.
+ * Links to items that were deleted meanwhile stay, and show as broken: they may be restored next. Concepts cannot be
+ * restored, so those that are gone are taken away, as from every other item when they were deleted.
+ */
 export async function restoreItem(trx: Transaction, actor: Actor, contentItemId: string): Promise<ContentItem> {
   const { item, at } = await lockItemById(trx, actor, contentItemId)
   const cause = { action: 'edit', by: actor.userId, at } as const
-  const wanted = { ...item, isDeleted: false }
+  const there = await lockConcepts(trx, actor.tenantId, [...conceptsOf(item)])
+  const gone = conceptsOf(item).difference(there)
+  const wanted = { ...(gone.size === 0 ? item : withoutConcepts(item, gone)), isDeleted: false }
   return presentItem(
     await persist(
       trx,

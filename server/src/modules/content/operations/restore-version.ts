@@ -7,7 +7,7 @@ import { fieldsOf, isShared, type Slot } from '../domain/values.ts'
 import { findChangedSince } from '../store/history.repository.ts'
 import { lockItemOf } from '../store/load.ts'
 import { persist } from '../store/persist.ts'
-import { type Changed, requireEditable } from './save-variation.ts'
+import { type Changed, requireEditable, requireReferences } from './save-variation.ts'
 import type { StepRequest } from './take-step.ts'
 
 /** Writes the values of an earlier version as a new version. Fields that the type no longer has are left out. */
@@ -36,6 +36,7 @@ export async function restoreVersion(
     slot === undefined && isSharedName(fields, name) ? [[name, undefined]] : [],
   )
   const edits = new Map([...read, ...emptied])
+  await requireReferences(trx, tenantId, item, variation, edits)
   const cause = { action: 'restore', variationId, by: actor.userId, at } as const
   const saved = await persist(trx, tenantId, item, applyEdits(item, variation, edits), cause, {
     action: 'contentVariation.restoreVersion',

@@ -89,7 +89,8 @@ export function mergedEdits(
   return apply
 }
 
-async function requireReferences(
+/** Throws VALIDATION_FAILED where an edit makes a reference to what is not there, and locks what it refers to. */
+export async function requireReferences(
   trx: Transaction,
   tenantId: string,
   item: ItemState,

@@ -57,6 +57,22 @@ export const findItemsWithAnyConcept = (
 ): Promise<NamedItem[]> =>
   findUsers(trx, tenantId, itemsReferringTo(tenantId, 'concept', conceptIds, ['w', 'p']), limit)
 
+/** The ids of items, deleted ones too, whose working copies or live content name one of the concepts of a subquery. */
+export async function findItemsNamingConcepts(
+  trx: Transaction,
+  tenantId: string,
+  conceptIds: RawBuilder<unknown>,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select item.content_item_id as id from content_item item
+    where item.tenant_id = ${tenantId}
+      and item.content_item_id in (${itemsReferringTo(tenantId, 'concept', conceptIds)})
+    order by item.content_item_id
+    limit ${limit}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 async function findUsers(
   trx: Transaction,
   tenantId: string,

@@ -1,0 +1,145 @@
+import { contract } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { articleType, ContentCalls, imageType, putType, updateOf } from '../../../testing/content-calls.ts'
+import { holdWrites } from '../../../testing/held-writes.ts'
+import { type CallResult, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+/*
+ * Two transactions overlap, one that makes a reference and one that deletes what it points to. Each is stopped between
+ * its checks and its commit, so every try overlaps, none by luck.
+ */
+const tries = 10
+
+let server: TestServer
+let content: ContentCalls
+beforeAll(async () => {
+  server = await startTestServer()
+  content = new ContentCalls(server, server.acme)
+  for (const type of [articleType, imageType]) await putType(server, server.acme, type)
+})
+afterAll(() => server.close())
+
+const { updateVariation, restoreVersion } = contract.contentVariation
+const { deleteItem, restoreItem } = contract.contentItem
+const { taxonomies } = contract
+
+type Answer = Pick<CallResult<typeof updateVariation>, 'status' | 'problem'>
+const codeOf = ({ status, problem }: Answer) => problem?.code ?? status
+
+/** Starts `second` when `first` has made its checks and not committed; answers both outcomes. */
+async function overlap(first: () => Promise<Answer>, second: () => Promise<Answer>) {
+  const held = await holdWrites(server.rows)
+  const one = first()
+  await held.untilWaiting(1)
+  const other = second()
+  await held.untilWaiting(2)
+  await held.release()
+  return [codeOf(await one), codeOf(await other)]
+}
+
+interface Pair {
+  /** Makes the reference. */
+  readonly refer: () => Promise<Answer>
+  /** Deletes its target. */
+  readonly remove: () => Promise<Answer>
+}
+
+async function outcomes(makePair: () => Promise<Pair>, order: 'refer first' | 'remove first') {
+  const seen: unknown[] = []
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const { refer, remove } = await makePair()
+    seen.push(await (order === 'refer first' ? overlap(refer, remove) : overlap(remove, refer)))
+  }
+  return seen
+}
+
+const all = (outcome: readonly unknown[]) => Array.from({ length: tries }, () => outcome)
+
+async function concept(friendlyName: string, within?: string) {
+  const taxonomyId =
+    within ?? (await server.ok(taxonomies.createTaxonomy, { query: { friendlyName: `T ${friendlyName}` } })).taxonomyId
+  const { conceptId } = await server.ok(taxonomies.createConcept, { params: { taxonomyId }, query: { friendlyName } })
+  return { taxonomyId, conceptId }
+}
+
+let names = 0
+const fresh = () => `Fresh ${++names}`
+
+const pairs: Record<string, () => Promise<Pair>> = {
+  'a link and a deleted item': async () => {
+    const [{ en }, target] = [await content.make(), await content.create()]
+    return {
+      refer: () => server.call(updateVariation, { body: updateOf(en, { related: [target.contentItemId] }) }),
+      remove: () => server.call(deleteItem, { params: { contentItemId: target.contentItemId }, query: {} }),
+    }
+  },
+  'a media link and a deleted media item': async () => {
+    const [{ en }, target] = [await content.make(), await content.create('A picture', 'image')]
+    return {
+      refer: () => server.call(updateVariation, { body: updateOf(en, { cover: target.contentItemId }) }),
+      remove: () => server.call(deleteItem, { params: { contentItemId: target.contentItemId }, query: {} }),
+    }
+  },
+  'a version with a link and a deleted item': async () => {
+    const [{ en }, target] = [await content.make(), await content.create()]
+    const { version } = await content.update(en, { related: [target.contentItemId] })
+    await content.update(en, { related: [] })
+    return {
+      refer: () => server.call(restoreVersion, { params: { contentVariationId: en, version }, query: {} }),
+      remove: () => server.call(deleteItem, { params: { contentItemId: target.contentItemId }, query: {} }),
+    }
+  },
+  'a concept and its deletion': async () => {
+    const [{ en }, { taxonomyId, conceptId }] = [await content.make(), await concept(fresh())]
+    return {
+      refer: () => server.call(updateVariation, { body: updateOf(en, { topics: [conceptId] }) }),
+      remove: () => server.call(taxonomies.deleteConcept, { params: { taxonomyId, conceptId }, query: {} }),
+    }
+  },
+  'a concept and the deletion of its taxonomy': async () => {
+    const [{ en }, { taxonomyId, conceptId }] = [await content.make(), await concept(fresh())]
+    return {
+      refer: () => server.call(updateVariation, { body: updateOf(en, { topics: [conceptId] }) }),
+      remove: () => server.call(taxonomies.deleteTaxonomy, { params: { taxonomyId }, query: {} }),
+    }
+  },
+}
+
+describe('a reference that is made while its target is deleted', () => {
+  it.for(Object.entries(pairs))('stands, and the target is in use: %s', async ([, makePair]) => {
+    expect(await outcomes(makePair, 'refer first')).toEqual(all([200, 'IN_USE']))
+  })
+
+  it.for(Object.entries(pairs))('is refused where the deletion was first: %s', async ([, makePair]) => {
+    const seen = await outcomes(makePair, 'remove first')
+    for (const outcome of seen) expect(outcome).toEqual([expect.toBeOneOf([200, 204]), 'VALIDATION_FAILED'])
+  })
+
+  it('is taken away again where the deletion detaches', async () => {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const { en } = await content.make()
+      const { taxonomyId, conceptId } = await concept(fresh())
+      const outcome = await overlap(
+        () => server.call(updateVariation, { body: updateOf(en, { topics: [conceptId] }) }),
+        () => server.call(taxonomies.deleteConcept, { params: { taxonomyId, conceptId }, query: { detach: true } }),
+      )
+      expect(outcome).toEqual([200, 204])
+      // By a job: the deletion knows of the item only once it holds the lock.
+      await expect.poll(async () => (await content.get(en)).fields.topics?.value).toBe(null)
+    }
+  })
+
+  it('of a deleted item that is restored names no concept that is gone', async () => {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const { taxonomyId, conceptId } = await concept(fresh())
+      const { contentItemId, en } = await content.make({ topics: [conceptId] })
+      await server.ok(deleteItem, { params: { contentItemId }, query: {} })
+      const outcome = await overlap(
+        () => server.call(taxonomies.deleteConcept, { params: { taxonomyId, conceptId }, query: {} }),
+        () => server.call(restoreItem, { params: { contentItemId } }),
+      )
+      expect(outcome).toEqual([204, 200])
+      expect((await content.get(en)).fields.topics?.value ?? []).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { sessionSettings } from '../src/platform/database/pool.ts'
+import type { TestDatabase } from './test-database.ts'
+
+export interface HeldWrites {
+  /** Resolves when this many transactions wait for a lock: the one taken here, or one of each other. */
+  untilWaiting(count: number): Promise<void>
+  /** Lets all go on. */
+  release(): Promise<void>
+}
+
+/**
+ * Stops every transaction that changes something between its checks and its commit: each writes an audit entry, and
+ * the table of those is locked against inserts until `release`. So a test chooses how two transactions overlap.
+ */
+export async function holdWrites({ superuser }: TestDatabase): Promise<HeldWrites> {
+  const client = new pg.Client(sessionSettings(superuser))
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin')
+  await client.query('lock table audit_entry in share mode')
+  return {
+    async untilWaiting(count) {
+      for (;;) {
+        const { rows } = await client.query<{ waiting: number }>(
+          `select count(*)::integer as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        if (rows[0]?.waiting === count) return
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+    },
+    async release() {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
