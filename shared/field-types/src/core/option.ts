@@ -1,6 +1,7 @@
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { localizedTextSchema } from '@pim/contract/core/primitives.ts'
 import { z } from 'zod'
+import { normalForm } from './normal-form.ts'
 
 /** Something that can be chosen: the code is kept, the label is shown. */
 const optionSchema = z.strictObject({
@@ -8,7 +9,7 @@ const optionSchema = z.strictObject({
     .string()
     .max(100)
     .regex(/^[^\s,\p{Cc}]([^,\p{Cc}]*[^\s,\p{Cc}])?$/u, 'is one line without commas, and has no space at its ends')
-    .refine((code) => code.isWellFormed() && code === code.normalize('NFC'), { error: 'has letters in parts' }),
+    .refine((code) => code.isWellFormed() && code === normalForm(code, 'NFC'), { error: 'has letters in parts' }),
   label: localizedTextSchema.optional(),
 })
 export type Option = z.infer<typeof optionSchema>

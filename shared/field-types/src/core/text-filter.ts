@@ -1,5 +1,6 @@
 import type { FilterRule } from './field-type-model.ts'
 import { order, parts, presence, sameness } from './filter.ts'
+import { normalForm } from './normal-form.ts'
 import { keepableText, partKey, textKey } from './text.ts'
 
 /** For types whose value is one short text, found without minding case or accents. */
@@ -19,4 +20,4 @@ export const textFilter = <Settings>(
 
 /** Case aside, and nothing else: accents make another value. */
 export const loweredUnique = (value: string): string =>
-  value.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+  normalForm(normalForm(value, 'NFC').toUpperCase().toLowerCase(), 'NFC')

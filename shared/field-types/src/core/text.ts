@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fingerprint } from './fingerprint.ts'
 import { report, wrongType } from './issue.ts'
+import { normalForm } from './normal-form.ts'
 
 /** The longest text of any kind, in characters as people count them. */
 export const maxTextLength = 200_000
@@ -31,15 +32,16 @@ const plain = /^[ -~\s]*$/
 const tidySpaces = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const foldAny = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/[æøœđðłþı]/g, (letter) => lettersThatDoNotDecompose[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .normalize('NFC')
+  normalForm(
+    normalForm(text, 'NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toUpperCase()
+      .toLowerCase()
+      .replace(/[æøœđðłþı]/g, (letter) => lettersThatDoNotDecompose[letter] ?? letter)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    'NFC',
+  )
 
 const cut = (text: string, length: number): string => {
   const head = text.slice(0, length)
@@ -76,7 +78,7 @@ export const keepableText = (longest = maxTextLength) =>
 export const oneLine = (text: string): string => text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')
 
 /** Composed letters, so that what looks the same is the same. */
-export const composed = (text: string): string => (text.isWellFormed() ? text.normalize('NFC') : text)
+export const composed = (text: string): string => (text.isWellFormed() ? normalForm(text, 'NFC') : text)
 
 /** For types whose value is one short text: anything else passes through, to be refused by the schema. */
 export const tidied = (value: unknown, tidy: (text: string) => string): unknown => {

@@ -1,11 +1,11 @@
 import { fold } from '@pim/field-types'
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import { deliveryBodyOf } from './delivered.ts'
+import { deliveryBodiesOf, deliveryBodyOf } from './delivered.ts'
 import type { PublishedVariation } from './projected-variation.ts'
 
 /** A row by column, without the tenant. */
-export const deliveryRow = (document: PublishedVariation) => ({
+export const deliveryRow = (document: PublishedVariation, body = deliveryBodyOf(document)) => ({
   content_variation_id: document.contentVariationId,
   content_item_id: document.contentItemId,
   variation_id: document.variationId,
@@ -15,7 +15,7 @@ export const deliveryRow = (document: PublishedVariation) => ({
   published_version: document.publishedVersion,
   published_at: document.publishedAt,
   delivery_targets: [...document.deliveryTargets].sort(),
-  ...deliveryBodyOf(document),
+  ...body,
 })
 
 /** Where a delivered variation stands. */
@@ -31,7 +31,8 @@ export async function writeDeliveryDocuments(
   tenantId: string,
   documents: readonly PublishedVariation[],
 ): Promise<ReadonlySet<string>> {
-  const rows = documents.map(deliveryRow)
+  const bodies = await deliveryBodiesOf(documents)
+  const rows = documents.map((document, at) => deliveryRow(document, bodies[at]))
   const written = await prepared(
     trx,
     'write-delivery-documents',

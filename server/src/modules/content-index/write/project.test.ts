@@ -92,6 +92,10 @@ describe('the words of content in a language', () => {
   })
 })
 
+/** A number in letters of a script outside of the Basic Multilingual Plane. */
+const inDeseret = (at: number): string =>
+  [...at.toString()].map((digit) => String.fromCodePoint(0x10428 + Number(digit))).join('')
+
 describe('what lists and searches are made from', () => {
   it('is not written again when nothing differs', async () => {
     const document = documentOf(values)
@@ -183,6 +187,23 @@ describe('what lists and searches are made from', () => {
         { contentType: { ...type, fields: [{ technicalName: 'about', friendlyName: {}, type: 'longText' }] } },
       ),
     )
+  })
+
+  it('takes more long words than the index can hold, whose letters have four bytes each', async () => {
+    const fields = ['one', 'two', 'three'].map((technicalName) => ({
+      technicalName,
+      friendlyName: {},
+      type: 'longText' as const,
+    }))
+    const word = (at: number) => inDeseret(at).padStart(120, inDeseret(0))
+    const textOf = (part: number) => Array.from({ length: 3_200 }, (_, at) => word(part * 3_200 + at)).join(' ')
+    const document = documentOf(
+      Object.fromEntries(fields.map(({ technicalName }, part) => [technicalName, textOf(part)])),
+      { contentType: { ...type, fields } },
+    )
+    await working(document)
+    const [row] = await rowsOf(document, 'search_document')
+    expect(String(row?.words).split(' ').length).toBeGreaterThan(1_000)
   })
 })
 

@@ -8,7 +8,7 @@ import { indexKeysOf } from './index-keys.ts'
 import type { ProjectedVariation, ProjectionScope, PublishedVariation, ReferenceRow } from './projected-variation.ts'
 import { removeReferences, replaceReferences } from './reference.repository.ts'
 import { removeSearchDocuments, writeSearchDocuments } from './search-document.repository.ts'
-import { searchWordsOf } from './search-words.ts'
+import { wordsOfDocuments } from './search-words.ts'
 
 /** Documents per statement; bounds the memory for a batch of thousands. */
 const batchSize = 200
@@ -78,16 +78,23 @@ async function project(
           referencesOf(document).map((reference) => ({ ...reference, scope: scopeOf(document) })),
         ),
       ),
-    worded.length > 0 &&
-      writeSearchDocuments(
-        trx,
-        tenantId,
-        worded.map((document) => ({
-          ...searchWordsOf(tenantId, scopeOf(document), document),
-          conceptIds: conceptIdsOf(document),
-        })),
-      ),
+    worded.length > 0 && writeWords(trx, tenantId, worded, scopeOf),
   ])
+}
+
+async function writeWords(
+  trx: Transaction,
+  tenantId: string,
+  documents: readonly ProjectedVariation[],
+  scopeOf: (document: ProjectedVariation) => ProjectionScope,
+): Promise<void> {
+  const words = await wordsOfDocuments(tenantId, scopeOf, documents)
+  const conceptIds = documents.map(conceptIdsOf)
+  await writeSearchDocuments(
+    trx,
+    tenantId,
+    words.map((document, at) => ({ ...document, conceptIds: conceptIds[at] ?? [] })),
+  )
 }
 
 const idOf = ({ contentVariationId }: ProjectedVariation): string => contentVariationId

@@ -1,4 +1,5 @@
 import { behaviourOf, fold } from '@pim/field-types'
+import { each, inOneGo, inSlices, type Steps } from '../../../core/time-slices.ts'
 import { wordSpaceOf } from './index-keys.ts'
 import type { ProjectedVariation, ProjectionScope } from './projected-variation.ts'
 
@@ -24,41 +25,102 @@ export interface PlacedWord {
 const maxWordsPerDocument = 8_000
 const maxPositionsPerWord = 30
 const lastPosition = 16_383
+/**
+ * Lexemes and positions together may not reach 1,048,575 bytes. As the positions end at 16,383, those of all words take
+ * at most 100,000. Lexemes are counted as PostgreSQL stores them.
+ */
+const maxLexemeBytes = 800_000
+/** Prefix, first position, count of positions, alignment; and what a stem may be longer than its word. */
+const bytesPerLexeme = 9 + 2 + 2 + 1 + 8
+
+interface FoundWord {
+  readonly hasStem: boolean
+  readonly isInName: boolean
+  readonly places: string[]
+}
+
+/** The words of one document, as many as a tsvector can hold. */
+class FoundWords {
+  private readonly found = new Map<string, FoundWord>()
+  private readonly isStemmed: boolean
+  private lexemeBytes = 0
+  private end = 0
+
+  constructor(isStemmed: boolean) {
+    this.isStemmed = isStemmed
+  }
+
+  *add(text: string, weight: 'A' | 'B' | ''): Steps<void> {
+    const start = this.end
+    for (const words of wordsIn(text)) {
+      for (const word of words) {
+        const position = start + word.position
+        this.end = Math.max(this.end, position)
+        this.addWord(word, `${Math.min(position, lastPosition)}${weight}`, weight === 'A')
+      }
+      // Nothing behind this could add a word or a position.
+      if (this.found.size >= maxWordsPerDocument && this.end > lastPosition) break
+      yield
+    }
+    // A gap, so that a phrase does not match across two fields.
+    this.end += 1
+  }
+
+  private addWord({ text, hasStem }: Word, place: string, isInName: boolean): void {
+    const known = this.found.get(text)
+    if (known !== undefined) {
+      if (known.places.length < maxPositionsPerWord && known.places.at(-1) !== place) known.places.push(place)
+      return
+    }
+    if (this.found.size >= maxWordsPerDocument) return
+    const forms = (hasStem && this.isStemmed ? 2 : 1) * (isInName ? 2 : 1)
+    const bytes = forms * (bytesPerLexeme + Buffer.byteLength(text))
+    if (this.lexemeBytes + bytes > maxLexemeBytes) return
+    this.lexemeBytes += bytes
+    this.found.set(text, { hasStem, isInName, places: [place] })
+  }
+
+  words(): PlacedWord[] {
+    return [...this.found].map(([text, { hasStem, isInName, places }]) => ({
+      text,
+      hasStem,
+      isInName,
+      places: places.join(','),
+    }))
+  }
+}
 
 /** Weights: the name A, the type's title field B, all other fields none. */
 export function searchWordsOf(tenantId: string, scope: ProjectionScope, document: ProjectedVariation): SearchWords {
-  const found = new Map<string, { hasStem: boolean; isInName: boolean; places: string[] }>()
-  let end = 0
-  const add = (text: string, weight: 'A' | 'B' | '') => {
-    const start = end
-    for (const word of wordsOf(text)) {
-      const position = start + word.position
-      end = Math.max(end, position)
-      const known = found.get(word.text)
-      if (known === undefined) {
-        if (found.size >= maxWordsPerDocument) continue
-        const places = [`${Math.min(position, lastPosition)}${weight}`]
-        found.set(word.text, { hasStem: word.hasStem, isInName: weight === 'A', places })
-      } else if (known.places.length < maxPositionsPerWord)
-        known.places.push(`${Math.min(position, lastPosition)}${weight}`)
-    }
-    // A gap, so that a phrase does not match across two fields.
-    end += 1
-  }
+  return inOneGo(searchWords(tenantId, scope, document))
+}
 
-  add(document.name, 'A')
+/** As `searchWordsOf` for many documents, without holding the thread for long: other calls are answered meanwhile. */
+export function wordsOfDocuments<Document extends ProjectedVariation>(
+  tenantId: string,
+  scopeOf: (document: Document) => ProjectionScope,
+  documents: readonly Document[],
+): Promise<SearchWords[]> {
+  return inSlices(each(documents, (document) => searchWords(tenantId, scopeOf(document), document)))
+}
+
+function* searchWords(tenantId: string, scope: ProjectionScope, document: ProjectedVariation): Steps<SearchWords> {
+  const stemmer = stemmerOf(document.languageCode)
+  const found = new FoundWords(stemmer !== null)
+  yield* found.add(document.name, 'A')
   const { fields, titleField } = document.contentType
   for (const field of [...fields].sort((one, other) => rank(one, titleField) - rank(other, titleField))) {
     const value = document.values[field.technicalName]?.value
-    if (value !== undefined) add(behaviourOf(field).searchText(value), field.technicalName === titleField ? 'B' : '')
+    if (value === undefined) continue
+    yield* found.add(behaviourOf(field).searchText(value), field.technicalName === titleField ? 'B' : '')
   }
   return {
     contentVariationId: document.contentVariationId,
     variationId: document.variationId,
     scope,
     wordSpace: wordSpaceOf(tenantId, document.variationId, document.contentType.kind, scope),
-    stemmer: stemmerOf(document.languageCode),
-    words: [...found].map(([text, { places, ...word }]) => ({ text, ...word, places: places.join(',') })),
+    stemmer,
+    words: found.words(),
   }
 }
 
@@ -94,17 +156,50 @@ const maxWordLength = 60
 const hasSigns = /[-./%_\\+#&@$€]/
 
 /** Splits a text into words, folded: without case and Latin accents. */
-export function wordsOf(text: string): Word[] {
-  const folded = fold(text)
-  const words: Word[] = []
+export const wordsOf = (text: string): Word[] => [...wordsIn(text)].flat()
+
+/** The same, a piece of the text at a time. */
+function* wordsIn(text: string): Generator<Word[]> {
   let position = 0
+  for (const piece of piecesOf(text)) {
+    const { words, end } = wordsOfPiece(fold(piece), position)
+    position = end
+    yield words
+  }
+}
+
+/** Characters of a piece: it takes a millisecond or two. */
+const pieceLength = 8_000
+/** Where a text is cut: between words of all scripts, and outside of what is searched for as a whole. */
+const gaps = /[\s,;!?、。，；！？]/g
+
+/** A text in pieces that end between two words; where there is no gap for long enough, anywhere. */
+function* piecesOf(text: string): Generator<string> {
+  let start = 0
+  while (text.length - start > pieceLength * 2) {
+    gaps.lastIndex = start + pieceLength
+    const gap = gaps.exec(text.slice(0, start + pieceLength * 2))?.index
+    let end = gap === undefined ? start + pieceLength * 2 : gap + 1
+    if (isSecondHalf(text.charCodeAt(end))) end += 1
+    yield text.slice(start, end)
+    start = end
+  }
+  yield text.slice(start)
+}
+
+/** Of a surrogate pair. */
+const isSecondHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
+
+function wordsOfPiece(folded: string, before: number): { readonly words: Word[]; readonly end: number } {
+  const words: Word[] = []
+  let position = before
   for (const [run] of folded.matchAll(runs)) {
     if (startsUnspaced.test(run)) {
       for (const pair of bigramsOf(run)) words.push(word(pair, ++position, { isPair: true }))
       position += 1
     } else words.push(word(run, ++position, { hasStem: /\p{L}/u.test(run) }))
   }
-  if (!hasSigns.test(folded)) return words
+  if (!hasSigns.test(folded)) return { words, end: position }
   for (const [whole] of folded.matchAll(compounds)) {
     if (!startsUnspaced.test(whole)) words.push(word(whole.replace(/[-./]/g, ''), ++position))
   }
@@ -113,7 +208,7 @@ export function wordsOf(text: string): Word[] {
     for (const one of inside) words.push(word(one, ++position))
     if (inside.size > 0) words.push(word(trimPunctuation(chunk), ++position))
   }
-  return words
+  return { words, end: position }
 }
 
 const word = (text: string, position: number, what: Partial<Word> = {}): Word => ({
@@ -150,20 +245,20 @@ export type SearchTerm =
 const maxSearchTerms = 20
 
 /** The terms of a typed search text. */
-export function searchTermsOf(text: string): SearchTerm[] {
-  const terms: SearchTerm[] = []
+export const searchTermsOf = (text: string): SearchTerm[] => [...termsIn(text).take(maxSearchTerms)]
+
+function* termsIn(text: string): Generator<SearchTerm> {
   for (const [chunk] of fold(text).matchAll(chunks)) {
     if (chunk.match(signs) !== null) {
-      terms.push({ kind: 'begins', text: word(trimPunctuation(chunk), 0).text })
+      yield { kind: 'begins', text: word(trimPunctuation(chunk), 0).text }
       continue
     }
     for (const [run] of chunk.matchAll(runs)) {
-      if (!startsUnspaced.test(run)) terms.push({ kind: 'word', text: word(run, 0).text, hasStem: /\p{L}/u.test(run) })
-      else if ([...run].length === 1) terms.push({ kind: 'begins', text: run })
-      else terms.push({ kind: 'pairs', texts: bigramsOf(run).slice(0, -1) })
+      if (!startsUnspaced.test(run)) yield { kind: 'word', text: word(run, 0).text, hasStem: /\p{L}/u.test(run) }
+      else if ([...run].length === 1) yield { kind: 'begins', text: run }
+      else yield { kind: 'pairs', texts: bigramsOf(run).slice(0, -1) }
     }
   }
-  return terms.slice(0, maxSearchTerms)
 }
 
 /** PostgreSQL's stemmer by language; words of other languages are not stemmed. */
