@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   cut(): void
   /** Delays all data until `heal`, as a very slow database does. */
   hold(): void
+  /** Passes on the next commit of a transaction that sends `text`, and cuts the connection in place of its answer. */
+  loseCommitOf(text: string): void
   /** Ends `hang`, `cut` and `hold`. */
   heal(): void
   /** Chunks to the database that were dropped since the last `hang`. */
@@ -28,6 +30,9 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
   let isSilent = false
   let isCut = false
   let isHeld = false
+  let lostText: string | undefined
+  const marked = new WeakSet<Socket>()
+  const unanswered = new WeakSet<Socket>()
   const held: (() => void)[] = []
   let lost = 0
   const server = createServer((near) => {
@@ -39,7 +44,13 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
     ] as const) {
       sockets.add(from)
       from.on('data', (bytes) => {
-        if (isSilent) {
+        if (from === near && lostText !== undefined && bytes.includes(lostText)) {
+          lostText = undefined
+          marked.add(near)
+        }
+        if (from === near && marked.has(near) && bytes.includes('commit\0')) unanswered.add(near)
+        if (from === far && unanswered.has(near)) near.destroy()
+        else if (isSilent) {
           if (from === near) lost += 1
         } else if (isHeld) held.push(() => to.writable && to.write(bytes))
         else to.write(bytes)
@@ -63,6 +74,9 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
     },
     hold: () => {
       isHeld = true
+    },
+    loseCommitOf: (text) => {
+      lostText = text
     },
     heal: () => {
       isCut = false

@@ -116,10 +116,19 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
 export interface Answer {
   readonly status: number
   readonly text: string
+  /** Whether it is the answer of an earlier call with the same idempotency key. */
+  readonly isRepeat: boolean
 }
 
 /** Makes a call as an administrator of acme, or with its API key. */
-export async function ask(server: TestServer, id: string, route: Route, ids: Ids, apiKey: string): Promise<Answer> {
+export async function ask(
+  server: TestServer,
+  id: string,
+  route: Route,
+  ids: Ids,
+  apiKey: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const sent = examples[id]?.(ids) ?? {}
   const given: Readonly<Record<string, string>> = { ...ids, version: '1', technicalFieldName: 'title' }
   const path = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => given[name] ?? '')
@@ -133,8 +142,10 @@ export async function ask(server: TestServer, id: string, route: Route, ids: Ids
         ? { 'x-api-key': apiKey }
         : { authorization: `Bearer ${token}`, ...(route.access === 'tenant' && { 'x-tenant-id': 'acme' }) }),
       ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(sent.body !== undefined && { payload: JSON.stringify(sent.body) }),
   })
-  return { status: response.statusCode, text: response.body }
+  const isRepeat = response.headers['idempotency-replayed'] === 'true'
+  return { status: response.statusCode, text: response.body, isRepeat }
 }

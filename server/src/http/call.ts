@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { Once } from '../core/once.ts'
 import type { ActingTenant, ApiKeyGrant, Identity, RequestContext } from './context.ts'
 import type { Operation } from './operation.ts'
 import { traceIdOf } from './trace.ts'
@@ -12,6 +13,7 @@ export class Call implements RequestContext {
   declare user?: Identity
   declare tenant?: ActingTenant
   declare apiKey?: ApiKeyGrant
+  declare once?: Once
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Set by the route's `onRequest` hook; undefined where no route of the contract matched. */

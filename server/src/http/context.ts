@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '@pim/contract/core/roles.ts'
 import type { Access, Route } from '@pim/contract/core/route.ts'
 import type { Logger } from 'pino'
+import type { Once } from '../core/once.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 
 export type { Identity }
@@ -36,6 +37,8 @@ export interface RequestContext {
   readonly user?: Identity
   readonly tenant?: ActingTenant
   readonly apiKey?: ApiKeyGrant
+  /** Of a creating call with an idempotency key. Its handler hands it to the transaction that makes the change. */
+  readonly once?: Once
 }
 
 interface ContextByAccess {

@@ -7,6 +7,7 @@ import type { Call } from './call.ts'
 import { type Guards, guardFor } from './guard.ts'
 import type { Domain, Handlers } from './handlers.ts'
 import { HttpResponse, jsonType } from './http-response.ts'
+import { onceOf, repeatHeader } from './idempotency.ts'
 import { faultOfText, isJsonMediaType, maxBodyBytes, parseJsonBody } from './input/json.ts'
 import { placeOf } from './input/place.ts'
 import { parseQuery, type QueryValues } from './input/query-string.ts'
@@ -114,16 +115,26 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
   const queryOf = queryReader(route)
   const finish = (reply: FastifyReply, result: unknown): void => {
     if (options.validateResponses) checkResponse(operation, result)
+    const { once } = reply.request.call
+    if (once?.isRepeat) reply.header(repeatHeader, 'true')
+    if (options.validateResponses && once?.isKept === false) {
+      throw new Error(`${operation.id} handed its idempotency key to no transaction`)
+    }
     if (result instanceof HttpResponse) sendResponse(reply, result)
     else if (route.responseKind === 'none') reply.code(route.successStatus ?? 204).send()
     else sendJson(reply, result, route.successStatus ?? 200)
   }
   return (request, reply) => {
     const { call } = request
-    const result = handler({
+    const input = {
       params: route.params === undefined ? undefined : validate(route.params, checkedParams(request), 'params'),
       query: queryOf(request),
       body: bodyOf(route, request),
+    }
+    const once = route.creates === true ? onceOf(request) : undefined
+    if (once !== undefined) call.once = once
+    const result = handler({
+      ...input,
       context: call,
       ...(route.bodyKind === 'multipart' && { upload: uploadOf(request) }),
     })

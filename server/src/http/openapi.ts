@@ -74,7 +74,11 @@ export function openapiDocument(contract: Readonly<Record<string, Domain>>): Jso
 function describe({ id, route }: Operation, schemas: Components): Json {
   const [domain = ''] = id.split('.')
   const roleNote = route.access === 'tenant' ? `Takes the role ${route.role ?? 'viewer'}.` : undefined
-  const parameters = [...parametersIn('path', route.params, schemas), ...queryParameters(route, schemas)]
+  const parameters = [
+    ...parametersIn('path', route.params, schemas),
+    ...queryParameters(route, schemas),
+    ...(route.creates === true ? [idempotencyKey] : []),
+  ]
   return {
     operationId: id,
     tags: [domain],
@@ -94,6 +98,15 @@ function describe({ id, route }: Operation, schemas: Components): Json {
     }),
     responses: responses(route, schemas),
   }
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A value of your own for this one request. A repeat with the same key within a day makes nothing and gets the first answer, with `Idempotency-Replayed: true`.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 }
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: Components): Json[] {
@@ -131,6 +144,7 @@ function responses(route: Route, schemas: Components): Json {
     ...everywhere,
     ...(route.body === undefined ? [] : withBody),
     ...(route.errors ?? []),
+    ...(route.creates === true ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
   ])
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of codes) {

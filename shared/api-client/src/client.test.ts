@@ -119,6 +119,32 @@ describe('a 401', () => {
   })
 })
 
+describe('a call that makes something', () => {
+  const created = { contentItemId: item, contentVariationIds: [] }
+  const query = { name: 'Lamp', technicalContentTypeName: 'product' }
+
+  it('has an idempotency key of its own, the same in every attempt', async () => {
+    const answers = [new TypeError('reset'), problem(401, 'UNAUTHENTICATED'), Response.json(created)]
+    const { sent, fetch } = network(...answers, Response.json(created), Response.json([]))
+    const client = createApiClient({ ...signedIn, fetch, refreshToken: async () => 'token-2' })
+    expect(await client.contentItem.createItem({ query })).toEqual(created)
+    await client.contentItem.createItem({ query })
+    await client.tenants.getVariations()
+    const [first, second, third, next, other] = sent.map(({ headers }) => headers.get('idempotency-key'))
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect([second, third]).toEqual([first, first])
+    expect(next).toMatch(/^[0-9a-f]{32}$/)
+    expect(next).not.toBe(first)
+    expect(other).toBeNull()
+  })
+
+  it('is tried twice where the network fails, and no more', async () => {
+    const { sent, fetch } = network(new TypeError('reset'), new TypeError('reset'), Response.json(created))
+    const failure = await failureOf(createApiClient({ ...signedIn, fetch }).contentItem.createItem({ query }))
+    expect([failure.kind, sent.length]).toEqual(['FETCH_ERROR', 2])
+  })
+})
+
 describe('a failure', () => {
   it('to connect is FETCH_ERROR', async () => {
     const { fetch } = network(new TypeError('no route'))

@@ -79,8 +79,10 @@ async function send(client: ApiClientOptions, operation: Operation, request: Any
   }
   const deadline = deadlineOf(options.timeout ?? (request.file ? uploadTimeout : (client.timeout ?? defaultTimeout)))
   const signal = AbortSignal.any([deadline, options.signal].filter((one) => one !== undefined))
+  // One key for all attempts of this call: a repeat after a lost answer gets the first answer and makes nothing.
+  const idempotencyKey = route.creates ? newIdempotencyKey() : undefined
   const attempt = async (token: string | undefined) => {
-    const httpCall = httpRequest(client.baseUrl ?? '', route, request, { ...credentials, token })
+    const httpCall = httpRequest(client.baseUrl ?? '', route, request, { ...credentials, token, idempotencyKey })
     if (options.onProgress) return sendWithProgress(httpCall, signal, options.onProgress)
     const { url, ...init } = httpCall
     return (client.fetch ?? fetch)(url, { ...init, body: init.body ?? null, signal })
@@ -88,7 +90,11 @@ async function send(client: ApiClientOptions, operation: Operation, request: Any
 
   try {
     const hasToken = route.access === 'user' || route.access === 'tenant'
-    let response = await attempt(hasToken ? await client.getToken?.() : undefined)
+    const firstToken = hasToken ? await client.getToken?.() : undefined
+    let response = await attempt(firstToken).catch((failure: unknown) => {
+      if (!route.creates || request.file || signal.aborted) throw failure
+      return attempt(firstToken)
+    })
     if (response.status === 401 && hasToken && client.refreshToken) {
       const token = await client.refreshToken()
       if (token) response = await attempt(token)
@@ -101,6 +107,10 @@ async function send(client: ApiClientOptions, operation: Operation, request: Any
     throw new ApiError(deadline?.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', operation, { cause: failure })
   }
 }
+
+/** Not `crypto.randomUUID`, which a page without TLS lacks. */
+const newIdempotencyKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const deadlineOf = (timeout: number) => (timeout > 0 ? AbortSignal.timeout(timeout) : undefined)
 

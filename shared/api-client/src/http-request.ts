@@ -12,6 +12,7 @@ export interface Credentials {
   token?: string | undefined
   tenantId?: string | undefined
   apiKey?: string | undefined
+  idempotencyKey?: string | undefined
 }
 
 /**
@@ -31,6 +32,7 @@ export function httpRequest(
   }
   if (route.access === 'tenant' && credentials.tenantId) headers['x-tenant-id'] = credentials.tenantId
   if (route.access === 'apiKey' && credentials.apiKey) headers['x-api-key'] = credentials.apiKey
+  if (credentials.idempotencyKey) headers['idempotency-key'] = credentials.idempotencyKey
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   return { method: route.method, url: baseUrl + urlOf(route, request), headers, body: bodyOf(request) }
 }

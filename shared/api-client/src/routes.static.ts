@@ -8,6 +8,7 @@ export interface RouteInfo {
   role?: Role
   queryPrefix?: string
   bodyKind?: 'json' | 'multipart'
+  creates?: true
   responseKind?: 'json' | 'bytes' | 'none'
   reads: readonly Topic[]
   changes: readonly Topic[]
@@ -19,6 +20,7 @@ const lineOf = (route: Route): RouteInfo => ({
   access: route.access,
   ...(route.access === 'tenant' || route.role ? { role: route.role ?? 'viewer' } : {}),
   ...(route.queryPrefix ? { queryPrefix: route.queryPrefix } : {}),
+  ...(route.creates ? { creates: true as const } : {}),
   ...(route.bodyKind ? { bodyKind: route.bodyKind } : {}),
   ...(route.responseKind ? { responseKind: route.responseKind } : {}),
   reads: [...(route.reads ?? [])],

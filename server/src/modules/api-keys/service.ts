@@ -25,23 +25,27 @@ export function createApiKeysService(deps: {
   /** `secret` is given only by the demo, whose key is published; otherwise it is random. */
   const create = async (actor: Actor, request: CreateApiKey, secret = newSecret()): Promise<NewApiKey> => {
     const apiKeyId = newId()
-    const created = await database.inTenant(actor.tenantId, async (trx) => {
-      const [key] = await Promise.all([
-        insertKey(trx, actor.tenantId, {
-          apiKeyId,
-          name: request.name,
-          prefix: prefixOf(secret),
-          hash: hashOf(secret),
-          deliveryTargets: request.deliveryTargets ?? [],
-          contentTypeTechnicalNames: request.contentTypeTechnicalNames ?? [],
-          expiresAt: request.expiresAt ?? null,
-          createdBy: actor.userId,
-        }),
-        note(trx, actor, 'create', apiKeyId, { name: request.name }),
-      ])
-      return key
-    })
-    return { ...created, key: secret }
+    const created = await database.inTenant(
+      actor.tenantId,
+      async (trx) => {
+        const [key] = await Promise.all([
+          insertKey(trx, actor.tenantId, {
+            apiKeyId,
+            name: request.name,
+            prefix: prefixOf(secret),
+            hash: hashOf(secret),
+            deliveryTargets: request.deliveryTargets ?? [],
+            contentTypeTechnicalNames: request.contentTypeTechnicalNames ?? [],
+            expiresAt: request.expiresAt ?? null,
+            createdBy: actor.userId,
+          }),
+          note(trx, actor, 'create', apiKeyId, { name: request.name }),
+        ])
+        return key
+      },
+      { once: actor.once },
+    )
+    return withSecret(actor, created, secret)
   }
 
   const change = (actor: Actor, apiKeyId: string, request: ChangeApiKey): Promise<ApiKey> =>
@@ -54,7 +58,7 @@ export function createApiKeysService(deps: {
     const key = await changed(actor, apiKeyId, 'rotate', { graceSeconds }, (trx) =>
       replaceSecret(trx, actor.tenantId, apiKeyId, { hash: hashOf(secret), prefix: prefixOf(secret), graceSeconds }),
     )
-    return { ...key, key: secret }
+    return withSecret(actor, key, secret)
   }
 
   const revoke = (actor: Actor, apiKeyId: string): Promise<ApiKey> =>
@@ -67,15 +71,19 @@ export function createApiKeysService(deps: {
     details: Readonly<Record<string, unknown>>,
     update: (trx: Transaction) => Promise<ApiKey | undefined>,
   ): Promise<ApiKey> => {
-    const changedKey = await database.inTenant(actor.tenantId, async (trx) => {
-      const key = await update(trx)
-      if (key === undefined) throw new Problem('NOT_FOUND')
-      await Promise.all([
-        note(trx, actor, verb, apiKeyId, { name: key.name, ...details }),
-        notifications.send(trx, apiKeyChanged, { apiKeyId }),
-      ])
-      return key
-    })
+    const changedKey = await database.inTenant(
+      actor.tenantId,
+      async (trx) => {
+        const key = await update(trx)
+        if (key === undefined) throw new Problem('NOT_FOUND')
+        await Promise.all([
+          note(trx, actor, verb, apiKeyId, { name: key.name, ...details }),
+          notifications.send(trx, apiKeyChanged, { apiKeyId }),
+        ])
+        return key
+      },
+      { once: actor.once },
+    )
     keys.forget(apiKeyId)
     return changedKey
   }
@@ -90,4 +98,13 @@ export function createApiKeysService(deps: {
     recordChange(trx, tenantId, { userId, action: `apiKey.${verb}`, entityKind: 'apiKey', entityId, details })
 
   return { list, create, change, rotate, revoke }
+}
+
+/**
+ * What is kept with an idempotency key is the key without its secret, of which there is only a hash anywhere. So a repeat
+ * cannot have it: it gets the rest, and rotates the key for a secret that it knows.
+ */
+function withSecret({ once }: Actor, made: ApiKey, secret: string): NewApiKey {
+  if (once?.isRepeat) throw new Problem('SECRET_SHOWN_ONCE', { firstAnswer: made })
+  return { ...made, key: secret }
 }

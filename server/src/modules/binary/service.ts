@@ -8,6 +8,7 @@ import type { TenantContext } from '../../http/context.ts'
 import { HttpResponse, matchesEtag } from '../../http/http-response.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { DatabaseUnavailable, TransactionCancelled } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
@@ -92,26 +93,37 @@ export function createBinaryService(parts: BinaryParts) {
     const { userId } = context.user
     await objects.put(row.storageKey, createReadStream(path), { contentType: row.mimeType, byteSize: row.byteSize })
     try {
-      const createdAt = await database.inTenant(tenantId, async (trx) => {
-        const at = await insertBinary(trx, tenantId, { ...row, createdBy: userId })
-        const details = { fileName: row.fileName, mimeType: row.mimeType, byteSize: row.byteSize }
-        await recordChange(trx, tenantId, {
-          userId,
-          action: 'binary.upload',
-          entityKind: 'binary',
-          entityId: row.binaryId,
-          details,
-        })
-        return at
-      })
-      return describe({ ...row, createdAt }, [])
+      context.once?.cover(row.sha256)
+      const stored = await database.inTenant(
+        tenantId,
+        async (trx) => {
+          const createdAt = await insertBinary(trx, tenantId, { ...row, createdBy: userId })
+          const details = { fileName: row.fileName, mimeType: row.mimeType, byteSize: row.byteSize }
+          await recordChange(trx, tenantId, {
+            userId,
+            action: 'binary.upload',
+            entityKind: 'binary',
+            entityId: row.binaryId,
+            details,
+          })
+          return describe({ ...row, createdAt }, [])
+        },
+        { once: context.once },
+      )
+      // A repeat: the answer is about the bytes that came first.
+      if (stored.binaryId !== row.binaryId) await dropBytes(context, row.storageKey)
+      return stored
     } catch (error) {
-      await objects
-        .delete(row.storageKey)
-        .catch((cause: unknown) => context.log.warn({ err: cause }, 'bytes left behind'))
+      // Where the answer of the commit was lost, the row may be there: its bytes have to be, too.
+      if (!(error instanceof DatabaseUnavailable || error instanceof TransactionCancelled)) {
+        await dropBytes(context, row.storageKey)
+      }
       throw error
     }
   }
+
+  const dropBytes = (context: TenantContext, storageKey: string): Promise<void> =>
+    objects.delete(storageKey).catch((cause: unknown) => context.log.warn({ err: cause }, 'bytes left behind'))
 
   async function get(tenantId: string, binaryId: string): Promise<Binary> {
     return await database.inTenantReadOnly(tenantId, async (trx) => {

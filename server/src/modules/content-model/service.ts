@@ -72,7 +72,7 @@ export function createContentModelService({ database, content }: ContentModelDep
   const seed = (actor: Actor, request: SeedContentTypes = {}): Promise<SeedContentTypesResult> => {
     const inputs: readonly ContentTypeInput[] = request.contentTypes ?? starterTypes
     const work = (trx: Transaction) => seedIn(trx, actor, inputs, request.allowDataLoss ?? false)
-    return database.inTenant(actor.tenantId, work, longTransaction)
+    return database.inTenant(actor.tenantId, work, { ...longTransaction, once: actor.once })
   }
 
   async function seedIn(

@@ -24,7 +24,7 @@ import { type StepRequest, takeStep } from './operations/take-step.ts'
 const transactionsOf = (database: Database) => ({
   change<T>(context: TenantContext, work: (trx: Transaction, actor: Actor) => Promise<T>): Promise<T> {
     const actor = actorOf(context)
-    return database.inTenant(actor.tenantId, (trx) => work(trx, actor), { signal: context.signal })
+    return database.inTenant(actor.tenantId, (trx) => work(trx, actor), { signal: context.signal, once: actor.once })
   },
   read<T>(context: TenantContext, work: (trx: Transaction, tenantId: string) => Promise<T>): Promise<T> {
     const { tenantId } = context.tenant

@@ -48,7 +48,7 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
     })
 
   const create = (actor: Actor, taxonomyId: string, request: NewConcept): Promise<Concept> =>
-    database.inTenant(actor.tenantId, (trx) => createConcept(trx, actor, taxonomyId, request))
+    database.inTenant(actor.tenantId, (trx) => createConcept(trx, actor, taxonomyId, request), { once: actor.once })
 
   const change = (actor: Actor, taxonomyId: string, conceptId: string, request: ConceptChange): Promise<Concept> =>
     database.inTenant(

@@ -62,7 +62,7 @@ export function createTaxonomiesService(deps: TaxonomiesDependencies) {
     )
 
   const create = (actor: Actor, request: NewTaxonomy): Promise<Taxonomy> =>
-    database.inTenant(actor.tenantId, (trx) => createTaxonomy(trx, actor, request))
+    database.inTenant(actor.tenantId, (trx) => createTaxonomy(trx, actor, request), { once: actor.once })
 
   const change = (
     actor: Actor,

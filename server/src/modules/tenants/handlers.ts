@@ -9,7 +9,7 @@ export const tenantsHandlers = (deps: {
   readonly variations: VariationsService
 }): Handlers<typeof contract.tenants> => ({
   getAllTenants: ({ context }) => deps.tenants.listFor(context.user),
-  createTenant: ({ body, context }) => deps.tenants.create(context.user, body),
+  createTenant: ({ body, context }) => deps.tenants.create(context.user, body, context.once),
   changeTenant: ({ body, context: { tenant, user } }) => deps.tenants.change(tenant.tenantId, user, tenant.role, body),
   getVariations: ({ context }) => deps.variations.list(context.tenant.tenantId),
   createVariation: ({ body, context }) => deps.variations.create(actorOf(context), body),

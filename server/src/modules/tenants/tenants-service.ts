@@ -1,4 +1,5 @@
 import type { ChangeTenant, CreateTenant, Role, Tenant } from '@pim/contract'
+import type { Once } from '../../core/once.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Identity } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -51,7 +52,8 @@ export function createTenantsService(deps: TenantsDependencies) {
     return tenants.map((tenant) => toTenant(tenant, roleFor(user, tenant.externalId, deps.defaultRole)))
   }
 
-  const create = async (user: Identity, request: CreateTenant): Promise<Tenant> => {
+  /** An idempotency key is kept in the tenant that is made, so it is one key for each external id. */
+  const create = async (user: Identity, request: CreateTenant, once?: Once): Promise<Tenant> => {
     const wanted: TenantRecord = {
       tenantId: newId(),
       externalId: request.externalId,
@@ -61,25 +63,29 @@ export function createTenantsService(deps: TenantsDependencies) {
       deliveryTargets: request.deliveryTargets ?? defaultTargets,
     }
     const tenantId = await reserve(wanted)
-    const tenant = await database.inTenant(tenantId, async (trx) => {
-      await lockVariationChanges(trx, tenantId)
-      if ((await variationsOf(trx, tenantId)).length > 0) throw nameTaken(wanted.externalId)
-      notifyDelivery(trx, tenantId, { variations: true })
-      const [created] = await Promise.all([
-        updateTenant(trx, tenantId, wanted),
-        insertVariation(trx, tenantId, newId(), { ...request.defaultVariation, isDefault: true }),
-        recordChange(trx, tenantId, {
-          userId: user.userId,
-          action: 'tenant.create',
-          entityKind: 'tenant',
-          entityId: wanted.externalId,
-        }),
-        notifications.send(trx, tenantChanged, { tenantId }),
-      ])
-      return created
-    })
+    const tenant = await database.inTenant(
+      tenantId,
+      async (trx) => {
+        await lockVariationChanges(trx, tenantId)
+        if ((await variationsOf(trx, tenantId)).length > 0) throw nameTaken(wanted.externalId)
+        notifyDelivery(trx, tenantId, { variations: true })
+        const [created] = await Promise.all([
+          updateTenant(trx, tenantId, wanted),
+          insertVariation(trx, tenantId, newId(), { ...request.defaultVariation, isDefault: true }),
+          recordChange(trx, tenantId, {
+            userId: user.userId,
+            action: 'tenant.create',
+            entityKind: 'tenant',
+            entityId: wanted.externalId,
+          }),
+          notifications.send(trx, tenantChanged, { tenantId }),
+        ])
+        return toTenant(created, 'admin')
+      },
+      { once },
+    )
     await deps.grantTenant(user.userId, wanted.externalId)
-    return toTenant(tenant, 'admin')
+    return tenant
   }
 
   /**

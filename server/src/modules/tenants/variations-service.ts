@@ -96,7 +96,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
 
   /** Runs one change of a tenant's variations at a time, with the variations read under the advisory lock. */
   const withVariationLock = <T>(
-    { tenantId }: Actor,
+    { tenantId, once }: Actor,
     work: (trx: Transaction, variations: readonly Variation[]) => Promise<T>,
   ): Promise<T> =>
     database.inTenant(
@@ -106,7 +106,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
         notifyDelivery(trx, tenantId, { variations: true })
         return work(trx, await variationsOf(trx, tenantId))
       },
-      { statementMs: 10_000, deadlineMs: 14_000 },
+      { statementMs: 10_000, deadlineMs: 14_000, once },
     )
 
   return { list, create, change, remove, resync }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import type { Once } from '../../core/once.ts'
 import { appRole, type DatabaseAddress, platformRole } from './addresses.ts'
 import { type CommitListener, CommitListeners, type CommitMessage, messagesOf } from './commit-messages.ts'
 import {
@@ -10,6 +11,7 @@ import {
   isStalePlan,
   TransactionCancelled,
 } from './database-errors.ts'
+import { onlyOnce } from './idempotency-key.repository.ts'
 import { type ConnectionPool, openPool } from './pool.ts'
 import {
   collectingIn,
@@ -27,6 +29,11 @@ export interface TransactionOptions {
   readonly statementMs?: number
   /** Time-out of the whole call: waiting for a connection, work and retries. The default is 10 s. */
   readonly deadlineMs?: number
+  /**
+   * The caller's idempotency key. The result of `work`, as JSON, is kept with it in the same transaction; in a repeat
+   * `work` is not run and the result is the kept one.
+   */
+  readonly once?: Once | undefined
 }
 
 /**
@@ -81,7 +88,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const database: Database = {
     inTenant: (tenantId, work, settings) =>
-      runTransaction(app, beginStatement('', appRole, uuidOf(tenantId), settings), work, commits, settings),
+      runTransaction(
+        app,
+        beginStatement('', appRole, uuidOf(tenantId), settings),
+        settings?.once === undefined ? work : onlyOnce(tenantId, settings.once, work),
+        commits,
+        settings,
+      ),
     inTenantReadOnly: (tenantId, work, settings) =>
       runTransaction(app, beginStatement(readOnly, appRole, uuidOf(tenantId), settings), work, undefined, settings),
     // No tenant: the policies turn an empty setting into null, and a comparison with null is never true.

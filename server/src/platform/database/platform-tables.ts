@@ -90,6 +90,16 @@ export interface JobRow {
   run_after: Time
 }
 
+export interface IdempotencyKeyRow {
+  tenant_id: string
+  user_id: string
+  idempotency_key: string
+  fingerprint: Buffer
+  /** JSON as it was answered. */
+  answer: string | null
+  created_at: ColumnType<string, string, never>
+}
+
 export interface PlatformTables {
   tenant: TenantRow
   variation: VariationRow
@@ -97,4 +107,5 @@ export interface PlatformTables {
   audit_entry: AuditEntryRow
   api_key: ApiKeyRow
   job: JobRow
+  idempotency_key: IdempotencyKeyRow
 }

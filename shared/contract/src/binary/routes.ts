@@ -10,6 +10,7 @@ export const binaryRoutes = {
     method: 'POST',
     path: '/api/binary',
     summary: 'Store a file: multipart/form-data with one part named file',
+    creates: true,
     access: 'tenant',
     role: 'editor',
     body: z.object({ file: z.string().meta({ format: 'binary' }) }),

@@ -13,6 +13,7 @@ export const contentItemRoutes = {
     method: 'PUT',
     path: '/api/content-item',
     summary: 'Create an item with an empty working copy in every variation of the tenant',
+    creates: true,
     access: 'tenant',
     role: 'editor',
     query: z.strictObject({ name: nameSchema, technicalContentTypeName: technicalNameSchema }),

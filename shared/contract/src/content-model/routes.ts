@@ -12,6 +12,7 @@ export const contentModelRoutes = {
     method: 'POST',
     path: '/api/content-model/seed-content-types',
     summary: 'Create or change content types by their technical names; without a body, the starter types',
+    creates: true,
     access: 'tenant',
     role: 'admin',
     body: seedContentTypesSchema,

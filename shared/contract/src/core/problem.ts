@@ -25,10 +25,15 @@ export const problemCatalogue = {
   DATA_LOSS: [409, 'The change would drop values; affected says how many. Repeat with allowDataLoss to go ahead.'],
   IN_USE: [409, 'Other content still refers to this; usedBy lists it.'],
   LAST_OF_ITS_KIND: [409, 'One of these has to remain.'],
+  SECRET_SHOWN_ONCE: [
+    409,
+    'The first call with this idempotency key made the secret and showed it; it is kept nowhere. firstAnswer is the rest of that answer; rotate the key for a new secret.',
+  ],
   ALREADY_RUNNING: [409, 'The same job is under way.'],
   PAYLOAD_TOO_LARGE: [413, 'The body, or the file, is larger than the settings allow.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body, or the file, is of a kind that is not taken.'],
   RANGE_NOT_SATISFIABLE: [416, 'The asked range lies outside the file, or more than one was asked.'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'The same idempotency key came before with another request; use a new one for each.'],
   IMAGE_UNREADABLE: [422, 'The picture cannot be decoded, or is larger in pixels than is safe.'],
   RATE_LIMITED: [429, 'Too many calls; Retry-After says when to come back.'],
   INTERNAL: [500, 'The fault is on this side; the trace id finds it in the log.'],
@@ -69,6 +74,7 @@ export const problemSchema = z
       .array(z.object({ technicalName: z.string(), technicalFieldName: z.string(), itemCount: z.number().int() }))
       .optional(),
     usedBy: z.array(z.object({ contentItemId: z.string(), name: z.string() })).optional(),
+    firstAnswer: z.unknown().optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof problemSchema>

@@ -32,6 +32,11 @@ export interface Route {
   readonly bodyKind?: 'json' | 'multipart'
   /** Whether a JSON body may be left out altogether. */
   readonly bodyOptional?: boolean
+  /**
+   * A call that makes something new each time it is repeated (an item, a file, a key, a job). It takes an
+   * `Idempotency-Key`: a repeat with the same key within a day gets the first answer and makes nothing.
+   */
+  readonly creates?: true
   readonly response: z.ZodType
   /** `bytes`: the handler streams; `none`: 204. Left out: `json`. */
   readonly responseKind?: 'json' | 'bytes' | 'none'

@@ -72,7 +72,7 @@ export function createVariationChange(deps: { readonly database: Database; reado
           }
           return { jobId: running ?? (await jobs.enqueue(trx, actor.tenantId, job)), newVariationIds: lacking }
         },
-        jobTimeouts,
+        { ...jobTimeouts, once: actor.once },
       )
       const job = await jobs.finished(actor.tenantId, jobId, waitForResyncMs)
       return resultOf(jobId, newVariationIds, job)
