@@ -2,10 +2,9 @@ import type { ItemState, Snapshot, VariationState } from '../src/modules/content
 import { claimsOf } from '../src/modules/content/domain/unique-values.ts'
 import {
   itemRow,
-  ownValueRow,
-  snapshotRow,
   variationRow,
   versionRow,
+  workingCopyRow,
 } from '../src/modules/content/store/item-write.repository.ts'
 import { deliveryRow } from '../src/modules/content-index/write/delivery-document.repository.ts'
 import { indexKeysOf } from '../src/modules/content-index/write/index-keys.ts'
@@ -17,13 +16,11 @@ import { type BenchCopy, type BenchItem, type BenchTenant, resolvedValues, typeI
 /** The tables of content, with their columns in the order of the COPY statements. */
 export const contentTables = {
   content_item:
-    'tenant_id, content_item_id, content_type_id, kind, name, is_deleted, created_at, created_by, modified_at, modified_by',
-  content_item_value: 'tenant_id, content_item_id, shared',
+    'tenant_id, content_item_id, content_type_id, kind, name, is_deleted, created_at, created_by, modified_at, modified_by, shared',
   content_variation:
-    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, version, published_version, published_at, has_unpublished_changes, completeness, delivery_targets, created_at, created_by, modified_at, modified_by',
-  content_variation_value: 'tenant_id, content_variation_id, own',
-  content_snapshot:
-    'tenant_id, content_variation_id, content_item_id, variation_id, version, name, own, shared, delivery_targets, published_at, published_by',
+    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness',
+  working_copy:
+    'tenant_id, content_variation_id, variation_id, content_type_id, kind, is_deleted, status, completeness, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at, created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name, live_targets, live_own, live_shared',
   content_version: 'tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes',
   unique_claim: 'tenant_id, scope_key, value_key, content_item_id',
   index_key: 'tenant_id, space, key, content_variation_id, use',
@@ -46,7 +43,6 @@ export function writeItem(tenant: BenchTenant, bench: BenchItem, stemOf: StemOf,
   const write: Write = (table, row) => writeRow(table, { tenant_id: tenant.tenantId, ...row })
   const item = itemStateOf(tenant, bench)
   write('content_item', itemRow(item))
-  write('content_item_value', { content_item_id: item.contentItemId, shared: item.shared })
   for (const { scopeKey, valueKey } of claimsOf(item).values())
     write('unique_claim', { scope_key: scopeKey, value_key: valueKey, content_item_id: item.contentItemId })
   for (const copy of bench.copies) writeCopy(tenant, bench, item, copy, stemOf, write)
@@ -116,7 +112,7 @@ function writeCopy(
   if (variation === undefined) throw new Error('every copy is of a variation of its item')
   const { contentVariationId, version, status, snapshot } = variation
   write('content_variation', variationRow({ item, variation }))
-  write('content_variation_value', ownValueRow(variation))
+  write('working_copy', workingCopyRow({ item, variation }))
   const entry = versionRow({
     contentVariationId,
     version,
@@ -143,7 +139,6 @@ function writeCopy(
   if (snapshot === null) return
   const live = { ...document, values: resolvedValues(bench, copy, true) }
   writeProjection(tenant, live, 'p', stemOf, write)
-  write('content_snapshot', snapshotRow({ item, variation, snapshot }))
   write('delivery_document', deliveryRow(live))
 }
 

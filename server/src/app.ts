@@ -15,8 +15,8 @@ import { auditHandlers } from './modules/audit/index.ts'
 import { binaryHandlers, createBinaryService, PictureDecoder } from './modules/binary/index.ts'
 import {
   contentItemHandlers,
+  contentTables,
   contentVariationHandlers,
-  contentVariationTable,
   createContentUpkeep,
   describeItems,
   findItemsWithBinary,
@@ -79,7 +79,7 @@ function handlersOf(
     contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes })),
     contentItem: contentItemHandlers(platform),
     contentVariation: contentVariationHandlers(platform),
-    search: searchHandlers({ ...platform, table: contentVariationTable }),
+    search: searchHandlers({ ...platform, tables: contentTables }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
     delivery: deliveryHandlers({ service: createDeliveryService(database), kept, binaries, log }),

@@ -1,7 +1,7 @@
 import type { ContentType, Status } from '@pim/contract'
 import type { ItemState, VariationState } from '../src/modules/content/domain/item-state.ts'
-import { insertItem } from '../src/modules/content/store/item-write.repository.ts'
-import { projectPublished, projectWorking } from '../src/modules/content-index/index.ts'
+import { insertItems, insertVariations } from '../src/modules/content/store/item-write.repository.ts'
+import { appendCounts, projectPublished, projectWorking } from '../src/modules/content-index/index.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/database/new-id.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'
@@ -123,5 +123,19 @@ async function insertRows(
     mimeType: content.mimeType ?? null,
     ...made,
   }
-  await insertItem(trx, tenantId, { ...item, variations: new Map([[content.variationId, variation]]) })
+  await insertContent(trx, tenantId, { ...item, variations: new Map([[content.variationId, variation]]) })
+}
+
+/** Inserts the rows of items and what they add to the counts, without their index entries. */
+export async function insertContent(trx: Transaction, tenantId: string, ...items: readonly ItemState[]): Promise<void> {
+  await insertItems(trx, tenantId, items)
+  const placed = items.flatMap((item) => [...item.variations.values()].map((variation) => ({ item, variation })))
+  await insertVariations(trx, tenantId, placed)
+  await appendCounts(
+    trx,
+    tenantId,
+    placed.map(({ item: { kind, contentTypeId, isDeleted }, variation: { variationId, status } }) => ({
+      after: { variationId, kind, contentTypeId, isDeleted, status },
+    })),
+  )
 }

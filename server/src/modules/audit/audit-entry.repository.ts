@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@pim/contract/audit/schemas.ts'
+import { sql } from 'kysely'
 import { newId } from '../../platform/database/new-id.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import { appendEvents } from '../events/index.ts'
@@ -49,10 +50,16 @@ export async function recordChange(trx: Transaction, tenantId: string, change: A
 /** Writes many entries with one statement. */
 export async function recordAll(trx: Transaction, tenantId: string, records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return
-  await trx
-    .insertInto('audit_entry')
-    .values(records.map((record) => rowOf(tenantId, record)))
-    .execute()
+  const rows = records.map((record) => rowOf(tenantId, record))
+  await prepared(
+    trx,
+    'audit-entries',
+    sql`insert into audit_entry (tenant_id, audit_entry_id, user_id, action, entity_kind, entity_id, details)
+    select ${tenantId}::uuid, row.*
+    from unnest(${rows.map((row) => row.audit_entry_id)}::uuid[], ${rows.map((row) => row.user_id)}::text[],
+      ${rows.map((row) => row.action)}::text[], ${rows.map((row) => row.entity_kind)}::text[],
+      ${rows.map((row) => row.entity_id)}::text[], ${rows.map((row) => row.details)}::jsonb[]) as row`,
+  )
 }
 
 const matching = (trx: Transaction, tenantId: string, filter: AuditFilter) => {

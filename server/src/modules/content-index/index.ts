@@ -13,7 +13,7 @@ export {
   rangesOfCombinations,
   sortKeyOfColumn,
 } from './page/delivery-list.repository.ts'
-export { anyOf, type Condition } from './page/filter.repository.ts'
+export { anyOf, type Condition, type ListTables } from './page/filter.repository.ts'
 export { fieldCondition } from './page/filter-field.repository.ts'
 export type { ListOrder, ListPage, ListSource, OrderedScan } from './page/list-source.ts'
 export { readPage } from './page/page.ts'
@@ -21,6 +21,7 @@ export { type OnPlan, planLog } from './page/plan-report.ts'
 export { rangesOfField, sortKeyOfField } from './page/sort.repository.ts'
 export { maxRanges } from './page/sort.ts'
 export { searchHandlers } from './search/handlers.ts'
+export { appendCounts, type CountChange, type CountedAs } from './write/content-count.repository.ts'
 export { spaceOf } from './write/index-keys.ts'
 export { projectPublished, projectWorking, remove, withdrawPublished } from './write/project.ts'
 export type { ProjectedVariation, ProjectionScope, PublishedVariation } from './write/projected-variation.ts'

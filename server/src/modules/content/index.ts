@@ -1,4 +1,4 @@
 export { type ContentUpkeep, createContentUpkeep } from './bulk/content-upkeep.ts'
 export { contentItemHandlers, contentVariationHandlers } from './handlers.ts'
 export { describeItems, findItemsWithBinary } from './store/item-usage.repository.ts'
-export { contentVariationTable } from './store/variation-table.repository.ts'
+export { contentTables } from './store/variation-table.repository.ts'

@@ -112,7 +112,12 @@ describe('thirty-two clients at once', () => {
       standing = { status, isLive: status === 'published' || (status === 'draft' && standing.isLive) }
     }
     const snapshots = await server.database.inTenant(server.acme.tenantId, (trx) =>
-      trx.selectFrom('content_snapshot').select('version').where('content_variation_id', '=', en).execute(),
+      trx
+        .selectFrom('working_copy')
+        .select('published_version')
+        .where('content_variation_id', '=', en)
+        .where('is_live', '=', true)
+        .execute(),
     )
     expect(snapshots).toHaveLength(standing.isLive ? 1 : 0)
     expect(await content.get(en)).toMatchObject({ status: standing.status })

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { belongs, findAll, listedRows } from './content-list.repository.ts'
 import type { Tally } from './count.repository.ts'
 import { sumOf, talliesOf } from './count.ts'
+import { tableOf } from './filter.repository.ts'
 import type { ListedRow, ListQuery } from './list-query.ts'
 import type { ListPage, ListSource } from './list-source.ts'
 import { readPage } from './page.ts'
@@ -22,7 +23,7 @@ export async function readList(
   const isTallied = query.conditions.length === 0 && !(query.published && query.statuses !== undefined)
   const source: ListSource<ListedRow> = {
     tenantId,
-    table: query.table,
+    table: tableOf(query),
     belongs: belongs(tenantId, query),
     findAll: findAll(tenantId, query),
     select: listedRows(tenantId, query),

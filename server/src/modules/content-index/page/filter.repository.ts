@@ -73,15 +73,26 @@ export const intersectionOf =
 
 const inBrackets = (find: CandidateQuery) => sql`(${find(null)})`
 
+/** The tables of content variations, handed in by the module that owns them. Both have the columns of `inPlace`. */
+export interface ListTables {
+  /** With name and file. */
+  readonly variations: RawBuilder<unknown>
+  /** With who changed it last, and when. */
+  readonly copies: RawBuilder<unknown>
+}
+
 /** What every list of content variations is narrowed to; each of its indexes begins with these columns. */
 export interface ListPlace {
-  /** Handed in by the module that owns the rows. */
-  readonly table: RawBuilder<unknown>
+  readonly tables: ListTables
+  /** Which of the tables the rows `v` are of: the one that has the order of the list. */
+  readonly rowsOf: keyof ListTables
   readonly variationId: string
   readonly kinds: readonly ContentTypeKind[]
   /** Of what is deleted, what is not, or both. */
   readonly deleted: readonly boolean[]
 }
+
+export const tableOf = ({ tables, rowsOf }: Pick<ListPlace, 'tables' | 'rowsOf'>): RawBuilder<unknown> => tables[rowsOf]
 
 export const inPlace = (tenantId: string, { variationId, kinds, deleted }: ListPlace): RawBuilder<SqlBool> =>
   sql<SqlBool>`v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and v.kind = any(${kinds}::text[])
@@ -94,24 +105,32 @@ export interface ColumnCondition extends Condition {
   readonly bounds: RawBuilder<SqlBool>
 }
 
-const column = (
-  tenantId: string,
-  place: ListPlace,
-  name: ColumnCondition['column'],
-  is: (value: RawBuilder<unknown>) => RawBuilder<SqlBool>,
-): ColumnCondition => ({
+/** The columns that only the working copies have; the others stand in both tables. */
+const ofCopies: ReadonlySet<string> = new Set(['modified_at', 'modified_by', 'has_unpublished_changes'])
+
+type Test = (value: RawBuilder<unknown>) => RawBuilder<SqlBool>
+
+const column = (tenantId: string, place: ListPlace, name: ColumnCondition['column'], is: Test): ColumnCondition => ({
   column: name,
   bounds: is(sql`b.${sql.ref(name)}`),
-  ...columnOf(tenantId, place, is(sql`v.${sql.ref(name)}`)),
+  ...columnOf(tenantId, place, name, is),
 })
 
-const columnOf = (tenantId: string, place: ListPlace, predicate: RawBuilder<SqlBool>): Condition => ({
-  predicate,
-  findMatching: (most) =>
-    sql`select v.content_variation_id from ${place.table} v where ${inPlace(tenantId, place)} and ${predicate} limit ${most}`,
-  readsRowOnly: true,
-  domain: 'copies',
-})
+function columnOf(tenantId: string, place: ListPlace, name: string, is: Test): Condition {
+  const inRow = place.rowsOf === 'copies' || !ofCopies.has(name)
+  const table = inRow ? tableOf(place) : place.tables.copies
+  return {
+    // Not EXISTS: the planner would turn it into a join over all rows that match, to test a few.
+    predicate: inRow
+      ? is(sql`v.${sql.ref(name)}`)
+      : sql<SqlBool>`coalesce((select ${is(sql`w.${sql.ref(name)}`)} from ${place.tables.copies} w
+          where w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id), false)`,
+    findMatching: (most) => sql`select v.content_variation_id from ${table} v
+      where ${inPlace(tenantId, place)} and ${is(sql`v.${sql.ref(name)}`)} limit ${most}`,
+    readsRowOnly: inRow,
+    domain: 'copies',
+  }
+}
 
 export const modifiedBy = (tenantId: string, place: ListPlace, userIds: readonly string[]): ColumnCondition =>
   column(tenantId, place, 'modified_by', (value) => sql`${value} = any(${userIds}::text[])`)
@@ -121,7 +140,7 @@ export const ofMimeType = (tenantId: string, place: ListPlace, mimeTypes: readon
 
 /** Without a parameter: the planner then sees that the partial index of unpublished changes fits. */
 export const differsFromLive = (tenantId: string, place: ListPlace, differs: boolean): Condition =>
-  columnOf(tenantId, place, differs ? sql`v.has_unpublished_changes` : sql`not v.has_unpublished_changes`)
+  columnOf(tenantId, place, 'has_unpublished_changes', (value) => (differs ? sql`${value}` : sql`not ${value}`))
 
 interface Range<Value> {
   readonly from?: Value | undefined

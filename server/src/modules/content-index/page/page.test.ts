@@ -1,12 +1,12 @@
-import type { ContentType, SearchInput } from '@pim/contract'
+import type { ContentType, SearchInput, Status } from '@pim/contract'
 import { fold } from '@pim/field-types'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { sql } from 'kysely'
 import pg from 'pg'
-import { addType } from '../../../../testing/list-calls.ts'
+import { addType, insertContent } from '../../../../testing/list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
-import { contentVariationTable } from '../../content/index.ts'
+import type { ItemState } from '../../content/domain/item-state.ts'
+import { contentTables } from '../../content/index.ts'
 import { search } from '../search/service.ts'
 import { projectWorking } from '../write/project.ts'
 import type { OnPlan } from './plan-report.ts'
@@ -33,7 +33,7 @@ interface Thing {
   readonly id: string
   readonly name: string
   readonly of: 'thing' | 'other'
-  readonly status: string
+  readonly status: Status
   readonly completeness: number
   readonly by: string
   readonly at: string
@@ -48,7 +48,7 @@ const things: Thing[] = Array.from({ length: count }, (_, at) => ({
   id: newId(),
   name: at % 500 === 7 ? `Zeppelin ${at}` : `Name ${(at * 7_919) % count}`,
   of: at % 4 === 0 ? 'other' : 'thing',
-  status: ['draft', 'archived', 'unpublished'][at % 3] ?? 'draft',
+  status: (['draft', 'archived', 'unpublished'] as const)[at % 3] ?? 'draft',
   completeness: at % 101,
   // The first half is of one person, so that whoever follows the latest first comes to it late.
   by: at < count / 2 ? 'early' : 'late',
@@ -63,6 +63,37 @@ const things: Thing[] = Array.from({ length: count }, (_, at) => ({
 let test: TestDatabase
 let tenant: TestTenant
 
+function itemOf({ id, name, of, status, completeness, by, at }: Thing, contentTypeId: string): ItemState {
+  const made = { createdAt: at, createdBy: 'test', modifiedAt: at, modifiedBy: by }
+  const variation = {
+    contentVariationId: id,
+    variationId: tenant.variationId,
+    status,
+    version: 1,
+    own: {},
+    deliveryTargets: [],
+    snapshot: null,
+    hasUnpublishedChanges: false,
+    completeness,
+    binaryId: null,
+    mimeType: null,
+    ...made,
+  }
+  return {
+    contentItemId: newId(),
+    contentTypeId,
+    type: of === 'thing' ? type : other,
+    kind: 'user',
+    name,
+    isDeleted: false,
+    shared: {},
+    ...made,
+    variations: new Map([[tenant.variationId, variation]]),
+    fallbacks: new Map(),
+    languages: new Map(),
+  }
+}
+
 beforeAll(async () => {
   test = await testDatabase()
   tenant = await test.createTenant()
@@ -75,40 +106,14 @@ beforeAll(async () => {
     async (trx) => {
       for (let start = 0; start < count; start += 1_000) {
         const batch = things.slice(start, start + 1_000)
-        const items = batch.map(({ of, name, by, at }) => ({
-          tenant_id: tenant.tenantId,
-          content_item_id: newId(),
-          content_type_id: types[of],
-          kind: 'user' as const,
-          name,
-          created_by: 'test',
-          modified_by: by,
-          modified_at: at,
-          is_deleted: false,
-        }))
-        await trx.insertInto('content_item').values(items).execute()
-        await trx
-          .insertInto('content_variation')
-          .values(
-            batch.map(({ id, name, completeness, status }, at) => ({
-              ...(items[at] ?? items[0]),
-              content_variation_id: id,
-              variation_id: tenant.variationId,
-              name_key: fold(name),
-              status: status as 'draft',
-              version: 1,
-              has_unpublished_changes: false,
-              completeness,
-              delivery_targets: sql<string[]>`'{}'::text[]`,
-            })) as never,
-          )
-          .execute()
+        const items = batch.map((thing) => itemOf(thing, types[thing.of]))
+        await insertContent(trx, tenant.tenantId, ...items)
         await projectWorking(
           trx,
           tenant.tenantId,
           batch.map(({ id, name, of, about, stock, rare, topics, label }, at) => ({
             contentVariationId: id,
-            contentItemId: items[at]?.content_item_id ?? '',
+            contentItemId: items[at]?.contentItemId ?? '',
             variationId: tenant.variationId,
             languageCode: 'en-US',
             contentType: of === 'thing' ? type : other,
@@ -138,7 +143,7 @@ afterAll(() => test.close())
 const plans = new Set<string>()
 const onPlan: OnPlan = ({ plan, steps }) => plans.add(steps.includes('serve') ? `${plan.kind}, served` : plan.kind)
 const find = (input: SearchInput) =>
-  search({ database: test.database, table: contentVariationTable }, tenant.tenantId, 'user', input, { onPlan })
+  search({ database: test.database, tables: contentTables }, tenant.tenantId, 'user', input, { onPlan })
 
 type Filtering = NonNullable<SearchInput['filtering']>
 type Holds = (thing: Thing) => boolean

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keyUse } from '../write/index-keys.ts'
-import { type CandidateQuery, type ColumnCondition, intersectionOf } from './filter.repository.ts'
+import { type CandidateQuery, type ColumnCondition, intersectionOf, tableOf } from './filter.repository.ts'
 import type { ListQuery, Order, OrderColumn } from './list-query.ts'
 import type { IndexRange, ListSource } from './list-source.ts'
 
@@ -18,13 +18,14 @@ const within = (where: RawBuilder<SqlBool>, bounds: readonly ColumnCondition[]):
 /** The whole list in the order of a column: one range for each kind, deleted items apart. */
 export function rangesOfColumn(
   tenantId: string,
-  { table, variationId, kinds, deleted }: ListQuery,
+  query: ListQuery,
   column: OrderColumn,
   bounds: readonly ColumnCondition[],
 ): IndexRange[] {
+  const { variationId, kinds, deleted } = query
   return kinds.flatMap((kind) =>
     deleted.map((isDeleted) => ({
-      from: sql`${table} b`,
+      from: sql`${tableOf(query)} b`,
       where: within(
         sql`b.tenant_id = ${tenantId} and b.variation_id = ${variationId} and b.kind = ${kind}
           and b.is_deleted = ${isDeleted}`,
@@ -45,15 +46,15 @@ export interface NarrowPlace {
 /** One range for each content type and status, in the order of the column. */
 export const rangesOfPlaces = (
   tenantId: string,
-  { table, variationId }: ListQuery,
+  query: ListQuery,
   column: 'modified_at' | 'name_key',
   places: readonly NarrowPlace[],
   bounds: readonly ColumnCondition[],
 ): IndexRange[] =>
   places.map((place) => ({
-    from: sql`${table} b`,
+    from: sql`${tableOf(query)} b`,
     where: within(
-      sql`b.tenant_id = ${tenantId} and b.variation_id = ${variationId}
+      sql`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId}
         and b.content_type_id = ${place.contentTypeId} and b.is_deleted = ${place.isDeleted}
         and b.status = ${place.status}`,
       bounds,
@@ -65,13 +66,13 @@ export const rangesOfPlaces = (
 /** One range for each content type, following each other; `rank` is the place of the type in the order of names. */
 export const rangesOfTypes = (
   tenantId: string,
-  { table, variationId, deleted }: ListQuery,
+  query: ListQuery,
   types: readonly { readonly contentTypeId: string; readonly rank: number }[],
 ): IndexRange[] =>
   types.flatMap(({ contentTypeId, rank }) =>
-    deleted.map((isDeleted) => ({
-      from: sql`${table} b`,
-      where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.variation_id = ${variationId}
+    query.deleted.map((isDeleted) => ({
+      from: sql`${tableOf(query)} b`,
+      where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.variation_id = ${query.variationId}
         and b.content_type_id = ${contentTypeId} and b.is_deleted = ${isDeleted}`,
       sortKey: sql`${sql.lit(rank)}::integer`,
       isListTable: true,

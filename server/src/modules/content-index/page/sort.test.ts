@@ -79,7 +79,7 @@ describe('the order of a list', () => {
 })
 
 describe('the index ranges of an order', () => {
-  const table = sql`nothing`
+  const tables = { variations: sql`nothing`, copies: sql`nothing` }
   const tally = (contentTypeId: string, status: Status, count: number): Tally => ({
     contentTypeId,
     kind: 'user',
@@ -88,7 +88,7 @@ describe('the index ranges of an order', () => {
     count,
   })
   const tallies = [tally('a', 'draft', 100), tally('a', 'published', 300), tally('b', 'draft', 600)]
-  const place = { table, variationId: 'v', kinds: ['user' as const], deleted: [false] }
+  const place = { tables, rowsOf: 'copies' as const, variationId: 'v', kinds: ['user' as const], deleted: [false] }
   const query = (order: Order, more: Partial<ListQuery> = {}): ListQuery => ({
     ...place,
     published: false,

@@ -13,7 +13,7 @@ import type { ProjectionScope } from '../write/projected-variation.ts'
 export async function findPictures(
   trx: Transaction,
   tenantId: string,
-  { table, variationId, published, types }: Pick<ListQuery, 'table' | 'variationId' | 'published' | 'types'>,
+  { tables, variationId, published, types }: Pick<ListQuery, 'tables' | 'variationId' | 'published' | 'types'>,
   rows: readonly ListedRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const fieldsOf = new Map(types.map((stored) => [stored.contentTypeId, mediaFieldsOf(stored)]))
@@ -42,7 +42,7 @@ export async function findPictures(
             and technical_field_name = any(string_to_array(row.fields, ','))
           order by field_at, position
         ) r
-        join ${table} v on v.tenant_id = ${tenantId} and v.content_item_id = r.ref_id
+        join ${tables.variations} v on v.tenant_id = ${tenantId} and v.content_item_id = r.ref_id
           and v.variation_id = ${variationId}
         join content_reference f on f.tenant_id = ${tenantId} and f.content_variation_id = v.content_variation_id
           and f.scope = ${scopeOfFiles} and f.ref_kind = 'binary'

@@ -7,7 +7,6 @@ import type {
   Variation,
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
-import type { RawBuilder } from 'kysely'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
@@ -21,6 +20,7 @@ import {
   differsFromLive,
   hasConcept,
   type ListPlace,
+  type ListTables,
   modifiedBetween,
   modifiedBy,
   ofMimeType,
@@ -37,8 +37,7 @@ import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './r
 
 export interface SearchDependencies {
   readonly database: Database
-  /** The table of content variations, handed in by the module that owns it. */
-  readonly table: RawBuilder<unknown>
+  readonly tables: ListTables
 }
 
 export interface SearchOptions extends TransactionOptions {
@@ -47,18 +46,18 @@ export interface SearchOptions extends TransactionOptions {
 
 /** Finds content of one kind, or of both, in one variation. */
 export const search = (
-  { database, table }: SearchDependencies,
+  { database, tables }: SearchDependencies,
   tenantId: string,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
   { onPlan, ...options }: SearchOptions,
 ): Promise<Page<SearchContentDocument>> =>
-  database.inTenantReadOnly(tenantId, (trx) => searchIn(trx, tenantId, table, kind, input, onPlan), options)
+  database.inTenantReadOnly(tenantId, (trx) => searchIn(trx, tenantId, tables, kind, input, onPlan), options)
 
 async function searchIn(
   trx: Transaction,
   tenantId: string,
-  table: RawBuilder<unknown>,
+  tables: ListTables,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
   onPlan: OnPlan | undefined,
@@ -74,7 +73,7 @@ async function searchIn(
   const kinds = kindsOf(kind)
   const types = stored.filter(({ type }) => kinds.includes(type.kind))
   const variation = variationOf(variations, input.variationId)
-  const query = await readQuery(trx, tenantId, table, input, variation, kinds, types)
+  const query = await readQuery(trx, tenantId, tables, input, variation, kinds, types)
   const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
   const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies, onPlan)
   const pictures = await findPictures(trx, tenantId, query, rows)
@@ -95,7 +94,7 @@ async function searchIn(
 async function readQuery(
   trx: Transaction,
   tenantId: string,
-  table: RawBuilder<unknown>,
+  tables: ListTables,
   input: SearchInput,
   variation: Variation,
   kinds: readonly ContentTypeKind[],
@@ -115,8 +114,12 @@ async function readQuery(
   const words = await readWords(trx, place, kinds, published, variation, filtering.searchText)
   const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
   const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
-  const order = words !== undefined && input.sorting === undefined ? words.order : undefined
-  const listPlace = { table, variationId, kinds, deleted }
+  const order =
+    words !== undefined && input.sorting === undefined
+      ? words.order
+      : orderOf(input.sorting, named ?? [], { variationId, scopes })
+  const rowsOf: ListPlace['rowsOf'] = timeOrders.has(order.by) ? 'copies' : 'variations'
+  const listPlace = { tables, rowsOf, variationId, kinds, deleted }
   return {
     ...listPlace,
     published,
@@ -129,9 +132,12 @@ async function readQuery(
       ...columnConditions(tenantId, listPlace, filtering),
       ...filters.map(({ condition }) => condition),
     ],
-    order: order ?? orderOf(input.sorting, named ?? [], { variationId, scopes }),
+    order,
   }
 }
+
+/** What is found by relevance is shown latest first where it is too long to rank. */
+const timeOrders: ReadonlySet<string> = new Set<Order['by']>(['modified_at', 'modified_by', 'relevance'])
 
 interface Place {
   readonly tenantId: string

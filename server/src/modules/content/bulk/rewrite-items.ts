@@ -2,15 +2,11 @@ import type { Actor } from '../../../core/actor.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { remove } from '../../content-index/index.ts'
 import { lockVariationsShared } from '../../tenants/index.ts'
-import { deriveChanges, liveDocument, type VersionAction, workingDocument } from '../domain/derived-changes.ts'
+import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { newVariation } from '../domain/new-variation.ts'
-import { changeOfClaims, claimKey, claimsOf } from '../domain/unique-values.ts'
-import { deleteCopies } from '../store/item-read.repository.ts'
-import type { PlacedVariation } from '../store/item-write.repository.ts'
 import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
-import { withMimeTypes, writeIndex, writeRows } from '../store/persist.ts'
-import { findClaims, updateClaims } from '../store/unique-value.repository.ts'
+import { persistAll } from '../store/persist.ts'
 
 /*
  * Changes of many items that follow from a change around them: of their type, of the tenant's variations, of
@@ -25,7 +21,7 @@ export interface Rewrite {
 }
 
 /**
- * Locks these items, applies `rewrite` and writes rows, claims and index entries, the latter also where the state is
+ * Locks these items, applies `rewrite` and writes rows, claims and index entries, the last two also where the state is
  * unchanged, because they may depend on what changed around it. The caller has the locks of their types.
  */
 export async function rewriteItems(
@@ -47,21 +43,12 @@ async function migrateItems(
   { by, action, onConflict = 'refuse' }: Rewrite,
   rewrite: (item: ItemState, at: string) => ItemState,
 ): Promise<void> {
-  if (loaded.length === 0) return
-  const ids = loaded.map(({ item }) => item.contentItemId)
-  // Compared with the stored claims: claims derived from old values may not fit the changed fields.
-  const claims = Map.groupBy(await findClaims(trx, tenantId, ids), (claim) => claim.contentItemId)
-  const rewritten: ItemState[] = []
-  for (const { item: before, at } of loaded) {
-    const cause = { action, by, at }
-    const derived = deriveChanges(before, rewrite(before, at), cause)
-    const item = await withMimeTypes(trx, tenantId, before, derived.item)
-    const had = new Map((claims.get(item.contentItemId) ?? []).map((claim) => [claimKey(claim), claim]))
-    await updateClaims(trx, tenantId, item.contentItemId, changeOfClaims(had, claimsOf(item)), onConflict)
-    await writeRows(trx, tenantId, before, { ...derived, item }, cause)
-    rewritten.push(item)
-  }
-  await projectAll(trx, tenantId, rewritten.flatMap(placesOf))
+  const changes = loaded.map(({ item: before, at }) => ({
+    before,
+    wanted: rewrite(before, at),
+    cause: { action, by, at },
+  }))
+  await persistAll(trx, tenantId, changes, { onConflict, rebuild: true })
 }
 
 /** Writes the index entries anew, after a change that touches no value: of fallbacks, or of a type's settings. */
@@ -115,24 +102,9 @@ export async function removeVariation(
   const ids = loaded.flatMap(({ item }) => item.variations.get(variationId)?.contentVariationId ?? [])
   if (ids.length === 0) return
   await remove(trx, tenantId, ids)
-  await deleteCopies(trx, tenantId, ids)
   const rewriting = { by: userId, action: 'migrate', onConflict: 'leave' } as const
   await migrateItems(trx, tenantId, loaded, rewriting, (item) => ({
     ...item,
     variations: new Map([...item.variations].filter(([id]) => id !== variationId)),
   }))
-}
-
-const placesOf = (item: ItemState): PlacedVariation[] =>
-  [...item.variations.values()].map((variation) => ({ item, variation }))
-
-async function projectAll(trx: Transaction, tenantId: string, placed: readonly PlacedVariation[]): Promise<void> {
-  const live = placed.map(({ item, variation }) => liveDocument(item, variation))
-  await writeIndex(trx, tenantId, {
-    working: placed.map(({ item, variation }) => workingDocument(item, variation)),
-    live: live.filter((document) => document !== undefined),
-    withdrawn: placed.flatMap(({ variation }, at) =>
-      variation.snapshot !== null && live[at] === undefined ? [variation.contentVariationId] : [],
-    ),
-  })
 }

@@ -44,7 +44,7 @@ export function deriveChanges(before: ItemState | null, wanted: ItemState, cause
   const ofItem: Record<string, SlotChange> =
     before?.name === wanted.name
       ? sharedChanges
-      : { ...sharedChanges, [nameEntry]: change(before && { value: before.name }, { value: wanted.name }) }
+      : { ...sharedChanges, [nameEntry]: changeFrom(before && { value: before.name }) }
 
   const entries: VersionEntry[] = []
   const variations = new Map<string, VariationState>()
@@ -126,7 +126,7 @@ function withDerived(item: ItemState): ReadonlyMap<string, VariationState> {
 function changesOf(was: VariationState | undefined, is: VariationState): Record<string, SlotChange> {
   const own = was?.own === is.own ? {} : changesBetween(was?.own ?? {}, is.own)
   if (isSameList(was?.deliveryTargets ?? [], is.deliveryTargets)) return own
-  return { ...own, [targetsEntry]: change(was && { value: was.deliveryTargets }, { value: is.deliveryTargets }) }
+  return { ...own, [targetsEntry]: changeFrom(was && { value: was.deliveryTargets }) }
 }
 
 function changesBetween(before: Values, after: Values): Record<string, SlotChange> {
@@ -134,26 +134,29 @@ function changesBetween(before: Values, after: Values): Record<string, SlotChang
   return Object.fromEntries(
     [...names].flatMap((name): [string, SlotChange][] => {
       const [was, is] = [slotOf(before, name), slotOf(after, name)]
-      return isSameSlot(was, is) ? [] : [[name, change(was, is)]]
+      return isSameSlot(was, is) ? [] : [[name, changeFrom(was)]]
     }),
   )
 }
 
-const change = (before: { value: unknown } | null | undefined, after: { value: unknown } | undefined): SlotChange => ({
-  ...(before && { before: before.value }),
-  ...(after && { after: after.value }),
-})
+const changeFrom = (before: { value: unknown } | null | undefined): SlotChange =>
+  before ? { before: before.value } : {}
 
-/** Whether the row of a variation (not its values) has to be written. */
-export const isSameRow = (a: VariationState, b: VariationState): boolean =>
+/** Whether a variation is the same to the lists by name, status and completeness. */
+export const isListedAlike = (a: VariationState, b: VariationState): boolean =>
   a.status === b.status &&
-  a.version === b.version &&
-  a.snapshot === b.snapshot &&
   a.completeness === b.completeness &&
-  a.hasUnpublishedChanges === b.hasUnpublishedChanges &&
   a.binaryId === b.binaryId &&
   a.mimeType === b.mimeType &&
-  isSameValue(a.deliveryTargets, b.deliveryTargets)
+  (a.snapshot === null) === (b.snapshot === null)
+
+/** Whether the row of the working copy is the same, but for its values. */
+export const isSameCopy = (a: VariationState, b: VariationState): boolean =>
+  isListedAlike(a, b) &&
+  a.version === b.version &&
+  a.snapshot === b.snapshot &&
+  a.hasUnpublishedChanges === b.hasUnpublishedChanges &&
+  isSameList(a.deliveryTargets, b.deliveryTargets)
 
 const documentOf = (item: ItemState, variation: VariationState, values: ResolvedValues): ProjectedVariation => ({
   contentVariationId: variation.contentVariationId,
@@ -212,6 +215,19 @@ export function projectionChange(before: ItemState | null, after: ItemState): Pr
     else if (!isSameLive(wasLive, isLive)) live.push({ ...isLive, previous: wasLive })
   }
   return { working, live, withdrawn }
+}
+
+/** All index entries of an item, whatever is stored. */
+export function wholeProjection(item: ItemState): ProjectionChange {
+  const variations = [...item.variations.values()]
+  const live = variations.map((variation) => liveDocument(item, variation))
+  return {
+    working: variations.map((variation) => workingDocument(item, variation)),
+    live: live.filter((document) => document !== undefined),
+    withdrawn: variations.flatMap(({ snapshot, contentVariationId }, at) =>
+      snapshot !== null && live[at] === undefined ? [contentVariationId] : [],
+    ),
+  }
 }
 
 /** Compares by reference: values that a save did not touch are the same objects. Most saves touch one variation of many. */

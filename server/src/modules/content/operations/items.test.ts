@@ -142,13 +142,7 @@ describe('a deleted item', () => {
     await server.refused(getItem, 'NOT_FOUND', { params: { contentItemId }, query: { includeDeleted: true } })
     await server.refused(restoreItem, 'NOT_FOUND', { params: { contentItemId } })
     const left = await server.database.inTenant(server.acme.tenantId, async (trx) => {
-      const tables = [
-        'content_version',
-        'content_snapshot',
-        'search_document',
-        'delivery_document',
-        'index_key',
-      ] as const
+      const tables = ['content_version', 'working_copy', 'search_document', 'delivery_document', 'index_key'] as const
       const rows = await Promise.all(
         tables.map((table) =>
           trx.selectFrom(table).select('tenant_id').where('content_variation_id', '=', en).execute(),

@@ -2,7 +2,7 @@ import type { Actor } from '../../../core/actor.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordChange } from '../../audit/index.ts'
-import { remove } from '../../content-index/index.ts'
+import { appendCounts, remove } from '../../content-index/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { deleteCopies } from '../store/item-read.repository.ts'
 import { deleteItemRow } from '../store/link-end.repository.ts'
@@ -16,6 +16,14 @@ export async function purgeItem(trx: Transaction, actor: Actor, contentItemId: s
   await remove(trx, actor.tenantId, contentVariationIds)
   await deleteCopies(trx, actor.tenantId, contentVariationIds)
   await deleteItemRow(trx, actor.tenantId, contentItemId)
+  const { kind, contentTypeId, isDeleted } = item
+  await appendCounts(
+    trx,
+    actor.tenantId,
+    [...item.variations.values()].map(({ variationId, status }) => ({
+      before: { variationId, kind, contentTypeId, isDeleted, status },
+    })),
+  )
   await recordChange(trx, actor.tenantId, {
     userId: actor.userId,
     ...auditNoteOfItem('purge', contentItemId, { name: item.name }),

@@ -26,7 +26,7 @@ export async function findItemIds(
       ${contentTypeId === undefined ? sql`` : sql`and item.content_type_id = ${contentTypeId}`}
       ${after === undefined || after === null ? sql`` : sql`and item.content_item_id > ${after}`}
       ${until === undefined ? sql`` : sql`and item.content_item_id <= ${until}`}
-      ${withValuesOf === undefined ? sql`` : sql`and ${holdsAnyOf(withValuesOf)}`}
+      ${withValuesOf === undefined ? sql`` : sql`and ${holdsAnyOf(tenantId, withValuesOf)}`}
     order by item.content_item_id
     limit ${limit}`.execute(trx)
   return rows.map((row) => row.content_item_id)
@@ -36,14 +36,13 @@ export async function findItemIds(
 const hasValue = (column: string, names: readonly string[]) => sql`exists (
   select from jsonb_each(${sql.ref(column)}) as entry where entry.key = any(${[...names]}) and entry.value <> 'null')`
 
-const holdsAnyOf = (names: readonly string[]) => sql<boolean>`(
-  exists (select from content_item_value shared where shared.tenant_id = item.tenant_id
-    and shared.content_item_id = item.content_item_id and ${hasValue('shared.shared', names)})
-  or exists (select from content_variation v join content_variation_value own using (tenant_id, content_variation_id)
-    where v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id and ${hasValue('own.own', names)})
-  or exists (select from content_variation v join content_snapshot live using (tenant_id, content_variation_id)
-    where v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id
-      and (${hasValue('live.own', names)} or ${hasValue('live.shared', names)})))`
+/** What is live and not stored apart is the same as in the working copy. */
+const holdsAnyOf = (tenantId: string, names: readonly string[]) => sql<boolean>`(
+  ${hasValue('item.shared', names)}
+  or exists (select from content_variation v
+    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
+    where v.tenant_id = ${tenantId} and v.content_item_id = item.content_item_id
+      and (${hasValue('w.own', names)} or ${hasValue('w.live_own', names)} or ${hasValue('w.live_shared', names)})))`
 
 export async function countItemsWithValues(
   trx: Transaction,
@@ -53,7 +52,7 @@ export async function countItemsWithValues(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from content_item item
-    where item.tenant_id = ${tenantId} and item.content_type_id = ${contentTypeId} and ${holdsAnyOf([name])}`.execute(
+    where item.tenant_id = ${tenantId} and item.content_type_id = ${contentTypeId} and ${holdsAnyOf(tenantId, [name])}`.execute(
     trx,
   )
   return rows[0]?.count ?? 0
@@ -95,22 +94,23 @@ export async function renameStoredValues(
   const [names, old] = [JSON.stringify(Object.fromEntries(renames)), [...renames.keys()]]
   const ids = [...contentItemIds]
   await Promise.all([
-    sql`update content_item_value set shared = renamed_keys(shared, ${names})
+    sql`update content_item set shared = renamed_keys(shared, ${names})
       where tenant_id = ${tenantId} and content_item_id = any(${ids}) and shared ?| ${old}::text[]`.execute(trx),
-    sql`update content_variation_value value set own = renamed_keys(own, ${names})
+    sql`update working_copy w
+      set own = renamed_keys(own, ${names}),
+        live_own = case when live_own is not null then renamed_keys(live_own, ${names}) end,
+        live_shared = case when live_shared is not null then renamed_keys(live_shared, ${names}) end
       from content_variation v
-      where v.tenant_id = ${tenantId} and v.content_item_id = any(${ids}) and value.tenant_id = v.tenant_id
-        and value.content_variation_id = v.content_variation_id and own ?| ${old}::text[]`.execute(trx),
-    sql`update content_snapshot set own = renamed_keys(own, ${names}), shared = renamed_keys(shared, ${names})
-      where tenant_id = ${tenantId} and content_item_id = any(${ids})
-        and (own ?| ${old}::text[] or shared ?| ${old}::text[])`.execute(trx),
+      where v.tenant_id = ${tenantId} and v.content_item_id = any(${ids}) and w.tenant_id = ${tenantId}
+        and w.content_variation_id = v.content_variation_id
+        and (own ?| ${old}::text[] or live_own ?| ${old}::text[] or live_shared ?| ${old}::text[])`.execute(trx),
     sql`update content_version version
       set changes = renamed_keys(changes, ${names}),
         changed_fields = array(
           select coalesce(${names}::jsonb ->> field.name, field.name)
           from unnest(changed_fields) with ordinality as field (name, place) order by field.place)
       from content_variation v
-      where v.tenant_id = ${tenantId} and v.content_item_id = any(${ids}) and version.tenant_id = v.tenant_id
+      where v.tenant_id = ${tenantId} and v.content_item_id = any(${ids}) and version.tenant_id = ${tenantId}
         and version.content_variation_id = v.content_variation_id and changes ?| ${old}::text[]`.execute(trx),
   ])
 }
@@ -142,8 +142,8 @@ export async function findOwnValues(
   const { rows } = await sql<NonNullable<Problem['affected']>[number]>`
     select ${technicalNameOf(tenantId, sql`v.content_type_id`)} as "technicalName", entry.key as "technicalFieldName", count(*) as "itemCount"
     from content_variation v
-    join content_variation_value value using (tenant_id, content_variation_id)
-    cross join lateral jsonb_each(value.own) as entry
+    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
+    cross join lateral jsonb_each(w.own) as entry
     where v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and entry.value <> 'null'
     group by 1, 2 order by 1, 2`.execute(trx)
   return rows

@@ -70,7 +70,7 @@ const placeOf = (tenantId: string, contentVariationId: string, column: 'content_
     where tenant_id = ${tenantId} and content_variation_id = ${contentVariationId})`
 
 /**
- * `lock` takes row locks on item and shared values (`for update`) until the transaction ends. After a wait, these rows
+ * `lock` takes the row lock of the item (`for update`) until the transaction ends. After a wait, these rows
  * and the clock are read as they are then; the statements that follow see everything else as of then, too.
  */
 export async function findItemRows(
@@ -85,16 +85,27 @@ export async function findItemRows(
     sql<ItemRow>`
       select item.content_item_id as "contentItemId", item.content_type_id as "contentTypeId", item.kind, item.name,
         item.is_deleted as "isDeleted", item.created_at as "createdAt", item.created_by as "createdBy",
-        item.modified_at as "modifiedAt", item.modified_by as "modifiedBy", value.shared, clock_timestamp() as at
+        item.modified_at as "modifiedAt", item.modified_by as "modifiedBy", item.shared, clock_timestamp() as at
       from content_item item
-      join content_item_value value using (tenant_id, content_item_id)
       where item.tenant_id = ${tenantId} and item.content_item_id ${asked.id}
       order by item.content_item_id ${lock ? sql`for update` : sql``}`,
   )
 }
 
-export interface StoredVariation extends VariationState {
+export interface StoredVariation extends Omit<VariationState, 'snapshot'> {
   readonly contentItemId: string
+  readonly live: StoredSnapshot | null
+}
+
+/** What is live, as it is stored: null where it is the same as in the working copy. */
+export interface StoredSnapshot {
+  readonly version: number
+  readonly publishedAt: string
+  readonly publishedBy: string
+  readonly name: string | null
+  readonly deliveryTargets: readonly string[] | null
+  readonly own: Values | null
+  readonly shared: Values | null
 }
 
 /** All variations of the items with their own values and what is live of them. */
@@ -106,54 +117,45 @@ export async function findVariations(
   const rows = await prepared(
     trx,
     `content-variations-${asked.name}`,
-    sql<Omit<StoredVariation, 'snapshot'> & SnapshotColumns>`
+    sql<Omit<StoredVariation, 'live'> & LiveColumns>`
     select v.content_item_id as "contentItemId", v.content_variation_id as "contentVariationId",
-      v.variation_id as "variationId", v.status, v.version, value.own, v.delivery_targets as "deliveryTargets",
-      v.has_unpublished_changes as "hasUnpublishedChanges", v.completeness, v.binary_id as "binaryId",
-      v.mime_type as "mimeType", v.created_at as "createdAt", v.created_by as "createdBy",
-      v.modified_at as "modifiedAt", v.modified_by as "modifiedBy",
-      s.version as "liveVersion", s.name as "liveName", s.own as "liveOwn", s.shared as "liveShared",
-      s.delivery_targets as "liveTargets", s.published_at as "publishedAt", s.published_by as "publishedBy"
+      v.variation_id as "variationId", v.status, w.version, w.own, w.delivery_targets as "deliveryTargets",
+      w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness, v.binary_id as "binaryId",
+      v.mime_type as "mimeType", w.created_at as "createdAt", w.created_by as "createdBy",
+      w.modified_at as "modifiedAt", w.modified_by as "modifiedBy",
+      w.published_version as "liveVersion", w.published_at as "publishedAt", w.published_by as "publishedBy",
+      w.live_name as "liveName", w.live_targets as "liveTargets", w.live_own as "liveOwn", w.live_shared as "liveShared"
     from content_variation v
-    join content_variation_value value using (tenant_id, content_variation_id)
-    left join content_snapshot s using (tenant_id, content_variation_id)
+    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
     where v.tenant_id = ${tenantId} and v.content_item_id ${asked.id}
     order by v.content_item_id, v.variation_id`,
   )
-  return rows.map(({ liveVersion, liveName, liveOwn, liveShared, liveTargets, publishedAt, publishedBy, ...row }) => ({
+  return rows.map(({ liveVersion, publishedAt, publishedBy, liveName, liveTargets, liveOwn, liveShared, ...row }) => ({
     ...row,
-    snapshot:
+    live:
       liveVersion === null
         ? null
         : {
             version: liveVersion,
+            publishedAt: publishedAt ?? '',
+            publishedBy: publishedBy ?? '',
             name: liveName,
+            deliveryTargets: liveTargets,
             own: liveOwn,
             shared: liveShared,
-            deliveryTargets: liveTargets,
-            publishedAt,
-            publishedBy,
           },
   }))
 }
 
-/** Columns of the left-joined snapshot: all null where there is none. */
-type SnapshotColumns =
-  | {
-      readonly liveVersion: number
-      readonly liveName: string
-      readonly liveOwn: Values
-      readonly liveShared: Values
-      readonly liveTargets: readonly string[]
-      readonly publishedAt: string
-      readonly publishedBy: string
-    }
-  | Readonly<
-      Record<
-        'liveVersion' | 'liveName' | 'liveOwn' | 'liveShared' | 'liveTargets' | 'publishedAt' | 'publishedBy',
-        null
-      >
-    >
+interface LiveColumns {
+  readonly liveVersion: number | null
+  readonly publishedAt: string | null
+  readonly publishedBy: string | null
+  readonly liveName: string | null
+  readonly liveTargets: readonly string[] | null
+  readonly liveOwn: Values | null
+  readonly liveShared: Values | null
+}
 
 /** The type of an item; never changes. */
 export async function locateItem(
@@ -188,10 +190,7 @@ export async function findTypeIds(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Deletes variations; values, snapshots and history follow by cascade. Must run before the item's row is deleted: the
- * trigger that keeps the counts would, in a cascade from the item, run with a role that row-level security hides rows from.
- */
+/** Deletes variations; working copies and history follow by cascade. */
 export async function deleteCopies(
   trx: Transaction,
   tenantId: string,

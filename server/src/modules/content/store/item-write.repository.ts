@@ -2,11 +2,12 @@ import { fold } from '@pim/field-types'
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import type { VersionEntry } from '../domain/derived-changes.ts'
-import type { ItemState, Snapshot, VariationState } from '../domain/item-state.ts'
+import type { ItemState, VariationState } from '../domain/item-state.ts'
+import { isSameList, isSameValue } from '../domain/values.ts'
 
 /*
- * Each function sends one statement for any number of rows, as one JSON parameter (`jsonb_to_recordset`): a change of
- * a value that two hundred variations share costs as many round trips as any other.
+ * Each function sends one statement for any number of rows, as one JSON parameter (`jsonb_to_recordset`): a batch of a
+ * thousand items, or a value that two hundred variations share, costs as many round trips as a single save.
  */
 
 /** The name folded for sorting and prefix search, cut to 200 characters because an index row is limited in size. */
@@ -27,6 +28,7 @@ export const itemRow = (item: ItemState) => ({
   created_by: item.createdBy,
   modified_at: item.modifiedAt,
   modified_by: item.modifiedBy,
+  shared: item.shared,
 })
 
 export interface PlacedVariation {
@@ -34,207 +36,203 @@ export interface PlacedVariation {
   readonly variation: VariationState
 }
 
-export const ownValueRow = ({ contentVariationId, own }: VariationState) => ({
-  content_variation_id: contentVariationId,
-  own,
+/** The columns that both tables of a variation have. */
+const listedColumns = ({ item, variation }: PlacedVariation) => ({
+  content_variation_id: variation.contentVariationId,
+  variation_id: variation.variationId,
+  content_type_id: item.contentTypeId,
+  kind: item.kind,
+  is_deleted: item.isDeleted,
+  status: variation.status,
+  completeness: variation.completeness,
+  is_live: variation.snapshot !== null,
+  mime_type: variation.mimeType,
 })
 
+export const variationRow = ({ item, variation }: PlacedVariation) => ({
+  ...listedColumns({ item, variation }),
+  content_item_id: item.contentItemId,
+  name: item.name,
+  name_key: nameKeyOf(item.name),
+  binary_id: variation.binaryId,
+})
+
+export const workingCopyRow = (placed: PlacedVariation) => ({
+  ...workingColumns(placed),
+  created_at: placed.variation.createdAt,
+  created_by: placed.variation.createdBy,
+  own: placed.variation.own,
+  ...liveColumns(placed),
+})
+
+const workingColumns = ({ item, variation }: PlacedVariation) => ({
+  ...listedColumns({ item, variation }),
+  has_unpublished_changes: variation.hasUnpublishedChanges,
+  modified_at: variation.modifiedAt,
+  modified_by: variation.modifiedBy,
+  version: variation.version,
+  delivery_targets: variation.deliveryTargets,
+  published_version: variation.snapshot?.version ?? null,
+  published_at: variation.snapshot?.publishedAt ?? null,
+  published_by: variation.snapshot?.publishedBy ?? null,
+})
+
+/** What is live, null where it is the same as in the working copy, so that most values are stored once. */
+const liveColumns = ({ item, variation }: PlacedVariation) => {
+  const { snapshot, own, deliveryTargets, hasUnpublishedChanges: differs } = variation
+  const isSame = (live: unknown, working: unknown) => live === working || !differs || isSameValue(live, working)
+  if (snapshot === null) return { live_name: null, live_targets: null, live_own: null, live_shared: null }
+  return {
+    live_name: snapshot.name === item.name ? null : snapshot.name,
+    live_targets: isSameList(snapshot.deliveryTargets, deliveryTargets) ? null : snapshot.deliveryTargets,
+    live_own: isSame(snapshot.own, own) ? null : snapshot.own,
+    live_shared: isSame(snapshot.shared, item.shared) ? null : snapshot.shared,
+  }
+}
+
+/** The first version has nothing before it, so its changes are not stored. */
 export const versionRow = ({ contentVariationId, version, action, status, changes }: VersionEntry) => ({
   content_variation_id: contentVariationId,
   version,
   action,
   status,
   changed_fields: Object.keys(changes).sort(),
-  changes,
+  changes: version === 1 ? {} : changes,
 })
 
-export const snapshotRow = ({ item, variation, snapshot }: LiveVariation) => ({
-  content_variation_id: variation.contentVariationId,
-  content_item_id: item.contentItemId,
-  variation_id: variation.variationId,
-  version: snapshot.version,
-  name: snapshot.name,
-  own: snapshot.own,
-  shared: snapshot.shared,
-  delivery_targets: snapshot.deliveryTargets,
-  published_at: snapshot.publishedAt,
-  published_by: snapshot.publishedBy,
-})
-
-export async function insertItem(trx: Transaction, tenantId: string, item: ItemState): Promise<void> {
-  await Promise.all([
-    prepared(
-      trx,
-      'content-insert-item',
-      trx.insertInto('content_item').values({ tenant_id: tenantId, ...itemRow(item) }),
-    ),
-    prepared(
-      trx,
-      'content-insert-item-value',
-      sql`insert into content_item_value (tenant_id, content_item_id, shared)
-      values (${tenantId}, ${item.contentItemId}, ${JSON.stringify(item.shared)})`,
-    ),
-    insertVariations(
-      trx,
-      tenantId,
-      [...item.variations.values()].map((variation) => ({ item, variation })),
-    ),
-  ])
-}
-
-export const variationRow = ({ item, variation }: PlacedVariation) => ({
-  content_variation_id: variation.contentVariationId,
-  content_item_id: item.contentItemId,
-  variation_id: variation.variationId,
-  content_type_id: item.contentTypeId,
-  kind: item.kind,
-  name: item.name,
-  name_key: nameKeyOf(item.name),
-  is_deleted: item.isDeleted,
-  binary_id: variation.binaryId,
-  mime_type: variation.mimeType,
-  status: variation.status,
-  version: variation.version,
-  published_version: variation.snapshot?.version ?? null,
-  published_at: variation.snapshot?.publishedAt ?? null,
-  has_unpublished_changes: variation.hasUnpublishedChanges,
-  completeness: variation.completeness,
-  delivery_targets: variation.deliveryTargets,
-  created_at: variation.createdAt,
-  created_by: variation.createdBy,
-  modified_at: variation.modifiedAt,
-  modified_by: variation.modifiedBy,
-})
-
-const variationRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid,
-  kind text, name text, name_key text, is_deleted boolean, binary_id uuid, mime_type text, status text,
-  version integer, published_version integer, published_at timestamptz, has_unpublished_changes boolean,
-  completeness smallint, delivery_targets text[], created_at timestamptz, created_by text, modified_at timestamptz,
-  modified_by text)`
-
-export async function insertVariations(
-  trx: Transaction,
-  tenantId: string,
-  placed: readonly PlacedVariation[],
-): Promise<void> {
-  if (placed.length === 0) return
-  const values = placed.map(({ variation }) => ownValueRow(variation))
-  await Promise.all([
-    prepared(
-      trx,
-      'content-insert-variations',
-      sql`insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id,
-        content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, version, published_version,
-        published_at, has_unpublished_changes, completeness, delivery_targets, created_at, created_by, modified_at,
-        modified_by)
-      select ${tenantId}::uuid, row.*
-      from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}`,
-    ),
-    prepared(
-      trx,
-      'content-insert-values',
-      sql`insert into content_variation_value (tenant_id, content_variation_id, own)
-      select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(values)})
-        as row (content_variation_id uuid, own jsonb)`,
-    ),
-  ])
-}
-
-interface Change {
+/** History entries of one change. */
+export interface DatedEntries {
   readonly entries: readonly VersionEntry[]
   readonly by: string
   readonly at: string
 }
 
-const insertOfVersions = (tenantId: string, { entries, by, at }: Change) => {
-  const rows = entries.map(versionRow)
-  return sql`insert into content_version
-      (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes)
-    select ${tenantId}::uuid, row.content_variation_id, row.version, row.action, row.status, ${at}::timestamptz,
-      ${by}::text, row.changed_fields, row.changes
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as row
-      (content_variation_id uuid, version integer, action text, status text, changed_fields text[], changes jsonb)`
-}
+const versionRows = (changes: readonly DatedEntries[]) =>
+  changes.flatMap(({ entries, by, at }) => entries.map((entry) => ({ ...versionRow(entry), at, by })))
 
-export async function insertVersions(trx: Transaction, tenantId: string, change: Change): Promise<void> {
-  if (change.entries.length === 0) return
-  await prepared(trx, 'content-insert-versions', insertOfVersions(tenantId, change))
-}
+const itemRecord = sql`(content_item_id uuid, content_type_id uuid, kind text, name text, is_deleted boolean,
+  created_at timestamptz, created_by text, modified_at timestamptz, modified_by text, shared jsonb)`
 
-export interface ItemUpdate extends Change {
-  readonly item: ItemState
-  /** Whether the item's own row differs, and the values that its variations share. */
-  readonly differs: { readonly row: boolean; readonly shared: boolean }
-  readonly rows: readonly PlacedVariation[]
-  readonly own: readonly VariationState[]
-}
+const variationRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid,
+  kind text, name text, name_key text, is_deleted boolean, binary_id uuid, mime_type text, status text, is_live boolean,
+  completeness smallint)`
 
-/** Writes everything that a change touches of one item in one statement, because each statement costs every save. */
-export async function updateContent(trx: Transaction, tenantId: string, update: ItemUpdate): Promise<void> {
-  const { item, differs, rows, own, entries } = update
-  if (!differs.row && !differs.shared && rows.length + own.length + entries.length === 0) return
-  const values = own.map(ownValueRow)
-  const shared = differs.shared ? JSON.stringify(item.shared) : null
+const workingRecord = sql`(content_variation_id uuid, variation_id uuid, content_type_id uuid, kind text,
+  is_deleted boolean, status text, completeness smallint, is_live boolean, has_unpublished_changes boolean,
+  mime_type text, modified_at timestamptz, modified_by text, created_at timestamptz, created_by text, version integer,
+  delivery_targets text[], own jsonb, published_version integer, published_at timestamptz, published_by text,
+  live_name text, live_targets text[], live_own jsonb, live_shared jsonb, keeps_live boolean)`
+
+const versionRecord = sql`(content_variation_id uuid, version integer, action text, status text, at timestamptz,
+  by text, changed_fields text[], changes jsonb)`
+
+const insertOfVersions = (tenantId: string, changes: readonly DatedEntries[]) => sql`
+  insert into content_version (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes)
+  select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(versionRows(changes))}) as row ${versionRecord}`
+
+export async function insertItems(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<void> {
+  if (items.length === 0) return
   await prepared(
     trx,
-    'content-update',
-    sql`with item as (
-      update content_item
-      set name = ${item.name}, is_deleted = ${item.isDeleted}, modified_at = ${item.modifiedAt},
-        modified_by = ${item.modifiedBy}
-      where ${differs.row}::boolean and tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}
-    ), shared as (
-      update content_item_value set shared = ${shared}::jsonb
-      where ${differs.shared}::boolean and tenant_id = ${tenantId} and content_item_id = ${item.contentItemId}
-    ), variations as (
-      update content_variation v
-      set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
-        mime_type = row.mime_type, status = row.status, version = row.version,
-        published_version = row.published_version, published_at = row.published_at,
-        has_unpublished_changes = row.has_unpublished_changes, completeness = row.completeness,
-        delivery_targets = row.delivery_targets, modified_at = row.modified_at, modified_by = row.modified_by
-      from jsonb_to_recordset(${JSON.stringify(rows.map(variationRow))}) as row ${variationRecord}
-      where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id
-    ), own as (
-      update content_variation_value v set own = row.own
-      from jsonb_to_recordset(${JSON.stringify(values)}) as row (content_variation_id uuid, own jsonb)
-      where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id
-    )
-    ${insertOfVersions(tenantId, update)}`,
+    'content-insert-items',
+    sql`insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, is_deleted, created_at,
+      created_by, modified_at, modified_by, shared)
+    select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(items.map(itemRow))}) as row ${itemRecord}`,
   )
 }
 
-export interface LiveVariation extends PlacedVariation {
-  readonly snapshot: Snapshot
-}
-
-export async function putSnapshots(trx: Transaction, tenantId: string, live: readonly LiveVariation[]): Promise<void> {
-  if (live.length === 0) return
-  const rows = live.map(snapshotRow)
-  await prepared(
-    trx,
-    'content-put-snapshots',
-    sql`insert into content_snapshot (tenant_id, content_variation_id, content_item_id, variation_id, version,
-      name, own, shared, delivery_targets, published_at, published_by)
-    select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows)}) as row
-      (content_variation_id uuid, content_item_id uuid, variation_id uuid, version integer, name text, own jsonb,
-       shared jsonb, delivery_targets text[], published_at timestamptz, published_by text)
-    on conflict (tenant_id, content_variation_id) do update
-    set version = excluded.version, name = excluded.name, own = excluded.own, shared = excluded.shared,
-      delivery_targets = excluded.delivery_targets, published_at = excluded.published_at,
-      published_by = excluded.published_by`,
-  )
-}
-
-export async function removeSnapshots(
+/** Inserts variations with their working copies and history. The rows of their items are there already. */
+export async function insertVariations(
   trx: Transaction,
   tenantId: string,
-  contentVariationIds: readonly string[],
+  placed: readonly PlacedVariation[],
+  versions: readonly DatedEntries[] = [],
 ): Promise<void> {
-  if (contentVariationIds.length === 0) return
-  await trx
-    .deleteFrom('content_snapshot')
-    .where('tenant_id', '=', tenantId)
-    .where('content_variation_id', 'in', [...contentVariationIds])
-    .execute()
+  if (placed.length === 0) return
+  // Foreign keys are checked at the end of the statement, so one statement may insert into both tables.
+  await prepared(
+    trx,
+    'content-insert-variations',
+    sql`with variations as (
+      insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id, content_type_id,
+        kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness)
+      select ${tenantId}::uuid, row.*
+      from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}
+    ), copies as (
+      insert into working_copy (tenant_id, content_variation_id, variation_id, content_type_id, kind, is_deleted,
+        status, completeness, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at,
+        created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name,
+        live_targets, live_own, live_shared)
+      select ${tenantId}::uuid, row.content_variation_id, row.variation_id, row.content_type_id, row.kind,
+        row.is_deleted, row.status, row.completeness, row.is_live, row.has_unpublished_changes, row.mime_type,
+        row.modified_at, row.modified_by, row.created_at, row.created_by, row.version, row.delivery_targets, row.own,
+        row.published_version, row.published_at, row.published_by, row.live_name, row.live_targets, row.live_own,
+        row.live_shared
+      from jsonb_to_recordset(${JSON.stringify(placed.map(workingCopyRow))}) as row ${workingRecord}
+    )
+    ${insertOfVersions(tenantId, versions)}`,
+  )
 }
+
+/** A variation whose working copy has to be written, and which of its wide values differ from the stored ones. */
+export interface CopyUpdate extends PlacedVariation {
+  readonly ownDiffers: boolean
+  readonly liveDiffers: boolean
+}
+
+export interface ContentUpdate {
+  /** Items whose own row differs. `shared` is null where the shared values stay. */
+  readonly items: readonly { readonly item: ItemState; readonly sharedDiffers: boolean }[]
+  /** Variations whose row in the lists differs: name, status, completeness, file. */
+  readonly listed: readonly PlacedVariation[]
+  readonly copies: readonly CopyUpdate[]
+  readonly versions: readonly DatedEntries[]
+}
+
+/** Writes everything that a change touches of any number of items in one statement, as each statement costs every save. */
+export async function updateContent(trx: Transaction, tenantId: string, update: ContentUpdate): Promise<void> {
+  const { items, listed, copies, versions } = update
+  if (items.length + listed.length + copies.length + versions.length === 0) return
+  const itemRows = items.map(({ item, sharedDiffers }) => {
+    const { content_item_id, name, is_deleted, modified_at, modified_by, shared } = itemRow(item)
+    return { content_item_id, name, is_deleted, modified_at, modified_by, ...(sharedDiffers && { shared }) }
+  })
+  const copyRows = copies.map(({ ownDiffers, liveDiffers, ...placed }) => ({
+    ...workingColumns(placed),
+    keeps_live: !liveDiffers,
+    ...(ownDiffers && { own: placed.variation.own }),
+    ...(liveDiffers && liveColumns(placed)),
+  }))
+  await prepared(
+    trx,
+    listed.length === 0 ? 'content-update' : 'content-update-listed',
+    sql`with items as (
+      update content_item i
+      set name = row.name, is_deleted = row.is_deleted, modified_at = row.modified_at, modified_by = row.modified_by,
+        shared = coalesce(row.shared, i.shared)
+      from jsonb_to_recordset(${JSON.stringify(itemRows)}) as row ${itemRecord}
+      where i.tenant_id = ${tenantId} and i.content_item_id = row.content_item_id
+    ), ${listed.length === 0 ? sql`` : sql`listed as (${updateOfListed(tenantId, listed)}),`} copies as (
+      update working_copy w
+      set is_deleted = row.is_deleted, status = row.status, completeness = row.completeness, is_live = row.is_live,
+        has_unpublished_changes = row.has_unpublished_changes, mime_type = row.mime_type,
+        modified_at = row.modified_at, modified_by = row.modified_by, version = row.version,
+        delivery_targets = row.delivery_targets, own = coalesce(row.own, w.own),
+        published_version = row.published_version, published_at = row.published_at, published_by = row.published_by,
+        live_name = case when row.keeps_live then w.live_name else row.live_name end,
+        live_targets = case when row.keeps_live then w.live_targets else row.live_targets end,
+        live_own = case when row.keeps_live then w.live_own else row.live_own end,
+        live_shared = case when row.keeps_live then w.live_shared else row.live_shared end
+      from jsonb_to_recordset(${JSON.stringify(copyRows)}) as row ${workingRecord}
+      where w.tenant_id = ${tenantId} and w.content_variation_id = row.content_variation_id
+    )
+    ${insertOfVersions(tenantId, versions)}`,
+  )
+}
+
+const updateOfListed = (tenantId: string, listed: readonly PlacedVariation[]) => sql`
+  update content_variation v
+  set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
+    mime_type = row.mime_type, status = row.status, is_live = row.is_live, completeness = row.completeness
+  from jsonb_to_recordset(${JSON.stringify(listed.map(variationRow))}) as row ${variationRecord}
+  where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`

@@ -49,7 +49,7 @@ export async function findEnds(
   if (contentItemIds.length === 0) return new Map()
   const { rows } = await sql<LinkEnd>`
     select item.content_item_id as "contentItemId", item.name, ${technicalNameOf(tenantId, sql`item.content_type_id`)} as "technicalContentTypeName",
-      item.is_deleted as "isDeleted", v.status, v.published_version is not null as "isPublished"
+      item.is_deleted as "isDeleted", v.status, coalesce(v.is_live, false) as "isPublished"
     from content_item item
     left join content_variation v on v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id
       and v.variation_id = ${variationId}
@@ -66,11 +66,11 @@ export async function findCopy(
 ): Promise<{ contentVariationId: string; isLive: boolean } | undefined> {
   const row = await trx
     .selectFrom('content_variation')
-    .select(['content_variation_id', 'published_version'])
+    .select(['content_variation_id', 'is_live'])
     .where('tenant_id', '=', tenantId)
     .where('content_item_id', '=', contentItemId)
     .where('variation_id', '=', variationId)
     .where('is_deleted', '=', false)
     .executeTakeFirst()
-  return row && { contentVariationId: row.content_variation_id, isLive: row.published_version !== null }
+  return row && { contentVariationId: row.content_variation_id, isLive: row.is_live }
 }

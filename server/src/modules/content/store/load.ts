@@ -4,7 +4,7 @@ import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeById, lockTypeShared, lockTypeSharedBy, type StoredType } from '../../content-model/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
-import type { ItemState } from '../domain/item-state.ts'
+import type { ItemState, VariationState } from '../domain/item-state.ts'
 import {
   findItemRows,
   findTypeIds,
@@ -118,7 +118,9 @@ function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): 
   const market = variationContextOf(parts.tenantVariations)
   const stored = Map.groupBy(parts.variations, (variation) => variation.contentItemId)
   return parts.rows.map(({ at, ...row }) => {
-    const byVariation = new Map((stored.get(row.contentItemId) ?? []).map((each) => [each.variationId, each]))
+    const byVariation = new Map(
+      (stored.get(row.contentItemId) ?? []).map((each) => [each.variationId, variationOfRow(row, each)]),
+    )
     const variations = [...market.fallbacks.keys()].flatMap((variationId) => {
       const variation = byVariation.get(variationId)
       return variation === undefined ? [] : [[variationId, variation] as const]
@@ -133,6 +135,27 @@ function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): 
       },
     }
   })
+}
+
+/** What is live is stored only where it differs from the working copy. */
+function variationOfRow(
+  item: Omit<ItemRow, 'at'>,
+  { live, contentItemId: _, ...variation }: StoredVariation,
+): VariationState {
+  if (live === null) return { ...variation, snapshot: null }
+  const { version, publishedAt, publishedBy } = live
+  return {
+    ...variation,
+    snapshot: {
+      version,
+      publishedAt,
+      publishedBy,
+      name: live.name ?? item.name,
+      deliveryTargets: live.deliveryTargets ?? variation.deliveryTargets,
+      own: live.own ?? variation.own,
+      shared: live.shared ?? item.shared,
+    },
+  }
 }
 
 export const variationContextOf = (variations: readonly Variation[]): Pick<ItemState, 'fallbacks' | 'languages'> => ({

@@ -1,38 +1,60 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { record } from '../../audit/index.ts'
+import { recordAll } from '../../audit/index.ts'
 import { findMimeTypes } from '../../binary/index.ts'
 import {
+  appendCounts,
+  type CountChange,
+  type CountedAs,
   type ProjectedVariation,
   projectPublished,
   projectWorking,
   withdrawPublished,
 } from '../../content-index/index.ts'
+import { appendEvents, type NewEvent } from '../../events/index.ts'
 import type { AuditNote } from '../domain/audit-notes.ts'
-import type { ProjectionChange } from '../domain/derived-changes.ts'
 import {
   type ChangeCause,
-  type DerivedChanges,
   deriveChanges,
-  isSameRow,
+  isListedAlike,
+  isSameCopy,
+  type ProjectionChange,
   projectionChange,
+  type VersionEntry,
+  wholeProjection,
 } from '../domain/derived-changes.ts'
-import { type ItemState, withVariation } from '../domain/item-state.ts'
-import { claimChange } from '../domain/unique-values.ts'
+import { type ItemState, type VariationState, withVariation } from '../domain/item-state.ts'
+import { changeOfClaims, claimChange, claimKey, claimsOf } from '../domain/unique-values.ts'
+import { deleteCopies } from './item-read.repository.ts'
 import {
-  insertItem,
+  type CopyUpdate,
+  type DatedEntries,
+  insertItems,
   insertVariations,
-  insertVersions,
   type PlacedVariation,
-  putSnapshots,
-  removeSnapshots,
   updateContent,
 } from './item-write.repository.ts'
-import { updateClaims } from './unique-value.repository.ts'
+import { findClaims, type ItemClaimChange, updateClaims } from './unique-value.repository.ts'
 
-/**
- * Writes the difference between a locked state and the wanted one; every change of content comes through here. History,
- * unique claims, audit and index entries are written in the same transaction. No difference writes nothing.
- */
+/** One item as it was locked, and as it is wanted. `before` is null for a new item. */
+export interface ItemChange {
+  readonly before: ItemState | null
+  readonly wanted: ItemState
+  readonly cause: ChangeCause
+  /** Left out where the change follows from another one that has an audit entry. */
+  readonly note?: AuditNote | undefined
+}
+
+export interface PersistOptions {
+  /** Where another item holds a unique value: `refuse` throws, `leave` keeps the value without a claim. */
+  readonly onConflict?: 'refuse' | 'leave'
+  /**
+   * Claims and index entries are made anew, also of items that stay as they are: after a change around them, of a type
+   * or of fallbacks, what is stored may not be what the state before would give.
+   */
+  readonly rebuild?: boolean
+}
+
+/** Writes the difference between a locked state and the wanted one; answers the new state. */
 export async function persist(
   trx: Transaction,
   tenantId: string,
@@ -41,107 +63,219 @@ export async function persist(
   cause: ChangeCause,
   note: AuditNote,
 ): Promise<ItemState> {
-  const derived = deriveChanges(before, wanted, cause)
-  const after = await withMimeTypes(trx, tenantId, before, derived.item)
-  if (before !== null && derived.entries.length === 0 && before.isDeleted === after.isDeleted) {
-    return before
-  }
-  const claims = claimChange(before, after)
-  await Promise.all([
-    // First, because it can still refuse the change. For a new item it comes last: the claim refers to the item's row.
-    before !== null && updateClaims(trx, tenantId, after.contentItemId, claims),
-    writeRows(trx, tenantId, before, { ...derived, item: after }, cause),
-    writeIndex(trx, tenantId, projectionChange(before, after)),
-    record(trx, tenantId, { userId: cause.by, ...note }),
-  ])
-  if (before === null) await updateClaims(trx, tenantId, after.contentItemId, claims)
-  return after
+  const [state] = await persistAll(trx, tenantId, [{ before, wanted, cause, note }])
+  if (state === undefined) throw new Error('one change gives one state')
+  return state
 }
 
-/** One item as it was locked, and as it is wanted. `before` is null for a new item. */
-export interface ItemChange {
+/** A change with everything that follows from it. */
+interface Written {
   readonly before: ItemState | null
-  readonly wanted: ItemState
+  readonly after: ItemState
+  readonly entries: readonly VersionEntry[]
   readonly cause: ChangeCause
-  readonly note: AuditNote
+  readonly note: AuditNote | undefined
 }
 
-/** As `persist`, for any number of items; answers their new states in the same order. */
+/**
+ * Writes any number of changed items; every change of content comes through here. Each kind of row is one statement for
+ * all items. History, unique claims, counts, audit and index entries are written in the same transaction. An item that
+ * stays as it is writes nothing. Answers the new states in the order of the changes.
+ */
 export async function persistAll(
   trx: Transaction,
   tenantId: string,
   changes: readonly ItemChange[],
+  { onConflict = 'refuse', rebuild = false }: PersistOptions = {},
 ): Promise<ItemState[]> {
-  const states: ItemState[] = []
-  for (const { before, wanted, cause, note } of changes)
-    states.push(await persist(trx, tenantId, before, wanted, cause, note))
-  return states
+  const derived = await withMimeTypes(
+    trx,
+    tenantId,
+    changes.map(({ before, wanted, cause, note }) => {
+      const { item: after, entries } = deriveChanges(before, wanted, cause)
+      return { before, after, entries, cause, note }
+    }),
+  )
+  const changed = derived.filter(isChange)
+  const touched = rebuild ? derived : changed
+  if (touched.length > 0) {
+    const projections = touched.map(({ before, after }) =>
+      rebuild ? wholeProjection(after) : projectionChange(before, after),
+    )
+    const claims = rebuild ? await storedClaimChanges(trx, tenantId, touched) : touched.map(claimChangeOf)
+    // Pipelined: new items first, because everything else refers to them, then what can still refuse the change.
+    await Promise.all([
+      insertItems(
+        trx,
+        tenantId,
+        changed.flatMap(({ before, after }) => (before === null ? [after] : [])),
+      ),
+      updateClaims(trx, tenantId, claims, onConflict),
+      writeRows(trx, tenantId, touched),
+      appendCounts(trx, tenantId, touched.flatMap(countChangesOf)),
+      writeIndex(trx, tenantId, projections),
+      appendEvents(
+        trx,
+        tenantId,
+        touched.flatMap((each, at) => (isChange(each) ? [eventOf(each, projections[at])] : [])),
+      ),
+      recordAll(
+        trx,
+        tenantId,
+        changed.flatMap(({ cause, note }) => (note === undefined ? [] : [{ userId: cause.by, ...note }])),
+      ),
+    ])
+  }
+  return derived.map((each) => (isChange(each) || each.before === null ? each.after : each.before))
+}
+
+/** Names what has changed and where it is delivered; values stand in the history. */
+function eventOf({ after, entries, cause, note }: Written, projection: ProjectionChange | undefined): NewEvent {
+  const delivered = [
+    ...(projection?.live ?? []).map(({ contentVariationId }) => contentVariationId),
+    ...(projection?.withdrawn ?? []),
+  ]
+  return {
+    by: cause.by,
+    kind: note?.action ?? `contentItem.${cause.action}`,
+    subjectKind: 'contentItem',
+    subjectId: after.contentItemId,
+    details: {
+      variations: Object.fromEntries(entries.map((entry) => [entry.contentVariationId, Object.keys(entry.changes)])),
+      ...(delivered.length > 0 && { delivered }),
+    },
+  }
+}
+
+const isChange = ({ before, after, entries }: Written): boolean =>
+  before === null ||
+  entries.length > 0 ||
+  before.isDeleted !== after.isDeleted ||
+  before.variations.size !== after.variations.size
+
+const claimChangeOf = ({ before, after }: Written): ItemClaimChange => ({
+  contentItemId: after.contentItemId,
+  ...claimChange(before, after),
+})
+
+/** Compared with the stored claims: those derived from the old values may not fit the changed fields. */
+async function storedClaimChanges(
+  trx: Transaction,
+  tenantId: string,
+  touched: readonly Written[],
+): Promise<ItemClaimChange[]> {
+  const ids = touched.map(({ after }) => after.contentItemId)
+  const stored = Map.groupBy(await findClaims(trx, tenantId, ids), (claim) => claim.contentItemId)
+  return touched.map(({ after: { contentItemId }, after }) => {
+    const had = new Map((stored.get(contentItemId) ?? []).map((claim) => [claimKey(claim), claim]))
+    return { contentItemId, ...changeOfClaims(had, claimsOf(after)) }
+  })
 }
 
 /** Writes the rows that differ, and the history entries. */
-export async function writeRows(
-  trx: Transaction,
-  tenantId: string,
-  before: ItemState | null,
-  { item, entries }: DerivedChanges,
-  cause: ChangeCause,
-): Promise<void> {
-  if (before === null) {
-    await Promise.all([insertItem(trx, tenantId, item), insertVersions(trx, tenantId, { ...cause, entries })])
-    return
-  }
-  const placed = [...item.variations.values()].map((variation) => ({ item, variation }))
-  const wasOf = ({ variation }: PlacedVariation) => before.variations.get(variation.variationId)
-  const ofItemDiffers = before.isDeleted !== item.isDeleted || before.name !== item.name
-  const rows = placed.filter((each) => {
-    const was = wasOf(each)
-    return was !== undefined && (ofItemDiffers || !isSameRow(was, each.variation))
-  })
-  const added = placed.filter((each) => wasOf(each) === undefined)
-  const own = placed.filter((each) => wasOf(each) !== undefined && wasOf(each)?.own !== each.variation.own)
-  const live = placed.flatMap((each) => {
-    const { snapshot } = each.variation
-    return snapshot === null || snapshot === wasOf(each)?.snapshot ? [] : [{ ...each, snapshot }]
-  })
-  const gone = placed.filter((each) => each.variation.snapshot === null && wasOf(each)?.snapshot)
+async function writeRows(trx: Transaction, tenantId: string, changed: readonly Written[]): Promise<void> {
+  const made = changed.filter(({ before }) => before === null)
+  const placed = changed.flatMap(({ before, after }) =>
+    [...after.variations.values()].map((variation) => ({
+      before,
+      was: before?.variations.get(variation.variationId),
+      item: after,
+      variation,
+    })),
+  )
+  const gone = changed.flatMap(({ before, after }) =>
+    [...(before?.variations.values() ?? [])].filter(({ variationId }) => !after.variations.has(variationId)),
+  )
+  const kept = placed.flatMap(({ before, was, ...each }) =>
+    before === null || was === undefined ? [] : [{ before, was, ...each }],
+  )
+  const updated = changed.flatMap(({ before, after }) => (before === null ? [] : [{ before, item: after }]))
   await Promise.all([
-    // Before their history entries, which refer to them.
-    insertVariations(trx, tenantId, added),
-    updateContent(trx, tenantId, {
-      ...cause,
-      item,
-      differs: { row: before.modifiedAt !== item.modifiedAt, shared: before.shared !== item.shared },
-      rows,
-      own: own.map(({ variation }) => variation),
-      entries,
-    }),
-    putSnapshots(trx, tenantId, live),
-    removeSnapshots(
+    deleteCopies(
       trx,
       tenantId,
-      gone.map(({ variation }) => variation.contentVariationId),
+      gone.map(({ contentVariationId }) => contentVariationId),
     ),
+    // Before the history entries that refer to them.
+    insertVariations(
+      trx,
+      tenantId,
+      placed.filter(({ was }) => was === undefined),
+      made.map(entriesOf),
+    ),
+    updateContent(trx, tenantId, {
+      items: updated.flatMap(({ before, item }) =>
+        before.modifiedAt === item.modifiedAt && before.shared === item.shared
+          ? []
+          : [{ item, sharedDiffers: before.shared !== item.shared }],
+      ),
+      listed: kept.filter(
+        ({ before, was, item, variation }) => isItemRenamed(before, item) || !isListedAlike(was, variation),
+      ),
+      copies: kept.flatMap(copyUpdateOf),
+      versions: changed.filter(({ before }) => before !== null).map(entriesOf),
+    }),
   ])
 }
 
+const entriesOf = ({ entries, cause: { by, at } }: Written): DatedEntries => ({ entries, by, at })
+
+const isItemRenamed = (before: ItemState, after: ItemState): boolean =>
+  before.name !== after.name || before.isDeleted !== after.isDeleted
+
+interface KeptVariation extends PlacedVariation {
+  readonly before: ItemState
+  readonly was: VariationState
+}
+
+/** What is live is stored where it differs from the working copy, so a change of either may change what is stored. */
+function copyUpdateOf({ before, was, item, variation }: KeptVariation): CopyUpdate[] {
+  const ownDiffers = was.own !== variation.own
+  const sharedDiffers = before.shared !== item.shared
+  const liveDiffers =
+    was.snapshot !== variation.snapshot ||
+    (variation.snapshot !== null &&
+      (ownDiffers ||
+        sharedDiffers ||
+        before.name !== item.name ||
+        was.deliveryTargets !== variation.deliveryTargets ||
+        was.hasUnpublishedChanges !== variation.hasUnpublishedChanges))
+  const isSame = !ownDiffers && !liveDiffers && before.isDeleted === item.isDeleted && isSameCopy(was, variation)
+  return isSame ? [] : [{ item, variation, ownDiffers, liveDiffers }]
+}
+
+function countChangesOf({ before, after }: Written): CountChange[] {
+  const ids = new Set([...(before?.variations.keys() ?? []), ...after.variations.keys()])
+  return [...ids].map((id) => ({
+    before: before === null ? undefined : countedAs(before, id),
+    after: countedAs(after, id),
+  }))
+}
+
+function countedAs(
+  { variations, kind, contentTypeId, isDeleted }: ItemState,
+  variationId: string,
+): CountedAs | undefined {
+  const variation = variations.get(variationId)
+  return variation && { variationId, kind, contentTypeId, isDeleted, status: variation.status }
+}
+
 /** Looks up the mime types of files that variations did not have before. */
-export async function withMimeTypes(
-  trx: Transaction,
-  tenantId: string,
-  before: ItemState | null,
-  item: ItemState,
-): Promise<ItemState> {
-  const changed = [...item.variations.values()].filter(
-    (variation) => variation.binaryId !== (before?.variations.get(variation.variationId)?.binaryId ?? null),
-  )
-  if (changed.length === 0) return item
-  const binaryIds = new Set(changed.flatMap(({ binaryId }) => (binaryId === null ? [] : [binaryId])))
+async function withMimeTypes(trx: Transaction, tenantId: string, written: readonly Written[]): Promise<Written[]> {
+  const changedOf = ({ before, after }: Written) =>
+    [...after.variations.values()].filter(
+      ({ variationId, binaryId }) => binaryId !== (before?.variations.get(variationId)?.binaryId ?? null),
+    )
+  const binaryIds = new Set(written.flatMap(changedOf).flatMap(({ binaryId }) => (binaryId === null ? [] : [binaryId])))
   const mimeTypes = await findMimeTypes(trx, tenantId, [...binaryIds])
-  return changed.reduce(
-    (state, variation) =>
-      withVariation(state, { ...variation, mimeType: mimeTypes.get(variation.binaryId ?? '') ?? null }),
-    item,
-  )
+  return written.map((each) => ({
+    ...each,
+    after: changedOf(each).reduce(
+      (state, variation) =>
+        withVariation(state, { ...variation, mimeType: mimeTypes.get(variation.binaryId ?? '') ?? null }),
+      each.after,
+    ),
+  }))
 }
 
 /**
@@ -150,10 +284,13 @@ export async function withMimeTypes(
  */
 const maxValuesPerStatement = 4_000
 
-export async function writeIndex(trx: Transaction, tenantId: string, change: ProjectionChange): Promise<void> {
-  if (change.withdrawn.length > 0) await withdrawPublished(trx, tenantId, change.withdrawn)
-  for (const documents of portionsOf(change.working)) await projectWorking(trx, tenantId, documents)
-  for (const documents of portionsOf(change.live)) await projectPublished(trx, tenantId, documents)
+async function writeIndex(trx: Transaction, tenantId: string, changes: readonly ProjectionChange[]): Promise<void> {
+  const withdrawn = changes.flatMap((change) => change.withdrawn)
+  if (withdrawn.length > 0) await withdrawPublished(trx, tenantId, withdrawn)
+  for (const documents of portionsOf(changes.flatMap(({ working }) => working)))
+    await projectWorking(trx, tenantId, documents)
+  for (const documents of portionsOf(changes.flatMap(({ live }) => live)))
+    await projectPublished(trx, tenantId, documents)
 }
 
 function portionsOf<Document extends ProjectedVariation>(documents: readonly Document[]): Document[][] {

@@ -14,8 +14,10 @@ export interface ContentTables {
     created_by: string
     modified_at: Time
     modified_by: string
+    /** Values of the fields that are not localizable. */
+    shared: Json<Values>
   }
-  content_item_value: { tenant_id: string; content_item_id: string; shared: Json<Values> }
+  /** What lists by name, status and completeness read; a usual save does not touch it. */
   content_variation: {
     tenant_id: string
     content_variation_id: string
@@ -30,30 +32,36 @@ export interface ContentTables {
     binary_id: string | null
     mime_type: string | null
     status: Status
-    version: number
-    published_version: number | null
-    published_at: NullableTime
-    has_unpublished_changes: boolean
+    is_live: boolean
     completeness: number
-    delivery_targets: string[]
-    created_at: Time
-    created_by: string
-    modified_at: Time
-    modified_by: string
   }
-  content_variation_value: { tenant_id: string; content_variation_id: string; own: Json<Values> }
-  content_snapshot: {
+  /** What every save writes. A null in a column that begins with `live_`: the same as in the working copy. */
+  working_copy: {
     tenant_id: string
     content_variation_id: string
-    content_item_id: string
     variation_id: string
+    content_type_id: string
+    kind: ContentTypeKind
+    is_deleted: boolean
+    status: Status
+    completeness: number
+    is_live: boolean
+    has_unpublished_changes: boolean
+    mime_type: string | null
+    modified_at: Time
+    modified_by: string
+    created_at: Time
+    created_by: string
     version: number
-    name: string
-    own: Json<Values>
-    shared: Json<Values>
     delivery_targets: string[]
-    published_at: Time
-    published_by: string
+    own: Json<Values>
+    published_version: number | null
+    published_at: NullableTime
+    published_by: string | null
+    live_name: string | null
+    live_targets: string[] | null
+    live_own: Json<Values> | null
+    live_shared: Json<Values> | null
   }
   content_version: {
     tenant_id: string
@@ -81,8 +89,7 @@ export interface ContentTables {
   unique_claim: { tenant_id: string; scope_key: string; value_key: string; content_item_id: string }
 }
 
-/** `before` or `after` is left out where there was no own value: it inherited. */
+/** The value before a change; left out where there was no own value: it inherited. */
 export interface SlotChange {
   readonly before?: unknown
-  readonly after?: unknown
 }

@@ -14,42 +14,45 @@ const columns = (claims: readonly ClaimKey[]) =>
   [claims.map(({ scopeKey }) => scopeKey), claims.map(({ valueKey }) => valueKey)] as const
 
 /** Sorted, so that two transactions that take the same values cannot deadlock. */
-const inOrder = (claims: readonly Claim[]): readonly Claim[] =>
+const inOrder = <Any extends ClaimKey>(claims: readonly Any[]): readonly Any[] =>
   claims.toSorted((a, b) => compare(a.scopeKey, b.scopeKey) || compare(a.valueKey, b.valueKey))
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** A claim and the item that makes it. */
+interface ItemClaim extends Claim {
+  readonly contentItemId: string
+}
 
 /**
  * Inserts the claims that are free and answers those that are not. The unique index decides; a concurrent transaction
  * with the same claim is waited for. Who holds a claim is a statement of its own (`findHolders`), which sees its commit.
  */
-export async function takeClaims(
-  trx: Transaction,
-  tenantId: string,
-  contentItemId: string,
-  claims: readonly Claim[],
-): Promise<Claim[]> {
+async function takeClaims(trx: Transaction, tenantId: string, claims: readonly ItemClaim[]): Promise<ItemClaim[]> {
   if (claims.length === 0) return []
-  const [scopes, values] = columns(inOrder(claims))
+  const ordered = inOrder(claims)
+  const [scopes, values] = columns(ordered)
   const rows = await prepared(
     trx,
     'take-claims',
-    sql<{ scope_key: string; value_key: string }>`
+    sql<{ scope_key: string; value_key: string; content_item_id: string }>`
     insert into unique_claim (tenant_id, scope_key, value_key, content_item_id)
-    select ${tenantId}::uuid, claim.scope_key, claim.value_key, ${contentItemId}::uuid
-    from unnest(${scopes}::text[], ${values}::text[]) with ordinality as claim (scope_key, value_key, place)
+    select ${tenantId}::uuid, claim.scope_key, claim.value_key, claim.content_item_id
+    from unnest(${scopes}::text[], ${values}::text[], ${ordered.map((claim) => claim.contentItemId)}::uuid[])
+      with ordinality as claim (scope_key, value_key, content_item_id, place)
     order by claim.place
     on conflict do nothing
-    returning scope_key, value_key`,
+    returning scope_key, value_key, content_item_id`,
   )
-  const taken = new Set(rows.map((row) => claimKey({ scopeKey: row.scope_key, valueKey: row.value_key })))
-  return claims.filter((claim) => !taken.has(claimKey(claim)))
+  const holderOf = new Map(
+    rows.map((row) => [claimKey({ scopeKey: row.scope_key, valueKey: row.value_key }), row.content_item_id]),
+  )
+  return claims.filter((claim) => holderOf.get(claimKey(claim)) !== claim.contentItemId)
 }
 
-export async function releaseClaims(
+async function releaseClaims(
   trx: Transaction,
   tenantId: string,
-  contentItemId: string,
-  claims: readonly ClaimKey[],
+  claims: readonly (ClaimKey & { readonly contentItemId: string })[],
 ): Promise<void> {
   if (claims.length === 0) return
   const [scopes, values] = columns(claims)
@@ -57,8 +60,9 @@ export async function releaseClaims(
     trx,
     'release-claims',
     sql`delete from unique_claim held
-    using unnest(${scopes}::text[], ${values}::text[]) as claim (scope_key, value_key)
-    where held.tenant_id = ${tenantId} and held.content_item_id = ${contentItemId}
+    using unnest(${scopes}::text[], ${values}::text[], ${claims.map((claim) => claim.contentItemId)}::uuid[])
+      as claim (scope_key, value_key, content_item_id)
+    where held.tenant_id = ${tenantId} and held.content_item_id = claim.content_item_id
       and held.scope_key = claim.scope_key and held.value_key = claim.value_key`,
   )
 }
@@ -97,41 +101,50 @@ export async function findClaims(
 
 const attempts = 3
 
+/** What one item claims and gives up. */
+export interface ItemClaimChange extends ClaimChange {
+  readonly contentItemId: string
+}
+
 /**
- * Releases and takes claims. `refuse` throws UNIQUENESS_CONFLICT where another item holds one. `leave` is for changes of
- * many items, where no person can answer: the first keeps the claim, the other item keeps the value without a claim.
+ * Releases and takes claims of any number of items. `refuse` throws UNIQUENESS_CONFLICT where another item holds one.
+ * `leave` is for changes of many items, where no person can answer: the first keeps the claim, the other item keeps the
+ * value without a claim.
  */
 export async function updateClaims(
   trx: Transaction,
   tenantId: string,
-  contentItemId: string,
-  { taken, released }: ClaimChange,
+  changes: readonly ItemClaimChange[],
   onConflict: 'refuse' | 'leave' = 'refuse',
 ): Promise<void> {
+  const ofItems = <Key extends ClaimKey>(claims: (change: ItemClaimChange) => readonly Key[]) =>
+    changes.flatMap((change) => claims(change).map((claim) => ({ ...claim, contentItemId: change.contentItemId })))
+  const taken = ofItems((change) => change.taken)
+  const released = ofItems((change) => change.released)
   // Pipelined: the release runs before the take.
-  const releasing = releaseClaims(trx, tenantId, contentItemId, released)
-  const taking = takeClaims(trx, tenantId, contentItemId, taken)
-  let missing: readonly Claim[] = (await Promise.all([taking, releasing]))[0]
+  const releasing = releaseClaims(trx, tenantId, released)
+  const taking = takeClaims(trx, tenantId, taken)
+  let missing: readonly ItemClaim[] = (await Promise.all([taking, releasing]))[0]
   for (let attempt = 1; missing.length > 0 && attempt <= attempts; attempt += 1) {
-    if (attempt > 1) missing = await takeClaims(trx, tenantId, contentItemId, missing)
-    const holders = await findHolders(trx, tenantId, missing)
-    const others = holders.filter((holder) => holder.contentItemId !== contentItemId)
-    if (others.length > 0 && onConflict === 'leave') return
-    if (others.length > 0) throw uniquenessConflict(taken, others)
+    if (attempt > 1) missing = await takeClaims(trx, tenantId, missing)
+    const holders = new Map((await findHolders(trx, tenantId, missing)).map((holder) => [claimKey(holder), holder]))
+    const holderOf = (claim: ItemClaim) => holders.get(claimKey(claim))
+    const lost = missing.filter(
+      (claim) => (holderOf(claim)?.contentItemId ?? claim.contentItemId) !== claim.contentItemId,
+    )
+    if (lost.length > 0 && onConflict === 'refuse')
+      throw uniquenessConflict(
+        lost,
+        lost.flatMap((claim) => holderOf(claim) ?? []),
+      )
     // Not held by anybody any more: released between the two statements. Try again.
-    const mine = new Set(holders.map(claimKey))
-    missing = missing.filter((claim) => !mine.has(claimKey(claim)))
+    missing = missing.filter((claim) => holderOf(claim) === undefined)
   }
-  if (missing.length > 0) throw uniquenessConflict(missing, [])
+  if (missing.length > 0 && onConflict === 'refuse') throw uniquenessConflict(missing, [])
 }
 
-function uniquenessConflict(taken: readonly Claim[], holders: readonly ClaimHolder[]): Problem {
-  const lost = new Set(holders.map(claimKey))
-  const fields = new Set(
-    taken
-      .filter((claim) => holders.length === 0 || lost.has(claimKey(claim)))
-      .map(({ technicalFieldName }) => technicalFieldName),
-  )
+function uniquenessConflict(lost: readonly Claim[], holders: readonly ClaimHolder[]): Problem {
+  const fields = new Set(lost.map(({ technicalFieldName }) => technicalFieldName))
   const usedBy = new Map(holders.map(({ contentItemId, name }) => [contentItemId, { contentItemId, name }]))
   return new Problem('UNIQUENESS_CONFLICT', {
     fieldErrors: [...fields].map((technicalFieldName) => ({

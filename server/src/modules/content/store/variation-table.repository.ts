@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ListTables } from '../../content-index/index.ts'
 
-/** Handed to modules that content depends on and that read its rows: they name the table nowhere themselves. */
-export const contentVariationTable = sql`content_variation`
+/** Handed to modules that content depends on and that read its rows: they name the tables nowhere themselves. */
+export const contentTables: ListTables = { variations: sql`content_variation`, copies: sql`working_copy` }

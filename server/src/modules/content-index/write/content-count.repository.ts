@@ -1,0 +1,79 @@
+import type { ContentTypeKind, Status } from '@pim/contract'
+import { sql } from 'kysely'
+import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+
+/** What working copies are counted by. */
+export interface CountedAs {
+  readonly variationId: string
+  readonly kind: ContentTypeKind
+  readonly contentTypeId: string
+  readonly isDeleted: boolean
+  readonly status: Status
+}
+
+/** Working copies before and after a change; either is left out where there is none. */
+export interface CountChange {
+  readonly before?: CountedAs | undefined
+  readonly after?: CountedAs | undefined
+}
+
+/** One in so many changes folds the rows of its tenant into one a count. */
+const foldEvery = 100
+
+/**
+ * Appends what a change adds to the counts and takes away, in its own transaction. Rows are appended and never updated,
+ * so that no two changes wait for each other.
+ */
+export async function appendCounts(trx: Transaction, tenantId: string, changes: readonly CountChange[]): Promise<void> {
+  const rows = differencesOf(changes)
+  if (rows.length === 0) return
+  await prepared(
+    trx,
+    'append-content-counts',
+    sql`
+    insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, change)
+    select ${tenantId}::uuid, row.* from unnest(${rows.map((row) => row.variationId)}::uuid[],
+      ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.contentTypeId)}::uuid[],
+      ${rows.map((row) => row.isDeleted)}::boolean[], ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.change)}::integer[]) as row (variation_id, kind, content_type_id, is_deleted, status, change)`,
+  )
+  if (Math.random() < 1 / foldEvery) await foldCounts(trx, tenantId)
+}
+
+interface CountRow extends CountedAs {
+  readonly change: number
+}
+
+function differencesOf(changes: readonly CountChange[]): CountRow[] {
+  const rows = new Map<string, CountRow>()
+  const add = (counted: CountedAs | undefined, change: number) => {
+    if (counted === undefined) return
+    const { variationId, kind, contentTypeId, isDeleted, status } = counted
+    const key = `${variationId} ${kind} ${contentTypeId} ${isDeleted} ${status}`
+    rows.set(key, {
+      variationId,
+      kind,
+      contentTypeId,
+      isDeleted,
+      status,
+      change: (rows.get(key)?.change ?? 0) + change,
+    })
+  }
+  for (const { before, after } of changes) {
+    add(before, -1)
+    add(after, 1)
+  }
+  return [...rows.values()].filter(({ change }) => change !== 0)
+}
+
+/** Sums the rows of the tenant up. Without the lock, somebody else is doing it already. */
+async function foldCounts(trx: Transaction, tenantId: string): Promise<void> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('content_count' || ${tenantId}, 0)) as "isFree"`.execute(trx)
+  if (rows[0]?.isFree !== true) return
+  await sql`
+    with folded as (delete from content_count where tenant_id = ${tenantId} returning *)
+    insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, change)
+    select ${tenantId}::uuid, variation_id, kind, content_type_id, is_deleted, status, sum(change) from folded
+    group by variation_id, kind, content_type_id, is_deleted, status having sum(change) <> 0`.execute(trx)
+}
