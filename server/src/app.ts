@@ -24,11 +24,15 @@ import {
 import { searchHandlers } from './modules/content-index/index.ts'
 import { contentModelHandlers, createContentModelService } from './modules/content-model/index.ts'
 import {
+  ChangeLog,
   createDeliveryFastPath,
   createDeliveryService,
   createKeptAnswers,
+  createTenantModels,
   deliveryHandlers,
+  followChanges,
   type KeptAnswers,
+  type TenantModels,
 } from './modules/delivery/index.ts'
 import {
   clientConfigurationHandlers,
@@ -51,6 +55,7 @@ function handlersOf(
   closing: Closing,
   keys: KeyCheck,
   kept: KeptAnswers,
+  models: TenantModels,
 ): AllHandlers<typeof contract> {
   const { log, config, database } = platform
   const upkeep = createContentUpkeep(platform)
@@ -82,7 +87,7 @@ function handlersOf(
     search: searchHandlers({ ...platform, tables: contentTables }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
-    delivery: deliveryHandlers({ service: createDeliveryService(database), kept, binaries, log }),
+    delivery: deliveryHandlers({ service: createDeliveryService(database, models), kept, binaries, log }),
     apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, keys })),
     jobs: jobsHandlers(platform),
     audit: auditHandlers({ database, describeItems }),
@@ -129,8 +134,10 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   const closing: Closing = []
   const tenants = createTenantDirectory(platform)
   const keys = createKeyCheck({ ...platform, onError: (error) => log.warn({ err: error }, 'use of a key not noted') })
-  const kept = createKeptAnswers(platform.notifications, database)
-  closing.push(tenants.close, keys.close, kept.close)
+  const changes = new ChangeLog()
+  const kept = createKeptAnswers(platform.notifications, changes)
+  const models = createTenantModels(changes, platform.notifications)
+  closing.push(tenants.close, keys.close, followChanges(changes, database, platform.notifications))
   const guards = {
     verifyToken: platform.identity.verifier.verify,
     findTenant: tenants.find,
@@ -138,7 +145,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     defaultRole: config.defaultRole,
     limits,
   }
-  mountContract(server, contract, handlersOf(platform, closing, keys, kept), {
+  mountContract(server, contract, handlersOf(platform, closing, keys, kept, models), {
     guards,
     validateResponses: options.validateResponses ?? false,
   })

@@ -32,3 +32,4 @@ export {
   findReferrers,
   itemsReferringTo,
 } from './write/reference.repository.ts'
+export { requiredKeys } from './write/touched.ts'

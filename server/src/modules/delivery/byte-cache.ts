@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { ChangeLog } from './change-log.ts'
+import type { Dependencies } from './dependencies.ts'
 
 /** An answer as it goes out. */
 export interface KeptAnswer {
@@ -6,48 +8,40 @@ export interface KeptAnswer {
   readonly etag: string
 }
 
-interface Entry extends KeptAnswer {
+/** An answer, and what has to be known to tell whether it still holds. */
+export interface MadeAnswer extends KeptAnswer {
   readonly tenantId: string
-  readonly generation: number
+  readonly dependencies: Dependencies
 }
 
-/** What an entry costs beside its bytes. */
+interface Entry extends MadeAnswer {
+  /** The number of the last change that is known to have left it as it is. */
+  holdsAt: number
+}
+
+/** What an entry costs beside its bytes, and what each item that it depends on does. */
 const overhead = 500
+const overheadOfItem = 100
 
 /**
- * Ready answers, up to a number of bytes; the least recently used ones leave first. Each belongs to a generation of its
- * tenant: when what is live changes, the generation ends, and none of its answers is fresh any more. They stay for as
- * long as there is room, to be served while the database cannot be asked.
+ * Ready answers, up to a number of bytes; the least recently used ones leave first. Each holds until something changes
+ * that it was made from: it is compared with the changes since, when it is asked for. Those that no longer hold stay for
+ * as long as there is room, to be served while the database cannot be asked.
  */
 export class ByteCache {
   readonly #maxBytes: number
+  readonly #changes: ChangeLog
   readonly #entries: LRUCache<string, Entry>
-  readonly #generations = new Map<string, number>()
-  #start = 0
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, changes: ChangeLog) {
     this.#maxBytes = maxBytes
+    this.#changes = changes
     this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: (entry, key) => costOf(key, entry) })
-  }
-
-  /** To be asked before the database is, and handed in with the answer: what changed meanwhile is not kept as new. */
-  generationOf(tenantId: string): number {
-    return this.#generations.get(tenantId) ?? this.#start
-  }
-
-  endGeneration(tenantId: string): void {
-    this.#generations.set(tenantId, this.generationOf(tenantId) + 1)
-  }
-
-  /** Something may have happened to any tenant. */
-  endAll(): void {
-    this.#start = Math.max(this.#start, ...this.#generations.values()) + 1
-    this.#generations.clear()
   }
 
   fresh(key: string): KeptAnswer | undefined {
     const entry = this.#entries.get(key)
-    return entry !== undefined && entry.generation === this.generationOf(entry.tenantId) ? entry : undefined
+    return entry !== undefined && this.#holds(entry) ? entry : undefined
   }
 
   /** As it was, maybe before the last change. */
@@ -55,11 +49,22 @@ export class ByteCache {
     return this.#entries.get(key)
   }
 
-  /** What was overtaken by a change on its way is kept for when nothing newer can be had, and never counts as fresh. */
-  keep(key: string, tenantId: string, generation: number, answer: KeptAnswer): void {
+  /**
+   * `madeAt` is the number of the last change before the database was asked. What was overtaken by a change on its way is
+   * kept for when nothing newer can be had, and never counts as fresh.
+   */
+  keep(key: string, madeAt: number, answer: MadeAnswer): void {
     if (costOf(key, answer) > this.#maxBytes / 20) return
-    if (generation !== this.generationOf(tenantId) && this.fresh(key) !== undefined) return
-    this.#entries.set(key, { ...answer, tenantId, generation })
+    const entry = { ...answer, holdsAt: madeAt }
+    if (!this.#holds(entry) && this.fresh(key) !== undefined) return
+    this.#entries.set(key, entry)
+  }
+
+  #holds(entry: Entry): boolean {
+    const { tenantId, holdsAt, dependencies } = entry
+    if (!this.#changes.holdsSince(tenantId, holdsAt, dependencies)) return false
+    entry.holdsAt = this.#changes.now(tenantId)
+    return true
   }
 
   get size(): { readonly entries: number; readonly bytes: number } {
@@ -67,4 +72,5 @@ export class ByteCache {
   }
 }
 
-const costOf = (key: string, { bytes }: KeptAnswer): number => bytes.length + 2 * key.length + overhead
+const costOf = (key: string, { bytes, dependencies }: MadeAnswer): number =>
+  bytes.length + 2 * key.length + overhead + overheadOfItem * dependencies.items.size

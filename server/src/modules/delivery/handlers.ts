@@ -9,7 +9,7 @@ import type { BinaryService } from '../binary/index.ts'
 import { type Allowance, planLog } from '../content-index/index.ts'
 import { allowanceOf, type NamedAllowance } from './allowance.ts'
 import type { KeptAnswer } from './byte-cache.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { Answer, KeptAnswers } from './kept-answers.ts'
 import type { DeliveryService } from './service.ts'
 
 type Context = ContextFor<'apiKey'>
@@ -36,7 +36,7 @@ export function deliveryHandlers({ service, kept, binaries, log }: DeliveryParts
   function answer(
     { apiKey, headers }: Context,
     question: string,
-    produce: (allowance: Allowance) => Promise<string>,
+    produce: (allowance: Allowance) => Promise<Answer>,
   ): HttpResponse | Promise<HttpResponse> {
     const allowance = allowanceOf(apiKey)
     const send = ({ bytes, etag }: KeptAnswer) => conditionalResponse(headers, bytes, caching, etag)

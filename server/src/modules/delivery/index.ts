@@ -1,4 +1,7 @@
+export { ChangeLog } from './change-log.ts'
+export { followChanges } from './follow-changes.ts'
 export { createDeliveryFastPath } from './from-memory.ts'
 export { type BinaryContent, type DeliveryParts, deliveryHandlers } from './handlers.ts'
 export { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 export { createDeliveryService, type DeliveryService } from './service.ts'
+export { createTenantModels, type TenantModels } from './tenant-models.ts'

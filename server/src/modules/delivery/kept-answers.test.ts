@@ -1,42 +1,24 @@
 import { afterEach, describe, expect, it, rstest } from '@rstest/core'
 import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
-import type { Listener, Notifications } from '../../platform/database/notifications.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import type { TouchedDelivery } from '../events/index.ts'
+import { ChangeLog } from './change-log.ts'
+import { type Answer, createKeptAnswers } from './kept-answers.ts'
 
-/** The line to the database, in the hand of the test. */
-function line() {
-  const listeners = new Set<Listener>()
-  const state = { isConnected: true }
-  const notifications: Notifications = {
-    send: async () => {},
-    listen: (_topic, listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    get isConnected() {
-      return state.isConnected
-    },
-    close: async () => {},
-  }
-  return {
-    notifications,
-    state,
-    tell: (payload: { tenantId: string } | undefined) => {
-      for (const listener of listeners) listener(payload)
-    },
-  }
-}
+const made = (json: string) => ({ json, dependencies: { items: new Set(['item']) } })
 
 function answers() {
-  const { notifications, state, tell } = line()
-  const kept = createKeptAnswers(notifications, { onCommit: () => () => {}, isOwnMessage: () => false })
+  const changes = new ChangeLog()
+  const state = { isConnected: true }
+  const kept = createKeptAnswers(state, changes)
+  const tell = (payload: { tenantId: string; touched?: TouchedDelivery } | undefined) =>
+    payload === undefined ? changes.addToAll() : changes.add(payload.tenantId, payload.touched)
   let asked = 0
   let isAway = false
   const ask = async (key = 'question', tenantId = 'a') => {
     const { bytes } = await kept.get(key, tenantId, async () => {
       asked += 1
       if (isAway) throw new DatabaseUnavailable('not reachable')
-      return `answer ${asked}`
+      return made(`answer ${asked}`)
     })
     return bytes.toString()
   }
@@ -66,28 +48,32 @@ describe('answers', () => {
     tell({ tenantId: 'a' })
     expect(await ask()).toBe('answer 2')
     expect(timesAsked()).toBe(2)
+    tell({ tenantId: 'a', touched: { items: ['another'] } })
+    expect(await ask()).toBe('answer 2')
+    tell({ tenantId: 'a', touched: { items: ['item'] } })
+    expect(await ask()).toBe('answer 3')
   })
 
   it('that were on their way when something changed are given to nobody who asks after it', async () => {
     const { kept, tell } = answers()
-    const slow = Promise.withResolvers<string>()
+    const slow = Promise.withResolvers<Answer>()
     const early = kept.get('question', 'a', () => slow.promise)
     tell({ tenantId: 'a' })
-    const late = kept.get('question', 'a', async () => 'new')
-    slow.resolve('old')
+    const late = kept.get('question', 'a', async () => made('new'))
+    slow.resolve(made('old'))
     expect([(await early).bytes.toString(), (await late).bytes.toString()]).toEqual(['old', 'new'])
-    expect((await kept.get('question', 'a', async () => 'newest')).bytes.toString()).toBe('new')
+    expect((await kept.get('question', 'a', async () => made('newest'))).bytes.toString()).toBe('new')
   })
 
   it('that a change overtook are better than none while the database is away', async () => {
     const { kept, tell, state } = answers()
-    const slow = Promise.withResolvers<string>()
+    const slow = Promise.withResolvers<Answer>()
     const early = kept.get('question', 'a', () => slow.promise)
     tell({ tenantId: 'a' })
-    slow.resolve('overtaken')
+    slow.resolve(made('overtaken'))
     await early
     state.isConnected = false
-    const away = async (): Promise<string> => {
+    const away = async (): Promise<Answer> => {
       throw new DatabaseUnavailable('not reachable')
     }
     expect((await kept.get('question', 'a', away)).bytes.toString()).toBe('overtaken')
@@ -105,7 +91,7 @@ describe('answers', () => {
     const { ask, kept, state } = answers()
     await ask()
     state.isConnected = false
-    const silent = () => kept.get('question', 'a', () => new Promise<string>(() => {}))
+    const silent = () => kept.get('question', 'a', () => new Promise<Answer>(() => {}))
     let given: string[] = []
     const askSilent = async () => {
       given.push((await silent()).bytes.toString())

@@ -1,10 +1,9 @@
 import { strongEtag } from '../../http/http-response.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
-import type { Payload } from '../../platform/database/transaction.ts'
-import { deliveryChanged } from '../events/index.ts'
 import { ByteCache, type KeptAnswer } from './byte-cache.ts'
+import type { ChangeLog } from './change-log.ts'
+import type { Dependencies } from './dependencies.ts'
 
 const maxBytes = 64 * 2 ** 20
 /** While the database is away it is asked again this often, not by every caller. */
@@ -14,50 +13,46 @@ const askAgainAfterMs = 500
  */
 const patienceMs = 400
 
+/** An answer as JSON, with what it was made from. */
+export interface Answer {
+  readonly json: string
+  readonly dependencies: Dependencies
+}
+
 export interface KeptAnswers {
   /** What is at hand and fresh. */
   peek(key: string): KeptAnswer | undefined
   /** Without a promise where the answer is at hand. */
-  get(key: string, tenantId: string, produce: () => Promise<string>): KeptAnswer | Promise<KeptAnswer>
+  get(key: string, tenantId: string, produce: () => Promise<Answer>): KeptAnswer | Promise<KeptAnswer>
   readonly size: ByteCache['size']
-  close(): void
+}
+
+interface Loading {
+  readonly startedAt: number
+  readonly asked: Promise<KeptAnswer>
 }
 
 /**
- * Answers of the delivery interface, kept as bytes until something that is live changes. Word of that comes from the
- * database to every server; while that line is down nothing kept counts as fresh, and it is served only where the
- * database itself cannot answer.
+ * Answers of the delivery interface, kept as bytes until something changes that they were made from. Notifications of
+ * that come from the database to every server; while that line is down nothing kept counts as fresh, and it is served
+ * only where the database itself cannot answer.
  */
-export function createKeptAnswers(
-  notifications: Notifications,
-  database: Pick<Database, 'onCommit' | 'isOwnMessage'>,
-): KeptAnswers {
-  const cache = new ByteCache(maxBytes)
-  const loading = new Map<string, Promise<KeptAnswer>>()
+export function createKeptAnswers(notifications: Pick<Notifications, 'isConnected'>, changes: ChangeLog): KeptAnswers {
+  const cache = new ByteCache(maxBytes, changes)
+  const loading = new Map<string, Loading>()
   let askAgainAt = 0
 
-  function end(payload: Payload | undefined): void {
-    const tenantId = payload?.tenantId
-    if (typeof tenantId === 'string') cache.endGeneration(tenantId)
-    else cache.endAll()
-    // Whoever asks from now on must not be handed an answer that set out before the change.
-    loading.clear()
-  }
-
-  const stops = [
-    // Before the caller who made the change hears that it is done: nobody reads here what was before it from then on.
-    database.onCommit(deliveryChanged, end),
-    notifications.listen(deliveryChanged, (payload) => {
-      if (payload === undefined || !database.isOwnMessage(payload)) end(payload)
-    }),
-  ]
-
-  async function load(key: string, tenantId: string, produce: () => Promise<string>): Promise<KeptAnswer> {
-    const generation = cache.generationOf(tenantId)
+  async function load(
+    key: string,
+    tenantId: string,
+    startedAt: number,
+    produce: () => Promise<Answer>,
+  ): Promise<KeptAnswer> {
     try {
-      const bytes = Buffer.from(await produce())
-      const answer = { bytes, etag: strongEtag(bytes) }
-      cache.keep(key, tenantId, generation, answer)
+      const { json, dependencies } = await produce()
+      const bytes = Buffer.from(json)
+      const answer = { bytes, etag: strongEtag(bytes), tenantId, dependencies }
+      cache.keep(key, startedAt, answer)
       return answer
     } catch (error) {
       const last = error instanceof DatabaseUnavailable ? cache.last(key) : undefined
@@ -89,20 +84,19 @@ export function createKeptAnswers(
       if (kept !== undefined) return kept
       const last = !notifications.isConnected && Date.now() < askAgainAt ? cache.last(key) : undefined
       if (last !== undefined) return last
-      // Many who ask the same at once are one question.
+      // Many who ask the same at once are one question; but whoever asks after a change must not be handed an answer that
+      // set out before it.
       const under = loading.get(key)
-      if (under !== undefined) return orLast(key, under)
-      const asked = load(key, tenantId, produce).finally(() => {
-        if (loading.get(key) === asked) loading.delete(key)
+      if (under !== undefined && changes.isQuietSince(tenantId, under.startedAt)) return orLast(key, under.asked)
+      const startedAt = changes.now(tenantId)
+      const asked = load(key, tenantId, startedAt, produce).finally(() => {
+        if (loading.get(key)?.asked === asked) loading.delete(key)
       })
-      loading.set(key, asked)
+      loading.set(key, { startedAt, asked })
       return orLast(key, asked)
     },
     get size() {
       return cache.size
-    },
-    close: () => {
-      for (const stop of stops) stop()
     },
   }
 }

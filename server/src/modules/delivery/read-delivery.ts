@@ -6,6 +6,7 @@ import {
   type DeliveryColumn,
   fieldCondition,
   type ListOrder,
+  requiredKeys,
   sortKeyOfColumn,
   sortKeyOfField,
   spaceOf,
@@ -25,6 +26,9 @@ export interface ReadFilter {
   readonly condition: Condition
   /** The types that have the field; no other can match. */
   readonly types: readonly StoredType[]
+  readonly technicalFieldName: string
+  /** Fingerprints of keys of which every matching row has one; undefined where that is not known. */
+  readonly required: readonly number[] | undefined
 }
 
 /** A filter in every type that has the field. It has to make sense in one of them. */
@@ -58,7 +62,15 @@ function readFilter(
       })),
     ),
     types: readable.map(({ stored }) => stored),
+    technicalFieldName,
+    required: requiredOf(readable.map(({ comparison }) => requiredKeys(technicalFieldName, comparison))),
   }
+}
+
+/** Those of all types together. */
+const requiredOf = (all: readonly (readonly number[] | undefined)[]): readonly number[] | undefined => {
+  const known = all.flatMap((keys) => (keys === undefined ? [] : [keys]))
+  return known.length === all.length ? known.flat() : undefined
 }
 
 export const readFieldFilters = (place: FilterPlace, filters: readonly FieldFilter[]): ReadFilter[] =>
@@ -91,6 +103,8 @@ const columns: Readonly<Record<string, DeliveryColumn>> = {
 
 export interface ReadOrder extends Omit<ListOrder, 'scan'> {
   readonly column?: DeliveryColumn
+  /** The field that it is the order of. */
+  readonly technicalFieldName?: string
 }
 
 const byId: Sorting = { field: 'contentVariationId', direction: 'asc' }
@@ -109,7 +123,7 @@ export function readOrder(
   if (technicalFieldName === undefined || !type.fields.some((each) => each.technicalName === technicalFieldName))
     throw invalidPlace('body.sorting.field', 'UNKNOWN_FIELD', `${field} is nothing to sort by`)
   const spaces = [spaceOf('p', { variationId, contentTypeId, technicalFieldName })]
-  return { direction, spaces, sortKey: sortKeyOfField(tenantId, spaces) }
+  return { direction, spaces, technicalFieldName, sortKey: sortKeyOfField(tenantId, spaces) }
 }
 
 export const defaultOrder: ReadOrder = {

@@ -4,13 +4,16 @@ import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Allowance, DeliveredRow, OnPlan } from '../content-index/index.ts'
-import { anyOf, countDelivered, findByItems, findLinked, isDelivered, ofItem } from '../content-index/index.ts'
-import { findTypeByName, findTypes, type StoredType } from '../content-model/index.ts'
-import { variationsOf } from '../tenants/index.ts'
+import { anyOf, findByItems, findLinked, isDelivered, ofItem } from '../content-index/index.ts'
+import type { StoredType } from '../content-model/index.ts'
 import { allowedTypes, forTarget } from './allowance.ts'
 import { readDelivery } from './delivery-list.ts'
+import { nothingLive } from './dependencies.ts'
+import type { Answer } from './kept-answers.ts'
+import { dependenciesOf, itemsOf, linksOf, listOf, withLinks } from './list-dependencies.ts'
 import { pageBody } from './page-body.ts'
 import { defaultOrder, readFieldFilters, readOrder, readTextFilters } from './read-delivery.ts'
+import type { TenantModels } from './tenant-models.ts'
 
 /** As `GET /api/delivery-api/content-item-variations` is asked. */
 export interface ItemVariationsQuery {
@@ -30,21 +33,26 @@ const maxLinkedItems = 1_000
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
 /** Everything is answered as JSON that is ready to be sent. */
-export function createDeliveryService(database: Database) {
+export function createDeliveryService(database: Database, models: TenantModels) {
   const read = <T>({ tenantId }: Allowance, work: (trx: Transaction) => Promise<T>): Promise<T> =>
     database.inTenantReadOnly(tenantId, work)
 
   return {
-    tenantVariations: (allowance: Allowance): Promise<string> =>
-      read(allowance, async (trx) => JSON.stringify(await variationsOf(trx, allowance.tenantId))),
+    tenantVariations: (allowance: Allowance): Promise<Answer> =>
+      read(allowance, async (trx) => {
+        const { variations } = await models.modelOf(trx, allowance.tenantId)
+        return { json: JSON.stringify(variations), dependencies: nothingLive }
+      }),
 
-    filterVariations: (allowance: Allowance, filter: DeliveryFilter, onPlan?: OnPlan): Promise<string> =>
-      read(allowance, (trx) => filterVariations(trx, forTarget(allowance, filter.deliveryTarget), filter, onPlan)),
+    filterVariations: (allowance: Allowance, filter: DeliveryFilter, onPlan?: OnPlan): Promise<Answer> =>
+      read(allowance, (trx) =>
+        filterVariations({ trx, models, onPlan }, forTarget(allowance, filter.deliveryTarget), filter),
+      ),
 
     byItemIds: (
       allowance: Allowance,
       { contentItemIds, variationId, linkDepth = 0 }: DeliveryByItem,
-    ): Promise<string> =>
+    ): Promise<Answer> =>
       read(allowance, async (trx) => {
         const found = await findByItems(
           trx,
@@ -55,36 +63,48 @@ export function createDeliveryService(database: Database) {
         )
         const rows = found.slice(0, maxVariationsByItems)
         const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
-        return pageBody(rows, wholeInfo(rows.length, found.length > rows.length), { linked })
+        return {
+          json: pageBody(rows, wholeInfo(rows.length, found.length > rows.length), { linked }),
+          dependencies: dependenciesOf(contentItemIds, linked && linksOf(variationId), linked),
+        }
       }),
 
-    itemVariations: (allowance: Allowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<string> =>
-      read(allowance, (trx) => itemVariations(trx, forTarget(allowance, query.deliveryTarget), query, onPlan)),
+    itemVariations: (allowance: Allowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<Answer> =>
+      read(allowance, (trx) =>
+        itemVariations({ trx, models, onPlan }, forTarget(allowance, query.deliveryTarget), query),
+      ),
 
     isDelivered: (allowance: Allowance, binaryId: string): Promise<boolean> =>
       read(allowance, (trx) => isDelivered(trx, allowance, binaryId)),
   }
 }
 
+interface Reading {
+  readonly trx: Transaction
+  readonly models: TenantModels
+  readonly onPlan: OnPlan | undefined
+}
+
 async function filterVariations(
-  trx: Transaction,
+  { trx, models, onPlan }: Reading,
   allowance: Allowance,
   filter: DeliveryFilter,
-  onPlan?: OnPlan,
-): Promise<string> {
+): Promise<Answer> {
   const { tenantId, targets } = allowance
   const { variationId, includeSources: withSources = false, match = 'all', fields, linkDepth = 0 } = filter
   const { pageNumber, pageSize } = filter.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
-  const [variations, found, tallies] = await Promise.all([
-    variationsOf(trx, tenantId),
-    findTypeByName(trx, tenantId, filter.contentTypeTechnicalName),
-    countDelivered(trx, tenantId, variationId),
+  const [{ variations, types }, tallies] = await Promise.all([
+    models.modelOf(trx, tenantId),
+    models.talliesOf(trx, tenantId, variationId),
   ])
-  const [stored] = found === undefined ? [] : allowedTypes(allowance, [found])
+  const wanted = types.filter(({ type }) => type.technicalName === filter.contentTypeTechnicalName)
+  const [stored] = allowedTypes(allowance, wanted)
   if (stored === undefined || !has(variations, variationId)) throw new Problem('NOT_FOUND')
   checkFields(stored, fields)
   const place = { tenantId, variationIds: [variationId], types: [stored] }
-  const conditions = readFieldFilters(place, filter.filters).map(({ condition }) => condition)
+  const filters = readFieldFilters(place, filter.filters)
+  const conditions = filters.map(({ condition }) => condition)
+  const isForAll = match === 'all' || filters.length === 1
   const list = {
     ...place,
     typeIds: [stored.contentTypeId],
@@ -97,26 +117,28 @@ async function filterVariations(
   }
   const { rows, total, isCapped } = await readDelivery(trx, list, tallies, onPlan)
   const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
-  return pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped), { fields, linked })
+  const listed = listOf(list, filters, { isForAll })
+  return {
+    json: pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped), { fields, linked }),
+    dependencies: dependenciesOf(itemsOf(rows), linked === undefined ? listed : withLinks(listed), linked),
+  }
 }
 
 async function itemVariations(
-  trx: Transaction,
+  { trx, models, onPlan }: Reading,
   allowance: Allowance,
   query: ItemVariationsQuery,
-  onPlan?: OnPlan,
-): Promise<string> {
+): Promise<Answer> {
   const { contentItemId, variationId, contentTypeTechnicalName: typeName, field } = query
   // The call that consumers make most is one query.
   if (contentItemId !== undefined && typeName === undefined && field === undefined)
     return variationsOfItem(trx, allowance, query, contentItemId)
   const { tenantId, targets } = allowance
-  const [variations, stored, tallies] = await Promise.all([
-    variationsOf(trx, tenantId),
-    findTypes(trx, tenantId),
-    countDelivered(trx, tenantId, variationId),
+  const [{ variations, types: all }, tallies] = await Promise.all([
+    models.modelOf(trx, tenantId),
+    models.talliesOf(trx, tenantId, variationId),
   ])
-  const allowed = allowedTypes(allowance, stored)
+  const allowed = allowedTypes(allowance, all)
   const types = typeName === undefined ? allowed : allowed.filter(({ type }) => type.technicalName === typeName)
   if ((typeName !== undefined && types.length === 0) || (variationId !== undefined && !has(variations, variationId)))
     throw new Problem('NOT_FOUND')
@@ -143,7 +165,10 @@ async function itemVariations(
     limit: pageSize,
   }
   const { rows, total, isCapped } = await readDelivery(trx, list, tallies, onPlan)
-  return pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped))
+  return {
+    json: pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped)),
+    dependencies: dependenciesOf(itemsOf(rows), listOf(list, filters, { isForAll: true })),
+  }
 }
 
 async function variationsOfItem(
@@ -151,10 +176,13 @@ async function variationsOfItem(
   allowance: Allowance,
   { pageNumber, pageSize, variationId }: ItemVariationsQuery,
   contentItemId: string,
-): Promise<string> {
+): Promise<Answer> {
   const rows = await findByItems(trx, allowance, [contentItemId], variationId, maxVariationsByItems)
   const start = (pageNumber - 1) * pageSize
-  return pageBody(rows.slice(start, start + pageSize), pageInfo(pageNumber, pageSize, rows.length, false))
+  return {
+    json: pageBody(rows.slice(start, start + pageSize), pageInfo(pageNumber, pageSize, rows.length, false)),
+    dependencies: dependenciesOf([contentItemId]),
+  }
 }
 
 /** What the rows link to, what that links to, and so on: each item once, nothing that is not live or not allowed. */

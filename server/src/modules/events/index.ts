@@ -1,2 +1,9 @@
-export { deliveryChanged, notifyDelivery, type TouchedDelivery, type TouchedList } from './delivery-change.ts'
+export {
+  deliveryChanged,
+  keyFingerprint,
+  notifyDelivery,
+  type TouchedDelivery,
+  type TouchedList,
+  touchedOf,
+} from './delivery-change.ts'
 export { appendEvents, type Event, type EventPosition, type NewEvent, readEvents } from './event.repository.ts'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { deliveryBodiesOf, deliveryBodyOf } from './delivered.ts'
 import type { PublishedVariation } from './projected-variation.ts'
+import type { DeliveredPlace } from './touched.ts'
 
 /** A row by column, without the tenant. */
 export const deliveryRow = (document: PublishedVariation, body = deliveryBodyOf(document)) => ({
@@ -17,13 +18,6 @@ export const deliveryRow = (document: PublishedVariation, body = deliveryBodyOf(
   delivery_targets: [...document.deliveryTargets].sort(),
   ...body,
 })
-
-/** Where a delivered variation stands. */
-export interface DeliveredPlace {
-  readonly contentItemId: string
-  readonly contentTypeId: string
-  readonly variationId: string
-}
 
 /** Upserts the serialised documents; a row that would not change is not written. Returns the ids of those that were. */
 export async function writeDeliveryDocuments(

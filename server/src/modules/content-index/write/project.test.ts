@@ -243,8 +243,10 @@ describe('word of a change of what is live', () => {
     expect(heard).toEqual([
       expect.objectContaining({
         tenantId: tenant.tenantId,
-        items: [document.contentItemId, another.contentItemId],
-        lists: [expect.objectContaining({ contentTypeId, variationId })],
+        touched: expect.objectContaining({
+          items: [document.contentItemId, another.contentItemId],
+          lists: [expect.objectContaining({ contentTypeId, variationId })],
+        }),
       }),
     ])
     await notifications.close()

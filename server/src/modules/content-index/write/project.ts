@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { behaviourOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { notifyDelivery } from '../../events/index.ts'
-import { type DeliveredPlace, removeDeliveryDocuments, writeDeliveryDocuments } from './delivery-document.repository.ts'
+import { removeDeliveryDocuments, writeDeliveryDocuments } from './delivery-document.repository.ts'
 import { removeIndexKeys, replaceIndexKeys } from './index-key.repository.ts'
 import { indexKeysOf } from './index-keys.ts'
 import type { ProjectedVariation, ProjectionScope, PublishedVariation, ReferenceRow } from './projected-variation.ts'
 import { removeReferences, replaceReferences } from './reference.repository.ts'
 import { removeSearchDocuments, writeSearchDocuments } from './search-document.repository.ts'
 import { wordsOfDocuments } from './search-words.ts'
+import { touchedByPublishing, touchedByWithdrawing } from './touched.ts'
 
 /** Documents per statement; bounds the memory for a batch of thousands. */
 const batchSize = 200
@@ -38,14 +39,8 @@ export async function projectPublished(
       project(trx, tenantId, batch, true, () => 'p'),
     ])
     const touched = batch.filter(({ contentVariationId }) => written.has(contentVariationId))
-    notifyOf(trx, tenantId, touched)
+    if (touched.length > 0) notifyDelivery(trx, tenantId, touchedByPublishing(touched))
   }
-}
-
-/** Tells the servers that deliver from memory. */
-function notifyOf(trx: Transaction, tenantId: string, touched: readonly DeliveredPlace[]): void {
-  if (touched.length > 0)
-    notifyDelivery(trx, tenantId, { items: touched.map(({ contentItemId }) => contentItemId), lists: touched })
 }
 
 /** The statements of a batch are pipelined: sent without waiting for each other's answers. */
@@ -115,7 +110,7 @@ export async function withdrawPublished(
     replaceReferences(trx, tenantId, contentVariationIds, true, []),
     removeSearchDocuments(trx, tenantId, contentVariationIds, 'live'),
   ])
-  notifyOf(trx, tenantId, gone)
+  if (gone.length > 0) notifyDelivery(trx, tenantId, touchedByWithdrawing(gone))
 }
 
 /** Removes all entries of these content variations. */
@@ -131,7 +126,7 @@ export async function remove(
     removeReferences(trx, tenantId, contentVariationIds),
     removeSearchDocuments(trx, tenantId, contentVariationIds, 'all'),
   ])
-  notifyOf(trx, tenantId, gone)
+  if (gone.length > 0) notifyDelivery(trx, tenantId, touchedByWithdrawing(gone))
 }
 
 function batchesOf<Document>(documents: readonly Document[]): Document[][] {

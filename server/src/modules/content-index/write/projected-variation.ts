@@ -25,6 +25,7 @@ export interface ResolvedValue {
 
 /** What is live: values resolved from published snapshots alone. */
 export interface PublishedVariation extends ProjectedVariation {
+  readonly previous?: PublishedVariation
   readonly publishedVersion: number
   /** ISO 8601, as the database gives it. */
   readonly publishedAt: string

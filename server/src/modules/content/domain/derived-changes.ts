@@ -158,7 +158,11 @@ export const isSameCopy = (a: VariationState, b: VariationState): boolean =>
   a.hasUnpublishedChanges === b.hasUnpublishedChanges &&
   isSameList(a.deliveryTargets, b.deliveryTargets)
 
-const documentOf = (item: ItemState, variation: VariationState, values: ResolvedValues): ProjectedVariation => ({
+const documentOf = (
+  item: ItemState,
+  variation: VariationState,
+  values: ResolvedValues,
+): Omit<ProjectedVariation, 'previous'> => ({
   contentVariationId: variation.contentVariationId,
   contentItemId: item.contentItemId,
   variationId: variation.variationId,
