@@ -42,6 +42,19 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'contentModel.getTypeByName': () => ({ query: { technicalName: 'product' } }),
   'contentModel.deleteType': () => ({ query: { technicalName: 'video' } }),
   'contentItem.createItem': () => ({ query: { name: 'X', technicalContentTypeName: 'product' } }),
+  'contentItem.batchItems': (ids) => ({
+    body: {
+      items: [
+        {
+          contentItemId: ids.contentItemId,
+          technicalContentTypeName: 'product',
+          variations: [
+            { variationId: ids.variationId, fields: [{ technicalFieldName: 'title', value: 'Taken over' }] },
+          ],
+        },
+      ],
+    },
+  }),
   'contentItem.renameItem': (ids) => ({ query: { contentItemId: ids.contentItemId, name: 'Taken over' } }),
   'contentItem.getLinkedContent': (ids) => ({ query: { variationId: ids.variationId } }),
   'contentItem.getLinkedContentSummary': (ids) => ({ query: { variationId: ids.variationId } }),

@@ -1,9 +1,12 @@
 import type { ContentVariation, contract, LifecycleAction } from '@pim/contract'
+import { reaches } from '@pim/contract/core/roles.ts'
 import { type Actor, actorOf } from '../../core/actor.ts'
+import { Problem } from '../../core/problem.ts'
 import type { TenantContext } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, TransactionOptions } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { changeItems } from './batch/change-items.ts'
 import { present, variationOf } from './domain/presentation.ts'
 import { checkUniqueness } from './operations/check-uniqueness.ts'
 import { createItem } from './operations/create-item.ts'
@@ -20,11 +23,19 @@ import { restoreVersion } from './operations/restore-version.ts'
 import { type Changed, saveVariation } from './operations/save-variation.ts'
 import { type StepRequest, takeStep } from './operations/take-step.ts'
 
+/** Longer than usual: a batch may have a thousand items. */
+const batchTimeouts = { statementMs: 10_000, deadlineMs: 14_000 }
+
 /** One transaction for each call: opened here, handed to the operation, rolled back when the caller hangs up. */
 const transactionsOf = (database: Database) => ({
-  change<T>(context: TenantContext, work: (trx: Transaction, actor: Actor) => Promise<T>): Promise<T> {
+  change<T>(
+    context: TenantContext,
+    work: (trx: Transaction, actor: Actor) => Promise<T>,
+    timeouts?: Pick<TransactionOptions, 'statementMs' | 'deadlineMs'>,
+  ): Promise<T> {
     const actor = actorOf(context)
-    return database.inTenant(actor.tenantId, (trx) => work(trx, actor), { signal: context.signal, once: actor.once })
+    const options = { ...timeouts, signal: context.signal, once: actor.once }
+    return database.inTenant(actor.tenantId, (trx) => work(trx, actor), options)
   },
   read<T>(context: TenantContext, work: (trx: Transaction, tenantId: string) => Promise<T>): Promise<T> {
     const { tenantId } = context.tenant
@@ -36,6 +47,13 @@ export function contentItemHandlers(deps: { readonly database: Database }): Hand
   const { change, read } = transactionsOf(deps.database)
   return {
     createItem: ({ query, context }) => change(context, (trx, actor) => createItem(trx, actor, query)),
+    batchItems: ({ body, context }) => {
+      const publishes = body.items.some(({ variations }) => variations.some(({ step }) => step !== undefined))
+      if (publishes && !reaches(context.tenant.role, 'publisher')) {
+        throw new Problem('FORBIDDEN', { message: 'Publishing takes the role publisher.' })
+      }
+      return change(context, (trx, actor) => changeItems(trx, actor, body), batchTimeouts)
+    },
     renameItem: ({ query, context }) => change(context, (trx, actor) => renameItem(trx, actor, query)),
     getItem: ({ params, query, context }) =>
       read(context, (trx, tenantId) => readItem(trx, tenantId, { ...params, ...query, role: context.tenant.role })),

@@ -3,6 +3,7 @@ import { contentVariationSchema } from '../content-variation/schemas.ts'
 import { idSchema, nameSchema, queryBoolean, technicalNameSchema } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import { contentTopics } from '../core/topics.ts'
+import { itemBatchResultSchema, itemBatchSchema } from './batch-schemas.ts'
 import { contentItemSchema, createdItemSchema, linkedContentSchema, linkedContentSummarySchema } from './schemas.ts'
 
 const params = z.strictObject({ contentItemId: idSchema })
@@ -19,6 +20,19 @@ export const contentItemRoutes = {
     query: z.strictObject({ name: nameSchema, technicalContentTypeName: technicalNameSchema }),
     response: createdItemSchema,
     errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT'],
+    changes: contentTopics,
+  }),
+  batchItems: defineRoute({
+    method: 'POST',
+    path: '/api/content-item/batch',
+    summary:
+      'Create or change up to 1,000 items with their variations, each answered for itself; publishing takes the role publisher',
+    creates: true,
+    access: 'tenant',
+    role: 'editor',
+    body: itemBatchSchema,
+    response: itemBatchResultSchema,
+    errors: ['NOT_FOUND'],
     changes: contentTopics,
   }),
   renameItem: defineRoute({

@@ -25,6 +25,7 @@ export const problemCatalogue = {
   DATA_LOSS: [409, 'The change would drop values; affected says how many. Repeat with allowDataLoss to go ahead.'],
   IN_USE: [409, 'Other content still refers to this; usedBy lists it.'],
   LAST_OF_ITS_KIND: [409, 'One of these has to remain.'],
+  BATCH_UNDONE: [409, 'Another part of the same batch failed, and the batch was to be all or nothing.'],
   SECRET_SHOWN_ONCE: [
     409,
     'The first call with this idempotency key made the secret and showed it; it is kept nowhere. firstAnswer is the rest of that answer; rotate the key for a new secret.',
@@ -48,6 +49,8 @@ export const fieldErrorSchema = z.object({
   technicalFieldName: z.string(),
   code: z.string(),
   message: z.string(),
+  /** In a call about several variations: the one whose field it is. */
+  variationId: z.string().optional(),
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 

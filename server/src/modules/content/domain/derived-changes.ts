@@ -13,6 +13,8 @@ export type VersionAction = VersionSummary['action']
 export interface ChangeCause {
   readonly action: VersionAction
   readonly variationId?: string
+  /** What was done to each variation, where one change acts on several. */
+  readonly actions?: ReadonlyMap<string, VersionAction>
   readonly by: string
   readonly at: string
 }
@@ -52,7 +54,8 @@ export function deriveChanges(before: ItemState | null, wanted: ItemState, cause
     const was = before?.variations.get(variation.variationId)
     const changes = { ...ofItem, ...changesOf(was, variation) }
     const changed = Object.keys(changes).length > 0
-    const isActor = cause.variationId === variation.variationId
+    const own = cause.actions?.get(variation.variationId)
+    const isActor = cause.variationId === variation.variationId || own !== undefined
     const status = statusOf(was, variation, changed, { isActor, isMigration: cause.action === 'migrate', wanted })
     const rises = was === undefined || changed || status !== was.status
     const version = was === undefined ? 1 : was.version + (rises ? 1 : 0)
@@ -60,7 +63,8 @@ export function deriveChanges(before: ItemState | null, wanted: ItemState, cause
       entries.push({
         contentVariationId: variation.contentVariationId,
         version,
-        action: isActor || was === undefined || cause.action === 'migrate' ? cause.action : 'edit',
+        action:
+          was === undefined ? cause.action : (own ?? (isActor || cause.action === 'migrate' ? cause.action : 'edit')),
         status,
         changes,
       })

@@ -1,4 +1,4 @@
-import type { ContentType, ContentTypeKind, Status } from '@pim/contract'
+import type { ContentType, ContentTypeKind, Status, Variation } from '@pim/contract'
 import { chainOf, type Fallbacks, type ResolvedValues, resolveValues } from './fallback.ts'
 import { isSameList, isSameValue, slotOf, type Values, valuesOfType } from './values.ts'
 
@@ -55,6 +55,11 @@ export interface ItemState {
   /** Language tag by variation; decides how words are stemmed. */
   readonly languages: ReadonlyMap<string, string>
 }
+
+export const variationContextOf = (variations: readonly Variation[]): Pick<ItemState, 'fallbacks' | 'languages'> => ({
+  fallbacks: new Map(variations.map((each) => [each.variationId, each.fallbackVariationId])),
+  languages: new Map(variations.map((each) => [each.variationId, each.languageCode])),
+})
 
 export const withVariation = (item: ItemState, changed: VariationState): ItemState => ({
   ...item,

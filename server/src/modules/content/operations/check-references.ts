@@ -4,7 +4,7 @@ import { lockTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findMimeTypes } from '../../binary/index.ts'
 import { findTaxonomyIds } from '../../taxonomies/index.ts'
-import { findItemTargets } from '../store/link-target.repository.ts'
+import { findItemTargets, type ItemTarget } from '../store/link-target.repository.ts'
 
 export interface FieldReferences {
   readonly field: Field
@@ -32,15 +32,33 @@ export async function checkReferences(
   trx: Transaction,
   tenantId: string,
   wanted: readonly FieldReferences[],
-  missing: 'NOT_FOUND' | 'BROKEN_LINK',
+  missing: Missing,
 ): Promise<FieldError[]> {
+  return faultsOf(await lockReferenced(trx, tenantId, wanted), wanted, missing)
+}
+
+export type Missing = 'NOT_FOUND' | 'BROKEN_LINK'
+
+/** What is there of all that is referred to. */
+export interface Targets {
+  readonly items: ReadonlyMap<string, ItemTarget>
+  readonly mimeTypes: ReadonlyMap<string, string>
+  readonly taxonomyIds: ReadonlyMap<string, string>
+}
+
+/** Locks and reads the targets of references: call it once in a transaction, after the items are locked. */
+export async function lockReferenced(
+  trx: Transaction,
+  tenantId: string,
+  wanted: readonly FieldReferences[],
+): Promise<Targets> {
   const idsOf = (kind: PlacedReference['kind']) => [
     ...new Set(wanted.flatMap(({ references }) => references.filter((each) => each.kind === kind).map(({ id }) => id))),
   ]
   const conceptIds = idsOf('concept')
   // A concept never moves to another taxonomy. One that is not there yet is not looked for again.
   const known = await findTaxonomyIds(trx, tenantId, conceptIds)
-  const [, items, binaries, taxonomyIds] = await Promise.all([
+  const [, items, mimeTypes, taxonomyIds] = await Promise.all([
     lockTargets(
       trx,
       tenantId,
@@ -54,20 +72,23 @@ export async function checkReferences(
     findMimeTypes(trx, tenantId, idsOf('binary')),
     findTaxonomyIds(trx, tenantId, [...known.keys()]),
   ])
-  const itemsById = new Map(items.map((item) => [item.id, item]))
+  return { items: new Map(items.map((item) => [item.id, item])), mimeTypes, taxonomyIds }
+}
 
+/** Pure: a field error for each reference that leads nowhere or to something of a wrong kind. */
+export function faultsOf(targets: Targets, wanted: readonly FieldReferences[], missing: Missing): FieldError[] {
   function faultOf({ kind, id, allows = {} }: PlacedReference): Fault | null {
     if (kind === 'concept') {
-      const taxonomyId = taxonomyIds.get(id)
+      const taxonomyId = targets.taxonomyIds.get(id)
       if (taxonomyId === undefined) return missing
       return isAllowed(taxonomyId, allows.taxonomyIds) ? null : 'NOT_ALLOWED'
     }
     if (kind === 'binary') {
-      const mimeType = binaries.get(id)
+      const mimeType = targets.mimeTypes.get(id)
       if (mimeType === undefined) return missing
       return fitsMimeType(mimeType, allows.mimeTypes) ? null : 'NOT_ALLOWED'
     }
-    const item = itemsById.get(id)
+    const item = targets.items.get(id)
     if (item === undefined) return missing
     const fits =
       (allows.contentTypeKind === undefined || allows.contentTypeKind === item.kind) &&

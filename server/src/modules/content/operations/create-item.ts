@@ -1,15 +1,12 @@
 import type { CreatedItem } from '@pim/contract'
 import type { Actor } from '../../../core/actor.ts'
 import { Problem } from '../../../core/problem.ts'
-import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName, lockTypeShared } from '../../content-model/index.ts'
 import { lockVariationsShared } from '../../tenants/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
-import type { ItemState } from '../domain/item-state.ts'
-import { defaultValues, newVariation } from '../domain/new-variation.ts'
+import { newItem } from '../domain/new-item.ts'
 import { readClock } from '../store/item-read.repository.ts'
-import { variationContextOf } from '../store/load.ts'
 import { persist } from '../store/persist.ts'
 
 /** An item with a working copy in every variation of the tenant; they are empty but for the defaults of its type. */
@@ -27,25 +24,13 @@ export async function createItem(
     readClock(trx),
   ])
   if (stored === undefined) throw new Problem('NOT_FOUND')
-  const contentItemId = newId()
-  const made = { createdAt: at, createdBy: userId, modifiedAt: at, modifiedBy: userId }
-  const copies = variations.map(({ variationId, fallbackVariationId }) =>
-    newVariation(stored.type, variationId, fallbackVariationId, { by: userId, at }),
-  )
-  const wanted: ItemState = {
-    contentItemId,
-    contentTypeId: stored.contentTypeId,
-    type: stored.type,
-    kind: stored.type.kind,
-    name: name.normalize('NFC'),
-    isDeleted: false,
-    shared: defaultValues(stored.type, 'shared'),
-    ...made,
-    variations: new Map(copies.map((copy) => [copy.variationId, copy])),
-    ...variationContextOf(variations),
-  }
+  const wanted = newItem(stored, variations, { name, by: userId, at })
+  const { contentItemId } = wanted
   const cause = { action: 'create', by: userId, at } as const
   const details = { name, technicalContentTypeName }
   await persist(trx, tenantId, null, wanted, cause, auditNoteOfItem('create', contentItemId, details))
-  return { contentItemId, contentVariationIds: copies.map(({ contentVariationId }) => contentVariationId) }
+  return {
+    contentItemId,
+    contentVariationIds: [...wanted.variations.values()].map(({ contentVariationId }) => contentVariationId),
+  }
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeById, lockTypeShared, lockTypeSharedBy, type StoredType } from '../../content-model/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
-import type { ItemState, VariationState } from '../domain/item-state.ts'
+import { type ItemState, type VariationState, variationContextOf } from '../domain/item-state.ts'
 import {
   findItemRows,
   findTypeIds,
@@ -157,11 +157,6 @@ function variationOfRow(
     },
   }
 }
-
-export const variationContextOf = (variations: readonly Variation[]): Pick<ItemState, 'fallbacks' | 'languages'> => ({
-  fallbacks: new Map(variations.map((each) => [each.variationId, each.fallbackVariationId])),
-  languages: new Map(variations.map((each) => [each.variationId, each.languageCode])),
-})
 
 function found<T>(thing: T | undefined): T {
   if (thing === undefined) throw new Problem('NOT_FOUND')

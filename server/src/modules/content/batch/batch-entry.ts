@@ -1,0 +1,70 @@
+import type { BatchItem, FieldError, KeptChange, PartProblem } from '@pim/contract'
+import { Problem } from '../../../core/problem.ts'
+import type { VersionAction } from '../domain/derived-changes.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import type { Edits } from '../domain/merge.ts'
+import type { FieldReferences, Missing } from '../operations/check-references.ts'
+
+/** What is checked of an item once the targets of all references of the batch are known. */
+export interface ReferenceCheck {
+  readonly variationId: string
+  readonly missing: Missing
+  readonly wanted: readonly FieldReferences[]
+}
+
+/** One item of a batch on its way from the request to its result. */
+export interface Entry {
+  readonly index: number
+  readonly asked: BatchItem
+  /** As it was locked; null for a new one. */
+  readonly before: ItemState | null
+  /** As it is wanted, as far as the plan has come. */
+  state: ItemState
+  /** By variation: what the request would change. */
+  edits: ReadonlyMap<string, Edits>
+  readonly actions: Map<string, VersionAction>
+  readonly references: ReferenceCheck[]
+  readonly kept: KeptChange[]
+  problem: Problem | undefined
+}
+
+/** An item that could not even be found. */
+export interface LostEntry {
+  readonly index: number
+  readonly problem: Problem
+}
+
+/** Runs `work` for each entry that has not failed; a problem is the entry's own and leaves the others alone. */
+export function eachEntry(entries: readonly Entry[], work: (entry: Entry) => void): void {
+  for (const entry of entries) {
+    if (entry.problem !== undefined) continue
+    try {
+      work(entry)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      entry.problem = error
+    }
+  }
+}
+
+/** Runs `work` for each variation, and gathers the field errors of all of them into one problem. */
+export function eachVariation(variationIds: Iterable<string>, work: (variationId: string) => void): void {
+  const fieldErrors: FieldError[] = []
+  for (const variationId of variationIds) {
+    try {
+      work(variationId)
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'VALIDATION_FAILED')) throw error
+      fieldErrors.push(...ofVariation(variationId, error.details.fieldErrors ?? []))
+    }
+  }
+  if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
+}
+
+export const ofVariation = (variationId: string, errors: readonly FieldError[]): FieldError[] =>
+  errors.map((error) => ({ ...error, variationId }))
+
+export function partProblem(problem: Problem): PartProblem {
+  const { traceId: _traceId, ...part } = problem.toBody('')
+  return part
+}

@@ -1,0 +1,173 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BatchItemResult, ItemBatch, ItemBatchResult } from '@pim/contract'
+import type { Actor } from '../../../core/actor.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { nameEntry } from '../domain/derived-changes.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import { variationOf } from '../domain/presentation.ts'
+import type { Slot } from '../domain/values.ts'
+import { lockReferenced } from '../operations/check-references.ts'
+import { findChangedSince } from '../store/history.repository.ts'
+import { findLastChanges, findUnpublishedChangesOfOthers } from '../store/last-change.repository.ts'
+import { type Entry, eachEntry, type LostEntry, partProblem } from './batch-entry.ts'
+import { lockGround } from './find-items.ts'
+import { applyRequest, differing, idFinder, openEntries, publishRequested, readRequest } from './plan-entries.ts'
+import { writeEntries } from './write-entries.ts'
+
+/**
+ * Creates and changes many items in one transaction. Everything that can be wrong with an item is found before the first
+ * row is written, so that an item that fails leaves nothing behind and the others whole.
+ */
+export async function changeItems(trx: Transaction, actor: Actor, batch: ItemBatch): Promise<ItemBatchResult> {
+  const { tenantId, userId } = actor
+  const ground = await lockGround(trx, tenantId, batch)
+  const who = { by: userId, at: ground.at }
+  const { entries, lost } = openEntries(batch, ground, who)
+  const idOf = idFinder(entries, ground)
+  await inSlices(entries, (entry) => readRequest(entry, ground, idOf))
+  const keptNames = batch.keepChangesOfOthers ? await keepChangesOfOthers(trx, actor, entries) : new Set<Entry>()
+  const keptSteps = batch.keepChangesOfOthers ? await keepStepsOfOthers(trx, actor, entries) : new Set<string>()
+  const bases = await readBases(trx, tenantId, entries)
+  await inSlices(entries, (entry) => {
+    applyRequest(entry, (id) => bases.get(entry)?.get(id) ?? new Map(), keptNames.has(entry))
+    publishRequested(entry, who, keptSteps)
+  })
+  const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
+  const targets = await lockReferenced(trx, tenantId, references)
+  const written = await writeEntries(trx, tenantId, { entries, lost, targets, who, atomic: batch.atomic })
+  return { results: resultsOf(entries, lost, written) }
+}
+
+/** How long a slice of planning may hold the thread, in milliseconds. */
+const sliceMs = 10
+
+/** As `eachEntry`, in slices: a batch of two megabytes must not make other callers wait. */
+async function inSlices(entries: readonly Entry[], work: (entry: Entry) => void): Promise<void> {
+  let since = performance.now()
+  for (const entry of entries) {
+    eachEntry([entry], work)
+    if (performance.now() - since < sliceMs) continue
+    await nextTurn()
+    since = performance.now()
+  }
+}
+
+/** Leaves out edits of what somebody else wrote last, and says so; answers the entries whose names stay. */
+async function keepChangesOfOthers(
+  trx: Transaction,
+  { tenantId, userId }: Actor,
+  entries: readonly Entry[],
+): Promise<Set<Entry>> {
+  const keptNames = new Set<Entry>()
+  const live = entries.filter(({ problem, before }) => problem === undefined && before !== null)
+  const asked = live.flatMap((entry) => {
+    const { before, asked: item } = entry
+    if (before === null) return []
+    const [first] = before.variations.values()
+    const isRenamed = item.name !== undefined && item.name.normalize('NFC') !== before.name
+    const names = isRenamed && first !== undefined ? [{ variationId: first.variationId, name: nameEntry }] : []
+    return [...differing(entry), ...names].map(({ variationId, name }) => ({
+      entry,
+      variationId,
+      contentVariationId: variationOf(before, variationId).contentVariationId,
+      technicalFieldName: name,
+    }))
+  })
+  const changes = new Map(
+    (await findLastChanges(trx, tenantId, asked)).map((change) => [placeOf(change), change] as const),
+  )
+  for (const { entry, variationId, ...place } of asked) {
+    const last = changes.get(placeOf(place))
+    if (last === undefined || last.by === userId) continue
+    const { technicalFieldName } = place
+    const isName = technicalFieldName === nameEntry
+    entry.kept.push({ technicalFieldName, variationId: isName ? null : variationId, by: last.by, at: last.at })
+    if (isName) keptNames.add(entry)
+    else {
+      const edits = new Map(entry.edits.get(variationId))
+      edits.delete(technicalFieldName)
+      entry.edits = new Map(entry.edits).set(variationId, edits)
+    }
+  }
+  return keptNames
+}
+
+const placeOf = (place: { readonly contentVariationId: string; readonly technicalFieldName: string }): string =>
+  `${place.contentVariationId} ${place.technicalFieldName}`
+
+/** The content variations that hold unpublished changes of somebody else, which are theirs to publish. */
+async function keepStepsOfOthers(
+  trx: Transaction,
+  { tenantId, userId }: Actor,
+  entries: readonly Entry[],
+): Promise<Set<string>> {
+  const asked = entries.flatMap((entry) => {
+    const { before, problem } = entry
+    if (before === null || problem !== undefined) return []
+    return entry.asked.variations.flatMap(({ variationId, step }) => {
+      const variation = before.variations.get(variationId)
+      if (step === undefined || variation === undefined) return []
+      const { contentVariationId, snapshot } = variation
+      return [{ entry, variationId, contentVariationId, publishedVersion: snapshot?.version ?? 0 }]
+    })
+  })
+  const changes = await findUnpublishedChangesOfOthers(trx, tenantId, userId, asked)
+  const byId = new Map(changes.map((change) => [change.contentVariationId, change]))
+  for (const { entry, variationId, contentVariationId } of asked) {
+    const change = byId.get(contentVariationId)
+    if (change === undefined) continue
+    entry.kept.push({ technicalFieldName: '$publish', variationId, by: change.by, at: change.at })
+  }
+  return new Set(byId.keys())
+}
+
+type Bases = ReadonlyMap<Entry, ReadonlyMap<string, ReadonlyMap<string, Slot>>>
+
+/** What changed since the base versions of the writers, for the few variations that have moved on. */
+async function readBases(trx: Transaction, tenantId: string, entries: readonly Entry[]): Promise<Bases> {
+  const bases = new Map<Entry, Map<string, ReadonlyMap<string, Slot>>>()
+  for (const entry of entries) {
+    if (entry.before === null || entry.problem !== undefined) continue
+    for (const { variationId, baseVersion } of entry.asked.variations) {
+      const variation = entry.before.variations.get(variationId)
+      const names = [...(entry.edits.get(variationId)?.keys() ?? [])]
+      if (variation === undefined || baseVersion === undefined || baseVersion >= variation.version) continue
+      if (names.length === 0) continue
+      const since = await findChangedSince(trx, tenantId, variation.contentVariationId, baseVersion, names)
+      const ofEntry = bases.get(entry) ?? new Map()
+      bases.set(entry, ofEntry.set(variationId, since))
+    }
+  }
+  return bases
+}
+
+function resultsOf(
+  entries: readonly Entry[],
+  lost: readonly LostEntry[],
+  written: ReadonlyMap<Entry, ItemState>,
+): BatchItemResult[] {
+  const failed = (index: number, problem: Problem): BatchItemResult => ({
+    index,
+    outcome: 'failed',
+    problem: partProblem(problem),
+  })
+  const results = entries.map((entry): BatchItemResult => {
+    const { index, before, kept, problem } = entry
+    const state = written.get(entry)
+    if (problem !== undefined || state === undefined) return failed(index, problem ?? new Problem('BATCH_UNDONE'))
+    return {
+      index,
+      outcome: before === null ? 'created' : entry.state === before ? 'unchanged' : 'updated',
+      contentItemId: state.contentItemId,
+      variations: [...state.variations.values()].map(({ variationId, contentVariationId, version, status }) => ({
+        variationId,
+        contentVariationId,
+        version,
+        status,
+      })),
+      ...(kept.length > 0 && { kept }),
+    }
+  })
+  return [...results, ...lost.map(({ index, problem }) => failed(index, problem))].sort((a, b) => a.index - b.index)
+}

@@ -1,0 +1,263 @@
+import type { BatchItem, FieldError, ItemBatch } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import { invalidPlace, Problem } from '../../../core/problem.ts'
+import type { StoredType } from '../../content-model/index.ts'
+import { plainValues } from '../domain/fallback.ts'
+import {
+  differsFromSnapshot,
+  type ItemState,
+  lifecycleStateOf,
+  resolveWorking,
+  withVariation,
+} from '../domain/item-state.ts'
+import { outcomeOf } from '../domain/lifecycle.ts'
+import { applyEdits, type EditRequest, type Edits, readEdits, slotNow } from '../domain/merge.ts'
+import { newItem } from '../domain/new-item.ts'
+import { requireVersion, variationOf } from '../domain/presentation.ts'
+import { type Claim, claimKey } from '../domain/unique-values.ts'
+import { fieldsOf, isSameSlot, isShared, type Slot } from '../domain/values.ts'
+import { referencesOf } from '../operations/check-references.ts'
+import { mergedEdits, requireEditable } from '../operations/save-variation.ts'
+import { invalidFields, stepped } from '../operations/take-step.ts'
+import { type Entry, eachVariation, type LostEntry, ofVariation } from './batch-entry.ts'
+import { type BatchGround, claimOfKey } from './find-items.ts'
+
+export interface Who {
+  readonly by: string
+  readonly at: string
+}
+
+/** Finds or makes the item of each part of a batch. */
+export function openEntries(
+  { items, mode }: ItemBatch,
+  ground: BatchGround,
+  who: Who,
+): { readonly entries: Entry[]; readonly lost: LostEntry[] } {
+  const entries: Entry[] = []
+  const lost: LostEntry[] = []
+  const seen = new Set<string>()
+  for (const [index, asked] of items.entries()) {
+    try {
+      const before = findItem(asked, ground, mode)
+      const claim = asked.key && claimOfKey(ground.typeNamed(asked.technicalContentTypeName), asked.key)
+      for (const name of [claim && claimKey(claim), before?.contentItemId]) {
+        if (name === undefined) continue
+        if (seen.has(name)) {
+          throw invalidPlace(`body.items[${index}]`, 'DUPLICATE', 'is the same item as an earlier one of this batch')
+        }
+        seen.add(name)
+      }
+      const state = before ?? unwritten(asked, ground, who)
+      const working = { edits: new Map(), actions: new Map(), references: [], kept: [], problem: undefined }
+      entries.push({ index, asked, before, state, ...working })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      lost.push({ index, problem: error })
+    }
+  }
+  return { entries, lost }
+}
+
+function findItem(asked: BatchItem, ground: BatchGround, mode: ItemBatch['mode']): ItemState | null {
+  const { contentItemId, key, technicalContentTypeName } = asked
+  const stored = ground.typeNamed(technicalContentTypeName)
+  const id = contentItemId ?? (key && ground.idWithKey(claimOfKey(stored, key)))
+  const item = id === undefined ? undefined : ground.itemWithId(id)
+  if (item === undefined || item.isDeleted || item.contentTypeId !== stored.contentTypeId) {
+    if (item !== undefined && key !== undefined && !item.isDeleted) throw taken(key.technicalFieldName, item)
+    if (contentItemId !== undefined || mode === 'update') throw new Problem('NOT_FOUND')
+    return null
+  }
+  if (mode === 'create') throw taken(key?.technicalFieldName ?? '', item)
+  return item
+}
+
+const taken = (technicalFieldName: string, { contentItemId, name }: ItemState): Problem =>
+  new Problem('UNIQUENESS_CONFLICT', {
+    fieldErrors: [{ technicalFieldName, code: 'NOT_UNIQUE', message: 'is the key of an item that is there' }],
+    usedBy: [{ contentItemId, name }],
+  })
+
+/** Version 0, so that the first one that is written is version 1, be it published at once or not. */
+function unwritten({ name, technicalContentTypeName }: BatchItem, ground: BatchGround, { by, at }: Who): ItemState {
+  if (name === undefined) throw invalidPlace('name', 'REQUIRED', 'is required for an item that is not there yet')
+  const item = newItem(ground.typeNamed(technicalContentTypeName), ground.variations, { name, by, at })
+  const copies = [...item.variations].map(([id, variation]) => [id, { ...variation, version: 0 }] as const)
+  return { ...item, variations: new Map(copies) }
+}
+
+/** The items that links may name by key: those that were there, and those of the batch. */
+export function idFinder(entries: readonly Entry[], ground: BatchGround): (claim: Claim) => string | undefined {
+  const planned = new Map(
+    entries.flatMap(({ asked, state }) =>
+      asked.key === undefined
+        ? []
+        : [[claimKey(claimOfKey(ground.typeNamed(asked.technicalContentTypeName), asked.key)), state.contentItemId]],
+    ),
+  )
+  return (claim) => planned.get(claimKey(claim)) ?? ground.idWithKey(claim)
+}
+
+/** Reads what an item is asked to become: the edits of each variation, checked against their fields. */
+export function readRequest(entry: Entry, ground: BatchGround, idOf: (claim: Claim) => string | undefined): void {
+  const { asked, state } = entry
+  const stored = ground.typeNamed(asked.technicalContentTypeName)
+  const requests = requestsOf(entry, stored, ground, idOf)
+  const edits = new Map<string, Edits>()
+  eachVariation(requests.keys(), (variationId) => {
+    const variation = state.variations.get(variationId)
+    const request = requests.get(variationId)
+    if (variation === undefined || request === undefined) throw unknownVariation
+    edits.set(variationId, readEdits(state.type, request, [...ground.deliveryTargets, ...variation.deliveryTargets]))
+  })
+  entry.edits = edits
+}
+
+const unknownVariation = new Problem('VALIDATION_FAILED', {
+  fieldErrors: [{ technicalFieldName: 'variationId', code: 'NOT_FOUND', message: 'is not a variation of this item' }],
+})
+
+function requestsOf(
+  { asked, before }: Entry,
+  stored: StoredType,
+  { defaultVariationId, typeNamed }: BatchGround,
+  idOf: (claim: Claim) => string | undefined,
+): Map<string, EditRequest> {
+  const requests = new Map<string, EditRequest>()
+  const add = (variationId: string, { fields, resetFields = [], deliveryTargets }: EditRequest) => {
+    const there = requests.get(variationId)
+    requests.set(variationId, {
+      fields: [...(there?.fields ?? []), ...fields],
+      resetFields: [...(there?.resetFields ?? []), ...resetFields],
+      ...((deliveryTargets ?? there?.deliveryTargets) && {
+        deliveryTargets: deliveryTargets ?? there?.deliveryTargets,
+      }),
+    })
+  }
+  const { type } = stored
+  const fieldErrors: FieldError[] = []
+  for (const { technicalFieldName } of asked.fields) {
+    const field = fieldsOf(type).get(technicalFieldName)
+    if (field === undefined || isShared(field)) continue
+    const message = 'has a value for each variation: give it in one of the variations'
+    fieldErrors.push({ technicalFieldName, code: 'LOCALIZABLE', message })
+  }
+  if (asked.fields.length > 0) add(defaultVariationId, { fields: asked.fields })
+  for (const variation of asked.variations) {
+    if (requests.has(variation.variationId) && variation.variationId !== defaultVariationId) {
+      throw invalidPlace('variations', 'AMBIGUOUS', 'names a variation more than once')
+    }
+    add(variation.variationId, variation)
+  }
+  for (const { technicalFieldName, variationId = defaultVariationId, toKeys } of asked.links) {
+    const ids = toKeys.flatMap((key) => {
+      const typeName = key.technicalContentTypeName
+      const id = idOf(claimOfKey(typeName === undefined ? stored : typeNamed(typeName), key))
+      if (id !== undefined) return [id]
+      const message = `names ${JSON.stringify(key.value)}, and no item has that ${key.technicalFieldName}`
+      fieldErrors.push({ technicalFieldName, code: 'NOT_FOUND', message, variationId })
+      return []
+    })
+    // A list, or the one where the field takes one.
+    const field = fieldsOf(type).get(technicalFieldName)
+    const takesList = field === undefined || behaviourOf(field).read(ids).issues.length === 0
+    add(variationId, { fields: [{ technicalFieldName, value: takesList || ids.length > 1 ? ids : (ids[0] ?? null) }] })
+  }
+  if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
+  const { key } = asked
+  const isGiven = [...requests.values()].some(({ fields }) =>
+    fields.some(({ technicalFieldName }) => technicalFieldName === key?.technicalFieldName),
+  )
+  if (before === null && key !== undefined && !isGiven) add(defaultVariationId, { fields: [key] })
+  return requests
+}
+
+/** The fields of an entry whose values would change. */
+export function differing({ before, edits }: Entry): { readonly variationId: string; readonly name: string }[] {
+  if (before === null) return []
+  return [...edits].flatMap(([variationId, asked]) => {
+    const variation = variationOf(before, variationId)
+    return [...asked].flatMap(([name, slot]) =>
+      isSameSlot(slotNow(before, variation, name), slot) ? [] : [{ variationId, name }],
+    )
+  })
+}
+
+/** Applies name and edits. `changedSince`: the values of a variation as of the writer's base version. */
+export function applyRequest(
+  entry: Entry,
+  changedSince: (variationId: string) => ReadonlyMap<string, Slot>,
+  keepsName: boolean,
+): void {
+  const { asked, before, edits } = entry
+  const bases = new Map(asked.variations.map((each) => [each.variationId, each]))
+  const name = asked.name?.normalize('NFC')
+  const isNamed = name !== undefined && before !== null && name !== before.name && !keepsName
+  let state = isNamed ? { ...entry.state, name } : entry.state
+  eachVariation(edits.keys(), (variationId) => {
+    const base = bases.get(variationId)
+    if (before !== null && base?.step !== undefined) requireVersion(variationOf(before, variationId), base.baseVersion)
+    const variation = variationOf(state, variationId)
+    const apply = mergedEdits(
+      state,
+      variation,
+      edits.get(variationId) ?? new Map(),
+      before === null ? undefined : base?.baseVersion,
+      changedSince(variationId),
+    )
+    if (apply.size === 0) return
+    requireEditable(variation)
+    noteReferences(entry, variationId, state, apply)
+    const edited = applyEdits(state, variation, apply)
+    const status = outcomeOf(lifecycleStateOf(variation), 'edit')
+    const after = variationOf(edited, variationId)
+    state = status === 'refused' || status === 'nothing' ? edited : withVariation(edited, { ...after, status })
+    entry.actions.set(variationId, 'edit')
+  })
+  entry.state = state
+}
+
+function noteReferences(entry: Entry, variationId: string, item: ItemState, edits: Edits): void {
+  const variation = variationOf(item, variationId)
+  const wanted = [...edits].flatMap(([name, slot]) => {
+    const field = fieldsOf(item.type).get(name)
+    if (field === undefined || slot === undefined) return []
+    const made = referencesOf(field, slot.value, slotNow(item, variation, name)?.value)
+    return made.references.length === 0 ? [] : [made]
+  })
+  if (wanted.length > 0) entry.references.push({ variationId, missing: 'NOT_FOUND', wanted })
+}
+
+/** Takes the steps that are asked for, once all values of the item are in place. */
+export function publishRequested(entry: Entry, who: Who, kept: ReadonlySet<string>): void {
+  const variationIds = entry.asked.variations.flatMap(({ step, variationId }) =>
+    step === undefined ? [] : [variationId],
+  )
+  eachVariation(variationIds, (variationId) => {
+    const { state } = entry
+    const variation = variationOf(state, variationId)
+    if (kept.has(variation.contentVariationId)) return
+    // A shared value that was given in another variation makes this one a draft, too.
+    const isBehind = variation.status === 'published' && differsFromSnapshot(state, variation)
+    const ready = isBehind ? { ...variation, status: 'draft' as const } : variation
+    const published = stepped(state, ready, 'publish', who)
+    if (published === state) return
+    const invalid = invalidFields(state, variation)
+    if (invalid.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors: invalid })
+    const values = plainValues(resolveWorking(state, variationId))
+    const wanted = state.type.fields.map((field) => referencesOf(field, values[field.technicalName]))
+    entry.references.push({
+      variationId,
+      missing: 'BROKEN_LINK',
+      wanted: wanted.filter(({ references }) => references.length > 0),
+    })
+    entry.state = published
+    entry.actions.set(variationId, 'publish')
+  })
+}
+
+/** Throws where a reference of the entry leads nowhere. */
+export function requireTargets(entry: Entry, faultsOf: (check: Entry['references'][number]) => FieldError[]): void {
+  const fieldErrors = entry.references.flatMap((check) => ofVariation(check.variationId, faultsOf(check)))
+  if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
+}

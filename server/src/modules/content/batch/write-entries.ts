@@ -1,0 +1,124 @@
+import { Problem } from '../../../core/problem.ts'
+import { withSavepoint } from '../../../platform/database/savepoint.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { type AuditNote, auditNoteOfItem } from '../domain/audit-notes.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import { type Claim, claimChange, claimKey } from '../domain/unique-values.ts'
+import { faultsOf, type Targets } from '../operations/check-references.ts'
+import { type ItemChange, persistAll } from '../store/persist.ts'
+import { findHolders } from '../store/unique-value.repository.ts'
+import { type Entry, eachEntry, type LostEntry } from './batch-entry.ts'
+import { requireTargets, type Who } from './plan-entries.ts'
+
+interface Batch {
+  readonly entries: readonly Entry[]
+  readonly lost: readonly LostEntry[]
+  readonly targets: Targets
+  readonly who: Who
+  readonly atomic: boolean
+}
+
+/** Another transaction may take a value between the look and the write; then it is looked up again. */
+const maxAttempts = 3
+
+/** Writes what has not failed, all of it with one call of the writer; answers the new states. */
+export async function writeEntries(trx: Transaction, tenantId: string, batch: Batch): Promise<Map<Entry, ItemState>> {
+  for (let attempt = 1; ; attempt += 1) {
+    await refuseTaken(trx, tenantId, batch.entries)
+    refuseBroken(batch)
+    const writing = batch.entries.filter(({ problem }) => problem === undefined)
+    if (batch.atomic && writing.length < batch.entries.length + batch.lost.length) return new Map()
+    const changing = writing.filter(({ before, state }) => state !== before)
+    const states = new Map(writing.map((entry) => [entry, entry.state]))
+    try {
+      const changes = changing.map((entry) => changeOf(entry, batch.who))
+      const after = await withSavepoint(trx, () => persistAll(trx, tenantId, changes))
+      for (const [at, entry] of changing.entries()) states.set(entry, after[at] ?? entry.state)
+      return states
+    } catch (error) {
+      if (!(error instanceof Problem) || attempt === maxAttempts) throw error
+    }
+  }
+}
+
+function changeOf({ before, state: wanted, actions }: Entry, { by, at }: Who): ItemChange {
+  const cause = { action: before === null ? 'create' : 'edit', actions, by, at } as const
+  return { before, wanted, cause, note: noteOf(before, wanted, actions) }
+}
+
+function noteOf(
+  before: ItemState | null,
+  { contentItemId, name, type }: ItemState,
+  actions: Entry['actions'],
+): AuditNote {
+  const variationIds = [...actions.keys()]
+  const published = variationIds.filter((id) => actions.get(id) === 'publish')
+  const details = { ...(published.length > 0 && { published }), technicalContentTypeName: type.technicalName }
+  if (before === null) return auditNoteOfItem('create', contentItemId, { ...details, name })
+  const renamed = before.name === name ? {} : { from: before.name, to: name }
+  return auditNoteOfItem('update', contentItemId, { ...details, ...renamed, variationIds })
+}
+
+/** Fails the items that would take a unique value of another item, in the tenant or earlier in the batch. */
+async function refuseTaken(trx: Transaction, tenantId: string, entries: readonly Entry[]): Promise<void> {
+  const taking = new Map(
+    entries
+      .filter(({ problem, before, state }) => problem === undefined && state !== before)
+      .map((entry) => [entry, claimChange(entry.before, entry.state).taken] as const),
+  )
+  const holders = await findHolders(trx, tenantId, [...taking.values()].flat())
+  const holderOf = new Map(holders.map((holder) => [claimKey(holder), holder]))
+  eachEntry([...taking.keys()], (entry) => {
+    const { contentItemId, name } = entry.state
+    const claims = taking.get(entry) ?? []
+    const lost = claims.filter(
+      (claim) => (holderOf.get(claimKey(claim))?.contentItemId ?? contentItemId) !== contentItemId,
+    )
+    if (lost.length > 0) throw uniquenessConflict(lost, holderOf)
+    for (const claim of claims) holderOf.set(claimKey(claim), { ...claim, contentItemId, name })
+  })
+}
+
+function uniquenessConflict(
+  lost: readonly Claim[],
+  holderOf: ReadonlyMap<string, { readonly contentItemId: string; readonly name: string }>,
+): Problem {
+  const usedBy = new Map(
+    lost.flatMap((claim) => {
+      const holder = holderOf.get(claimKey(claim))
+      return holder === undefined ? [] : [[holder.contentItemId, holder]]
+    }),
+  )
+  return new Problem('UNIQUENESS_CONFLICT', {
+    fieldErrors: [...new Set(lost.map(({ technicalFieldName }) => technicalFieldName))].map((technicalFieldName) => ({
+      technicalFieldName,
+      code: 'NOT_UNIQUE',
+      message: 'is taken by another item',
+    })),
+    usedBy: [...usedBy.values()].map(({ contentItemId, name }) => ({ contentItemId, name })),
+  })
+}
+
+/** Fails the items that refer to what is not there; and then those that refer to one that has just failed. */
+function refuseBroken({ entries, targets }: Batch): void {
+  for (let alive = -1; ; ) {
+    const writing = entries.filter(({ problem }) => problem === undefined)
+    if (writing.length === alive) return
+    alive = writing.length
+    const made = writing.filter(({ before }) => before === null).map(({ state }) => targetOf(state, targets))
+    const known = { ...targets, items: new Map([...targets.items, ...made.map((each) => [each.id, each] as const)]) }
+    eachEntry(writing, (entry) => requireTargets(entry, ({ wanted, missing }) => faultsOf(known, wanted, missing)))
+  }
+}
+
+/** An item of the batch as a target of links. */
+function targetOf({ contentItemId, kind, type, variations, shared }: ItemState, { mimeTypes }: Targets) {
+  const binaryField = type.fields.find((field) => field.type === 'binary')?.technicalName ?? ''
+  const values = [shared, ...[...variations.values()].map(({ own }) => own)].map((each) => each[binaryField])
+  return {
+    id: contentItemId,
+    kind,
+    technicalContentTypeName: type.technicalName,
+    mimeTypes: values.flatMap((value) => (typeof value === 'string' ? (mimeTypes.get(value) ?? []) : [])),
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+
+export interface Change {
+  readonly by: string
+  readonly at: string
+}
+export interface FieldChange extends Change {
+  readonly contentVariationId: string
+  readonly technicalFieldName: string
+}
+
+/** Who wrote each of these fields last. Changes that follow from one of the content type are nobody's words. */
+export async function findLastChanges(
+  trx: Transaction,
+  tenantId: string,
+  fields: readonly { readonly contentVariationId: string; readonly technicalFieldName: string }[],
+): Promise<FieldChange[]> {
+  if (fields.length === 0) return []
+  const ids = fields.map(({ contentVariationId }) => contentVariationId)
+  const names = fields.map(({ technicalFieldName }) => technicalFieldName)
+  const { rows } = await sql<FieldChange>`
+    select distinct on (asked.id, asked.name) asked.id as "contentVariationId", asked.name as "technicalFieldName",
+      v.by, v.at
+    from unnest(${ids}::uuid[], ${names}::text[]) as asked (id, name)
+    join content_version v on v.tenant_id = ${tenantId} and v.content_variation_id = asked.id
+      and asked.name = any(v.changed_fields) and v.action <> 'migrate'
+    order by asked.id, asked.name, v.version desc`.execute(trx)
+  return rows
+}
+
+/**
+ * The last change that somebody else made to each of these variations since it was published, or since it was made. An
+ * empty copy in a new variation of the tenant is no change.
+ */
+export async function findUnpublishedChangesOfOthers(
+  trx: Transaction,
+  tenantId: string,
+  userId: string,
+  variations: readonly { readonly contentVariationId: string; readonly publishedVersion: number }[],
+): Promise<(Change & { readonly contentVariationId: string })[]> {
+  if (variations.length === 0) return []
+  const ids = variations.map(({ contentVariationId }) => contentVariationId)
+  const versions = variations.map(({ publishedVersion }) => publishedVersion)
+  const { rows } = await sql<Change & { contentVariationId: string }>`
+    select distinct on (asked.id) asked.id as "contentVariationId", v.by, v.at
+    from unnest(${ids}::uuid[], ${versions}::integer[]) as asked (id, published)
+    join content_version v on v.tenant_id = ${tenantId} and v.content_variation_id = asked.id
+      and v.version > asked.published and v.by <> ${userId}
+      and v.action <> 'migrate' and not (v.action = 'create' and v.changed_fields = '{}')
+    order by asked.id, v.version desc`.execute(trx)
+  return rows
+}
