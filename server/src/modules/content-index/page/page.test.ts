@@ -5,7 +5,6 @@ import pg from 'pg'
 import { addType, insertContent } from '../../../../testing/list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
-import type { ItemState } from '../../content/domain/item-state.ts'
 import { contentTables } from '../../content/index.ts'
 import { search } from '../search/service.ts'
 import { projectWorking } from '../write/project.ts'
@@ -63,7 +62,7 @@ const things: Thing[] = Array.from({ length: count }, (_, at) => ({
 let test: TestDatabase
 let tenant: TestTenant
 
-function itemOf({ id, name, of, status, completeness, by, at }: Thing, contentTypeId: string): ItemState {
+function itemOf({ id, name, of, status, completeness, by, at }: Thing, contentTypeId: string) {
   const made = { createdAt: at, createdBy: 'test', modifiedAt: at, modifiedBy: by }
   const variation = {
     contentVariationId: id,
@@ -83,7 +82,7 @@ function itemOf({ id, name, of, status, completeness, by, at }: Thing, contentTy
     contentItemId: newId(),
     contentTypeId,
     type: of === 'thing' ? type : other,
-    kind: 'user',
+    kind: 'user' as const,
     name,
     isDeleted: false,
     shared: {},

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordAll } from '../../audit/index.ts'
 import { findMimeTypes } from '../../binary/index.ts'
@@ -102,7 +103,9 @@ export async function persistAll(
     const projections = touched.map(({ before, after }) =>
       rebuild ? wholeProjection(after) : projectionChange(before, after),
     )
-    const claims = rebuild ? await storedClaimChanges(trx, tenantId, touched) : touched.map(claimChangeOf)
+    const allClaims = rebuild ? await storedClaimChanges(trx, tenantId, touched) : touched.map(claimChangeOf)
+    const claims = allClaims.filter(({ taken, released }) => taken.length + released.length > 0)
+    const counts = touched.flatMap(countChangesOf)
     // Pipelined: new items first, because everything else refers to them, then what can still refuse the change.
     await Promise.all([
       insertItems(
@@ -110,9 +113,9 @@ export async function persistAll(
         tenantId,
         changed.flatMap(({ before, after }) => (before === null ? [after] : [])),
       ),
-      updateClaims(trx, tenantId, claims, onConflict),
+      claims.length > 0 && updateClaims(trx, tenantId, claims, onConflict),
       writeRows(trx, tenantId, touched),
-      appendCounts(trx, tenantId, touched.flatMap(countChangesOf)),
+      counts.length > 0 && appendCounts(trx, tenantId, counts),
       writeIndex(trx, tenantId, projections),
       appendEvents(
         trx,
@@ -246,10 +249,10 @@ function copyUpdateOf({ before, was, item, variation }: KeptVariation): CopyUpda
 
 function countChangesOf({ before, after }: Written): CountChange[] {
   const ids = new Set([...(before?.variations.keys() ?? []), ...after.variations.keys()])
-  return [...ids].map((id) => ({
-    before: before === null ? undefined : countedAs(before, id),
-    after: countedAs(after, id),
-  }))
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before === null ? undefined : countedAs(before, id), countedAs(after, id)]
+    return isDeepStrictEqual(was, is) ? [] : [{ before: was, after: is }]
+  })
 }
 
 function countedAs(
@@ -267,7 +270,8 @@ async function withMimeTypes(trx: Transaction, tenantId: string, written: readon
       ({ variationId, binaryId }) => binaryId !== (before?.variations.get(variationId)?.binaryId ?? null),
     )
   const binaryIds = new Set(written.flatMap(changedOf).flatMap(({ binaryId }) => (binaryId === null ? [] : [binaryId])))
-  const mimeTypes = await findMimeTypes(trx, tenantId, [...binaryIds])
+  const mimeTypes: ReadonlyMap<string, string> =
+    binaryIds.size === 0 ? new Map() : await findMimeTypes(trx, tenantId, [...binaryIds])
   return written.map((each) => ({
     ...each,
     after: changedOf(each).reduce(
