@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ContentType, type ContentTypeInput, type FieldError, languageTagSchema } from '@pim/contract'
 import { checkField, roomOf } from '@pim/field-types'
 
@@ -23,7 +24,8 @@ export function checkTypes(inputs: readonly ContentTypeInput[], existing: readon
     if (same !== undefined && same !== input.technicalName) {
       addError('.technicalName', 'NAME_TAKEN', `differs from ${same}, which is there already, in case alone`)
     }
-    checkType(input, there, addError)
+    const before = existing.find((type) => type.technicalName === input.technicalName)
+    checkType(input, before, there, addError)
   }
   return errors
 }
@@ -34,12 +36,17 @@ export const refersToType = (type: ContentType, technicalName: string): boolean 
     checkField(field, (name) => name !== technicalName).some(({ code }) => code === 'UNKNOWN_CONTENT_TYPE'),
   )
 
-function checkType(input: ContentTypeInput, there: ReadonlySet<string>, addError: AddError): void {
+function checkType(
+  input: ContentTypeInput,
+  before: ContentType | undefined,
+  there: ReadonlySet<string>,
+  addError: AddError,
+): void {
   checkName(input.technicalName, '', addError)
   checkText(input.friendlyName, '.friendlyName', addError)
   checkTags(input.description, '.description', addError)
   const groups = checkGroups(input, addError)
-  checkFields(input, groups, there, addError)
+  checkFields(input, before, groups, there, addError)
   checkTitle(input, addError)
   checkBinary(input, addError)
 }
@@ -58,6 +65,7 @@ function checkGroups(input: ContentTypeInput, addError: AddError): ReadonlySet<s
 
 function checkFields(
   input: ContentTypeInput,
+  before: ContentType | undefined,
   groups: ReadonlySet<string>,
   there: ReadonlySet<string>,
   addError: AddError,
@@ -77,7 +85,11 @@ function checkFields(
     if (field.group !== undefined && !groups.has(field.group)) {
       addError(`${place}.group`, 'UNKNOWN_GROUP', `${technicalName} is in the group ${field.group}, which is not there`)
     }
+    const was = before?.fields.find((each) => each.technicalName === technicalName)
+    const isKept = was?.type === field.type && isDeepStrictEqual(was.settings, field.settings)
     for (const issue of checkField(field, (name) => there.has(name))) {
+      // Settings that were accepted before there was a limit stay.
+      if (isKept && issue.code === 'TOO_LARGE') continue
       addError(`${place}${issue.path}`, issue.code, `${technicalName}: ${issue.message}`)
     }
   }

@@ -1,5 +1,6 @@
 import { type ContentTypeInput, contract, type FieldInput } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { addType } from '../../../testing/list-calls.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const model = contract.contentModel
@@ -153,6 +154,23 @@ describe('an invalid content type', () => {
     // Its own name is accepted, and so is that of a type in the same request or of an existing one.
     expect((await seed(wrong, typeOf('nowhere'))).created).toEqual(['linking', 'nowhere'])
     expect((await seed(wrong)).unchanged).toEqual(['linking'])
+  })
+
+  it('includes a pattern that would take long to match, unless it is there already', async () => {
+    const pattern = { pattern: '.*a.{500}' }
+    const wrong = typeOf('patterned', {
+      fields: [
+        field('code', { settings: pattern }),
+        field('rows', { type: 'table', settings: { columns: [field('part', { settings: pattern })] } }),
+      ],
+    })
+    expect(await places(wrong)).toEqual([
+      'body.contentTypes[0].fields[0].settings.pattern TOO_LARGE',
+      'body.contentTypes[0].fields[1].settings.columns[0].settings.pattern TOO_LARGE',
+    ])
+    await addType(server.database, server.acme.tenantId, { ...wrong, technicalName: 'older' })
+    const renamed = { ...wrong, technicalName: 'older', friendlyName: { 'en-US': 'Older still' } }
+    expect((await seed(renamed)).changed).toEqual(['older'])
   })
 
   it('includes one with more than two hundred fields', async () => {

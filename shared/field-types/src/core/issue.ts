@@ -58,7 +58,9 @@ export interface ValueIssue {
 
 export const isShapeIssue = (issue: ValueIssue): boolean => valueCodes[issue.code] === 'shape'
 
-type Refinement = { addIssue(issue: { code: 'custom'; message: string; path?: PropertyKey[]; params: object }): void }
+type Refinement = {
+  addIssue(issue: { code: 'custom'; message: string; path?: PropertyKey[]; params: object; continue?: boolean }): void
+}
 
 /** Reports from inside a zod schema, so that the code and its parameters survive the way out. */
 export const report = (
@@ -68,6 +70,15 @@ export const report = (
   params: IssueParams = {},
   path: PropertyKey[] = [],
 ): void => context.addIssue({ code: 'custom', message, path, params: { valueCode: code, values: params } })
+
+/** The same, and the checks that come after this one are left out: what is too large costs no more than to see that. */
+export const reportTooLarge = (context: Refinement, message: string, max: number): void =>
+  context.addIssue({
+    code: 'custom',
+    message,
+    params: { valueCode: 'TOO_LARGE', values: { max } },
+    continue: false,
+  })
 
 /** For zod's own checks: `z.string(wrongType('a text'))`. */
 export const wrongType = (expected: string) => ({ error: `is not ${expected}` })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fingerprint } from './fingerprint.ts'
-import { report, wrongType } from './issue.ts'
+import { report, reportTooLarge, wrongType } from './issue.ts'
 import { normalForm } from './normal-form.ts'
 
 /** The longest text of any kind, in characters as people count them. */
@@ -72,7 +72,7 @@ export const keepableText = (longest = maxTextLength) =>
   z.string(wrongType('a text')).superRefine((text, context) => {
     if (isForbidden(text)) report(context, 'FORBIDDEN_CHARACTER', 'holds a character that cannot be kept')
     if (text.length > longest && countCharacters(text) > longest)
-      report(context, 'TOO_LARGE', `is longer than ${longest} characters`, { max: longest })
+      reportTooLarge(context, `is longer than ${longest} characters`, longest)
   })
 
 export const oneLine = (text: string): string => text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeBy, exact, most, rule } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { report } from '../core/issue.ts'
-import { compilePattern, isPattern } from '../core/pattern.ts'
+import { checkPattern, compilePattern, isPattern } from '../core/pattern.ts'
 import { countCharacters, keepableText, oneLine, textKey, tidied } from '../core/text.ts'
 import { loweredUnique, textFilter } from '../core/text-filter.ts'
 import { type IdentifierKind, identifierKindNames, identifierKinds } from './kinds.ts'
@@ -37,6 +37,7 @@ export const identifier = defineFieldType<string, IdentifierSettings>({
   canBeTitle: true,
   canBeColumn: true,
   settingsSchema,
+  checkSettings: checkPattern,
   settingsChange: changeBy<IdentifierSettings>({
     kind: exact,
     maxLength: most,
@@ -48,7 +49,7 @@ export const identifier = defineFieldType<string, IdentifierSettings>({
       reportKind(context, value, kindOf(settings))
       if (countCharacters(value) > settings.maxLength)
         report(context, 'TOO_LONG', `is longer than ${settings.maxLength} characters`, { max: settings.maxLength })
-      if (settings.pattern !== undefined && !compilePattern(settings.pattern)(value))
+      if (settings.pattern !== undefined && !compilePattern(settings.pattern).matches(value))
         report(context, 'PATTERN', settings.patternHint ?? 'does not follow the pattern', { pattern: settings.pattern })
     }),
   /** A code that came as a number is text all the same. */

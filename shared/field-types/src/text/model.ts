@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeBy, exact, least, most, rule } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { report } from '../core/issue.ts'
-import { compilePattern, isPattern } from '../core/pattern.ts'
+import { checkPattern, compilePattern, isPattern } from '../core/pattern.ts'
 import { countCharacters, keepableText, oneLine, textKey, tidied } from '../core/text.ts'
 import { loweredUnique, textFilter } from '../core/text-filter.ts'
 
@@ -37,6 +37,7 @@ export const text = defineFieldType<string, TextSettings>({
   canBeTitle: true,
   canBeColumn: true,
   settingsSchema,
+  checkSettings: checkPattern,
   settingsChange: changeBy<TextSettings>({
     minLength: least,
     maxLength: most,
@@ -51,7 +52,7 @@ export const text = defineFieldType<string, TextSettings>({
         report(context, 'TOO_SHORT', `is shorter than ${settings.minLength} characters`, { min: settings.minLength })
       if (length > settings.maxLength)
         report(context, 'TOO_LONG', `is longer than ${settings.maxLength} characters`, { max: settings.maxLength })
-      if (settings.pattern !== undefined && !compilePattern(settings.pattern)(value))
+      if (settings.pattern !== undefined && !compilePattern(settings.pattern).matches(value))
         report(context, 'PATTERN', settings.patternHint ?? 'does not follow the pattern', { pattern: settings.pattern })
     }),
   normalise: (value, settings) => tidied(value, (given) => tidy(given, settings)),
