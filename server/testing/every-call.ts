@@ -78,6 +78,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),
   'search.searchMediaContent': (ids) => ({ body: { filtering: { conceptIds: [ids.conceptId] } } }),
   'taxonomies.createTaxonomy': (ids) => ({ query: { friendlyName: ids.jobId } }),
+  'taxonomies.batchConcepts': (ids) => ({ body: { concepts: [{ conceptId: ids.conceptId, description: 'X' }] } }),
   'taxonomies.createConcept': (ids) => ({ query: { friendlyName: 'X', parentConceptId: ids.conceptId } }),
   'taxonomies.changeConcept': () => ({ query: { friendlyName: 'X' } }),
   'taxonomies.changeTaxonomy': (ids) => ({ query: { friendlyName: `X ${ids.jobId}` } }),

@@ -1,3 +1,4 @@
+import type { PartProblem } from '@pim/contract/core/batch.ts'
 import {
   type FieldError,
   type ProblemCode,
@@ -49,4 +50,10 @@ export function invalidRequest(fieldErrors: FieldError[]): Problem {
 /** 400 for one invalid place of the request, such as `query.pageSize`. */
 export function invalidPlace(place: string, code: string, message: string): Problem {
   return invalidRequest([{ technicalFieldName: place, code, message }])
+}
+
+/** The problem of one part of a batch, whose answer has a trace id of its own. */
+export function partProblem(problem: Problem): PartProblem {
+  const { traceId: _traceId, ...part } = problem.toBody('')
+  return part
 }

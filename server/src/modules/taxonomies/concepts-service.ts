@@ -1,12 +1,11 @@
-import type { Concept } from '@pim/contract'
+import type { Concept, ConceptBatch, ConceptBatchResult } from '@pim/contract'
 import type { Actor } from '../../core/actor.ts'
-import { invalidPlace, Problem } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { recordChange } from '../audit/index.ts'
 import { endUse, longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
+import { changeConcepts } from './change-concepts.ts'
 import {
-  bytesPerLevel,
   conceptIdsBelow,
   deleteSubtree,
   endPosition,
@@ -19,12 +18,10 @@ import {
   shiftPositions,
   updateConcept,
 } from './concept.repository.ts'
+import { noteConcept, pathBelow, requireDepth } from './concept-change.ts'
 import { normalizeName } from './names.ts'
 import { lock } from './taxonomies-service.ts'
 import { changeConceptCount } from './taxonomy.repository.ts'
-
-/** Levels of a tree: a path has to fit into an index entry. */
-export const maxConceptLevels = 100
 
 export interface NewConcept {
   readonly friendlyName: string
@@ -65,7 +62,7 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
         const after = await moved(trx, tenantId, taxonomyId, described, request)
         await requireFreeName(trx, tenantId, taxonomyId, after)
         await updateConcept(trx, tenantId, after)
-        await note(trx, actor, 'change', after, { taxonomyId, changed: Object.keys(request) })
+        await noteConcept(trx, actor, 'change', after, { taxonomyId, changed: Object.keys(request) })
         return shown(after)
       },
       longTransaction,
@@ -83,13 +80,19 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
         const gone = await deleteSubtree(trx, tenantId, taxonomyId, concept.path)
         await shiftPositions(trx, tenantId, taxonomyId, concept.parentConceptId, concept.position + 1, -1)
         await changeConceptCount(trx, tenantId, taxonomyId, -gone.length)
-        await note(trx, actor, 'delete', concept, { taxonomyId, concepts: gone.length, detach })
+        await noteConcept(trx, actor, 'delete', concept, { taxonomyId, concepts: gone.length, detach })
         if (detach) await deps.content.detach(trx, actor, gone, users)
       },
       longTransaction,
     )
 
-  return { get, create, change, remove }
+  const batch = (actor: Actor, taxonomyId: string, request: ConceptBatch): Promise<ConceptBatchResult> =>
+    database.inTenant(actor.tenantId, (trx) => changeConcepts(trx, actor, taxonomyId, request), {
+      ...longTransaction,
+      once: actor.once,
+    })
+
+  return { get, create, change, batch, remove }
 }
 
 async function createConcept(
@@ -115,7 +118,7 @@ async function createConcept(
   await Promise.all([
     insertConcepts(trx, tenantId, taxonomyId, [wanted]),
     changeConceptCount(trx, tenantId, taxonomyId, 1),
-    note(trx, actor, 'create', wanted, { taxonomyId }),
+    noteConcept(trx, actor, 'create', wanted, { taxonomyId }),
   ])
   return shown(wanted)
 }
@@ -167,14 +170,6 @@ async function makeRoom(
   return at
 }
 
-export const pathBelow = (parent: StoredConcept | undefined, conceptId: string): Buffer =>
-  Buffer.concat([parent?.path ?? Buffer.alloc(0), Buffer.from(conceptId.replaceAll('-', ''), 'hex')])
-
-function requireDepth(path: Buffer, height: number): void {
-  if (path.length / bytesPerLevel + height - 1 <= maxConceptLevels) return
-  throw invalidPlace('query.parentConceptId', 'TOO_DEEP', `would be more than ${maxConceptLevels} levels deep`)
-}
-
 async function requireFreeName(
   trx: Transaction,
   tenantId: string,
@@ -191,18 +186,3 @@ function found(concept: StoredConcept | undefined): StoredConcept {
 }
 
 const shown = ({ path: _path, ...concept }: StoredConcept): Concept => concept
-
-const note = (
-  trx: Transaction,
-  { tenantId, userId }: Actor,
-  verb: string,
-  concept: Concept,
-  details: Readonly<Record<string, unknown>>,
-): Promise<void> =>
-  recordChange(trx, tenantId, {
-    userId,
-    action: `concept.${verb}`,
-    entityKind: 'concept',
-    entityId: concept.conceptId,
-    details: { ...details, friendlyName: concept.friendlyName },
-  })

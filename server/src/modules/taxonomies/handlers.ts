@@ -17,6 +17,7 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
     deleteTaxonomy: ({ params, query, context }) =>
       taxonomies.remove(actorOf(context), params.taxonomyId, query.detach),
     createConcept: ({ params, query, context }) => concepts.create(actorOf(context), params.taxonomyId, query),
+    batchConcepts: ({ params, body, context }) => concepts.batch(actorOf(context), params.taxonomyId, body),
     getConcept: ({ params, context }) => concepts.get(context.tenant.tenantId, params.taxonomyId, params.conceptId),
     changeConcept: ({ params, query, context }) =>
       concepts.change(actorOf(context), params.taxonomyId, params.conceptId, query),

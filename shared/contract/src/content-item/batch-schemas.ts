@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { statusSchema } from '../content-variation/schemas.ts'
+import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
 import { deliveryTargetSchema, idSchema, nameSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
-import { problemSchema } from '../core/problem.ts'
-
-/** Items or concepts of one batch. The size of a body holds as for any call, so callers with large items cut earlier. */
-export const maxItemsPerBatch = 1_000
-
-/** What one part of a batch was refused for: a problem without the trace id, which belongs to the whole answer. */
-export const partProblemSchema = problemSchema.omit({ traceId: true }).meta({ id: 'PartProblem' })
-export type PartProblem = z.infer<typeof partProblemSchema>
 
 const values = z.array(z.strictObject({ technicalFieldName: technicalNameSchema, value: z.unknown() })).max(400)
 

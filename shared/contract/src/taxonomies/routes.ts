@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { idSchema, queryBoolean, queryInteger } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
-import { conceptSchema, taxonomySchema, taxonomyWithConceptsSchema } from './schemas.ts'
+import {
+  conceptBatchResultSchema,
+  conceptBatchSchema,
+  conceptNameSchema,
+  conceptSchema,
+  descriptionSchema,
+  taxonomySchema,
+  taxonomyWithConceptsSchema,
+} from './schemas.ts'
 
-const friendlyName = z.string().trim().min(1).max(300)
-const description = z.string().max(5_000)
+const friendlyName = conceptNameSchema
+const description = descriptionSchema
 const params = z.strictObject({ taxonomyId: idSchema })
 const conceptParams = params.extend({ conceptId: idSchema })
 const position = queryInteger(0, 1_000_000)
@@ -88,6 +96,19 @@ export const taxonomiesRoutes = {
     }),
     response: conceptSchema,
     errors: ['NOT_FOUND', 'NAME_CONFLICT', 'FEATURE_DISABLED'],
+    changes,
+  }),
+  batchConcepts: defineRoute({
+    method: 'POST',
+    path: '/api/taxonomies/{taxonomyId}/concepts/batch',
+    summary: 'Create or change up to 1,000 concepts, each answered for itself',
+    creates: true,
+    access: 'tenant',
+    role: 'editor',
+    params,
+    body: conceptBatchSchema,
+    response: conceptBatchResultSchema,
+    errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
     changes,
   }),
   getConcept: defineRoute({

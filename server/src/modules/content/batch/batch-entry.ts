@@ -1,4 +1,4 @@
-import type { BatchItem, FieldError, KeptChange, PartProblem } from '@pim/contract'
+import type { BatchItem, FieldError, KeptChange } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
@@ -63,8 +63,3 @@ export function eachVariation(variationIds: Iterable<string>, work: (variationId
 
 export const ofVariation = (variationId: string, errors: readonly FieldError[]): FieldError[] =>
   errors.map((error) => ({ ...error, variationId }))
-
-export function partProblem(problem: Problem): PartProblem {
-  const { traceId: _traceId, ...part } = problem.toBody('')
-  return part
-}

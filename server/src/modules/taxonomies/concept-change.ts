@@ -1,0 +1,31 @@
+import type { Concept } from '@pim/contract'
+import { maxConceptLevels } from '@pim/contract/taxonomies/schemas.ts'
+import type { Actor } from '../../core/actor.ts'
+import { invalidPlace } from '../../core/problem.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { recordChange } from '../audit/index.ts'
+import { bytesPerLevel, type StoredConcept } from './concept.repository.ts'
+
+export const pathBelow = (parent: StoredConcept | undefined, conceptId: string): Buffer =>
+  Buffer.concat([parent?.path ?? Buffer.alloc(0), Buffer.from(conceptId.replaceAll('-', ''), 'hex')])
+
+/** A path has to fit into an index entry. */
+export function requireDepth(path: Buffer, height: number): void {
+  if (path.length / bytesPerLevel + height - 1 <= maxConceptLevels) return
+  throw invalidPlace('query.parentConceptId', 'TOO_DEEP', `would be more than ${maxConceptLevels} levels deep`)
+}
+
+export const noteConcept = (
+  trx: Transaction,
+  { tenantId, userId }: Actor,
+  verb: string,
+  concept: Concept,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  recordChange(trx, tenantId, {
+    userId,
+    action: `concept.${verb}`,
+    entityKind: 'concept',
+    entityId: concept.conceptId,
+    details: { ...details, friendlyName: concept.friendlyName },
+  })
