@@ -1,5 +1,5 @@
 import { fold } from '@pim/field-types'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import type { VersionEntry } from '../domain/derived-changes.ts'
 import type { ItemState, VariationState } from '../domain/item-state.ts'
@@ -203,16 +203,19 @@ export async function updateContent(trx: Transaction, tenantId: string, update: 
     ...(ownDiffers && { own: placed.variation.own }),
     ...(liveDiffers && liveColumns(placed)),
   }))
+  const isSingle = Math.max(items.length, listed.length, copies.length) <= 1
+  const isOneOf = isSingle ? isOne : isAnyOf
   await prepared(
     trx,
-    listed.length === 0 ? 'content-update' : 'content-update-listed',
+    `content-update-${isSingle ? 'one' : 'many'}${listed.length === 0 ? '' : '-listed'}`,
     sql`with items as (
       update content_item i
       set name = row.name, is_deleted = row.is_deleted, modified_at = row.modified_at, modified_by = row.modified_by,
         shared = coalesce(row.shared, i.shared)
       from jsonb_to_recordset(${JSON.stringify(itemRows)}) as row ${itemRecord}
       where i.tenant_id = ${tenantId} and i.content_item_id = row.content_item_id
-    ), ${listed.length === 0 ? sql`` : sql`listed as (${updateOfListed(tenantId, listed)}),`} copies as (
+        and i.content_item_id ${isOneOf(itemRows.map((row) => row.content_item_id))}
+    ), ${listed.length === 0 ? sql`` : sql`listed as (${updateOfListed(tenantId, listed, isOneOf)}),`} copies as (
       update working_copy w
       set is_deleted = row.is_deleted, status = row.status, completeness = row.completeness, is_live = row.is_live,
         has_unpublished_changes = row.has_unpublished_changes, mime_type = row.mime_type,
@@ -225,14 +228,25 @@ export async function updateContent(trx: Transaction, tenantId: string, update: 
         live_shared = case when row.keeps_live then w.live_shared else row.live_shared end
       from jsonb_to_recordset(${JSON.stringify(copyRows)}) as row ${workingRecord}
       where w.tenant_id = ${tenantId} and w.content_variation_id = row.content_variation_id
+        and w.content_variation_id ${isOneOf(copyRows.map((row) => row.content_variation_id))}
     )
     ${insertOfVersions(tenantId, versions)}`,
   )
 }
 
-const updateOfListed = (tenantId: string, listed: readonly PlacedVariation[]) => sql`
+const updateOfListed = (tenantId: string, listed: readonly PlacedVariation[], isOneOf: IsOneOf) => sql`
   update content_variation v
   set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
     mime_type = row.mime_type, status = row.status, is_live = row.is_live, completeness = row.completeness
   from jsonb_to_recordset(${JSON.stringify(listed.map(variationRow))}) as row ${variationRecord}
-  where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id`
+  where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id
+    and v.content_variation_id ${isOneOf(listed.map(({ variation }) => variation.contentVariationId))}`
+
+type IsOneOf = (ids: readonly string[]) => RawBuilder<unknown>
+
+/*
+ * Ids are named beside the JSON rows: PostgreSQL expects a hundred rows of the JSON, and would read a whole table to join
+ * so many. With a single id, which a usual save has, it keeps one plan for all saves instead of planning each.
+ */
+const isOne: IsOneOf = ([id]) => sql`= ${id ?? null}::uuid`
+const isAnyOf: IsOneOf = (ids) => sql`= any(${ids}::uuid[])`
