@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type BrowserTable, benchBrowser, browserTables } from '../../e2e/bench/main.ts'
 import { insertLargeTaxonomy } from '../../server/bench/large-taxonomy.ts'
 import { bench } from '../../server/bench/main.ts'
+import { benchCatalogue } from '../catalogue/catalogue.bench.ts'
 import { findChromium } from '../checks/chromium.ts'
 
 const usage = `
@@ -10,6 +11,10 @@ const usage = `
   npm run bench -- --only ${browserTables.join(',')}
 
   --repeat   how often each of it is done; the run in the middle counts (3)
+
+  npm run bench -- --only catalogue          loading a real catalogue
+
+  --copies   how many copies of its items are loaded and measured (2)
   --port     where the product listens meanwhile (3180)
 `
 
@@ -18,18 +23,24 @@ const { values, tokens } = parseArgs({
   args,
   strict: false,
   tokens: true,
-  options: { only: { type: 'string' }, repeat: { type: 'string' }, port: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    repeat: { type: 'string' },
+    port: { type: 'string' },
+    copies: { type: 'string' },
+  },
 })
 const asked = typeof values.only === 'string' ? values.only.split(',') : undefined
 const isOfBrowser = (name: string): name is BrowserTable => browserTables.some((table) => table === name)
 const ofBrowser = !asked || asked.includes('browser') ? browserTables : asked.filter(isOfBrowser)
-const ofServer = asked?.filter((name) => name !== 'browser' && !isOfBrowser(name))
+const ofCatalogue = !asked || asked.includes('catalogue')
+const ofServer = asked?.filter((name) => !['browser', 'catalogue'].includes(name) && !isOfBrowser(name))
 
 /** The arguments for the server's bench, without those for the browser's. */
 function serverArgs(): string[] {
   const taken = new Set<number>()
   for (const token of tokens) {
-    if (token.kind !== 'option' || !['only', 'repeat', 'port'].includes(token.name)) continue
+    if (token.kind !== 'option' || !['only', 'repeat', 'port', 'copies'].includes(token.name)) continue
     taken.add(token.index)
     if (token.value !== undefined && !token.inlineValue) taken.add(token.index + 1)
   }
@@ -40,17 +51,21 @@ function serverArgs(): string[] {
 async function run(): Promise<boolean> {
   if (args.includes('--help')) console.error(usage)
   const met = ofServer?.length === 0 || (await bench(serverArgs()))
-  if (ofBrowser.length === 0 || args.includes('--help') || args.includes('--fill')) return met
+  if (args.includes('--help') || args.includes('--fill')) return met
+  const isLoadMet = !ofCatalogue || (await benchCatalogue(Number(values.copies ?? 2)))
+  return (ofBrowser.length === 0 || (await runInBrowser())) && met && isLoadMet
+}
+
+async function runInBrowser(): Promise<boolean> {
   const chromium = findChromium(console.error)
   if (!chromium) throw new Error('There is no chromium: install one, or name it with PIM_CHROMIUM.')
   process.env.PIM_CHROMIUM = chromium
-  const inBrowser = await benchBrowser({
+  return benchBrowser({
     tables: ofBrowser,
     port: Number(values.port ?? 3180),
     runs: Number(values.repeat ?? 3),
     plantTaxonomy: insertLargeTaxonomy,
   })
-  return met && inBrowser
 }
 
 process.exitCode = (await run()) ? 0 : 1
