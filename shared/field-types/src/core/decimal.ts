@@ -26,9 +26,12 @@ export const parseDecimal = (value: unknown): Decimal | null => {
 
 /** No zero at the end: equal numbers have equal parts. */
 const reduced = ({ digits, scale }: Decimal): Decimal => {
-  let [left, places] = [digits, scale]
-  while (places > 0 && left % 10n === 0n) [left, places] = [left / 10n, places - 1]
-  return { digits: left, scale: places }
+  if (scale === 0 || digits % 10n !== 0n) return { digits, scale }
+  if (digits === 0n) return { digits, scale: 0 }
+  const text = digits.toString()
+  let zeros = 0
+  while (zeros < scale && text.charAt(text.length - 1 - zeros) === '0') zeros += 1
+  return { digits: BigInt(text.slice(0, text.length - zeros)), scale: scale - zeros }
 }
 
 export const formatDecimal = ({ digits, scale }: Decimal): string => {

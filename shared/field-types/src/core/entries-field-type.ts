@@ -4,6 +4,7 @@ import { least, most, type SettingsChange, together } from './change.ts'
 import { defineFieldType, type FieldTypeModel, type Scope } from './field-type-model.ts'
 import { presence } from './filter.ts'
 import { issuesOf, report, reportAll, type ValueIssue, wrongType } from './issue.ts'
+import { shortList } from './list.ts'
 import { checkFieldIn, type FurnishedField, furnish, settingsOf } from './nested-field.ts'
 
 /** One entry of a group, one row of a table: values by technical name; what is empty is not there. */
@@ -118,19 +119,19 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
         most(before.max, after.max),
       ]),
     valueSchema: (settings, scope) =>
-      z
-        .array(z.record(z.string(), z.unknown(), wrongType('an entry')), wrongType('a list of entries'))
-        .superRefine((entries, context) => {
-          const { min, max } = settings
-          if (entries.length > maxEntries)
-            return report(context, 'TOO_LARGE', `holds more than ${maxEntries}`, { max: maxEntries })
-          if (entries.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
-          if (entries.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
-          const parts = partsOf(settings, scope)
-          for (const [index, entry] of entries.entries()) reportEntry(context, entry, index, parts)
-        }),
+      shortList(z.record(z.string(), z.unknown(), wrongType('an entry')), maxEntries, {
+        expected: 'a list of entries',
+        tooMany: `holds more than ${maxEntries}`,
+      }).superRefine((entries, context) => {
+        const { min, max } = settings
+        if (entries.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
+        if (entries.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
+        const parts = partsOf(settings, scope)
+        for (const [index, entry] of entries.entries()) reportEntry(context, entry, index, parts)
+      }),
     normalise: (value, settings, scope) => {
       if (!Array.isArray(value)) return value === '' ? null : value
+      if (value.length > maxEntries) return value
       const parts = new Map(partsOf(settings, scope).map((part) => [part.field.technicalName, part]))
       const normalised = value.map((entry: unknown) => {
         if (!isEntry(entry)) return entry

@@ -10,10 +10,12 @@ import {
 } from './field-type-model.ts'
 import { membership, presence, sameness } from './filter.ts'
 import { report, type ValueIssue, wrongType } from './issue.ts'
+import { shortList } from './list.ts'
 
 /** Whether the thing is there, and of a kind that the settings allow, only the server can say. */
+const uuid = z.uuid()
 export const referenceId = z.string(wrongType('an id')).superRefine((value, context) => {
-  if (!z.uuid().safeParse(value).success) report(context, 'NOT_AN_ID', 'is not an id')
+  if (!uuid.safeParse(value).success) report(context, 'NOT_AN_ID', 'is not an id')
 })
 
 export const tidyId = (value: unknown): unknown =>
@@ -100,14 +102,16 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
     checkSettings,
     settingsChange: changeBy<ManySettings>({ ...restrictionChanges, min: least, max: most }),
     valueSchema: ({ min, max }) =>
-      z.array(referenceId, wrongType('a list of ids')).superRefine((value, context) => {
-        if (value.length > maxReferences)
-          report(context, 'TOO_LARGE', `holds more than ${maxReferences}`, { max: maxReferences })
+      shortList(referenceId, maxReferences, {
+        expected: 'a list of ids',
+        tooMany: `holds more than ${maxReferences}`,
+      }).superRefine((value, context) => {
         if (value.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
         if (value.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
       }),
     normalise: (value) => {
       if (!Array.isArray(value)) return value === '' ? null : value
+      if (value.length > maxReferences * 10) return value
       const ids = [...new Set(value.map(tidyId).filter((entry) => entry !== null))]
       return ids.length === 0 ? null : ids
     },

@@ -71,14 +71,19 @@ const isForbidden = (text: string): boolean => text.includes('\u0000') || !text.
 export const keepableText = (longest = maxTextLength) =>
   z.string(wrongType('a text')).superRefine((text, context) => {
     if (isForbidden(text)) report(context, 'FORBIDDEN_CHARACTER', 'holds a character that cannot be kept')
-    if (text.length > longest && countCharacters(text) > longest)
+    // A character has two units at most, so that most texts need not be counted.
+    if (text.length > longest * 2 || (text.length > longest && countCharacters(text) > longest))
       reportTooLarge(context, `is longer than ${longest} characters`, longest)
   })
 
 export const oneLine = (text: string): string => text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')
 
 /** Composed letters, so that what looks the same is the same. */
-export const composed = (text: string): string => (text.isWellFormed() ? normalForm(text, 'NFC') : text)
+export const composed = (text: string): string =>
+  text.length <= maxLengthInParts && text.isWellFormed() ? normalForm(text, 'NFC') : text
+
+/** No letter is composed of more than four; a text longer than this is too long in any form. */
+const maxLengthInParts = maxTextLength * 4
 
 /** For types whose value is one short text: anything else passes through, to be refused by the schema. */
 export const tidied = (value: unknown, tidy: (text: string) => string): unknown => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { presence } from '../core/filter.ts'
-import { report, type ValueCode } from '../core/issue.ts'
+import { report, reportTooLarge, type ValueCode } from '../core/issue.ts'
 
 const settingsSchema = z.strictObject({})
 export type JsonSettings = z.output<typeof settingsSchema>
@@ -18,16 +18,25 @@ interface Finding {
   readonly path: PropertyKey[]
 }
 
+const tooLarge: Finding = { code: 'TOO_LARGE', message: `is larger than ${maxJsonLength} bytes`, path: [] }
+
 const isKeepable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-const childrenOf = (value: object): [PropertyKey, unknown][] =>
-  Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+/** No more of them than are needed to see that they are too many. */
+function* childrenOf(value: object): Generator<[PropertyKey, unknown]> {
+  if (Array.isArray(value)) yield* value.slice(0, maxJsonLength + 1).entries()
+  else yield* Object.entries(value)
+}
 
 /** Walks without recursion, so that no depth can hurt. Null: nothing is wrong. */
 const findFault = (root: unknown): Finding | null => {
   const waiting: [value: unknown, path: PropertyKey[]][] = [[root, []]]
+  // Every value takes one byte at least: what is too large is not walked to its end.
+  let bytes = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [value, path] = next
+    bytes += typeof value === 'string' ? value.length : 1
+    if (bytes > maxJsonLength || waiting.length > maxJsonLength) return tooLarge
     if (value === null || typeof value === 'boolean') continue
     if (typeof value === 'number' && Number.isFinite(value)) continue
     if (typeof value === 'string') {
@@ -57,9 +66,9 @@ export const json = defineFieldType<unknown, JsonSettings>({
   valueSchema: () =>
     z.unknown().superRefine((value, context) => {
       const fault = findFault(value)
-      if (fault !== null) report(context, fault.code, fault.message, { max: deepestJson }, fault.path)
-      else if (byteLength(value) > maxJsonLength)
-        report(context, 'TOO_LARGE', `is larger than ${maxJsonLength} bytes`, { max: maxJsonLength })
+      if (fault === tooLarge || (fault === null && byteLength(value) > maxJsonLength))
+        reportTooLarge(context, tooLarge.message, maxJsonLength)
+      else if (fault !== null) report(context, fault.code, fault.message, { max: deepestJson }, fault.path)
     }),
   normalise: (value) => value ?? null,
   isEmpty: isAbsent,

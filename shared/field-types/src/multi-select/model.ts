@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { allowed, changeBy, least, most } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { membership, presence } from '../core/filter.ts'
-import { report, wrongType } from '../core/issue.ts'
+import { report } from '../core/issue.ts'
+import { shortList } from '../core/list.ts'
 import { hasOption, type Option, optionLabel, optionsSchema, optionWords } from '../core/option.ts'
 import { keepableText, tidied } from '../core/text.ts'
 
@@ -28,8 +29,10 @@ export const multiSelect = defineFieldType<string[], MultiSelectSettings>({
     max: most,
   }),
   valueSchema: ({ options, min, max }) =>
-    z.array(code, wrongType('a list of options')).superRefine((value, context) => {
-      if (value.length > maxChosen) report(context, 'TOO_LARGE', `holds more than ${maxChosen}`, { max: maxChosen })
+    shortList(code, maxChosen, {
+      expected: 'a list of options',
+      tooMany: `holds more than ${maxChosen}`,
+    }).superRefine((value, context) => {
       if (value.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
       if (value.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
       for (const [index, each] of value.entries())
@@ -38,6 +41,7 @@ export const multiSelect = defineFieldType<string[], MultiSelectSettings>({
     }),
   normalise: (value) => {
     if (!Array.isArray(value)) return value === '' ? null : value
+    if (value.length > maxChosen * 10) return value
     const codes = [...new Set(value.map((each) => tidied(each, (text) => text.trim())))].filter((each) => each !== null)
     return codes.length === 0 ? null : codes
   },

@@ -5,6 +5,7 @@ import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../co
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence } from '../core/filter.ts'
 import { report, wrongType } from '../core/issue.ts'
+import { shortList } from '../core/list.ts'
 import { isCurrency } from './currencies.ts'
 
 export interface Amount {
@@ -52,9 +53,10 @@ export const price = defineFieldType<Amount[], PriceSettings>({
   settingsSchema,
   settingsChange: changeBy<PriceSettings>({ currencies: allowed('everything'), min: least, max: most, scale: most }),
   valueSchema: (settings) =>
-    z.array(amountSchema, wrongType('a list of amounts')).superRefine((entries, context) => {
-      if (entries.length > maxAmounts)
-        report(context, 'TOO_LARGE', `holds more than ${maxAmounts} amounts`, { max: maxAmounts })
+    shortList(amountSchema, maxAmounts, {
+      expected: 'a list of amounts',
+      tooMany: `holds more than ${maxAmounts} amounts`,
+    }).superRefine((entries, context) => {
       const seen = new Set<string>()
       for (const [index, entry] of entries.entries()) {
         if (seen.has(entry.currency))

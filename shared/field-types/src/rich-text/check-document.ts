@@ -1,8 +1,8 @@
-import { report } from '../core/issue.ts'
+import { report, type ValueCode } from '../core/issue.ts'
 import { maxTextLength } from '../core/text.ts'
 import { deepestNode, markRules, maxNodes, nodeRules, ruleFor } from './document.ts'
 
-type Context = Parameters<typeof report>[0]
+type Context = Parameters<typeof report>[0] & { readonly issues: readonly unknown[] }
 type Path = PropertyKey[]
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -15,6 +15,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  */
 class DocumentCheck {
   private readonly context: Context
+  /** Where the part that is being checked stands. One list for the whole walk: a copy for each part costs more than the check. */
+  private readonly path: Path = []
   private nodes = 0
   private characters = 0
   private hasStopped = false
@@ -23,82 +25,93 @@ class DocumentCheck {
     this.context = context
   }
 
-  private stop(code: 'TOO_LARGE' | 'TOO_DEEP', message: string, max: number, path: Path) {
-    if (!this.hasStopped) report(this.context, code, message, { max }, path)
+  private report(code: ValueCode, message: string, below: Path = []) {
+    report(this.context, code, message, {}, [...this.path, ...below])
+    if (this.context.issues.length >= maxIssues) this.hasStopped = true
+  }
+
+  private stop(code: 'TOO_LARGE' | 'TOO_DEEP', message: string, max: number) {
+    if (!this.hasStopped) report(this.context, code, message, { max }, [...this.path])
     this.hasStopped = true
   }
 
-  node(node: unknown, allowed: readonly string[], depth: number, path: Path, isPlain = false) {
+  node(node: unknown, allowed: readonly string[], depth: number, isPlain = false) {
     if (this.hasStopped) return
     this.nodes += 1
-    if (this.nodes > maxNodes) return this.stop('TOO_LARGE', `has more than ${maxNodes} parts`, maxNodes, path)
-    if (depth > deepestNode) return this.stop('TOO_DEEP', `is nested deeper than ${deepestNode}`, deepestNode, path)
-    if (!isRecord(node)) return report(this.context, 'WRONG_TYPE', 'is not a part of a text', {}, path)
+    if (this.nodes > maxNodes) return this.stop('TOO_LARGE', `has more than ${maxNodes} parts`, maxNodes)
+    if (depth > deepestNode) return this.stop('TOO_DEEP', `is nested deeper than ${deepestNode}`, deepestNode)
+    if (!isRecord(node)) return this.report('WRONG_TYPE', 'is not a part of a text')
     const rule = ruleFor(nodeRules, node.type)
     if (rule === undefined)
-      return report(this.context, 'UNKNOWN_NODE', `is a part of the unknown type ${String(node.type)}`, {}, path)
+      return this.report('UNKNOWN_NODE', `is a part of the unknown type ${String(node.type).slice(0, 100)}`)
     const type = String(node.type)
-    if (!allowed.includes(type)) return report(this.context, 'MISPLACED_NODE', `${type} may not stand here`, {}, path)
-    this.keys(node, type === 'text' ? ['type', 'text', 'marks'] : ['type', 'attrs', 'content'], path)
-    if (type === 'text') return this.text(node, isPlain, path)
-    this.attrs(node.attrs, rule.attrs, [...path, 'attrs'])
-    this.content(node.content, rule, depth, [...path, 'content'])
+    if (!allowed.includes(type)) return this.report('MISPLACED_NODE', `${type} may not stand here`)
+    this.keys(node, type === 'text' ? keysOfText : keysOfNode)
+    if (type === 'text') return this.text(node, isPlain)
+    this.attrs(node.attrs, rule.attrs)
+    this.content(node.content, rule, depth)
   }
 
-  private keys(node: Record<string, unknown>, known: readonly string[], path: Path) {
-    for (const key of Object.keys(node))
-      if (!known.includes(key)) report(this.context, 'UNKNOWN_KEY', `may not have ${key}`, {}, [...path, key])
-  }
-
-  private attrs(attrs: unknown, schema: { safeParse(value: unknown): { success: boolean } } | undefined, path: Path) {
-    const isRight = schema === undefined ? attrs === undefined : schema.safeParse(attrs ?? {}).success
-    if (!isRight) report(this.context, 'WRONG_TYPE', 'are not what such a part has', {}, path)
-  }
-
-  private content(content: unknown, rule: (typeof nodeRules)[string], depth: number, path: Path) {
-    if (content !== undefined && !Array.isArray(content))
-      return report(this.context, 'WRONG_TYPE', 'is not a list of parts', {}, path)
-    const children: unknown[] = content ?? []
-    if (children.length === 0 && rule.mayBeEmpty !== true)
-      return report(this.context, 'MISPLACED_NODE', 'may not be empty', {}, path)
-    for (const [index, child] of children.entries()) {
-      const allowed = index === 0 && rule.first !== undefined ? [rule.first] : rule.content
-      this.node(child, allowed, depth + 1, [...path, index], rule.plain)
+  private keys(node: Record<string, unknown>, known: readonly string[], below: Path = []) {
+    for (const key in node) {
+      if (this.hasStopped) return
+      if (!known.includes(key)) this.report('UNKNOWN_KEY', `may not have ${key.slice(0, 100)}`, [...below, key])
     }
   }
 
-  private text(node: Record<string, unknown>, isPlain: boolean, path: Path) {
-    const { text, marks } = node
-    if (typeof text !== 'string' || text === '')
-      return report(this.context, 'WRONG_TYPE', 'is not a text', {}, [...path, 'text'])
-    if (text.includes('\u0000') || !text.isWellFormed())
-      report(this.context, 'FORBIDDEN_CHARACTER', 'holds a character that cannot be kept', {}, [...path, 'text'])
-    this.characters += text.length
-    if (this.characters > maxTextLength * 2 || (this.characters > maxTextLength && [...text].length > maxTextLength))
-      return this.stop('TOO_LARGE', `is longer than ${maxTextLength} characters`, maxTextLength, path)
-    if (marks === undefined) return
-    if (!Array.isArray(marks) || (isPlain && marks.length > 0))
-      return report(this.context, 'MISPLACED_NODE', 'may not have marks here', {}, [...path, 'marks'])
-    const seen = new Set<unknown>()
-    for (const [index, mark] of marks.entries()) this.mark(mark, seen, [...path, 'marks', index])
+  private attrs(attrs: unknown, schema: { safeParse(value: unknown): { success: boolean } } | undefined) {
+    const isRight = schema === undefined ? attrs === undefined : schema.safeParse(attrs ?? {}).success
+    if (!isRight) this.report('WRONG_TYPE', 'are not what such a part has', ['attrs'])
   }
 
-  private mark(mark: unknown, seen: Set<unknown>, path: Path) {
+  private content(content: unknown, rule: (typeof nodeRules)[string], depth: number) {
+    if (content !== undefined && !Array.isArray(content))
+      return this.report('WRONG_TYPE', 'is not a list of parts', ['content'])
+    const children: readonly unknown[] = content ?? []
+    if (children.length === 0 && rule.mayBeEmpty !== true)
+      return this.report('MISPLACED_NODE', 'may not be empty', ['content'])
+    this.path.push('content', 0)
+    for (let index = 0; index < children.length && !this.hasStopped; index += 1) {
+      this.path[this.path.length - 1] = index
+      const allowed = index === 0 && rule.first !== undefined ? [rule.first] : rule.content
+      this.node(children[index], allowed, depth + 1, rule.plain)
+    }
+    this.path.length -= 2
+  }
+
+  private text(node: Record<string, unknown>, isPlain: boolean) {
+    const { text, marks } = node
+    if (typeof text !== 'string' || text === '') return this.report('WRONG_TYPE', 'is not a text', ['text'])
+    if (text.includes('\u0000') || !text.isWellFormed())
+      this.report('FORBIDDEN_CHARACTER', 'holds a character that cannot be kept', ['text'])
+    this.characters += text.length
+    if (this.characters > maxTextLength * 2 || (this.characters > maxTextLength && [...text].length > maxTextLength))
+      return this.stop('TOO_LARGE', `is longer than ${maxTextLength} characters`, maxTextLength)
+    if (marks === undefined) return
+    if (!Array.isArray(marks) || (isPlain && marks.length > 0))
+      return this.report('MISPLACED_NODE', 'may not have marks here', ['marks'])
+    const seen = new Set<unknown>()
+    for (const [index, mark] of marks.entries()) {
+      if (this.hasStopped) return
+      this.mark(mark, seen, ['marks', index])
+    }
+  }
+
+  private mark(mark: unknown, seen: Set<unknown>, below: Path) {
     const schema = isRecord(mark) ? ruleFor(markRules, mark.type) : undefined
     if (!isRecord(mark) || schema === undefined || seen.has(mark.type))
-      return report(this.context, 'UNKNOWN_NODE', 'is an unknown mark, or one that is there already', {}, path)
+      return this.report('UNKNOWN_NODE', 'is an unknown mark, or one that is there already', below)
     seen.add(mark.type)
-    this.keys(mark, ['type', 'attrs'], path)
+    this.keys(mark, ['type', 'attrs'], below)
     if (!schema.safeParse(mark.attrs ?? {}).success)
-      report(
-        this.context,
-        mark.type === 'link' ? 'FORBIDDEN_LINK' : 'WRONG_TYPE',
-        'is not a mark of its kind',
-        {},
-        path,
-      )
+      this.report(mark.type === 'link' ? 'FORBIDDEN_LINK' : 'WRONG_TYPE', 'is not a mark of its kind', below)
   }
 }
 
+/** All of them are of shape, so that one would do; more than these nobody reads. */
+const maxIssues = 100
+const keysOfText = ['type', 'text', 'marks']
+const keysOfNode = ['type', 'attrs', 'content']
+
 export const checkDocument = (document: unknown, context: Context): void =>
-  new DocumentCheck(context).node(document, ['doc'], 0, [])
+  new DocumentCheck(context).node(document, ['doc'], 0)

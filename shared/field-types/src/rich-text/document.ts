@@ -115,20 +115,32 @@ export const ruleFor = <Rule>(rules: Readonly<Record<string, Rule>>, name: unkno
 
 const partsOfBlocks = new Set([...blocks, 'listItem', 'tableRow', 'tableHeader', 'tableCell'])
 
+/** Every node, parents first. */
+export function* nodesOf(root: RichTextNode): Generator<RichTextNode> {
+  yield root
+  for (const child of root.content ?? []) yield* nodesOf(child)
+}
+
 /** Calls for every node, parents first. `path` is where it stands. */
 export const walk = (root: RichTextNode, visit: (node: RichTextNode, path: string) => void, path = ''): void => {
   visit(root, path)
   for (const [index, child] of (root.content ?? []).entries()) walk(child, visit, `${path}.content[${index}]`)
 }
 
-/** The words, a line for each block. */
-export const wordsOf = (document: RichTextDocument): string => {
+/** The words, a line for each block; only the beginning of them where no more than `longest` characters are asked for. */
+export const wordsOf = (document: RichTextDocument, longest = Number.POSITIVE_INFINITY): string => {
   const parts: string[] = []
-  walk(document, (node) => {
+  let length = 0
+  const add = (text: string) => {
+    parts.push(text)
+    length += length === 0 ? text.trimStart().length : text.length
+  }
+  for (const node of nodesOf(document)) {
     if (partsOfBlocks.has(node.type) || node.type === 'hardBreak') parts.push('\n')
-    if (node.type === 'text') parts.push(node.text ?? '')
-    if (node.type === 'image') parts.push(typeof node.attrs?.alt === 'string' ? node.attrs.alt : '')
-  })
+    if (node.type === 'text') add(node.text ?? '')
+    if (node.type === 'image' && typeof node.attrs?.alt === 'string') add(node.attrs.alt)
+    if (length > longest) break
+  }
   return parts
     .join('')
     .replace(/\n{2,}/g, '\n')
@@ -137,10 +149,9 @@ export const wordsOf = (document: RichTextDocument): string => {
 
 /** Whether there is anything to read or to see in it. */
 export const isBlankDocument = (document: RichTextDocument): boolean => {
-  let isBlank = true
-  walk(document, (node) => {
-    if (node.type === 'image' || node.type === 'horizontalRule') isBlank = false
-    if (node.type === 'text' && (node.text ?? '').trim() !== '') isBlank = false
-  })
-  return isBlank
+  for (const node of nodesOf(document)) {
+    if (node.type === 'image' || node.type === 'horizontalRule') return false
+    if (node.type === 'text' && (node.text ?? '').trim() !== '') return false
+  }
+  return true
 }

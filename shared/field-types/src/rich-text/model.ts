@@ -88,14 +88,14 @@ export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
     operandSchema: () => keepableText(beginning),
     operandKey: (operand) => ({ value: partKey(String(operand)) }),
   },
-  indexKeys: (value) => ({ text: [partKey(wordsOf(value).slice(0, beginning))] }),
+  indexKeys: (value) => ({ text: [partKey(wordsOf(value, beginning).slice(0, beginning))] }),
   references: (value) => {
     const found: PlacedReference[] = []
     walk(value, (node, path) => found.push(...referencesOf(node, path)))
     return found
   },
   plainText: (value) => oneLine(wordsOf(value)),
-  searchText: wordsOf,
+  searchText: (value) => wordsOf(value),
   deliver: (value) => ({ json: value, html: richTextToHtml(value) }),
   /** A document as JSON, else HTML, else plain text. */
   fromText: (text) => {

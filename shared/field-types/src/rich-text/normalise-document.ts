@@ -6,10 +6,14 @@ type Loose = Record<string, unknown>
 const isRecord = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** No part has a tenth as many keys or attributes; what has more is left alone, to be refused. */
+const maxKeys = 100
+const hasTooMany = (record: Loose): boolean => Object.keys(record).length > maxKeys
+
 /** Editors write `null` for what is not set, and attributes where there are none. */
 const tidyAttrs = (attrs: unknown): { attrs?: unknown } => {
   if (attrs === undefined || attrs === null) return {}
-  if (!isRecord(attrs)) return { attrs }
+  if (!isRecord(attrs) || hasTooMany(attrs)) return { attrs }
   const set = Object.entries(attrs).filter(([, value]) => value !== null && value !== undefined)
   return set.length === 0 ? {} : { attrs: Object.fromEntries(set) }
 }
@@ -21,7 +25,7 @@ const place = (mark: unknown): number => {
 
 const tidyMarks = (marks: unknown): { marks?: unknown } => {
   if (marks === undefined || (Array.isArray(marks) && marks.length === 0)) return {}
-  if (!Array.isArray(marks)) return { marks }
+  if (!Array.isArray(marks) || marks.length > markOrder.length) return { marks }
   const tidied = marks.map((mark: unknown) => {
     if (!isRecord(mark)) return mark
     const { attrs, ...rest } = mark
@@ -34,28 +38,44 @@ const tidyText = (text: unknown): unknown => (typeof text === 'string' ? compose
 
 /** Cells that span one row and one column say nothing of it. */
 const withoutDefaults = (type: unknown, attrs: unknown): unknown => {
-  if (!isRecord(attrs)) return attrs
+  if (!isRecord(attrs) || hasTooMany(attrs)) return attrs
   const isDefault = ([key, value]: [string, unknown]): boolean =>
     ((key === 'colspan' || key === 'rowspan') && value === 1) ||
     (type === 'orderedList' && key === 'start' && value === 1)
   return Object.fromEntries(Object.entries(attrs).filter((entry) => !isDefault(entry)))
 }
 
-const sameMarks = (a: Loose, b: Loose): boolean => JSON.stringify(a.marks ?? []) === JSON.stringify(b.marks ?? [])
+const marksOf = (text: Loose): string => JSON.stringify(text.marks ?? [])
 
 const isText = (node: unknown): node is Loose & { text: string } =>
   isRecord(node) && node.type === 'text' && typeof node.text === 'string'
 
-/** Neighbours with the same marks are one text; an empty one is none. */
+/**
+ * Neighbours with the same marks are one text; an empty one is none. Put together once for each row of neighbours, so
+ * that thousands of them take no longer than their letters.
+ */
 const joined = (nodes: unknown[]): unknown[] => {
   const result: unknown[] = []
-  for (const node of nodes) {
-    const before = result.at(-1)
-    if (isText(node) && node.text === '') continue
-    if (isText(before) && isText(node) && sameMarks(before, node))
-      result[result.length - 1] = { ...before, text: composed(before.text + node.text) }
-    else result.push(node)
+  let row: (Loose & { text: string })[] = []
+  let marks = ''
+  const endRow = () => {
+    const [first] = row
+    if (first !== undefined)
+      result.push(row.length === 1 ? first : { ...first, text: composed(row.map(({ text }) => text).join('')) })
+    row = []
   }
+  for (const node of nodes) {
+    if (!isText(node)) {
+      endRow()
+      result.push(node)
+    } else if (node.text !== '') {
+      const own = marksOf(node)
+      if (own !== marks) endRow()
+      marks = own
+      row.push(node)
+    }
+  }
+  endRow()
   return result
 }
 
@@ -63,7 +83,7 @@ const joined = (nodes: unknown[]): unknown[] => {
 const deepestLook = 40
 
 const tidyNode = (node: unknown, depth: number): unknown => {
-  if (!isRecord(node) || depth > deepestLook) return node
+  if (!isRecord(node) || depth > deepestLook || hasTooMany(node)) return node
   const { attrs, content, marks, text, ...rest } = node
   return {
     ...rest,
