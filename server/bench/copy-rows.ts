@@ -79,6 +79,7 @@ function itemStateOf(tenant: BenchTenant, bench: BenchItem): ItemState {
     kind: bench.type.kind,
     name: bench.name,
     isDeleted: bench.isDeleted,
+    version: 1,
     shared: bench.shared,
     createdAt: at,
     createdBy: by,

@@ -42,6 +42,7 @@ interface LooseRequest extends Caller {
   readonly body?: unknown
   readonly file?: Blob
   readonly fileName?: string
+  readonly ifMatch?: number | undefined
 }
 
 export const defaultTenant = 'acme'
@@ -57,6 +58,7 @@ export function createCalls(server: FastifyInstance, identity: TestIdentity): Te
     const headers: Record<string, string> = { ...request.headers }
     if (typeof tenant === 'string') headers['x-tenant-id'] ??= tenant
     if (request.apiKey !== undefined) headers['x-api-key'] = request.apiKey
+    if (request.ifMatch !== undefined) headers['if-match'] ??= `"${request.ifMatch}"`
     if ((route.access === 'tenant' || route.access === 'user') && request.as !== 'nobody') {
       const who = request.as ?? route.role ?? 'viewer'
       const person = typeof who === 'string' ? personWith(who, tenant ?? defaultTenant) : who

@@ -93,6 +93,7 @@ async function insertRows(
     kind: content.type.kind,
     name: content.name,
     isDeleted: content.isDeleted ?? false,
+    version: 1,
     shared: {},
     ...made,
     variations: new Map(),

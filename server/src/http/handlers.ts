@@ -1,4 +1,5 @@
 import type { Route, RouteInput, RouteResponseInput } from '@pim/contract/core/route.ts'
+import type { IfMatch } from '../core/if-match.ts'
 import type { RouteContext } from './context.ts'
 import type { HttpResponse } from './http-response.ts'
 import type { Upload } from './upload.ts'
@@ -8,7 +9,8 @@ export type Domain = Readonly<Record<string, Route>>
 
 export type HandlerInput<R extends Route> = RouteInput<R> & {
   context: RouteContext<R>
-} & (R['bodyKind'] extends 'multipart' ? { upload: Upload } : unknown)
+} & (R['bodyKind'] extends 'multipart' ? { upload: Upload } : unknown) &
+  (R['versioned'] extends 'change' ? { ifMatch: IfMatch } : unknown)
 
 type Result<R extends Route> = R['responseKind'] extends 'bytes'
   ? HttpResponse

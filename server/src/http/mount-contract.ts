@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Route } from '@pim/contract/core/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { etagOf, type IfMatch } from '../core/if-match.ts'
 import { invalidPlace, Problem } from '../core/problem.ts'
 import type { Call } from './call.ts'
 import { type Guards, guardFor } from './guard.ts'
@@ -14,6 +15,7 @@ import { parseQuery, type QueryValues } from './input/query-string.ts'
 import { validate } from './input/validate.ts'
 import type { OpenRoute } from './open-routes.ts'
 import type { Operation } from './operation.ts'
+import { readIfMatch } from './read-if-match.ts'
 import { checkResponse } from './response-check.ts'
 import { mountUploads, uploadOf } from './uploads.ts'
 
@@ -120,6 +122,7 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
     if (options.validateResponses && once?.isKept === false) {
       throw new Error(`${operation.id} handed its idempotency key to no transaction`)
     }
+    if (route.versioned !== undefined) sendVersion(reply, result)
     if (result instanceof HttpResponse) sendResponse(reply, result)
     else if (route.responseKind === 'none') reply.code(route.successStatus ?? 204).send()
     else sendJson(reply, result, route.successStatus ?? 200)
@@ -137,6 +140,7 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
       ...input,
       context: call,
       ...(route.bodyKind === 'multipart' && { upload: uploadOf(request) }),
+      ...(route.versioned === 'change' && { ifMatch: ifMatchOf(request) }),
     })
     if (!(result instanceof Promise)) {
       finish(reply, result)
@@ -152,6 +156,17 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
         else call.log.error({ err: error }, 'failed after the response had begun')
       })
   }
+}
+
+function ifMatchOf({ headers }: FastifyRequest): IfMatch {
+  const header = headers['if-match']
+  return header === undefined ? undefined : readIfMatch(header)
+}
+
+/** The tag of what the answer shows. A list or a result of something else has none. */
+function sendVersion(reply: FastifyReply, result: unknown): void {
+  if (typeof result !== 'object' || result === null || result instanceof HttpResponse) return
+  if ('version' in result && typeof result.version === 'number') reply.header('etag', etagOf(result.version))
 }
 
 function toError(error: unknown): Error {

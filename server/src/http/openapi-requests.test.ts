@@ -17,7 +17,7 @@ const requests = Number(process.env.PIM_OPENAPI_REQUESTS ?? 100)
 
 const parameter = z.looseObject({
   name: z.string(),
-  in: z.enum(['path', 'query']),
+  in: z.enum(['path', 'query', 'header']),
   required: z.boolean(),
   schema: z.unknown(),
 })
@@ -66,8 +66,15 @@ afterAll(async () => {
 
 const methods = z.enum(['get', 'put', 'post', 'patch', 'delete'])
 
+interface Request {
+  readonly path: string
+  readonly query: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
 function requestsOf({ path, call }: (typeof calls)[number], vocabulary: Vocabulary & { readonly things: Ids }) {
-  const place = (where: 'path' | 'query') => {
+  const place = (where: 'path' | 'query' | 'header') => {
     const there = call.parameters.filter((each) => each.in === where)
     const sentAs = (name: string, schema: unknown) => {
       const any = arbitraryOf(schema, vocabulary)
@@ -88,6 +95,9 @@ function requestsOf({ path, call }: (typeof calls)[number], vocabulary: Vocabula
       path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values[name]))),
     ),
     query: place('query').map(queryText),
+    headers: place('header').map((values) =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+    ),
     body: isBodyRequired ? body : fc.option(body, { nil: undefined }),
   })
 }
@@ -120,7 +130,7 @@ describe('a request that the OpenAPI document allows', () => {
       const ids = await makeThings(server, 'acme', `Own ${++rounds}`)
       const token = await server.identity.tokenFor({ userId: 'acme-admin', tenants: ['acme'], roles: ['admin'] })
       let sent = 0
-      const send = async ({ path, query, body }: { path: string; query: string; body: unknown }) => {
+      const send = async ({ path, query, headers, body }: Request) => {
         const response = await server.app.server.inject({
           method: methods.parse(each.method),
           url: `${path}${query}`,
@@ -128,6 +138,7 @@ describe('a request that the OpenAPI document allows', () => {
             authorization: `Bearer ${token}`,
             'x-tenant-id': 'acme',
             'x-api-key': key,
+            ...headers,
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
           ...(body !== undefined && { payload: JSON.stringify(body) }),

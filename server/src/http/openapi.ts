@@ -78,6 +78,7 @@ function describe({ id, route }: Operation, schemas: Components): Json {
     ...parametersIn('path', route.params, schemas),
     ...queryParameters(route, schemas),
     ...(route.creates === true ? [idempotencyKey] : []),
+    ...(route.versioned === 'change' ? [ifMatchParameter] : []),
   ]
   return {
     operationId: id,
@@ -107,6 +108,18 @@ const idempotencyKey: Json = {
   description:
     'A value of your own for this one request. A repeat with the same key within a day makes nothing and gets the first answer, with `Idempotency-Replayed: true`.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+}
+
+const ifMatchParameter: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the version that the caller saw: the version in quotes. Refused where it has moved on.',
+  schema: { type: 'string', pattern: '^(\\*|(W/)?"[!#-~]*"(, ?(W/)?"[!#-~]*")*)$' },
+}
+
+const etagHeader: Json = {
+  ETag: { description: 'The version in quotes; to be sent back as `If-Match`.', schema: { type: 'string' } },
 }
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: Components): Json[] {
@@ -143,6 +156,7 @@ function responses(route: Route, schemas: Components): Json {
     ...guardProblems[route.access],
     ...everywhere,
     ...(route.body === undefined ? [] : withBody),
+    ...(route.versioned === 'change' ? (['PRECONDITION_FAILED'] as const) : []),
     ...(route.errors ?? []),
     ...(route.creates === true ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
   ])
@@ -173,6 +187,7 @@ function success(route: Route, schemas: Components): Json {
   }
   return {
     description: route.summary,
+    ...(route.versioned !== undefined && { headers: etagHeader }),
     content: { 'application/json': { schema: schemas.schemaOf(route.response, 'output') } },
   }
 }

@@ -39,6 +39,7 @@ export class ItemInMemory {
         kind: type.kind,
         name: 'n',
         isDeleted: false,
+        version: 1,
         shared: {},
         ...made,
         variations: new Map(copies.map((copy) => [copy.variationId, copy])),

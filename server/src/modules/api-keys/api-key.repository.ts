@@ -13,9 +13,15 @@ const columns = [
   'expires_at as expiresAt',
   'revoked_at as revokedAt',
   'last_used_at as lastUsedAt',
+  'version',
 ] as const
 
-export const findKeys = (trx: Transaction, tenantId: string): Promise<ApiKey[]> =>
+export type StoredKey = ApiKey & { readonly version: number }
+
+/** With each change; two callers that saw the same version cannot both find it one below the new one. */
+const nextVersion = sql<number>`version + 1`
+
+export const findKeys = (trx: Transaction, tenantId: string): Promise<StoredKey[]> =>
   trx
     .selectFrom('api_key')
     .where('tenant_id', '=', tenantId)
@@ -38,7 +44,7 @@ export interface NewKeyRow {
   readonly createdBy: string
 }
 
-export const insertKey = (trx: Transaction, tenantId: string, key: NewKeyRow): Promise<ApiKey> =>
+export const insertKey = (trx: Transaction, tenantId: string, key: NewKeyRow): Promise<StoredKey> =>
   trx
     .insertInto('api_key')
     .values({
@@ -68,11 +74,11 @@ export const changeKey = (
   tenantId: string,
   apiKeyId: string,
   limits: KeyLimits,
-): Promise<ApiKey | undefined> =>
+): Promise<StoredKey | undefined> =>
   oneKey(trx, tenantId, apiKeyId)
     .set({
-      // An UPDATE needs at least one column, also where the request changes nothing.
-      name: limits.name ?? sql`name`,
+      version: nextVersion,
+      ...(limits.name !== undefined && { name: limits.name }),
       ...(limits.deliveryTargets && { delivery_targets: [...limits.deliveryTargets] }),
       ...(limits.contentTypeTechnicalNames && { content_types: [...limits.contentTypeTechnicalNames] }),
       ...(limits.expiresAt !== undefined && { expires_at: limits.expiresAt }),
@@ -89,10 +95,11 @@ export const replaceSecret = (
   tenantId: string,
   apiKeyId: string,
   secret: { readonly hash: Buffer; readonly prefix: string; readonly graceSeconds: number },
-): Promise<ApiKey | undefined> =>
+): Promise<StoredKey | undefined> =>
   oneKey(trx, tenantId, apiKeyId)
     .where('revoked_at', 'is', null)
     .set({
+      version: nextVersion,
       key_hash: secret.hash,
       prefix: secret.prefix,
       previous_key_hash: secret.graceSeconds > 0 ? sql`key_hash` : null,
@@ -103,9 +110,14 @@ export const replaceSecret = (
     .executeTakeFirst()
 
 /** Revokes the key and both of its secrets. Repeating it keeps the first time of revocation. */
-export const revokeKey = (trx: Transaction, tenantId: string, apiKeyId: string): Promise<ApiKey | undefined> =>
+export const revokeKey = (trx: Transaction, tenantId: string, apiKeyId: string): Promise<StoredKey | undefined> =>
   oneKey(trx, tenantId, apiKeyId)
-    .set({ revoked_at: sql`coalesce(revoked_at, now())`, previous_key_hash: null, previous_key_expires_at: null })
+    .set({
+      version: nextVersion,
+      revoked_at: sql`coalesce(revoked_at, now())`,
+      previous_key_hash: null,
+      previous_key_expires_at: null,
+    })
     .returning(columns)
     .executeTakeFirst()
 

@@ -1,12 +1,13 @@
 import type { ApiKey, ChangeApiKey, CreateApiKey, NewApiKey } from '@pim/contract/api-keys/schemas.ts'
 import type { Actor } from '../../core/actor.ts'
+import { type IfMatch, requireMatch } from '../../core/if-match.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
-import { changeKey, findKeys, insertKey, replaceSecret, revokeKey } from './api-key.repository.ts'
+import { changeKey, findKeys, insertKey, replaceSecret, revokeKey, type StoredKey } from './api-key.repository.ts'
 import { apiKeyChanged, type KeyCheck } from './key-check.ts'
 import { hashOf, newSecret, prefixOf } from './secret.ts'
 
@@ -48,34 +49,41 @@ export function createApiKeysService(deps: {
     return withSecret(actor, created, secret)
   }
 
-  const change = (actor: Actor, apiKeyId: string, request: ChangeApiKey): Promise<ApiKey> =>
-    changed(actor, apiKeyId, 'change', { changed: Object.keys(request) }, (trx) =>
+  const change = (actor: Actor, apiKeyId: string, request: ChangeApiKey, ifMatch?: IfMatch): Promise<ApiKey> =>
+    changed(actor, { apiKeyId, ifMatch }, 'change', { changed: Object.keys(request) }, (trx) =>
       changeKey(trx, actor.tenantId, apiKeyId, request),
     )
 
-  const rotate = async (actor: Actor, apiKeyId: string, graceSeconds: number): Promise<NewApiKey> => {
+  const rotate = async (
+    actor: Actor,
+    apiKeyId: string,
+    graceSeconds: number,
+    ifMatch?: IfMatch,
+  ): Promise<NewApiKey> => {
     const secret = newSecret()
-    const key = await changed(actor, apiKeyId, 'rotate', { graceSeconds }, (trx) =>
+    const key = await changed(actor, { apiKeyId, ifMatch }, 'rotate', { graceSeconds }, (trx) =>
       replaceSecret(trx, actor.tenantId, apiKeyId, { hash: hashOf(secret), prefix: prefixOf(secret), graceSeconds }),
     )
     return withSecret(actor, key, secret)
   }
 
-  const revoke = (actor: Actor, apiKeyId: string): Promise<ApiKey> =>
-    changed(actor, apiKeyId, 'revoke', {}, (trx) => revokeKey(trx, actor.tenantId, apiKeyId))
+  const revoke = (actor: Actor, apiKeyId: string, ifMatch?: IfMatch): Promise<ApiKey> =>
+    changed(actor, { apiKeyId, ifMatch }, 'revoke', {}, (trx) => revokeKey(trx, actor.tenantId, apiKeyId))
 
   const changed = async (
     actor: Actor,
-    apiKeyId: string,
+    { apiKeyId, ifMatch }: { readonly apiKeyId: string; readonly ifMatch: IfMatch },
     verb: string,
     details: Readonly<Record<string, unknown>>,
-    update: (trx: Transaction) => Promise<ApiKey | undefined>,
+    update: (trx: Transaction) => Promise<StoredKey | undefined>,
   ): Promise<ApiKey> => {
     const changedKey = await database.inTenant(
       actor.tenantId,
       async (trx) => {
         const key = await update(trx)
         if (key === undefined) throw new Problem('NOT_FOUND')
+        // The update has waited for others and raised the version; a refusal rolls it back.
+        requireMatch(ifMatch, key.version - 1)
         await Promise.all([
           note(trx, actor, verb, apiKeyId, { name: key.name, ...details }),
           notifications.send(trx, apiKeyChanged, { apiKeyId }),

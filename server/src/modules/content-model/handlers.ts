@@ -4,10 +4,10 @@ import type { Handlers } from '../../http/handlers.ts'
 import type { ContentModelService } from './service.ts'
 
 export const contentModelHandlers = (service: ContentModelService): Handlers<typeof contract.contentModel> => ({
-  seedContentTypes: ({ body, context }) => service.seed(actorOf(context), body),
+  seedContentTypes: ({ body, ifMatch, context }) => service.seed(actorOf(context), body, ifMatch),
   getAllTypes: ({ context }) => service.list(context.tenant.tenantId),
   getAllUserTypes: ({ context }) => service.list(context.tenant.tenantId, 'user'),
   getAllMediaTypes: ({ context }) => service.list(context.tenant.tenantId, 'media'),
   getTypeByName: ({ query, context }) => service.byName(context.tenant.tenantId, query.technicalName),
-  deleteType: ({ query, context }) => service.remove(actorOf(context), query.technicalName),
+  deleteType: ({ query, ifMatch, context }) => service.remove(actorOf(context), query.technicalName, ifMatch),
 })

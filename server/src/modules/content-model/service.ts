@@ -6,7 +6,8 @@ import type {
   SeedContentTypesResult,
 } from '@pim/contract'
 import type { Actor } from '../../core/actor.ts'
-import { Problem } from '../../core/problem.ts'
+import { type IfMatch, requireMatch } from '../../core/if-match.ts'
+import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -60,18 +61,19 @@ const longTransaction = { statementMs: 10_000, deadlineMs: 14_000 }
 export function createContentModelService({ database, content }: ContentModelDependencies) {
   const list = async (tenantId: string, kind?: ContentTypeKind): Promise<ContentType[]> => {
     const types = await database.inTenantReadOnly(tenantId, (trx) => findTypes(trx, tenantId))
-    return types.map(({ type }) => type).filter((type) => kind === undefined || type.kind === kind)
+    return types.map(shown).filter((type) => kind === undefined || type.kind === kind)
   }
 
   const byName = async (tenantId: string, technicalName: string): Promise<ContentType> => {
     const found = await database.inTenantReadOnly(tenantId, (trx) => findTypeByName(trx, tenantId, technicalName))
     if (found === undefined) throw new Problem('NOT_FOUND')
-    return found.type
+    return shown(found)
   }
 
-  const seed = (actor: Actor, request: SeedContentTypes = {}): Promise<SeedContentTypesResult> => {
+  const seed = (actor: Actor, request: SeedContentTypes = {}, ifMatch?: IfMatch): Promise<SeedContentTypesResult> => {
     const inputs: readonly ContentTypeInput[] = request.contentTypes ?? starterTypes
-    const work = (trx: Transaction) => seedIn(trx, actor, inputs, request.allowDataLoss ?? false)
+    const work = (trx: Transaction) =>
+      seedIn(trx, actor, inputs, { allowDataLoss: request.allowDataLoss ?? false, ifMatch })
     return database.inTenant(actor.tenantId, work, { ...longTransaction, once: actor.once })
   }
 
@@ -79,11 +81,12 @@ export function createContentModelService({ database, content }: ContentModelDep
     trx: Transaction,
     actor: Actor,
     inputs: readonly ContentTypeInput[],
-    allowDataLoss: boolean,
+    { allowDataLoss, ifMatch }: { readonly allowDataLoss: boolean; readonly ifMatch: IfMatch },
   ): Promise<SeedContentTypesResult> {
     const { tenantId } = actor
     await lockModelExclusive(trx, tenantId)
     const existing = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored]))
+    requireSeenType(ifMatch, inputs, existing)
     refuseInvalid(inputs, existing)
     const wanted = inputs.map((input) => ({
       stored: existing.get(input.technicalName),
@@ -145,12 +148,13 @@ export function createContentModelService({ database, content }: ContentModelDep
     return content.migrateItems(trx, actor, changed, allowDataLoss)
   }
 
-  const remove = (actor: Actor, technicalName: string): Promise<void> =>
+  const remove = (actor: Actor, technicalName: string, ifMatch?: IfMatch): Promise<void> =>
     database.inTenant(actor.tenantId, async (trx) => {
       const { tenantId, userId } = actor
       await lockModelExclusive(trx, tenantId)
       const stored = await findTypeByName(trx, tenantId, technicalName)
       if (stored === undefined) throw new Problem('NOT_FOUND')
+      requireMatch(ifMatch, stored.revision)
       await lockTypeExclusive(trx, stored.contentTypeId)
       const usedBy = await content.itemsOf(trx, tenantId, stored.contentTypeId, 20)
       if (usedBy.length > 0) {
@@ -171,6 +175,26 @@ export function createContentModelService({ database, content }: ContentModelDep
 }
 
 export type ContentModelService = ReturnType<typeof createContentModelService>
+
+const shown = ({ type, revision }: StoredType): ContentType => ({ ...type, version: revision })
+
+/** `If-Match` is about one type, so the request has to name one. A type that was deleted meanwhile is not made again. */
+function requireSeenType(
+  ifMatch: IfMatch,
+  inputs: readonly ContentTypeInput[],
+  existing: ReadonlyMap<string, StoredType>,
+): void {
+  if (ifMatch === undefined) return
+  const [input, ...others] = inputs
+  if (input === undefined || others.length > 0) {
+    throw invalidPlace(
+      'headers.if-match',
+      'ONE_TYPE',
+      'is the version of one content type, and the body has another number',
+    )
+  }
+  requireMatch(ifMatch, existing.get(input.technicalName)?.revision ?? 0)
+}
 
 function refuseInvalid(inputs: readonly ContentTypeInput[], existing: ReadonlyMap<string, StoredType>): void {
   const types = [...existing.values()].map(({ type }) => type)

@@ -1,6 +1,7 @@
 import type { ContentVariation, contract, LifecycleAction } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { type Actor, actorOf } from '../../core/actor.ts'
+import type { IfMatch } from '../../core/if-match.ts'
 import { Problem } from '../../core/problem.ts'
 import type { TenantContext } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -54,14 +55,16 @@ export function contentItemHandlers(deps: { readonly database: Database }): Hand
       }
       return change(context, (trx, actor) => changeItems(trx, actor, body), batchTimeouts)
     },
-    renameItem: ({ query, context }) => change(context, (trx, actor) => renameItem(trx, actor, query)),
+    renameItem: ({ query, ifMatch, context }) =>
+      change(context, (trx, actor) => renameItem(trx, actor, { ...query, ifMatch })),
     getItem: ({ params, query, context }) =>
       read(context, (trx, tenantId) => readItem(trx, tenantId, { ...params, ...query, role: context.tenant.role })),
-    deleteItem: ({ params, query, context }) =>
-      change(context, (trx, actor) => deleteItem(trx, actor, { ...params, ...query })),
-    restoreItem: ({ params, context }) =>
-      change(context, (trx, actor) => restoreItem(trx, actor, params.contentItemId)),
-    purgeItem: ({ params, context }) => change(context, (trx, actor) => purgeItem(trx, actor, params.contentItemId)),
+    deleteItem: ({ params, query, ifMatch, context }) =>
+      change(context, (trx, actor) => deleteItem(trx, actor, { ...params, ...query, ifMatch })),
+    restoreItem: ({ params, ifMatch, context }) =>
+      change(context, (trx, actor) => restoreItem(trx, actor, { ...params, ifMatch })),
+    purgeItem: ({ params, ifMatch, context }) =>
+      change(context, (trx, actor) => purgeItem(trx, actor, { ...params, ifMatch })),
     getItemVariations: ({ params, query, context }) =>
       read(context, (trx, tenantId) =>
         readItemVariations(trx, tenantId, { ...params, ...query, role: context.tenant.role }),
@@ -76,11 +79,13 @@ export function contentItemHandlers(deps: { readonly database: Database }): Hand
 interface OfVariation {
   readonly params: { readonly contentVariationId: string }
   readonly query: { readonly baseVersion?: number | undefined }
+  readonly ifMatch: IfMatch
 }
 
-const requestOf = ({ params, query }: OfVariation): StepRequest => ({
+const requestOf = ({ params, query, ifMatch }: OfVariation): StepRequest => ({
   contentVariationId: params.contentVariationId,
   baseVersion: query.baseVersion,
+  ifMatch,
 })
 
 export function contentVariationHandlers(deps: {
@@ -100,7 +105,8 @@ export function contentVariationHandlers(deps: {
     changeVariation(input.context, (trx, actor) => takeStep(trx, actor, action, requestOf(input)))
 
   return {
-    updateVariation: ({ body, context }) => changeVariation(context, (trx, actor) => saveVariation(trx, actor, body)),
+    updateVariation: ({ body, ifMatch, context }) =>
+      changeVariation(context, (trx, actor) => saveVariation(trx, actor, { ...body, ifMatch })),
     getVariation: ({ params, context }) =>
       read(context, (trx, tenantId) => readWorking(trx, tenantId, params.contentVariationId)),
     getPublishedVariation: ({ params, context }) =>

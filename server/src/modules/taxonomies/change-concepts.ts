@@ -154,6 +154,7 @@ async function placeAll(
         parentConceptId: parent?.conceptId ?? null,
         position: nextPosition(parent?.conceptId ?? null),
         path: pathBelow(parent, conceptId),
+        version: 1,
       }
       requireDepth(concept.path, 1)
       there.set(place, concept)

@@ -12,7 +12,7 @@ export interface PlacedConcept extends StoredConcept {
 }
 
 const columns = sql`concept_id as "conceptId", friendly_name as "friendlyName", description,
-  parent_concept_id as "parentConceptId", position, path, name_key as "nameKey"`
+  parent_concept_id as "parentConceptId", position, path, version, name_key as "nameKey"`
 
 /** The concepts in these places. */
 export async function findConceptsAt(

@@ -9,10 +9,12 @@ const columns = [
   'description',
   'parent_concept_id as parentConceptId',
   'position',
+  'version',
 ] as const
 
 export interface StoredConcept extends Concept {
   readonly path: Buffer
+  readonly version: number
 }
 
 /** A path is the ids of a concept and its ancestors, 16 bytes each. */
@@ -82,7 +84,10 @@ export async function endPosition(
   return last === undefined ? 0 : last.position + 1
 }
 
-/** Moves all siblings from a position on by one: to make room there, or to close a gap. */
+/**
+ * Moves all siblings from a position on by one: to make room there, or to close a gap. Their versions stay: nobody has
+ * changed them, and whoever is renaming one should not be refused.
+ */
 export async function shiftPositions(
   trx: Transaction,
   tenantId: string,
@@ -121,6 +126,7 @@ export async function insertConcepts(
         description: concept.description,
         position: concept.position,
         path: concept.path,
+        version: concept.version,
       })),
     )
     .execute()
@@ -135,6 +141,7 @@ export async function updateConcept(trx: Transaction, tenantId: string, concept:
       name_key: nameKeyOf(concept.friendlyName),
       description: concept.description,
       position: concept.position,
+      version: sql`version + 1`,
     })
     .where('tenant_id', '=', tenantId)
     .where('concept_id', '=', concept.conceptId)

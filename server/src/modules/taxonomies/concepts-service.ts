@@ -1,5 +1,6 @@
 import type { Concept, ConceptBatch, ConceptBatchResult } from '@pim/contract'
 import type { Actor } from '../../core/actor.ts'
+import { type IfMatch, requireMatch } from '../../core/if-match.ts'
 import { Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -31,6 +32,11 @@ export interface NewConcept {
 }
 export type ConceptChange = { readonly [Key in keyof NewConcept]?: NewConcept[Key] | undefined }
 
+export interface ConceptPlace {
+  readonly taxonomyId: string
+  readonly conceptId: string
+}
+
 export type ConceptsService = ReturnType<typeof createConceptsService>
 
 export function createConceptsService(deps: TaxonomiesDependencies) {
@@ -47,13 +53,19 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
   const create = (actor: Actor, taxonomyId: string, request: NewConcept): Promise<Concept> =>
     database.inTenant(actor.tenantId, (trx) => createConcept(trx, actor, taxonomyId, request), { once: actor.once })
 
-  const change = (actor: Actor, taxonomyId: string, conceptId: string, request: ConceptChange): Promise<Concept> =>
+  const change = (
+    actor: Actor,
+    { taxonomyId, conceptId }: ConceptPlace,
+    request: ConceptChange,
+    ifMatch?: IfMatch,
+  ): Promise<Concept> =>
     database.inTenant(
       actor.tenantId,
       async (trx) => {
         const { tenantId } = actor
         await lock(trx, actor, taxonomyId)
         const before = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
+        requireMatch(ifMatch, before.version)
         const described = {
           ...before,
           friendlyName: request.friendlyName === undefined ? before.friendlyName : normalizeName(request.friendlyName),
@@ -63,18 +75,24 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
         await requireFreeName(trx, tenantId, taxonomyId, after)
         await updateConcept(trx, tenantId, after)
         await noteConcept(trx, actor, 'change', after, { taxonomyId, changed: Object.keys(request) })
-        return shown(after)
+        return shown({ ...after, version: before.version + 1 })
       },
       longTransaction,
     )
 
-  const remove = (actor: Actor, taxonomyId: string, conceptId: string, detach: boolean): Promise<void> =>
+  const remove = (
+    actor: Actor,
+    { taxonomyId, conceptId }: ConceptPlace,
+    detach: boolean,
+    ifMatch?: IfMatch,
+  ): Promise<void> =>
     database.inTenant(
       actor.tenantId,
       async (trx) => {
         const { tenantId } = actor
         await lock(trx, actor, taxonomyId)
         const concept = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
+        requireMatch(ifMatch, concept.version)
         const conceptIds = conceptIdsBelow(tenantId, taxonomyId, concept.path)
         const users = await endUse(deps, trx, tenantId, taxonomyId, { conceptIds, detach })
         const gone = await deleteSubtree(trx, tenantId, taxonomyId, concept.path)
@@ -112,6 +130,7 @@ async function createConcept(
     parentConceptId: parent?.conceptId ?? null,
     position: await makeRoom(trx, tenantId, taxonomyId, parent, request.position),
     path: pathBelow(parent, conceptId),
+    version: 1,
   }
   requireDepth(wanted.path, 1)
   await requireFreeName(trx, tenantId, taxonomyId, wanted)

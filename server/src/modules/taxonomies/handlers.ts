@@ -13,15 +13,15 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
     getTaxonomies: ({ context }) => taxonomies.list(context.tenant.tenantId),
     getTaxonomy: ({ params, context }) =>
       taxonomies.getWhole(context.tenant.tenantId, params.taxonomyId, context.headers),
-    changeTaxonomy: ({ params, query, context }) => taxonomies.change(actorOf(context), params.taxonomyId, query),
-    deleteTaxonomy: ({ params, query, context }) =>
-      taxonomies.remove(actorOf(context), params.taxonomyId, query.detach),
+    changeTaxonomy: ({ params, query, ifMatch, context }) =>
+      taxonomies.change(actorOf(context), params.taxonomyId, query, ifMatch),
+    deleteTaxonomy: ({ params, query, ifMatch, context }) =>
+      taxonomies.remove(actorOf(context), params.taxonomyId, query.detach, ifMatch),
     createConcept: ({ params, query, context }) => concepts.create(actorOf(context), params.taxonomyId, query),
     batchConcepts: ({ params, body, context }) => concepts.batch(actorOf(context), params.taxonomyId, body),
     getConcept: ({ params, context }) => concepts.get(context.tenant.tenantId, params.taxonomyId, params.conceptId),
-    changeConcept: ({ params, query, context }) =>
-      concepts.change(actorOf(context), params.taxonomyId, params.conceptId, query),
-    deleteConcept: ({ params, query, context }) =>
-      concepts.remove(actorOf(context), params.taxonomyId, params.conceptId, query.detach),
+    changeConcept: ({ params, query, ifMatch, context }) => concepts.change(actorOf(context), params, query, ifMatch),
+    deleteConcept: ({ params, query, ifMatch, context }) =>
+      concepts.remove(actorOf(context), params, query.detach, ifMatch),
   }
 }

@@ -27,5 +27,6 @@ export interface TaxonomyTables {
     position: number
     /** The ids of all ancestors from the root, and its own, 16 bytes each. */
     path: Buffer
+    version: Generated<number>
   }
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Taxonomy } from '@pim/contract'
 import type { Actor } from '../../core/actor.ts'
+import { etagOf, type IfMatch, requireMatch } from '../../core/if-match.ts'
 import { Problem } from '../../core/problem.ts'
 import { conditionalResponse, type HttpResponse } from '../../http/http-response.ts'
 import { newId } from '../../platform/database/new-id.ts'
@@ -46,14 +46,13 @@ export function createTaxonomiesService(deps: TaxonomiesDependencies) {
       async (trx) => {
         const [stored] = await Promise.all([findTaxonomy(trx, tenantId, taxonomyId), requireTaxonomies(trx, tenantId)])
         if (stored === undefined) throw new Problem('NOT_FOUND')
-        const { revision, ...taxonomy } = stored
-        const etag = `"${createHash('sha256').update(`${taxonomyId} ${revision}`).digest('base64url').slice(0, 27)}"`
+        const etag = etagOf(stored.version)
         const bytes =
           headers['if-none-match'] === etag
             ? ''
-            : await trees.bytes(etag, async () => {
+            : await trees.bytes(`${taxonomyId} ${stored.version}`, async () => {
                 const concepts = inTreeOrder(await findConcepts(trx, tenantId, taxonomyId))
-                return Buffer.from(JSON.stringify({ ...taxonomy, concepts }))
+                return Buffer.from(JSON.stringify({ ...stored, concepts }))
               })
         const caching = { 'cache-control': 'private, no-cache', vary: 'authorization, x-tenant-id' }
         return conditionalResponse(headers, bytes, caching, etag)
@@ -68,9 +67,10 @@ export function createTaxonomiesService(deps: TaxonomiesDependencies) {
     actor: Actor,
     taxonomyId: string,
     request: { readonly friendlyName?: string | undefined; readonly description?: string | undefined },
+    ifMatch?: IfMatch,
   ): Promise<Taxonomy> =>
     database.inTenant(actor.tenantId, async (trx) => {
-      const before = await lock(trx, actor, taxonomyId)
+      const before = await lock(trx, actor, taxonomyId, ifMatch)
       const friendlyName =
         request.friendlyName === undefined ? before.friendlyName : normalizeName(request.friendlyName)
       if (await isTaxonomyNameTaken(trx, actor.tenantId, taxonomyId, friendlyName)) throw nameTaken(friendlyName)
@@ -80,12 +80,12 @@ export function createTaxonomiesService(deps: TaxonomiesDependencies) {
       return after
     })
 
-  const remove = (actor: Actor, taxonomyId: string, detach: boolean): Promise<void> =>
+  const remove = (actor: Actor, taxonomyId: string, detach: boolean, ifMatch?: IfMatch): Promise<void> =>
     database.inTenant(
       actor.tenantId,
       async (trx) => {
         const { tenantId } = actor
-        const taxonomy = await lock(trx, actor, taxonomyId)
+        const taxonomy = await lock(trx, actor, taxonomyId, ifMatch)
         const conceptIds = conceptIdsBelow(tenantId, taxonomyId, undefined)
         const users = await endUse(deps, trx, tenantId, taxonomyId, { conceptIds, detach })
         const gone = await deleteAllConcepts(trx, tenantId, taxonomyId)
@@ -113,13 +113,17 @@ export async function createTaxonomy(trx: Transaction, actor: Actor, request: Ne
   return taxonomy
 }
 
-/** Locks a taxonomy for this transaction; throws NOT_FOUND or FEATURE_DISABLED. */
-export async function lock(trx: Transaction, { tenantId, userId }: Actor, taxonomyId: string) {
+/**
+ * Locks a taxonomy for this transaction and raises its version; throws NOT_FOUND, FEATURE_DISABLED or, where the caller
+ * saw another version of the tree, PRECONDITION_FAILED.
+ */
+export async function lock(trx: Transaction, { tenantId, userId }: Actor, taxonomyId: string, ifMatch?: IfMatch) {
   const [taxonomy] = await Promise.all([
     lockTaxonomy(trx, tenantId, taxonomyId, userId),
     requireTaxonomies(trx, tenantId),
   ])
   if (taxonomy === undefined) throw new Problem('NOT_FOUND')
+  requireMatch(ifMatch, taxonomy.version - 1)
   return taxonomy
 }
 

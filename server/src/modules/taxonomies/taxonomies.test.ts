@@ -48,7 +48,7 @@ describe('taxonomies', () => {
     expect(created).toMatchObject({ friendlyName: 'Trades', description: 'a', conceptCount: 0 })
     const params = { taxonomyId: created.taxonomyId }
     const changed = await server.ok(taxonomies.changeTaxonomy, { params, query: { friendlyName: 'Crafts' } })
-    expect(changed).toEqual({ ...created, friendlyName: 'Crafts' })
+    expect(changed).toEqual({ ...created, friendlyName: 'Crafts', version: 2 })
     expect(await server.ok(taxonomies.getTaxonomies, {})).toContainEqual(changed)
     await server.ok(taxonomies.deleteTaxonomy, { params })
     await server.refused(taxonomies.getTaxonomy, 'NOT_FOUND', { params })

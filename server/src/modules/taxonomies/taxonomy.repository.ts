@@ -8,10 +8,11 @@ const columns = [
   'friendly_name as friendlyName',
   'description',
   'concept_count as conceptCount',
+  'revision as version',
 ] as const
 
 export interface StoredTaxonomy extends Taxonomy {
-  readonly revision: number
+  readonly version: number
 }
 
 export const findTaxonomies = (trx: Transaction, tenantId: string): Promise<Taxonomy[]> =>
@@ -32,14 +33,14 @@ export const findTaxonomy = (
     .selectFrom('taxonomy')
     .where('tenant_id', '=', tenantId)
     .where('taxonomy_id', '=', taxonomyId)
-    .select([...columns, 'revision'])
+    .select(columns)
     .executeTakeFirst()
 
 /** Undefined where the name is taken. Waits for a transaction that is inserting the same name. */
 export const insertTaxonomy = (
   trx: Transaction,
   tenantId: string,
-  taxonomy: Omit<Taxonomy, 'conceptCount'>,
+  taxonomy: Omit<Taxonomy, 'conceptCount' | 'version'>,
   userId: string,
 ): Promise<Taxonomy | undefined> =>
   trx
@@ -72,7 +73,7 @@ export const lockTaxonomy = (
     .set({ revision: sql`revision + 1`, modified_at: sql`now()`, modified_by: userId })
     .where('tenant_id', '=', tenantId)
     .where('taxonomy_id', '=', taxonomyId)
-    .returning([...columns, 'revision'])
+    .returning(columns)
     .executeTakeFirst()
 
 export async function isTaxonomyNameTaken(

@@ -10,11 +10,12 @@ export const tenantsHandlers = (deps: {
 }): Handlers<typeof contract.tenants> => ({
   getAllTenants: ({ context }) => deps.tenants.listFor(context.user),
   createTenant: ({ body, context }) => deps.tenants.create(context.user, body, context.once),
-  changeTenant: ({ body, context: { tenant, user } }) => deps.tenants.change(tenant.tenantId, user, tenant.role, body),
+  changeTenant: ({ body, ifMatch, context: { tenant, user } }) => deps.tenants.change(tenant, user, body, ifMatch),
   getVariations: ({ context }) => deps.variations.list(context.tenant.tenantId),
   createVariation: ({ body, context }) => deps.variations.create(actorOf(context), body),
-  changeVariation: ({ params, body, context }) => deps.variations.change(actorOf(context), params.variationId, body),
-  deleteVariation: ({ params, query, context }) =>
-    deps.variations.remove(actorOf(context), params.variationId, query.allowDataLoss),
+  changeVariation: ({ params, body, ifMatch, context }) =>
+    deps.variations.change(actorOf(context), params.variationId, body, ifMatch),
+  deleteVariation: ({ params, query, ifMatch, context }) =>
+    deps.variations.remove(actorOf(context), params.variationId, query.allowDataLoss, ifMatch),
   resyncNewVariations: ({ context }) => deps.variations.resync(actorOf(context)),
 })

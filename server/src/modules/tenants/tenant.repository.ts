@@ -9,7 +9,10 @@ export interface TenantRecord {
   readonly featureToggles: Readonly<Record<string, boolean>>
   readonly remotes: Readonly<Record<string, { manifestUrl: string }>>
   readonly deliveryTargets: readonly string[]
+  readonly version: number
 }
+
+export type NewTenant = Omit<TenantRecord, 'version'>
 
 const tenantColumns = [
   'tenant_id as tenantId',
@@ -18,6 +21,7 @@ const tenantColumns = [
   'feature_toggles as featureToggles',
   'remotes',
   'delivery_targets as deliveryTargets',
+  'version',
 ] as const
 
 /** In a system transaction: without a tenant context, row-level security hides the tenants from `pim_app`. */
@@ -38,7 +42,7 @@ export async function hasTenants(system: Transaction): Promise<boolean> {
 }
 
 /** False where the external id is taken. */
-export async function insertTenant(system: Transaction, tenant: TenantRecord): Promise<boolean> {
+export async function insertTenant(system: Transaction, tenant: NewTenant): Promise<boolean> {
   const inserted = await system
     .insertInto('tenant')
     .values({
@@ -61,7 +65,7 @@ export const findOwnTenant = (trx: Transaction, tenantId: string): Promise<Tenan
 export const updateTenant = (
   trx: Transaction,
   tenantId: string,
-  tenant: Omit<TenantRecord, 'tenantId' | 'externalId'>,
+  tenant: Omit<NewTenant, 'tenantId' | 'externalId'>,
 ): Promise<TenantRecord> =>
   trx
     .updateTable('tenant')
@@ -70,6 +74,7 @@ export const updateTenant = (
       feature_toggles: JSON.stringify(tenant.featureToggles),
       remotes: JSON.stringify(tenant.remotes),
       delivery_targets: [...tenant.deliveryTargets],
+      version: sql`version + 1`,
     })
     .where('tenant_id', '=', tenantId)
     .returning(tenantColumns)
@@ -82,7 +87,10 @@ const variationColumns = [
   'market_code',
   'fallback_variation_id',
   'is_default',
+  'version',
 ] as const
+
+export type StoredVariation = Variation & { readonly version: number }
 
 interface VariationColumns {
   variation_id: string
@@ -91,15 +99,17 @@ interface VariationColumns {
   market_code: string | null
   fallback_variation_id: string | null
   is_default: boolean
+  version: number
 }
 
-const toVariation = (row: VariationColumns): Variation => ({
+const toVariation = (row: VariationColumns): StoredVariation => ({
   variationId: row.variation_id,
   friendlyName: row.friendly_name,
   languageCode: row.language_code,
   ...(row.market_code !== null && { marketCode: row.market_code }),
   fallbackVariationId: row.fallback_variation_id,
   isDefault: row.is_default,
+  version: row.version,
 })
 
 /** For a statement of another module that means the default variation, whichever that is. */
@@ -107,7 +117,7 @@ export const defaultVariationId = (tenantId: string): RawBuilder<string> =>
   sql<string>`(select variation_id from variation where tenant_id = ${tenantId} and is_default)`
 
 /** The default one first, then in the order in which they were made. */
-export async function variationsOf(trx: Transaction, tenantId: string): Promise<Variation[]> {
+export async function variationsOf(trx: Transaction, tenantId: string): Promise<StoredVariation[]> {
   const query = trx
     .selectFrom('variation')
     .select(variationColumns)
@@ -125,7 +135,7 @@ export async function variationsOf(trx: Transaction, tenantId: string): Promise<
  */
 export async function lockVariationsShared(trx: Transaction, tenantId: string): Promise<Variation[]> {
   const { rows } = await sql<VariationColumns>`
-    select variation_id, friendly_name, language_code, market_code, fallback_variation_id, is_default
+    select variation_id, friendly_name, language_code, market_code, fallback_variation_id, is_default, version
     from variation where tenant_id = ${tenantId}
     order by is_default desc, position, variation_id
     for key share`.execute(trx)
@@ -167,8 +177,12 @@ export async function insertVariation(
   return toVariation(row)
 }
 
-export async function updateVariation(trx: Transaction, tenantId: string, variation: Variation): Promise<void> {
-  await trx
+export async function updateVariation(
+  trx: Transaction,
+  tenantId: string,
+  variation: Variation,
+): Promise<StoredVariation> {
+  const row = await trx
     .updateTable('variation')
     .set({
       friendly_name: variation.friendlyName,
@@ -176,17 +190,20 @@ export async function updateVariation(trx: Transaction, tenantId: string, variat
       market_code: variation.marketCode ?? null,
       fallback_variation_id: variation.fallbackVariationId,
       is_default: variation.isDefault,
+      version: sql`version + 1`,
     })
     .where('tenant_id', '=', tenantId)
     .where('variation_id', '=', variation.variationId)
-    .execute()
+    .returning(variationColumns)
+    .executeTakeFirstOrThrow()
+  return toVariation(row)
 }
 
 /** Unsets the default variation; called before another one is set, because a unique index allows only one. */
 export async function clearDefault(trx: Transaction, tenantId: string): Promise<void> {
   await trx
     .updateTable('variation')
-    .set({ is_default: false })
+    .set({ is_default: false, version: sql`version + 1` })
     .where('tenant_id', '=', tenantId)
     .where('is_default', '=', true)
     .execute()

@@ -1,7 +1,8 @@
 import type { ChangeTenant, CreateTenant, Role, Tenant } from '@pim/contract'
+import { type IfMatch, requireMatch } from '../../core/if-match.ts'
 import type { Once } from '../../core/once.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
-import type { Identity } from '../../http/context.ts'
+import type { ActingTenant, Identity } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
@@ -15,6 +16,7 @@ import {
   insertTenant,
   insertVariation,
   lockVariationChanges,
+  type NewTenant,
   type TenantRecord,
   updateTenant,
   variationsOf,
@@ -38,6 +40,7 @@ const toTenant = (tenant: TenantRecord, role: Role | undefined): Tenant => ({
   featureToggles: { ...tenant.featureToggles, taxonomyEnabled: tenant.featureToggles.taxonomyEnabled === true },
   remotes: { ...tenant.remotes },
   deliveryTargets: [...tenant.deliveryTargets],
+  version: tenant.version,
   ...(role !== undefined && { role }),
 })
 
@@ -54,7 +57,7 @@ export function createTenantsService(deps: TenantsDependencies) {
 
   /** An idempotency key is kept in the tenant that is made, so it is one key for each external id. */
   const create = async (user: Identity, request: CreateTenant, once?: Once): Promise<Tenant> => {
-    const wanted: TenantRecord = {
+    const wanted: NewTenant = {
       tenantId: newId(),
       externalId: request.externalId,
       friendlyName: request.friendlyName,
@@ -93,7 +96,7 @@ export function createTenantsService(deps: TenantsDependencies) {
    * system and one as the tenant; a crash in between leaves a tenant without a variation, which the next request for
    * the same external id completes.
    */
-  const reserve = (wanted: TenantRecord): Promise<string> =>
+  const reserve = (wanted: NewTenant): Promise<string> =>
     database.asSystem(async (trx) => {
       if (await insertTenant(trx, wanted)) return wanted.tenantId
       const [existing] = await findTenants(trx, [wanted.externalId])
@@ -101,12 +104,18 @@ export function createTenantsService(deps: TenantsDependencies) {
       return existing.tenantId
     })
 
-  const change = (tenantId: string, user: Identity, role: Role, request: ChangeTenant): Promise<Tenant> => {
+  const change = (
+    { tenantId, role }: ActingTenant,
+    user: Identity,
+    request: ChangeTenant,
+    ifMatch?: IfMatch,
+  ): Promise<Tenant> => {
     checkManifests(request.remotes ?? {})
     return database.inTenant(tenantId, async (trx) => {
       // The advisory lock, because toggles are read, merged and written back.
       await lockVariationChanges(trx, tenantId)
       const before = await findOwnTenant(trx, tenantId)
+      requireMatch(ifMatch, before.version)
       const [after] = await Promise.all([
         updateTenant(trx, tenantId, {
           friendlyName: request.friendlyName ?? before.friendlyName,

@@ -52,6 +52,7 @@ describe('creating a tenant', () => {
       featureToggles: { taxonomyEnabled: false },
       remotes: {},
       deliveryTargets: ['web'],
+      version: 2,
       role: 'admin',
     })
     const as = everywhere('fresh')

@@ -1,5 +1,6 @@
 import type { ChangeVariation, CreateVariation, Problem as ProblemShape, ResyncResult, Variation } from '@pim/contract'
 import type { Actor } from '../../core/actor.ts'
+import { type IfMatch, requireMatch } from '../../core/if-match.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
@@ -13,6 +14,7 @@ import {
   insertVariation,
   lockVariationChanges,
   lockVariationExclusive,
+  type StoredVariation,
   updateVariation,
   variationsOf,
 } from './tenant.repository.ts'
@@ -57,26 +59,28 @@ export function createVariationsService(deps: { readonly database: Database; rea
       return variation
     })
 
-  const change = (actor: Actor, variationId: string, request: ChangeVariation): Promise<Variation> =>
+  const change = (actor: Actor, variationId: string, request: ChangeVariation, ifMatch?: IfMatch): Promise<Variation> =>
     withVariationLock(actor, async (trx, variations) => {
       const before = found(variations, variationId)
+      requireMatch(ifMatch, before.version)
       const after = changed(before, request)
       requireKnownFallback(variations, after.fallbackVariationId)
       if (closesCycle(variations, variationId, after.fallbackVariationId)) throw new Problem('VARIATION_CYCLE')
       const others = variations.filter((each) => each.variationId !== variationId)
       requireFreeMarket(others, after)
       if (after.isDefault && !before.isDefault) await clearDefault(trx, actor.tenantId)
-      await updateVariation(trx, actor.tenantId, after)
+      const stored = await updateVariation(trx, actor.tenantId, after)
       await note(trx, actor, 'change', variationId, { changed: Object.keys(request) })
       const affectsContent =
         before.fallbackVariationId !== after.fallbackVariationId || before.languageCode !== after.languageCode
       if (affectsContent) await content.rebuildProjections(trx, actor)
-      return after
+      return stored
     })
 
-  const remove = (actor: Actor, variationId: string, allowDataLoss: boolean): Promise<void> =>
+  const remove = (actor: Actor, variationId: string, allowDataLoss: boolean, ifMatch?: IfMatch): Promise<void> =>
     withVariationLock(actor, async (trx, variations) => {
       const variation = found(variations, variationId)
+      requireMatch(ifMatch, variation.version)
       if (variation.isDefault) {
         throw new Problem('LAST_OF_ITS_KIND', { message: 'Make another variation the default one first.' })
       }
@@ -97,7 +101,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
   /** Runs one change of a tenant's variations at a time, with the variations read under the advisory lock. */
   const withVariationLock = <T>(
     { tenantId, once }: Actor,
-    work: (trx: Transaction, variations: readonly Variation[]) => Promise<T>,
+    work: (trx: Transaction, variations: readonly StoredVariation[]) => Promise<T>,
   ): Promise<T> =>
     database.inTenant(
       tenantId,
@@ -127,7 +131,7 @@ const note = (
 ): Promise<void> =>
   recordChange(trx, tenantId, { userId, action: `variation.${verb}`, entityKind: 'variation', entityId, details })
 
-function found(variations: readonly Variation[], variationId: string): Variation {
+function found(variations: readonly StoredVariation[], variationId: string): StoredVariation {
   const variation = variations.find((each) => each.variationId === variationId)
   if (variation === undefined) throw new Problem('NOT_FOUND')
   return variation
@@ -147,7 +151,10 @@ function changed(before: Variation, request: ChangeVariation): Variation {
   }
 }
 
-function requireKnownFallback(variations: readonly Variation[], fallbackVariationId: string | null | undefined): void {
+function requireKnownFallback(
+  variations: readonly StoredVariation[],
+  fallbackVariationId: string | null | undefined,
+): void {
   if (fallbackVariationId === null || fallbackVariationId === undefined) return
   found(variations, fallbackVariationId)
 }

@@ -14,6 +14,7 @@ export interface TenantRow {
   /** Manifest URLs of this tenant that override the installation's, by section. */
   remotes: Json<Record<string, { manifestUrl: string }>>
   delivery_targets: string[]
+  version: Generated<number>
   created_at: Time
 }
 
@@ -26,6 +27,7 @@ export interface VariationRow {
   fallback_variation_id: string | null
   is_default: boolean
   position: Generated<number>
+  version: Generated<number>
   created_at: Time
 }
 
@@ -67,6 +69,7 @@ export interface ApiKeyRow {
   expires_at: NullableTime
   revoked_at: NullableTime
   last_used_at: NullableTime
+  version: Generated<number>
 }
 
 export interface JobRow {

@@ -25,6 +25,7 @@ export const apiKeysRoutes = {
     body: createApiKeySchema,
     response: newApiKeySchema,
     errors: ['SECRET_SHOWN_ONCE'],
+    versioned: 'read',
   }),
   changeApiKey: defineRoute({
     ...admin,
@@ -35,6 +36,7 @@ export const apiKeysRoutes = {
     body: changeApiKeySchema,
     response: apiKeySchema,
     errors: ['NOT_FOUND'],
+    versioned: 'change',
   }),
   rotateApiKey: defineRoute({
     ...admin,
@@ -47,6 +49,7 @@ export const apiKeysRoutes = {
     bodyOptional: true,
     response: newApiKeySchema,
     errors: ['NOT_FOUND', 'SECRET_SHOWN_ONCE'],
+    versioned: 'change',
   }),
   revokeApiKey: defineRoute({
     ...admin,
@@ -56,5 +59,6 @@ export const apiKeysRoutes = {
     params,
     response: apiKeySchema,
     errors: ['NOT_FOUND'],
+    versioned: 'change',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deliveryTargetSchema, idSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
+import { deliveryTargetSchema, idSchema, technicalNameSchema, timeSchema, versionSchema } from '../core/primitives.ts'
 
 const name = z.string().trim().min(1).max(200)
 const limits = {
@@ -23,6 +23,7 @@ export const apiKeySchema = z
     expiresAt: timeSchema.nullable(),
     revokedAt: timeSchema.nullable(),
     lastUsedAt: timeSchema.nullable(),
+    version: versionSchema.optional(),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof apiKeySchema>

@@ -45,6 +45,7 @@ export const contentItemRoutes = {
     response: contentItemSchema,
     errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT'],
     changes: contentTopics,
+    versioned: 'change',
   }),
   getItem: defineRoute({
     method: 'GET',
@@ -56,6 +57,7 @@ export const contentItemRoutes = {
     response: contentItemSchema,
     errors: ['NOT_FOUND'],
     reads: ['contentItem'],
+    versioned: 'read',
   }),
   deleteItem: defineRoute({
     method: 'DELETE',
@@ -68,6 +70,7 @@ export const contentItemRoutes = {
     response: contentItemSchema,
     errors: ['NOT_FOUND', 'IN_USE'],
     changes: contentTopics,
+    versioned: 'change',
   }),
   restoreItem: defineRoute({
     method: 'POST',
@@ -79,6 +82,7 @@ export const contentItemRoutes = {
     response: contentItemSchema,
     errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT'],
     changes: contentTopics,
+    versioned: 'change',
   }),
   purgeItem: defineRoute({
     method: 'DELETE',
@@ -91,6 +95,7 @@ export const contentItemRoutes = {
     responseKind: 'none',
     errors: ['NOT_FOUND'],
     changes: contentTopics,
+    versioned: 'change',
   }),
   getItemVariations: defineRoute({
     method: 'GET',

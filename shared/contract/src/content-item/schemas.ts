@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentTypeKindSchema } from '../content-model/schemas.ts'
 import { statusSchema } from '../content-variation/schemas.ts'
-import { idSchema, timeSchema } from '../core/primitives.ts'
+import { idSchema, timeSchema, versionSchema } from '../core/primitives.ts'
 
 export const contentItemSchema = z
   .object({
@@ -10,6 +10,7 @@ export const contentItemSchema = z
     technicalContentTypeName: z.string(),
     kind: contentTypeKindSchema,
     isDeleted: z.boolean(),
+    version: versionSchema.optional(),
     createdAt: timeSchema,
     modifiedAt: timeSchema,
     createdBy: z.string(),

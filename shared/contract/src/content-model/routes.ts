@@ -20,6 +20,7 @@ export const contentModelRoutes = {
     response: seedContentTypesResultSchema,
     errors: ['CONTENT_TYPE_INVALID', 'DATA_LOSS', 'ALREADY_RUNNING'],
     changes: ['contentModel', 'jobs', ...contentTopics],
+    versioned: 'change',
   }),
   getAllTypes: defineRoute({
     ...list,
@@ -45,6 +46,7 @@ export const contentModelRoutes = {
     response: contentTypeSchema,
     errors: ['NOT_FOUND'],
     reads: ['contentModel'],
+    versioned: 'read',
   }),
   deleteType: defineRoute({
     method: 'DELETE',
@@ -57,5 +59,6 @@ export const contentModelRoutes = {
     responseKind: 'none',
     errors: ['NOT_FOUND', 'IN_USE'],
     changes: ['contentModel', 'audit'],
+    versioned: 'change',
   }),
 }

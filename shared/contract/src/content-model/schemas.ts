@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localizedTextSchema, technicalNameSchema } from '../core/primitives.ts'
+import { localizedTextSchema, technicalNameSchema, versionSchema } from '../core/primitives.ts'
 
 export const fieldTypes = [
   'text',
@@ -69,6 +69,8 @@ const contentTypeShape = {
   kind: contentTypeKindSchema,
   titleField: technicalNameSchema.optional(),
   groups: z.array(fieldGroupSchema).max(100).optional(),
+  /** In an answer. A type that is sent may have it, so that what was read can be sent, and it is ignored there. */
+  version: versionSchema.optional(),
 }
 
 export const contentTypeSchema = z

@@ -24,6 +24,7 @@ const step = {
   query: stepQuery,
   response: contentVariationSchema,
   changes: contentTopics,
+  versioned: 'change',
 } as const
 
 export const contentVariationRoutes = {
@@ -37,6 +38,7 @@ export const contentVariationRoutes = {
     response: contentVariationSchema,
     errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'VERSION_CONFLICT', 'UNIQUENESS_CONFLICT', 'INVALID_TRANSITION'],
     changes: contentTopics,
+    versioned: 'change',
   }),
   getVariation: defineRoute({
     method: 'GET',
@@ -47,6 +49,7 @@ export const contentVariationRoutes = {
     response: contentVariationSchema,
     errors: ['NOT_FOUND'],
     reads: ['contentVariation'],
+    versioned: 'read',
   }),
   getPublishedVariation: defineRoute({
     method: 'GET',

@@ -14,6 +14,11 @@ export const maxPageNumber = 1_000_000
 
 /** UUIDv7 where we made it; any UUID is taken, and an unknown one is not found. */
 export const idSchema = z.uuid().toLowerCase()
+/**
+ * Rises with each change of the thing. Its `ETag` is this number in quotes, and a caller that sends it back as
+ * `If-Match` changes nothing that it has not seen.
+ */
+export const versionSchema = z.number().int()
 /** ISO 8601 knows a year 0 and fractions without end; no database does. */
 export const timeSchema = z.iso
   .datetime()

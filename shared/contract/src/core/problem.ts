@@ -31,6 +31,10 @@ export const problemCatalogue = {
     'The first call with this idempotency key made the secret and showed it; it is kept nowhere. firstAnswer is the rest of that answer; rotate the key for a new secret.',
   ],
   ALREADY_RUNNING: [409, 'The same job is under way.'],
+  PRECONDITION_FAILED: [
+    412,
+    'Someone has changed it since the version in If-Match; currentVersion is the one it has now.',
+  ],
   PAYLOAD_TOO_LARGE: [413, 'The body, or the file, is larger than the settings allow.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body, or the file, is of a kind that is not taken.'],
   RANGE_NOT_SATISFIABLE: [416, 'The asked range lies outside the file, or more than one was asked.'],

@@ -43,6 +43,11 @@ export interface Route {
   readonly successStatus?: 200 | 201 | 204
   /** What this call can answer beyond the codes of its access and validation. */
   readonly errors?: readonly ProblemCode[]
+  /**
+   * `read`: answers a thing that has a version, which is sent as its `ETag` too. `change`: besides that, changes or
+   * deletes that thing, and refuses it with PRECONDITION_FAILED where `If-Match` names another version.
+   */
+  readonly versioned?: 'read' | 'change'
   readonly reads?: readonly Topic[]
   readonly changes?: readonly Topic[]
 }
@@ -69,7 +74,9 @@ export type RouteRequest<R extends Route> = Slot<'params', R['params'], Sent<R['
     ? { file: Blob; fileName: string }
     : R['bodyOptional'] extends true
       ? { body?: Sent<R['body']> }
-      : Slot<'body', R['body'], Sent<R['body']>>)
+      : Slot<'body', R['body'], Sent<R['body']>>) &
+  // The version that the caller saw; sent as `If-Match`.
+  (R['versioned'] extends 'change' ? { ifMatch?: number | undefined } : unknown)
 
 export type RouteResponse<R extends Route> = z.output<R['response']>
 /** What a handler answers, before the response schema has seen it. */

@@ -35,6 +35,7 @@ export const taxonomiesRoutes = {
     response: taxonomySchema,
     errors: ['NAME_CONFLICT', 'FEATURE_DISABLED'],
     changes,
+    versioned: 'read',
   }),
   getTaxonomies: defineRoute({
     method: 'GET',
@@ -54,6 +55,7 @@ export const taxonomiesRoutes = {
     response: taxonomyWithConceptsSchema,
     errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
     reads: ['taxonomies'],
+    versioned: 'read',
   }),
   changeTaxonomy: defineRoute({
     method: 'PATCH',
@@ -66,6 +68,7 @@ export const taxonomiesRoutes = {
     response: taxonomySchema,
     errors: ['NOT_FOUND', 'NAME_CONFLICT', 'FEATURE_DISABLED'],
     changes,
+    versioned: 'change',
   }),
   deleteTaxonomy: defineRoute({
     method: 'DELETE',
@@ -79,6 +82,7 @@ export const taxonomiesRoutes = {
     responseKind: 'none',
     errors: ['NOT_FOUND', 'IN_USE', 'FEATURE_DISABLED'],
     changes,
+    versioned: 'change',
   }),
   createConcept: defineRoute({
     method: 'POST',
@@ -97,6 +101,7 @@ export const taxonomiesRoutes = {
     response: conceptSchema,
     errors: ['NOT_FOUND', 'NAME_CONFLICT', 'FEATURE_DISABLED'],
     changes,
+    versioned: 'read',
   }),
   batchConcepts: defineRoute({
     method: 'POST',
@@ -120,6 +125,7 @@ export const taxonomiesRoutes = {
     response: conceptSchema,
     errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
     reads: ['taxonomies'],
+    versioned: 'read',
   }),
   changeConcept: defineRoute({
     method: 'PATCH',
@@ -137,6 +143,7 @@ export const taxonomiesRoutes = {
     response: conceptSchema,
     errors: ['NOT_FOUND', 'NAME_CONFLICT', 'CONCEPT_CYCLE', 'FEATURE_DISABLED'],
     changes,
+    versioned: 'change',
   }),
   deleteConcept: defineRoute({
     method: 'DELETE',
@@ -150,5 +157,6 @@ export const taxonomiesRoutes = {
     responseKind: 'none',
     errors: ['NOT_FOUND', 'IN_USE', 'FEATURE_DISABLED'],
     changes,
+    versioned: 'change',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
-import { idSchema } from '../core/primitives.ts'
+import { idSchema, versionSchema } from '../core/primitives.ts'
 
 export const taxonomySchema = z
   .object({
@@ -8,6 +8,7 @@ export const taxonomySchema = z
     friendlyName: z.string(),
     description: z.string(),
     conceptCount: z.number().int(),
+    version: versionSchema.optional(),
   })
   .meta({ id: 'Taxonomy' })
 export type Taxonomy = z.infer<typeof taxonomySchema>
@@ -20,6 +21,7 @@ export const conceptSchema = z
     description: z.string(),
     parentConceptId: idSchema.nullable(),
     position: z.number().int(),
+    version: versionSchema.optional(),
   })
   .meta({ id: 'Concept' })
 export type Concept = z.infer<typeof conceptSchema>

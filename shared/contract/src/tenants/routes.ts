@@ -34,6 +34,7 @@ export const tenantsRoutes = {
     response: tenantSchema,
     errors: ['NAME_CONFLICT'],
     changes: ['tenants', 'variations'],
+    versioned: 'read',
   }),
   changeTenant: defineRoute({
     method: 'PATCH',
@@ -44,6 +45,7 @@ export const tenantsRoutes = {
     body: changeTenantSchema,
     response: tenantSchema,
     changes: ['tenants', 'audit'],
+    versioned: 'change',
   }),
   getVariations: defineRoute({
     method: 'GET',
@@ -64,6 +66,7 @@ export const tenantsRoutes = {
     response: variationSchema,
     errors: ['NOT_FOUND', 'NAME_CONFLICT', 'VARIATION_CYCLE'],
     changes: ['variations', 'audit'],
+    versioned: 'read',
   }),
   changeVariation: defineRoute({
     method: 'PATCH',
@@ -76,6 +79,7 @@ export const tenantsRoutes = {
     response: variationSchema,
     errors: ['NOT_FOUND', 'NAME_CONFLICT', 'VARIATION_CYCLE'],
     changes: ['variations', 'jobs', ...contentTopics],
+    versioned: 'change',
   }),
   deleteVariation: defineRoute({
     method: 'DELETE',
@@ -90,6 +94,7 @@ export const tenantsRoutes = {
     responseKind: 'none',
     errors: ['NOT_FOUND', 'DATA_LOSS', 'LAST_OF_ITS_KIND', 'IN_USE'],
     changes: ['variations', 'jobs', ...contentTopics],
+    versioned: 'change',
   }),
   resyncNewVariations: defineRoute({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { marketCodePattern, maxMarketCodeLength } from '../core/names.ts'
-import { deliveryTargetSchema, idSchema, languageTagSchema } from '../core/primitives.ts'
+import { deliveryTargetSchema, idSchema, languageTagSchema, versionSchema } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
 
 const externalIdSchema = z
@@ -22,6 +22,7 @@ export const tenantSchema = z
     deliveryTargets: z.array(z.string()).optional(),
     /** What the caller may do there. */
     role: z.enum(roles).optional(),
+    version: versionSchema.optional(),
   })
   .meta({ id: 'Tenant' })
 export type Tenant = z.infer<typeof tenantSchema>
@@ -34,6 +35,7 @@ export const variationSchema = z
     marketCode: z.string().optional(),
     fallbackVariationId: idSchema.nullable(),
     isDefault: z.boolean(),
+    version: versionSchema.optional(),
   })
   .meta({ id: 'Variation' })
 export type Variation = z.infer<typeof variationSchema>

@@ -85,6 +85,7 @@ function itemOf({ id, name, of, status, completeness, by, at }: Thing, contentTy
     kind: 'user' as const,
     name,
     isDeleted: false,
+    version: 1,
     shared: {},
     ...made,
     variations: new Map([[tenant.variationId, variation]]),

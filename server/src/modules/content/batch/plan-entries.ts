@@ -196,7 +196,8 @@ export function applyRequest(
   let state = isNamed ? { ...entry.state, name } : entry.state
   eachVariation(edits.keys(), (variationId) => {
     const base = bases.get(variationId)
-    if (before !== null && base?.step !== undefined) requireVersion(variationOf(before, variationId), base.baseVersion)
+    if (before !== null && base?.step !== undefined)
+      requireVersion(variationOf(before, variationId), { baseVersion: base.baseVersion })
     const variation = variationOf(state, variationId)
     const apply = mergedEdits(
       state,

@@ -78,9 +78,11 @@ export function deriveChanges(before: ItemState | null, wanted: ItemState, cause
   }
   const touchesItem =
     before === null || before.isDeleted !== wanted.isDeleted || entries.some(({ action }) => action !== 'create')
+  const ownChange = before !== null && (before.name !== wanted.name || before.isDeleted !== wanted.isDeleted)
   const item = {
     ...wanted,
     variations,
+    ...(ownChange && { version: before.version + 1 }),
     ...(touchesItem && { modifiedAt: cause.at, modifiedBy: cause.by }),
   }
   return { item: { ...item, variations: withDerived(item) }, entries }

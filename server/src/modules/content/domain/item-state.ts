@@ -44,6 +44,8 @@ export interface ItemState {
   readonly kind: ContentTypeKind
   readonly name: string
   readonly isDeleted: boolean
+  /** Rises when the item is renamed, deleted or restored; each variation has a version of its own for its values. */
+  readonly version: number
   readonly shared: Values
   readonly createdAt: string
   readonly createdBy: string

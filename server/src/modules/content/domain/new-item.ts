@@ -19,6 +19,7 @@ export function newItem(
     kind: type.kind,
     name: name.normalize('NFC'),
     isDeleted: false,
+    version: 1,
     shared: defaultValues(type, 'shared'),
     createdAt: at,
     createdBy: by,

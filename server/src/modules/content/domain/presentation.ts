@@ -1,5 +1,6 @@
 import type { ContentItem, ContentVariation } from '@pim/contract'
 import { resolveCompleteness } from '@pim/field-types'
+import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
 import { Problem } from '../../../core/problem.ts'
 import { plainValues } from './fallback.ts'
 import { type ItemState, lifecycleStateOf, resolveLive, resolveWorking, type VariationState } from './item-state.ts'
@@ -54,7 +55,11 @@ export const invalidTransition = (variation: VariationState): Problem =>
   })
 
 /** Optimistic lock of a step: refuses it where the version is no longer the one that the caller saw. */
-export function requireVersion(variation: VariationState, baseVersion: number | undefined): void {
+export function requireVersion(
+  variation: VariationState,
+  { baseVersion, ifMatch }: { readonly baseVersion?: number | undefined; readonly ifMatch?: IfMatch },
+): void {
+  requireMatch(ifMatch, variation.version)
   if (baseVersion === undefined || baseVersion === variation.version) return
   throw new Problem('VERSION_CONFLICT', { currentVersion: variation.version, conflicts: [] })
 }
@@ -67,6 +72,7 @@ export const presentItem = (
   technicalContentTypeName: item.type.technicalName,
   kind: item.kind,
   isDeleted: item.isDeleted,
+  version: item.version,
   createdAt: item.createdAt,
   modifiedAt: item.modifiedAt,
   createdBy: item.createdBy,

@@ -1,5 +1,6 @@
 import type { ContentItem } from '@pim/contract'
 import type { Actor } from '../../../core/actor.ts'
+import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
 import { Problem } from '../../../core/problem.ts'
 import { lockTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -14,10 +15,15 @@ import { persist } from '../store/persist.ts'
 export async function deleteItem(
   trx: Transaction,
   actor: Actor,
-  { contentItemId, allowBrokenLinks }: { readonly contentItemId: string; readonly allowBrokenLinks: boolean },
+  {
+    contentItemId,
+    allowBrokenLinks,
+    ifMatch,
+  }: { readonly contentItemId: string; readonly allowBrokenLinks: boolean; readonly ifMatch?: IfMatch },
 ): Promise<ContentItem> {
   const { item, at } = await lockItemById(trx, actor, contentItemId)
   if (item.isDeleted) throw new Problem('NOT_FOUND')
+  requireMatch(ifMatch, item.version)
   await lockTargets(trx, actor.tenantId, [{ kind: 'item', id: contentItemId }], 'exclusive')
   if (!allowBrokenLinks) await requireUnused(trx, actor.tenantId, contentItemId)
   const cause = { action: 'edit', by: actor.userId, at } as const

@@ -12,11 +12,11 @@ import type { StepRequest } from './take-step.ts'
 export async function discardChanges(
   trx: Transaction,
   actor: Actor,
-  { contentVariationId, baseVersion }: StepRequest,
+  { contentVariationId, ...seen }: StepRequest,
 ): Promise<Changed> {
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
-  requireVersion(variation, baseVersion)
+  requireVersion(variation, seen)
   const wanted = discarded(item, variation)
   if (wanted === item) return { item, variationId }
   const cause = { action: 'discard', variationId, by: actor.userId, at } as const

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../core/actor.ts'
+import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordChange } from '../../audit/index.ts'
@@ -9,9 +10,14 @@ import { deleteItemRow } from '../store/link-end.repository.ts'
 import { lockItemById } from '../store/load.ts'
 
 /** Hard delete of a soft-deleted item: rows, history, snapshots and index entries. */
-export async function purgeItem(trx: Transaction, actor: Actor, contentItemId: string): Promise<void> {
+export async function purgeItem(
+  trx: Transaction,
+  actor: Actor,
+  { contentItemId, ifMatch }: { readonly contentItemId: string; readonly ifMatch?: IfMatch },
+): Promise<void> {
   const { item } = await lockItemById(trx, actor, contentItemId)
   if (!item.isDeleted) throw new Problem('NOT_FOUND')
+  requireMatch(ifMatch, item.version)
   const contentVariationIds = [...item.variations.values()].map((variation) => variation.contentVariationId)
   await remove(trx, actor.tenantId, contentVariationIds)
   await deleteCopies(trx, actor.tenantId, contentVariationIds)

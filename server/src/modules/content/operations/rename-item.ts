@@ -1,5 +1,6 @@
 import type { ContentItem } from '@pim/contract'
 import type { Actor } from '../../../core/actor.ts'
+import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
@@ -10,10 +11,15 @@ import { persist } from '../store/persist.ts'
 export async function renameItem(
   trx: Transaction,
   actor: Actor,
-  { contentItemId, name }: { readonly contentItemId: string; readonly name: string },
+  {
+    contentItemId,
+    name,
+    ifMatch,
+  }: { readonly contentItemId: string; readonly name: string; readonly ifMatch?: IfMatch },
 ): Promise<ContentItem> {
   const { item, at } = await lockItemById(trx, actor, contentItemId)
   if (item.isDeleted) throw new Problem('NOT_FOUND')
+  requireMatch(ifMatch, item.version)
   const cause = { action: 'edit', by: actor.userId, at } as const
   const wanted = { ...item, name: name.normalize('NFC') }
   const details = { from: item.name, to: wanted.name }

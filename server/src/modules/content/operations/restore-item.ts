@@ -1,5 +1,6 @@
 import type { ContentItem } from '@pim/contract'
 import type { Actor } from '../../../core/actor.ts'
+import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { presentItem } from '../domain/presentation.ts'
@@ -13,8 +14,13 @@ import { lockConcepts } from './check-references.ts'
  * Links to items that were deleted meanwhile stay, and show as broken: they may be restored next. Concepts cannot be
  * restored, so those that are gone are taken away, as from every other item when they were deleted.
  */
-export async function restoreItem(trx: Transaction, actor: Actor, contentItemId: string): Promise<ContentItem> {
+export async function restoreItem(
+  trx: Transaction,
+  actor: Actor,
+  { contentItemId, ifMatch }: { readonly contentItemId: string; readonly ifMatch?: IfMatch },
+): Promise<ContentItem> {
   const { item, at } = await lockItemById(trx, actor, contentItemId)
+  requireMatch(ifMatch, item.version)
   const cause = { action: 'edit', by: actor.userId, at } as const
   const there = await lockConcepts(trx, actor.tenantId, [...conceptsOf(item)])
   const gone = conceptsOf(item).difference(there)

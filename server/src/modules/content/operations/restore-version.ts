@@ -14,13 +14,13 @@ import type { StepRequest } from './take-step.ts'
 export async function restoreVersion(
   trx: Transaction,
   actor: Actor,
-  { contentVariationId, baseVersion, version }: StepRequest & { readonly version: number },
+  { contentVariationId, version, ...seen }: StepRequest & { readonly version: number },
 ): Promise<Changed> {
   const { tenantId } = actor
   const { item, at, variationId } = await lockItemOf(trx, tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
   if (version > variation.version) throw new Problem('NOT_FOUND')
-  requireVersion(variation, baseVersion)
+  requireVersion(variation, seen)
   requireEditable(variation)
   const changedSince = await findChangedSince(trx, tenantId, contentVariationId, version)
   const fields = fieldsOf(item.type)

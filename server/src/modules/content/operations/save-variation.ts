@@ -1,5 +1,6 @@
 import type { FieldConflict, UpdateRequest } from '@pim/contract'
 import type { Actor } from '../../../core/actor.ts'
+import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { deliveryTargetsOf } from '../../tenants/index.ts'
@@ -20,10 +21,15 @@ export interface Changed {
 }
 
 /** Saves fields of a working copy: merged with the changes of others since `baseVersion`, or refused as a whole. */
-export async function saveVariation(trx: Transaction, actor: Actor, request: UpdateRequest): Promise<Changed> {
+export async function saveVariation(
+  trx: Transaction,
+  actor: Actor,
+  request: UpdateRequest & { readonly ifMatch?: IfMatch },
+): Promise<Changed> {
   const { contentVariationId, baseVersion } = request
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
+  requireMatch(request.ifMatch, variation.version)
   requireEditable(variation)
   const targets = request.deliveryTargets?.length ? await deliveryTargetsOf(trx, actor.tenantId) : []
   const asked = readEdits(item.type, request, [...targets, ...variation.deliveryTargets])

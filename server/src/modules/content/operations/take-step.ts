@@ -1,6 +1,7 @@
 import type { FieldError, LifecycleAction } from '@pim/contract'
 import { validateFields } from '@pim/field-types'
 import type { Actor } from '../../../core/actor.ts'
+import type { IfMatch } from '../../../core/if-match.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { auditNoteOfStep } from '../domain/audit-notes.ts'
@@ -24,6 +25,7 @@ import type { Changed } from './save-variation.ts'
 export interface StepRequest {
   readonly contentVariationId: string
   readonly baseVersion?: number | undefined
+  readonly ifMatch?: IfMatch
 }
 
 /** One step of the lifecycle. A step that changes nothing writes nothing. */
@@ -31,11 +33,11 @@ export async function takeStep(
   trx: Transaction,
   actor: Actor,
   action: LifecycleAction,
-  { contentVariationId, baseVersion }: StepRequest,
+  { contentVariationId, ...seen }: StepRequest,
 ): Promise<Changed> {
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
-  requireVersion(variation, baseVersion)
+  requireVersion(variation, seen)
   const wanted = stepped(item, variation, action, { by: actor.userId, at })
   if (wanted === item) return { item, variationId }
   if (action === 'publish') await requirePublishable(trx, actor.tenantId, item, variation)

@@ -10,6 +10,7 @@ export interface ItemRow {
   readonly kind: ContentTables['content_item']['kind']
   readonly name: string
   readonly isDeleted: boolean
+  readonly version: number
   readonly createdAt: string
   readonly createdBy: string
   readonly modifiedAt: string
@@ -84,7 +85,7 @@ export async function findItemRows(
     `content-items-${lock ? 'locked-' : ''}${asked.name}`,
     sql<ItemRow>`
       select item.content_item_id as "contentItemId", item.content_type_id as "contentTypeId", item.kind, item.name,
-        item.is_deleted as "isDeleted", item.created_at as "createdAt", item.created_by as "createdBy",
+        item.is_deleted as "isDeleted", item.version, item.created_at as "createdAt", item.created_by as "createdBy",
         item.modified_at as "modifiedAt", item.modified_by as "modifiedBy", item.shared, clock_timestamp() as at
       from content_item item
       where item.tenant_id = ${tenantId} and item.content_item_id ${asked.id}

@@ -24,6 +24,7 @@ export const itemRow = (item: ItemState) => ({
   kind: item.kind,
   name: item.name,
   is_deleted: item.isDeleted,
+  version: item.version,
   created_at: item.createdAt,
   created_by: item.createdBy,
   modified_at: item.modifiedAt,
@@ -110,7 +111,7 @@ export interface DatedEntries {
 const versionRows = (changes: readonly DatedEntries[]) =>
   changes.flatMap(({ entries, by, at }) => entries.map((entry) => ({ ...versionRow(entry), at, by })))
 
-const itemRecord = sql`(content_item_id uuid, content_type_id uuid, kind text, name text, is_deleted boolean,
+const itemRecord = sql`(content_item_id uuid, content_type_id uuid, kind text, name text, is_deleted boolean, version integer,
   created_at timestamptz, created_by text, modified_at timestamptz, modified_by text, shared jsonb)`
 
 const variationRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid,
@@ -135,7 +136,7 @@ export async function insertItems(trx: Transaction, tenantId: string, items: rea
   await prepared(
     trx,
     'content-insert-items',
-    sql`insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, is_deleted, created_at,
+    sql`insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, is_deleted, version, created_at,
       created_by, modified_at, modified_by, shared)
     select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(items.map(itemRow))}) as row ${itemRecord}`,
   )
@@ -194,8 +195,8 @@ export async function updateContent(trx: Transaction, tenantId: string, update: 
   const { items, listed, copies, versions } = update
   if (items.length + listed.length + copies.length + versions.length === 0) return
   const itemRows = items.map(({ item, sharedDiffers }) => {
-    const { content_item_id, name, is_deleted, modified_at, modified_by, shared } = itemRow(item)
-    return { content_item_id, name, is_deleted, modified_at, modified_by, ...(sharedDiffers && { shared }) }
+    const { content_item_id, name, is_deleted, version, modified_at, modified_by, shared } = itemRow(item)
+    return { content_item_id, name, is_deleted, version, modified_at, modified_by, ...(sharedDiffers && { shared }) }
   })
   const copyRows = copies.map(({ ownDiffers, liveDiffers, ...placed }) => ({
     ...workingColumns(placed),
@@ -210,8 +211,8 @@ export async function updateContent(trx: Transaction, tenantId: string, update: 
     `content-update-${isSingle ? 'one' : 'many'}${listed.length === 0 ? '' : '-listed'}`,
     sql`with items as (
       update content_item i
-      set name = row.name, is_deleted = row.is_deleted, modified_at = row.modified_at, modified_by = row.modified_by,
-        shared = coalesce(row.shared, i.shared)
+      set name = row.name, is_deleted = row.is_deleted, version = row.version, modified_at = row.modified_at,
+        modified_by = row.modified_by, shared = coalesce(row.shared, i.shared)
       from jsonb_to_recordset(${JSON.stringify(itemRows)}) as row ${itemRecord}
       where i.tenant_id = ${tenantId} and i.content_item_id = row.content_item_id
         and i.content_item_id ${isOneOf(itemRows.map((row) => row.content_item_id))}

@@ -1,4 +1,5 @@
 import type { ContentType, ContentTypeInput, ContentTypeKind, Status, VersionSummary } from '@pim/contract'
+import type { Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../../../platform/database/platform-tables.ts'
 import type { Values } from '../domain/values.ts'
 
@@ -10,6 +11,7 @@ export interface ContentTables {
     kind: ContentTypeKind
     name: string
     is_deleted: boolean
+    version: Generated<number>
     created_at: Time
     created_by: string
     modified_at: Time
