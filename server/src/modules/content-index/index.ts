@@ -1,5 +1,5 @@
 export { countDelivered, type DeliveryTally } from './page/count.repository.ts'
-export { findByItems, findLinked, isDelivered } from './page/delivered-item.repository.ts'
+export { findByItem, findByItems, findLinked, isDelivered } from './page/delivered-item.repository.ts'
 export type { Allowance, DeliveredRow } from './page/delivered-row.ts'
 export {
   belongsToDelivery,
@@ -15,7 +15,7 @@ export {
 } from './page/delivery-list.repository.ts'
 export { anyOf, type Condition, type ListTables } from './page/filter.repository.ts'
 export { fieldCondition } from './page/filter-field.repository.ts'
-export type { ListOrder, ListPage, ListSource, OrderedScan } from './page/list-source.ts'
+export type { KnownCounts, ListOrder, ListPage, ListSource, OrderedScan } from './page/list-source.ts'
 export { readPage } from './page/page.ts'
 export { type OnPlan, planLog } from './page/plan-report.ts'
 export { rangesOfField, sortKeyOfField } from './page/sort.repository.ts'

@@ -8,6 +8,7 @@ import {
   deliveredRows,
   deliveredTable,
   findAllDelivered,
+  type KnownCounts,
   type ListPage,
   type ListSource,
   maxRanges,
@@ -25,6 +26,7 @@ export interface DeliveryList extends DeliveryPlace {
   readonly conditions: readonly Condition[]
   readonly order: ReadOrder
   readonly withSources: boolean
+  readonly known: KnownCounts
   readonly offset: number
   readonly limit: number
 }
@@ -54,6 +56,7 @@ export async function readDelivery(
     containsAllOf: (domain) => possible === sumOf(domain === 'types' ? placed : all),
     offset: list.offset,
     limit: list.limit,
+    known: list.known,
   }
   return readPage(trx, source, onPlan)
 }

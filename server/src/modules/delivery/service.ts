@@ -4,7 +4,7 @@ import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Allowance, DeliveredRow, OnPlan } from '../content-index/index.ts'
-import { anyOf, findByItems, findLinked, isDelivered, ofItem } from '../content-index/index.ts'
+import { anyOf, findByItem, findByItems, findLinked, isDelivered, ofItem } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
 import { allowedTypes, forTarget } from './allowance.ts'
 import { readDelivery } from './delivery-list.ts'
@@ -69,10 +69,14 @@ export function createDeliveryService(database: Database, models: TenantModels) 
         }
       }),
 
-    itemVariations: (allowance: Allowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<Answer> =>
-      read(allowance, (trx) =>
-        itemVariations({ trx, models, onPlan }, forTarget(allowance, query.deliveryTarget), query),
-      ),
+    itemVariations: (allowance: Allowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<Answer> => {
+      const { contentItemId, contentTypeTechnicalName, field } = query
+      const narrowed = forTarget(allowance, query.deliveryTarget)
+      // The call that consumers make most is one statement.
+      if (contentItemId !== undefined && contentTypeTechnicalName === undefined && field === undefined)
+        return database.readOnce(allowance.tenantId, (trx) => variationsOfItem(trx, narrowed, query, contentItemId))
+      return read(allowance, (trx) => itemVariations({ trx, models, onPlan }, narrowed, query))
+    },
 
     isDelivered: (allowance: Allowance, binaryId: string): Promise<boolean> =>
       read(allowance, (trx) => isDelivered(trx, allowance, binaryId)),
@@ -102,13 +106,16 @@ async function filterVariations(
   if (stored === undefined || !has(variations, variationId)) throw new Problem('NOT_FOUND')
   checkFields(stored, fields)
   const place = { tenantId, variationIds: [variationId], types: [stored] }
-  const filters = readFieldFilters(place, filter.filters)
+  const { filters, known } = await models.filtersOf(tenantId, [stored.contentTypeId, variationId, filter.filters], () =>
+    readFieldFilters(place, filter.filters),
+  )
   const conditions = filters.map(({ condition }) => condition)
   const isForAll = match === 'all' || filters.length === 1
   const list = {
     ...place,
     typeIds: [stored.contentTypeId],
     targets,
+    known,
     conditions: match === 'any' && conditions.length > 0 ? [anyOf(conditions)] : conditions,
     order: readOrder(filter.sorting, tenantId, variationId, stored),
     withSources,
@@ -130,9 +137,6 @@ async function itemVariations(
   query: ItemVariationsQuery,
 ): Promise<Answer> {
   const { contentItemId, variationId, contentTypeTechnicalName: typeName, field } = query
-  // The call that consumers make most is one query.
-  if (contentItemId !== undefined && typeName === undefined && field === undefined)
-    return variationsOfItem(trx, allowance, query, contentItemId)
   const { tenantId, targets } = allowance
   const [{ variations, types: all }, tallies] = await Promise.all([
     models.modelOf(trx, tenantId),
@@ -143,7 +147,11 @@ async function itemVariations(
   if ((typeName !== undefined && types.length === 0) || (variationId !== undefined && !has(variations, variationId)))
     throw new Problem('NOT_FOUND')
   const variationIds = variationId === undefined ? variations.map((each) => each.variationId) : [variationId]
-  const filters = readTextFilters({ tenantId, variationIds, types }, field)
+  const { filters, known } = await models.filtersOf(
+    tenantId,
+    [types.map(({ contentTypeId }) => contentTypeId), variationIds, field],
+    () => readTextFilters({ tenantId, variationIds, types }, field),
+  )
   if (contentItemId !== undefined && filters.length === 0) {
     const only = { ...allowance, typeNames: types.map(({ type }) => type.technicalName) }
     return variationsOfItem(trx, only, query, contentItemId)
@@ -155,6 +163,7 @@ async function itemVariations(
     variationIds,
     typeIds: types.filter((type) => having.every((set) => set.has(type))).map(({ contentTypeId }) => contentTypeId),
     targets,
+    known,
     conditions: [
       ...(contentItemId === undefined ? [] : [ofItem(tenantId, contentItemId)]),
       ...filters.map(({ condition }) => condition),
@@ -177,7 +186,7 @@ async function variationsOfItem(
   { pageNumber, pageSize, variationId }: ItemVariationsQuery,
   contentItemId: string,
 ): Promise<Answer> {
-  const rows = await findByItems(trx, allowance, [contentItemId], variationId, maxVariationsByItems)
+  const rows = await findByItem(trx, allowance, contentItemId, variationId)
   const start = (pageNumber - 1) * pageSize
   return {
     json: pageBody(rows.slice(start, start + pageSize), pageInfo(pageNumber, pageSize, rows.length, false)),

@@ -49,6 +49,10 @@ export interface Database {
     work: (trx: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>
+  /**
+   * The same with one statement, which is sent in one packet with the begin and the commit. A second one is refused.
+   */
+  readOnce<T>(tenantId: string, work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Reads and writes tables that belong to no tenant, and the job queue of all tenants. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
@@ -96,7 +100,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         settings,
       ),
     inTenantReadOnly: (tenantId, work, settings) =>
-      runTransaction(app, beginStatement(readOnly, appRole, uuidOf(tenantId), settings), work, undefined, settings),
+      runTransaction(app, beginStatement(readOnly, appRole, uuidOf(tenantId), settings), work, 'read', settings),
+    readOnce: (tenantId, work, settings) =>
+      runTransaction(app, beginStatement(readOnly, appRole, uuidOf(tenantId), settings), work, 'read once', settings),
     // No tenant: the policies turn an empty setting into null, and a comparison with null is never true.
     asSystem: (work, settings) =>
       runTransaction(platform, beginStatement('', platformRole, '', settings), work, commits, settings),
@@ -155,8 +161,11 @@ interface Commits {
   readonly listeners: CommitListeners
 }
 
-/** Undefined: a read-only transaction, committed in the background, because there is nothing whose commit could fail. */
-type Ending = Commits | undefined
+/**
+ * A transaction that only reads is committed in the background, or together with its statement: there is nothing whose
+ * commit could fail.
+ */
+type Ending = Commits | 'read' | 'read once'
 
 async function runTransaction<T>(
   pool: ConnectionPool,
@@ -179,7 +188,7 @@ async function runTransaction<T>(
         // Every connection of the pool may be broken after a restart, so a lost connection allows as many attempts
         // more.
         const retry = attempt < maxAttempts + pool.size && !stop.signal.aborted && isRetryable(error, attempt)
-        if (!retry) throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, ending === undefined)
+        if (!retry) throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, typeof ending === 'string')
         // Exponential backoff with jitter, so that transactions in conflict do not meet again.
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, maxAttempts)))
       }
@@ -210,7 +219,7 @@ async function runOnce<T>(
   signal: AbortSignal,
 ): Promise<T> {
   const client = await pool.acquire(signal)
-  const connection = new TransactionConnection(client)
+  const connection = new TransactionConnection(client, ending === 'read once')
   let released = false
   const release = (broken?: Error) => {
     if (released) return
@@ -242,7 +251,7 @@ async function runOnce<T>(
       result = await Promise.race([work(trx), aborted.promise])
       await begun
       const collected = collectingIn(trx)
-      if (ending !== undefined && collected.length > 0) messages = messagesOf(collected, ending.sender)
+      if (typeof ending !== 'string' && collected.length > 0) messages = messagesOf(collected, ending.sender)
     } catch (error) {
       const cause = connection.causeOf(error)
       if (isStalePlan(cause)) release(cause as Error)
@@ -250,8 +259,8 @@ async function runOnce<T>(
       throw cause
     }
     connection.end(new Error('this transaction has ended'))
-    if (ending === undefined) {
-      commitInBackground(client, release)
+    if (typeof ending === 'string') {
+      releaseAfter(connection.committing ?? client.query('commit'), release)
       return result
     }
     try {
@@ -294,8 +303,8 @@ const notifyQuery = (messages: readonly CommitMessage[]) => ({
 
 type Release = (broken?: Error) => void
 
-function commitInBackground(client: pg.PoolClient, release: Release): void {
-  client.query('commit').then(
+function releaseAfter(committing: Promise<unknown>, release: Release): void {
+  committing.then(
     () => release(),
     (error: Error) => release(error),
   )

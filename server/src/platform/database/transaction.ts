@@ -60,9 +60,17 @@ export class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   #ended: Error | undefined
   #failure: unknown
+  readonly #isForOne: boolean
+  #committing: Promise<unknown> | undefined
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, isForOne = false) {
     this.#client = client
+    this.#isForOne = isForOne
+  }
+
+  /** The commit of a transaction of one statement, once that was sent. */
+  get committing(): Promise<unknown> | undefined {
+    return this.#committing
   }
 
   end(reason: Error): void {
@@ -72,7 +80,13 @@ export class TransactionConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
     if (this.#ended) throw this.#ended
     corkUntilNextTick(this.#client)
-    const result = await this.#send<Row & pg.QueryResultRow>(query)
+    const sent = this.#send<Row & pg.QueryResultRow>(query)
+    if (this.#isForOne) {
+      this.end(new Error('this transaction is for one statement'))
+      this.#committing = this.#client.query('commit')
+      this.#committing.catch(() => {})
+    }
+    const result = await sent
     return writeCommands.has(result.command)
       ? { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
       : { rows: result.rows }

@@ -12,6 +12,29 @@ const isAllowed = ({ tenantId, targets, typeNames }: Allowance): RawBuilder<SqlB
 const columns = sql`v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
   v.variation_id as "variationId", v.body, null as sources`
 
+/**
+ * The published variations of an item, in the order of their creation. The statement that consumers run most: without
+ * arrays and with a limit in its text PostgreSQL keeps one plan for it, which takes a third of the time of planning anew.
+ */
+export const findByItem = (
+  trx: Transaction,
+  allowance: Allowance,
+  itemId: string,
+  variationId: string | undefined,
+): Promise<DeliveredRow[]> => {
+  const isLimited = allowance.targets !== null || allowance.typeNames !== null
+  return prepared(
+    trx,
+    isLimited ? 'delivered-by-item-limited' : 'delivered-by-item',
+    sql<DeliveredRow>`
+      select ${columns} from delivery_document v
+      where v.tenant_id = ${allowance.tenantId} and v.content_item_id = ${itemId}
+        and (${variationId ?? null}::uuid is null or v.variation_id = ${variationId ?? null})
+        ${isLimited ? sql`and ${isAllowed(allowance)}` : sql``}
+      order by v.content_variation_id`,
+  )
+}
+
 /** The published variations of these items, in the order of the given ids; those of one item in that of creation. */
 export const findByItems = (
   trx: Transaction,

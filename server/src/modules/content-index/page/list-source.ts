@@ -1,4 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { RowCount } from './count.repository.ts'
 import type { CandidateQuery, Condition, Domain } from './filter.repository.ts'
 
 export type Direction = 'asc' | 'desc'
@@ -49,6 +50,9 @@ export interface Tiers {
   readonly order: ListOrder
 }
 
+/** Counts that were taken for one part of a list serve its other parts too. */
+export type KnownCounts = Map<CandidateQuery, RowCount>
+
 /** A list that a page is read of: everything that the reader has to know about it. */
 export interface ListSource<Row> {
   readonly tenantId: string
@@ -68,6 +72,8 @@ export interface ListSource<Row> {
   readonly atLeast?: number
   /** The exact length, where it is kept as rows change. */
   readonly total: number | undefined
+  /** Where a caller keeps counts of conditions, for as long as they hold. */
+  readonly known?: KnownCounts | undefined
   /** Whether every row of the domain stands in the list, apart from the conditions. */
   containsAllOf(domain: Domain | undefined): boolean
   readonly offset: number

@@ -52,15 +52,16 @@ function scanned<Row>(source: ListSource<Row>, order: ListOrder, slice: ScanSlic
   const direction = directionOf(order.direction, reversed)
   // As a literal where the statement is prepared: for a limit in a parameter the planner assumes a tenth of all rows.
   const number = (value: number) => (isPlainStart(slice) ? sql.lit(value) : sql`${value}`)
+  const most = isUsualWalk(slice) ? sql.lit(limit) : number(limit)
   const sliceOf = (row: RawBuilder<unknown>) => sql`order by ${row}.s ${direction},
-    ${row}.content_variation_id ${direction} offset ${number(offset)} limit ${number(limit)}`
+    ${row}.content_variation_id ${direction} offset ${number(offset)} limit ${most}`
   if (scan.isExact && conditions.length === 0)
     return sql`select content_variation_id, s
       from ${merged(scan, direction, sql`b.content_variation_id`, number(offset + limit))} v ${sliceOf(sql`v`)}`
   const filter = whereAll(source, conditions, !scan.isExact)
   // The budget stands inside, as a limit: the planner can then only read the index in order and test row by row.
   if (scan.ranges.every(({ isListTable }) => isListTable))
-    return sql`select v.content_variation_id, v.s from ${merged(scan, direction, sql`b.*`, budget)} v
+    return sql`select v.content_variation_id, v.s from ${merged(scan, direction, sql`b.*`, isUsualWalk(slice) ? sql.lit(powerOfTwo(budget)) : budget)} v
       where ${filter} ${sliceOf(sql`v`)}`
   return sql`select w.content_variation_id, w.s
     from ${merged(scan, direction, sql`b.content_variation_id`, budget)} w
@@ -78,7 +79,7 @@ export async function scanPage<Row>(
 ): Promise<Row[]> {
   const query = sql<Row>`with page as materialized (${scanned(source, order, slice)})
     ${source.select} ${inOrder(order)}`
-  if (isPlainStart(slice)) return runPrepared(trx, query)
+  if (isPlainStart(slice) || isUsualWalk(slice)) return runPrepared(trx, query)
   const { rows } = await query.execute(trx)
   return rows
 }
@@ -86,6 +87,20 @@ export async function scanPage<Row>(
 /** The first page of a list without conditions: asked most often, and always with the same SQL text. */
 const isPlainStart = ({ scan, conditions, offset, limit }: ScanSlice): boolean =>
   scan.isExact && scan.ranges.length <= 4 && conditions.length === 0 && offset === 0 && usualLimits.has(limit)
+
+/**
+ * A walk that tests rows of one range by one condition, for a page of a usual size: of these there are few SQL texts, and
+ * only one plan that respects the budget, whatever the values are.
+ */
+const isUsualWalk = ({ scan, conditions, limit }: ScanSlice): boolean =>
+  conditions.length === 1 &&
+  scan.ranges.length === 1 &&
+  scan.ranges.every(({ isListTable }) => isListTable) &&
+  // One row more than the page is read.
+  usualLimits.has(limit - 1)
+
+/** The budget stands in the text, for the planner to see; rounded up, so that there are few texts. */
+const powerOfTwo = (budget: number): number => 2 ** Math.ceil(Math.log2(budget))
 const usualLimits = new Set([10, 20, 25, 50, 100, 200])
 
 /** Planned once for each connection, as planning takes longer than running here. The name is a hash of the text. */

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { not } from './filter.repository.ts'
-import type { ListPage, ListRow, ListSource, Tiers } from './list-source.ts'
+import type { KnownCounts, ListPage, ListRow, ListSource, Tiers } from './list-source.ts'
 import { finish, type Gathered, gather, isGathering } from './page-steps.ts'
 import { type Plan, planOf } from './plan.ts'
 import { countsOf } from './plan-estimates.ts'
-import { countedBy, type Figures, figuresOf, type KnownCounts } from './plan-figures.ts'
+import { countedBy, type Figures, figuresOf } from './plan-figures.ts'
 import type { OnPlan } from './plan-report.ts'
 
 /** One page of a list. `planOf` names the next step from what is known so far; the steps only carry it out. */
@@ -12,7 +12,7 @@ export const readPage = <Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
   onPlan?: OnPlan,
-): Promise<ListPage<Row>> => readPart({ trx, known: new Map(), onPlan }, source)
+): Promise<ListPage<Row>> => readPart({ trx, known: source.known ?? new Map(), onPlan }, source)
 
 interface Reading {
   readonly trx: Transaction

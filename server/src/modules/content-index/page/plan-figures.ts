@@ -1,6 +1,6 @@
 import type { RowCount } from './count.repository.ts'
 import type { CandidateQuery, Condition } from './filter.repository.ts'
-import type { ListSource, OrderedScan } from './list-source.ts'
+import type { KnownCounts, ListSource, OrderedScan } from './list-source.ts'
 import { costPerCandidate, costPerRow } from './plan-cost.ts'
 
 /** What is known of one condition of a list. */
@@ -56,9 +56,6 @@ export interface Sample {
   readonly rows: number
   readonly hits: number
 }
-
-/** Counts that were taken for one part of a list serve its other parts too. */
-export type KnownCounts = Map<CandidateQuery, RowCount>
 
 /** What is known of a list before anything of it is read. */
 export function figuresOf<Row>(source: ListSource<Row>, known: KnownCounts): Figures {
