@@ -3,4 +3,8 @@ import { defineConfig } from '@rstest/core'
 export default defineConfig({
   testEnvironment: 'node',
   include: ['**/*.test.ts'],
+  // The loader is tested against the whole server, so it needs the server's PostgreSQL for tests.
+  globalSetup: ['../server/testing/database-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 })

@@ -26,6 +26,8 @@ const itemSchema = z.strictObject({
   key,
   name: nameSchema,
   contentType: technicalNameSchema,
+  /** Where it stands in the source, for people: a file and a line. Left out: its place in the bundle. */
+  source: z.string().optional(),
   /** Who creates the item and writes it in the default language, where that is not the writer of the bundle. */
   author: z.string().optional(),
   /** Where an item is meant to stand, in every variation or by language (others stay drafts). Left out: published. */
@@ -62,6 +64,18 @@ export const bundlePartSchema = z.strictObject({
   taxonomies: z.array(taxonomySchema).default([]),
   media: z.array(mediaSchema).default([]),
   items: z.array(itemSchema).default([]),
+  /** What of the source could not be read, and so is not among the lists. */
+  failures: z
+    .array(
+      z.strictObject({
+        subject: z.string(),
+        field: z.string().optional(),
+        language: z.string().optional(),
+        source: z.string().optional(),
+        message: z.string(),
+      }),
+    )
+    .default([]),
   /** What staff should know of the source: each thing that was not as one would expect, and what was made of it. */
   notes: z.array(z.strictObject({ code: z.string(), subject: z.string(), message: z.string() })).default([]),
 })
@@ -84,8 +98,8 @@ export const bundleSchema = bundlePartSchema.extend({
   /** Content type to the field that keeps the key. */
   keyFields: z.record(technicalNameSchema, technicalNameSchema).default({}),
   /**
-   * What a later run does with an item that is there. `overwrite`: values and names of the bundle win, and what it wants
-   * published is published. `keep`: it only adds what an earlier, interrupted run had left to do, and touches nothing
+   * What a later run does with an item that is there. `overwrite`: values and names of the bundle win over those of an
+   * earlier run, and what it wants published is published; what somebody else has written or drafted since is kept. `keep`: it only adds what an earlier, interrupted run had left to do, and touches nothing
    * that somebody has changed since.
    */
   existing: z.enum(['overwrite', 'keep']).default('overwrite'),
@@ -99,6 +113,7 @@ export type BundleItem = Bundle['items'][number]
 export type BundleMedia = Bundle['media'][number]
 export type BundleTaxonomy = Bundle['taxonomies'][number]
 export type Note = Bundle['notes'][number]
+export type Failure = Bundle['failures'][number]
 /** As somebody writes it, with what may be left out. */
 export type WrittenBundle = z.input<typeof bundleSchema>
 export type WrittenItem = z.input<typeof itemSchema>

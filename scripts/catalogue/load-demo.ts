@@ -17,10 +17,11 @@ const signIn = (username: string): ApiSession =>
   new ApiSession({ baseUrl, identityUrl: baseUrl, credentials: { username, password: username } })
 
 const bundle = await readBundle(join(root, 'demo', tenant, 'bundle.json'))
-await loadBundle(signIn('admin'), tenant, bundle, {
+const { failures } = await loadBundle(signIn('admin'), tenant, bundle, {
   width: 4,
   signIn,
   onProgress: (done, total) => process.send?.({ done, total }),
 })
+if (failures.length > 0) throw new Error(failures.map(({ subject, message }) => `${subject} ${message}`).join('\n'))
 process.off('disconnect', onServerLost)
 process.disconnect?.()

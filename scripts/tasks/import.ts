@@ -5,7 +5,7 @@ import { readAkeneo } from '../catalogue/akeneo/read-akeneo.ts'
 import type { Bundle, Note } from '../catalogue/bundle.ts'
 import { ApiRefusal, ApiSession } from '../catalogue/load/api-session.ts'
 import { loadBundle } from '../catalogue/load/load-bundle.ts'
-import type { LoadCounts } from '../catalogue/load/load-items.ts'
+import { placeOf } from '../catalogue/load/load-report.ts'
 import { readBundle } from '../catalogue/read-bundle.ts'
 
 const usage = `Loads a catalogue through the public API. Safe to repeat.
@@ -16,8 +16,10 @@ const usage = `Loads a catalogue through the public API. Safe to repeat.
   --url       where the product answers                           http://localhost:3000
   --user      who loads (an admin, where the tenant is new); the password is read from PIM_PASSWORD
               or instead an access token from PIM_TOKEN
-  --width     calls at a time                                     8
-  --report    a file that takes every note on the source, as JSON`
+  --width     uploads at a time                                   8
+  --report    a file that takes all failures, kept values and notes, as JSON
+
+What staff have written since the last run is kept. Ends with 1 where something could not be loaded.`
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,28 +50,40 @@ const started = performance.now()
 const bundle = await read(resolve(path))
 const credentials = token ? { token } : { username: options.user ?? '', password: password ?? '' }
 const session = new ApiSession({ baseUrl: options.url, credentials })
-const result = await loadBundle(session, options.tenant, bundle, { width }).catch((error: unknown) => {
+const report = await loadBundle(session, options.tenant, bundle, { width }).catch((error: unknown) => {
   if (!(error instanceof ApiRefusal)) throw error
   console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
   process.exit(1)
 })
-if (options.report) await writeFile(options.report, `${JSON.stringify(bundle.notes, null, 2)}\n`)
+const { failures, kept } = report
+if (options.report) {
+  await writeFile(options.report, `${JSON.stringify({ failures, kept, notes: bundle.notes }, null, 2)}\n`)
+}
 
 showNotes(bundle.notes)
-const line = (name: string, counts: LoadCounts) =>
-  console.log(
-    `${name.padEnd(8)} ${counts.created} created, ${counts.changed} changed, ${counts.unchanged} unchanged  (${counts.perSecond.toFixed(1)}/s)`,
-  )
-line('media', result.media)
-line('items', result.items)
-line('links', result.links)
-console.log(
-  `publish  ${result.published.published} variations published  (${result.published.perSecond.toFixed(1)} items/s)`,
+showFirst(
+  `kept as somebody else wrote it (${kept.length})`,
+  kept.map((each) => `${placeOf(each)}: by ${each.by}, ${each.at}`),
 )
+showFirst(
+  `FAILED (${failures.length})`,
+  failures.map((each) => `${placeOf(each)}: ${each.message}`),
+)
+const { created, changed, unchanged, published } = report
 const seconds = (performance.now() - started) / 1_000
 console.log(
-  `${bundle.items.length} items in ${seconds.toFixed(1)} s: ${(bundle.items.length / seconds).toFixed(1)} items per second`,
+  `${created} created, ${changed} changed, ${unchanged} unchanged, ${published} variations published, ${kept.length} values kept, ${failures.length} failures`,
 )
+const count = bundle.media.length + bundle.items.length
+console.log(`${count} items in ${seconds.toFixed(1)} s: ${(count / seconds).toFixed(1)} items per second`)
+if (failures.length > 0) process.exitCode = 1
+
+function showFirst(title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return
+  console.log(title)
+  for (const line of lines.slice(0, 50)) console.log(`  ${line}`)
+  if (lines.length > 50) console.log(`  … and ${lines.length - 50} more; --report has them all`)
+}
 
 /** Each kind of oddity with how often, and the first few by name; the report has them all. */
 function showNotes(notes: readonly Note[]): void {

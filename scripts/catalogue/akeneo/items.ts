@@ -49,6 +49,7 @@ export function readItems(
       key: product.identifier,
       name: (name ?? product.identifier).slice(0, 500),
       contentType: familyOf(product),
+      source: product.place,
       shared: { ...shared, ...readPlacement(product, treeOf, known, note) },
       localized,
     }

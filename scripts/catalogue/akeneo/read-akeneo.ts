@@ -3,6 +3,7 @@ import { type Bundle, bundleSchema, type Note, type WrittenBundle } from '../bun
 import { attributeFields } from './attribute-fields.ts'
 import { photoReference, readContentTypes } from './content-types.ts'
 import { readItems, readMedia } from './items.ts'
+import { withModelValues } from './models.ts'
 import { languageOf, list, readSource } from './source.ts'
 import { readTaxonomies } from './taxonomies.ts'
 
@@ -16,8 +17,8 @@ const fromHtml = (text: string): unknown =>
 
 /** Makes a bundle of a catalogue that was exported from Akeneo. */
 export async function readAkeneo(folder: string): Promise<Bundle> {
-  const source = await readSource(folder)
   const notes: Note[] = []
+  const source = withModelValues(await readSource(folder), notes)
   const languages = [...new Set(source.channels.flatMap((channel) => list(channel.locales)))].map(languageOf)
   const [first = 'en-US', ...others] = languages.sort(byDefaultFirst)
   const named = new Intl.DisplayNames('en', { type: 'language' })
@@ -40,6 +41,7 @@ export async function readAkeneo(folder: string): Promise<Bundle> {
     taxonomies,
     media: readMedia(source, notes),
     items: readItems(source, fields, taxonomies, notes),
+    failures: [...source.failures],
     notes: [...notes, requirementsNote(source.families)],
   } satisfies WrittenBundle)
 }

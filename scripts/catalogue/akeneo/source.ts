@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LocalizedText } from '@pim/contract'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import type { Failure } from '../bundle.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -14,13 +15,26 @@ const productSchema = z.object({
   enabled: z.boolean(),
   categories: z.array(z.string()),
   groups: z.array(z.string()),
+  parent: z.string().nullish(),
   values: z.record(z.string(), z.array(valueSchema)),
   associations: z.record(
     z.string(),
     z.object({ products: z.array(z.string()).optional(), groups: z.array(z.string()).optional() }),
   ),
 })
-export type SourceProduct = z.output<typeof productSchema>
+/** Holds what its variants have in common. */
+const modelSchema = z.object({
+  code: z.string(),
+  parent: z.string().nullish(),
+  values: z.record(z.string(), z.array(valueSchema)),
+})
+export type SourceModel = z.output<typeof modelSchema> & Placed
+export type SourceProduct = z.output<typeof productSchema> & Placed
+
+interface Placed {
+  /** File and line. */
+  readonly place: string
+}
 export type SourceValue = z.output<typeof valueSchema>
 
 export interface Source {
@@ -35,6 +49,9 @@ export interface Source {
   readonly groups: readonly Row[]
   readonly currencies: readonly string[]
   readonly products: readonly SourceProduct[]
+  readonly models: readonly SourceModel[]
+  /** Lines that are no product or no model. */
+  readonly failures: readonly Failure[]
   /** Reference as it stands in a value, to the file it means; null where the file was not delivered. */
   readonly files: ReadonlyMap<string, { path: string; sha256: string } | null>
 }
@@ -49,7 +66,9 @@ export async function readSource(folder: string): Promise<Source> {
     return parse<Row>(text, { delimiter, columns: true, bom: true, skip_empty_lines: true, relax_column_count: true })
   }
   const csv = (name: string) => table(join('csv', `${name}.csv`))
-  const lines = (await readFile(join(folder, 'products.jsonl'), 'utf8')).split('\n').filter(Boolean)
+  const failures: Failure[] = []
+  const products = await readLines(folder, 'products.jsonl', productSchema, failures)
+  const models = await readLines(folder, 'product_models.jsonl', modelSchema, failures)
   const channels = await csv('channels')
   return {
     folder,
@@ -62,13 +81,45 @@ export async function readSource(folder: string): Promise<Source> {
     associationTypes: await csv('association_types'),
     groups: [...(await csv('groups')), ...(await csv('variant_groups'))],
     currencies: [...new Set(channels.flatMap((channel) => (channel.currencies ?? '').split(',').filter(Boolean)))],
-    products: lines.map((line) => productSchema.parse(JSON.parse(line))),
+    products,
+    models,
+    failures,
     files: new Map(
       (await table('media.csv')).map((row) => [
         row.reference ?? '',
         row.file ? { path: join(folder, 'media', row.file), sha256: row.sha256 ?? '' } : null,
       ]),
     ),
+  }
+}
+
+/** One JSON object a line. A line that is something else is a failure of its own; the others are read. */
+async function readLines<S extends z.ZodType<object>>(
+  folder: string,
+  file: string,
+  schema: S,
+  failures: Failure[],
+): Promise<(z.output<S> & Placed)[]> {
+  const path = join(folder, file)
+  if (!existsSync(path)) return []
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  return lines.flatMap((line, at) => {
+    if (line.trim() === '') return []
+    const place = `${file}:${at + 1}`
+    const parsed = schema.safeParse(jsonOf(line))
+    if (parsed.success) return [{ ...parsed.data, place }]
+    const [issue] = parsed.error.issues
+    const message = `is not readable: ${issue?.path.join('.') || 'the line'} ${issue?.message}`
+    failures.push({ subject: place, source: place, message })
+    return []
+  })
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Binary, Problem, Route, RouteRequest, RouteResponse } from '@pim/contract'
 import { contract } from '@pim/contract'
@@ -60,24 +61,29 @@ export class ApiSession {
     return (response.status === 204 ? undefined : await response.json()) as RouteResponse<R>
   }
 
-  async upload(bytes: Buffer, fileName: string): Promise<Binary> {
+  /** With the same `idempotencyKey` the same file is stored once, also by another run within a day. */
+  async upload(bytes: Buffer, fileName: string, idempotencyKey?: string): Promise<Binary> {
     const response = await this.#send(contract.binary.uploadBinary, {}, () => {
       const body = new FormData()
       body.set('file', new Blob([new Uint8Array(bytes)]), fileName)
-      return { body }
+      return { body, ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }) }
     })
     return (await response.json()) as Binary
   }
 
   async #send(route: Route, request: RequestParts, content: () => RequestInit): Promise<Response> {
     const url = this.#options.baseUrl + pathOf(route, request)
+    // One key for all attempts: what was made by an attempt whose answer was lost is not made again.
+    const idempotencyKey = randomUUID()
+    const isRepeatable = route.method === 'GET' || route.creates === true
     for (let attempt = 1; ; attempt++) {
       const init = content()
       const headers = new Headers(init.headers)
+      if (route.creates && !headers.has('idempotency-key')) headers.set('idempotency-key', idempotencyKey)
       if (route.access !== 'public') headers.set('authorization', `Bearer ${await this.#accessToken()}`)
       if (route.access === 'tenant' && this.tenant) headers.set('x-tenant-id', this.tenant)
       const response = await fetch(url, { ...init, method: route.method, headers }).catch((error: unknown) => {
-        if (attempt < triesWhileAway && route.method === 'GET') return undefined
+        if (attempt < triesWhileAway && isRepeatable) return undefined
         throw new Error(`${route.method} ${route.path}: no answer`, { cause: error })
       })
       if (response?.ok) return response

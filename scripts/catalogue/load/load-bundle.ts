@@ -1,22 +1,9 @@
-import { contract } from '@pim/contract'
-import type { Bundle, BundleItem } from '../bundle.ts'
+import type { Bundle } from '../bundle.ts'
 import type { ApiSession } from './api-session.ts'
-import { isOnItsWay } from './changes-of-others.ts'
-import { type KnownItems, listItems } from './known-items.ts'
-import { idOf, type LoadContext, type WholeItem } from './load-context.ts'
-import { type LoadCounts, loadItems, readKnown } from './load-items.ts'
-import { ensureContentTypes, ensureTaxonomies, ensureTenant, ensureVariations } from './load-model.ts'
-import { planItems } from './plan-item.ts'
-import { danglingReferences, fieldLookup, type Loaded } from './references.ts'
-import { settleItems } from './settle-items.ts'
-import { mediaUploader } from './upload-media.ts'
-
-export interface LoadResult {
-  readonly media: LoadCounts
-  readonly items: LoadCounts
-  readonly links: LoadCounts
-  readonly published: { readonly published: number; readonly perSecond: number }
-}
+import { finishBundle } from './finish-bundle.ts'
+import { loadInBatches } from './load-in-batches.ts'
+import { ensureTenant } from './load-model.ts'
+import { LoadReport } from './load-report.ts'
 
 export interface LoadOptions {
   /** How many calls at a time. */
@@ -27,119 +14,18 @@ export interface LoadOptions {
 }
 
 /**
- * Loads a bundle through the public API alone. Safe to repeat: what is there and the same is left untouched, and a
- * run that was cut short goes on where it stopped.
+ * Loads a bundle through the public API alone. Safe to repeat: what is there and the same is left untouched, what staff
+ * have changed is kept, and a run that was cut short goes on where it stopped. What cannot be loaded is in the report.
  */
 export async function loadBundle(
   session: ApiSession,
   tenant: string,
   bundle: Bundle,
   { width = 8, signIn, onProgress = () => {} }: LoadOptions = {},
-): Promise<LoadResult> {
+): Promise<LoadReport> {
+  const report = new LoadReport(bundle.failures)
   await ensureTenant(session, tenant, bundle)
-  const { variations, concepts } = await ensureModel(session, bundle)
-  const fieldOf = fieldLookup(await session.call(contract.contentModel.getAllTypes, {}))
-  const [dangling] = danglingReferences(bundle, fieldOf)
-  if (dangling !== undefined) throw new Error(dangling)
-  const defaultVariation = [...variations.values()].find((variation) => variation.isDefault)
-  if (!defaultVariation) throw new Error('The tenant has no default variation.')
-  const { variationId: defaultVariationId, languageCode: defaultLanguage } = defaultVariation
-
-  const plan = planItems(bundle, fieldOf, defaultLanguage)
-  const linking = bundle.items.filter(plan.hasLinks)
-  const total = 2 * (bundle.media.length + bundle.items.length) + linking.length
-  let done = 0
-  const context: LoadContext = {
-    session,
-    ...sessionsFor(session, bundle, signIn),
-    variations,
-    defaultVariationId,
-    existing: bundle.existing,
-    fieldOf,
-    width,
-    step: () => onProgress(++done, total),
-  }
-
-  const loaded: Loaded = { concepts, media: new Map(), items: new Map() }
-  const mediaToLoad = bundle.media.map((entry) => plan.values(withKey(bundle, entry), loaded))
-  const knownMedia = await readKnown(context, mediaToLoad)
-  leaveChanged(context, bundle.media, knownMedia, (entry) => plan.whole(entry, loaded))
-  const upload = mediaUploader(context, bundle.media, defaultLanguage)
-  const media = await loadItems(context, 'media', mediaToLoad, knownMedia, upload)
-
-  loaded.media = knownMedia.byKey
-  const itemsToLoad = bundle.items.map((item) => plan.values(item, loaded))
-  const known = await readKnown(context, itemsToLoad)
-  leaveChanged(context, bundle.items, known, (item) => plan.whole(item, { ...loaded, items: known.byKey }))
-  const items = await loadItems(context, 'items', itemsToLoad, known)
-
-  loaded.items = known.byKey
-  const linksToLoad = linking.map((item) => plan.links(item, loaded))
-  const links = await loadItems(context, 'links', linksToLoad, known)
-
-  const everything = new Map([...knownMedia.byKey, ...known.byKey])
-  const settling = [...bundle.media, ...bundle.items].flatMap((item) => {
-    const found = everything.get(idOf(item))
-    return found === undefined ? [] : [{ item: plan.whole(item, loaded), known: found }]
-  })
-  return { media, items, links, published: await settleItems(context, 'publish', settling) }
-}
-
-/**
- * Languages, taxonomies and content types. A bundle that keeps what is there makes them before its first item, and
- * never again: from then on they are the tenant's to change, and to delete.
- */
-async function ensureModel(session: ApiSession, bundle: Bundle) {
-  const isMade = bundle.existing === 'keep' && (await hasAnyOf(session, bundle))
-  const variations = await ensureVariations(session, isMade ? [] : bundle.variations)
-  const concepts = await ensureTaxonomies(session, bundle.taxonomies, { mayCreate: !isMade })
-  if (!isMade) await ensureContentTypes(session, bundle)
-  const languages = new Set(bundle.variations.map(({ languageCode }) => languageCode))
-  const mine = [...variations].filter(([language]) => bundle.existing === 'overwrite' || languages.has(language))
-  return { variations: new Map(mine), concepts }
-}
-
-/** Of what was there before this run, what it may not go on with. */
-function leaveChanged<T extends BundleItem>(
-  context: LoadContext,
-  items: readonly T[],
-  { byKey, withoutKey }: KnownItems,
-  planOf: (item: T) => WholeItem,
-): void {
-  if (context.existing === 'overwrite') return
-  for (const item of items) {
-    const known = byKey.get(idOf(item)) ?? withoutKey.get(idOf({ ...item, key: item.name }))
-    if (known !== undefined) known.isTaken = !isOnItsWay(context, planOf(item), known)
-  }
-}
-
-async function hasAnyOf(session: ApiSession, { media, items }: Bundle): Promise<boolean> {
-  const names = new Set([...media, ...items].map(({ name }) => name))
-  const there = [
-    ...(await listItems(session, { isDeleted: false })),
-    ...(await listItems(session, { isDeleted: true })),
-  ]
-  return there.some(({ name }) => names.has(name))
-}
-
-function sessionsFor(
-  session: ApiSession,
-  { people }: Bundle,
-  signIn: LoadOptions['signIn'],
-): Pick<LoadContext, 'writer' | 'publisher'> {
-  if (people === undefined || signIn === undefined) return { writer: () => session, publisher: session }
-  const sessions = new Map<string, ApiSession>()
-  const of = (username: string): ApiSession => {
-    const known = sessions.get(username) ?? signIn(username)
-    known.tenant = session.tenant
-    sessions.set(username, known)
-    return known
-  }
-  return { writer: (author = people.writer) => of(author), publisher: of(people.publisher) }
-}
-
-/** What is uploaded keeps its key in the field of its type that is there for it; items bring theirs along. */
-function withKey<T extends BundleItem>({ keyFields }: Bundle, item: T): T {
-  const keyField = keyFields[item.contentType]
-  return keyField === undefined ? item : { ...item, shared: { ...item.shared, [keyField]: item.key } }
+  if (bundle.existing === 'keep') await finishBundle(session, bundle, report, { width, signIn, onProgress })
+  else await loadInBatches(session, bundle, report, { width, onProgress })
+  return report
 }

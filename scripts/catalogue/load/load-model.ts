@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RouteRequest, Variation } from '@pim/contract'
+import type { Concept, RouteRequest, Variation } from '@pim/contract'
 import { contract } from '@pim/contract'
 import type { Bundle, BundleTaxonomy } from '../bundle.ts'
-import type { ApiSession } from './api-session.ts'
-import { Progress } from './progress.ts'
+import { ApiRefusal, type ApiSession } from './api-session.ts'
+import type { LoadReport } from './load-report.ts'
 
 /** Opens the tenant where it is not there yet. Its creator becomes a member, which the next token says. */
 export async function ensureTenant(session: ApiSession, externalId: string, bundle: Bundle): Promise<void> {
@@ -53,12 +53,25 @@ async function hasItems(session: ApiSession): Promise<boolean> {
   return paging.totalCount > 0
 }
 
+/** All types in one call. Where that is refused each by itself, so that one that cannot be made keeps back no other. */
 export async function ensureContentTypes(
   session: ApiSession,
   { contentTypes, starterTypes }: Pick<Bundle, 'contentTypes' | 'starterTypes'>,
+  report: LoadReport,
 ): Promise<void> {
   if (starterTypes) await seedContentTypes(session, {})
-  if (contentTypes.length > 0) await seedContentTypes(session, { body: { contentTypes } })
+  if (contentTypes.length === 0) return
+  try {
+    await seedContentTypes(session, { body: { contentTypes } })
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error
+    for (const contentType of contentTypes) {
+      await seedContentTypes(session, { body: { contentTypes: [contentType] } }).catch((refusal: unknown) => {
+        if (!(refusal instanceof ApiRefusal)) throw refusal
+        report.failures.push({ subject: `content type ${contentType.technicalName}`, message: refusal.message })
+      })
+    }
+  }
 }
 
 async function seedContentTypes(
@@ -85,40 +98,80 @@ async function untilDone(session: ApiSession, jobId: string): Promise<void> {
 export async function ensureTaxonomies(
   session: ApiSession,
   taxonomies: readonly BundleTaxonomy[],
+  report: LoadReport,
   { mayCreate = true }: { mayCreate?: boolean } = {},
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   // A tenant may have taxonomies switched off altogether.
   if (taxonomies.length === 0) return ids
   const present = await session.call(contract.taxonomies.getTaxonomies, {})
-  const progress = new Progress(
-    'concepts',
-    taxonomies.reduce((sum, { concepts }) => sum + concepts.length, 0),
-  )
   for (const { key, friendlyName, description, concepts } of taxonomies) {
     const there = present.find((candidate) => sameThing(candidate, { friendlyName, description }))
     if (there === undefined && !mayCreate) continue
-    const taxonomy =
+    const { taxonomyId } =
       there ?? (await session.call(contract.taxonomies.createTaxonomy, { query: { friendlyName, description } }))
-    const params = { taxonomyId: taxonomy.taxonomyId }
-    const known = (await session.call(contract.taxonomies.getTaxonomy, { params })).concepts
-    for (const concept of concepts) {
-      const parentConceptId = concept.parentKey === null ? null : (ids.get(`${key}/${concept.parentKey}`) ?? null)
-      const found = known.find((other) => other.parentConceptId === parentConceptId && sameThing(other, concept))
-      if (found === undefined && !mayCreate) continue
-      const query = {
-        friendlyName: concept.friendlyName,
-        description: concept.description,
-        ...(parentConceptId ? { parentConceptId } : {}),
+    const { concepts: known } = await session.call(contract.taxonomies.getTaxonomy, { params: { taxonomyId } })
+    const plan = planConcepts(concepts, known)
+    for (const [concept, conceptId] of plan.known) ids.set(`${key}/${concept}`, conceptId)
+    if (!mayCreate) continue
+    const fail = (concept: string, message: string) =>
+      report.failures.push({ subject: `concept ${key}/${concept}`, message })
+    for (const { key: concept, message } of plan.failures) fail(concept, message)
+    for (let from = 0; from < plan.missing.length; from += conceptsPerBatch) {
+      const missing = plan.missing.slice(from, from + conceptsPerBatch)
+      const { results } = await session.call(contract.taxonomies.batchConcepts, {
+        params: { taxonomyId },
+        body: { concepts: missing.map(({ path, description }) => ({ path, description })) },
+      })
+      for (const [at, { conceptId, problem }] of results.entries()) {
+        const concept = missing[at]?.key ?? ''
+        if (conceptId === undefined) fail(concept, problem?.message ?? 'was not made')
+        else ids.set(`${key}/${concept}`, conceptId)
       }
-      const { conceptId } = found ?? (await session.call(contract.taxonomies.createConcept, { params, query }))
-      ids.set(`${key}/${concept.key}`, conceptId)
-      progress.step()
     }
   }
-  progress.finish()
   return ids
 }
+
+const conceptsPerBatch = 500
+
+type BundleConcept = BundleTaxonomy['concepts'][number]
+
+/** What is there of a tree, and the paths of what is not, parents first. */
+function planConcepts(concepts: readonly BundleConcept[], there: readonly Concept[]) {
+  const children = Map.groupBy(there, ({ parentConceptId }) => parentConceptId)
+  const known = new Map<string, string>()
+  const paths = new Map<string, readonly string[]>()
+  const missing: { readonly key: string; readonly path: string[]; readonly description: string }[] = []
+  const failures: { readonly key: string; readonly message: string }[] = []
+  const taken = new Set<string>()
+  for (const { key, parentKey, friendlyName, description } of concepts) {
+    const above = parentKey === null ? [] : paths.get(parentKey)
+    if (above === undefined) {
+      failures.push({ key, message: `its parent ${parentKey} is not there, or comes later` })
+      continue
+    }
+    const parentId = parentKey === null ? null : known.get(parentKey)
+    const siblings = parentId === undefined ? [] : (children.get(parentId) ?? [])
+    const found = siblings.find((other) => sameThing(other, { friendlyName, description }))
+    const path = [...above, found?.friendlyName ?? friendlyName]
+    const place = JSON.stringify(path.map((name) => name.trim().toLowerCase()))
+    const isTaken =
+      taken.has(place) ||
+      (found === undefined && siblings.some((other) => isSameName(other.friendlyName, friendlyName)))
+    if (isTaken) {
+      failures.push({ key, message: `another concept in its place is called ${friendlyName}, too` })
+      continue
+    }
+    taken.add(place)
+    paths.set(key, path)
+    if (found !== undefined) known.set(key, found.conceptId)
+    else missing.push({ key, path, description })
+  }
+  return { known, missing, failures }
+}
+
+const isSameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 const codeOf = (description: string): string | undefined => /^Code (\S+)\.(?:\s|$)/.exec(description)?.[1]
 

@@ -27,7 +27,7 @@ export function fieldLookup(types: readonly ContentType[]): FieldLookup {
   return (contentType, field) => found.get(`${contentType}.${field}`)
 }
 
-const targetOf = (field: Field | undefined): Target | undefined => field && targets[field.type]
+export const targetOfField = (field: Field | undefined): Target | undefined => field && targets[field.type]
 
 const keysIn = (value: unknown): string[] =>
   value === null ? [] : (Array.isArray(value) ? value : [value]).map((key: unknown) => String(key))
@@ -44,7 +44,7 @@ export function danglingReferences(bundle: Bundle, fieldOf: FieldLookup): string
   }
   const check = (item: BundleItem, mayName: readonly Target[]): string[] =>
     allValues(item).flatMap(([field, value]) => {
-      const target = targetOf(fieldOf(item.contentType, field))
+      const target = targetOfField(fieldOf(item.contentType, field))
       if (target === undefined) return []
       if (!mayName.includes(target)) return [`${item.key}.${field} names a ${target}, which is loaded later`]
       const missing = keysIn(value).filter((key) => !known[target].has(key))
@@ -84,13 +84,13 @@ export function createResolver(bundle: Bundle, fieldOf: FieldLookup): Resolver {
   }
 
   return {
-    isLink: (contentType, field) => targetOf(fieldOf(contentType, field)) === 'item',
+    isLink: (contentType, field) => targetOfField(fieldOf(contentType, field)) === 'item',
     resolve: (item, values, loaded) =>
       Object.fromEntries(
         Object.entries(values).flatMap(([field, value]) => {
           const known = fieldOf(item.contentType, field)
           if (known?.type === 'richText' && typeof value === 'string') return [[field, richTextFromHtml(value)]]
-          const target = targetOf(known)
+          const target = targetOfField(known)
           if (target === undefined || value === null) return [[field, value]]
           const ids = keysIn(value).flatMap((key) => idOf(target, key, loaded) ?? [])
           if (Array.isArray(value)) return [[field, ids]]

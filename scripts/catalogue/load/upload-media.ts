@@ -23,9 +23,9 @@ export function mediaUploader(context: LoadContext, media: readonly BundleMedia[
   }
 }
 
-const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-const bytesOf = ({ path, renderAs }: BundleMedia): Promise<Buffer> =>
+export const bytesOf = ({ path, renderAs }: BundleMedia): Promise<Buffer> =>
   renderAs === undefined ? readFile(path) : renderPicture(path)
 
 /** One thread a picture: the other processors are for whoever works with the product meanwhile. */

@@ -1,0 +1,31 @@
+import type { Failure } from '../bundle.ts'
+
+/** What somebody else has written since the loader did, and so stays as it is. */
+export interface Kept {
+  readonly subject: string
+  /** Left out: of the whole item. */
+  readonly field?: string
+  readonly language?: string
+  readonly source?: string
+  readonly by: string
+  readonly at: string
+}
+
+/** All that a load has to tell, counted as it goes. */
+export class LoadReport {
+  created = 0
+  changed = 0
+  unchanged = 0
+  /** Variations. */
+  published = 0
+  readonly failures: Failure[]
+  readonly kept: Kept[] = []
+
+  constructor(failures: readonly Failure[] = []) {
+    this.failures = [...failures]
+  }
+}
+
+export const placeOf = ({ subject, field, language, source }: Omit<Failure, 'message'>): string =>
+  [subject, field, language].filter((part) => part !== undefined).join(' / ') +
+  (source === undefined ? '' : ` (${source})`)
