@@ -60,14 +60,20 @@ export class InFlightCalls implements InFlight {
   }
 
   #expireOverdue(): void {
-    const startedBefore = performance.now() - this.#settings.deadlineMs
+    const { deadlineMs } = this.#settings
+    const startedBefore = performance.now() - deadlineMs
     for (const call of this.#calls) {
       // A Set iterates in order of arrival, so all calls after this one are younger.
       if (call.startedAt > startedBefore) return
+      const isLong = call.operation?.route.isLong === true
+      if (isLong && call.startedAt > startedBefore - (longFactor - 1) * deadlineMs) continue
       if (isOverdue(call)) expire(call)
     }
   }
 }
+
+/** How much longer a call may take that the contract calls long. */
+const longFactor = 4
 
 /** A response that has begun may stream for as long as the caller reads, and an upload for as long as bytes arrive. */
 function isOverdue(call: Call): boolean {

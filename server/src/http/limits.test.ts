@@ -9,6 +9,14 @@ import { personWith } from '../../testing/test-server.ts'
 const contract = {
   wait: {
     until: defineRoute({ method: 'GET', path: '/api/wait', summary: '', access: 'public', response: z.unknown() }),
+    atLength: defineRoute({
+      method: 'GET',
+      path: '/api/long',
+      summary: '',
+      access: 'public',
+      isLong: true,
+      response: z.unknown(),
+    }),
     body: defineRoute({
       method: 'POST',
       path: '/api/body',
@@ -39,6 +47,10 @@ const start = async (options: SmallServerOptions = {}) => {
           await gate.promise
           return { waited: true }
         },
+        atLength: async () => {
+          await gate.promise
+          return { waited: true }
+        },
         body: ({ body }) => body ?? null,
         mine: () => ({ mine: true }),
         key: () => ({ key: true }),
@@ -64,6 +76,15 @@ describe('the deadline of a call', () => {
     expect(reasons).toHaveLength(1)
     gate.resolve()
     expect((await server.send('/api/body', { method: 'POST', headers: json, body: '{}' })).status).toBe(200)
+  })
+
+  it('is later for a call that the contract calls long, also where that one came first', async () => {
+    await start({ deadlineMs: 1_000 })
+    const long = server.send('/api/long')
+    await expect.poll(() => server.inFlight.count).toBe(1)
+    expect((await server.send('/api/wait')).status).toBe(503)
+    gate.resolve()
+    expect((await long).status).toBe(200)
   })
 
   it('ends a request whose body arrives too slowly with 408', async () => {

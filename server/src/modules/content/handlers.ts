@@ -25,7 +25,7 @@ import { type Changed, saveVariation } from './operations/save-variation.ts'
 import { type StepRequest, takeStep } from './operations/take-step.ts'
 
 /** Longer than usual: a batch may have a thousand items. */
-const batchTimeouts = { statementMs: 10_000, deadlineMs: 14_000 }
+const batchTimeouts = { statementMs: 30_000, deadlineMs: 55_000 }
 
 /** One transaction for each call: opened here, handed to the operation, rolled back when the caller hangs up. */
 const transactionsOf = (database: Database) => ({

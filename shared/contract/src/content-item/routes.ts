@@ -28,6 +28,7 @@ export const contentItemRoutes = {
     summary:
       'Create or change up to 1,000 items with their variations, each answered for itself; publishing takes the role publisher',
     creates: true,
+    isLong: true,
     access: 'tenant',
     role: 'editor',
     body: itemBatchSchema,

@@ -37,6 +37,8 @@ export interface Route {
    * `Idempotency-Key`: a repeat with the same key within a day gets the first answer and makes nothing.
    */
   readonly creates?: true
+  /** Works on many things in one transaction, and so may take four times as long as another call. */
+  readonly isLong?: true
   readonly response: z.ZodType
   /** `bytes`: the handler streams; `none`: 204. Left out: `json`. */
   readonly responseKind?: 'json' | 'bytes' | 'none'

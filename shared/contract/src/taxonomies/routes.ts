@@ -108,6 +108,7 @@ export const taxonomiesRoutes = {
     path: '/api/taxonomies/{taxonomyId}/concepts/batch',
     summary: 'Create or change up to 1,000 concepts, each answered for itself',
     creates: true,
+    isLong: true,
     access: 'tenant',
     role: 'editor',
     params,
