@@ -260,7 +260,7 @@ describe('a batch', () => {
     })
   })
 
-  it('takes a thousand items, and not one more', async () => {
+  it('takes a thousand items, and not one more', { timeout: 120_000 }, async () => {
     const many = Array.from({ length: maxItemsPerBatch }, (_, at) => named(`T-${at}`))
     expect(new Set(outcomes(await batch(many)))).toEqual(new Set(['created']))
     const body = { items: [...many, named('T-1000')] }
