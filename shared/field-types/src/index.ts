@@ -14,6 +14,7 @@ export type {
 export { type FilterInput, type FilterReading, type OperandCount, operatorMeanings } from './core/filter.ts'
 export { isShapeIssue, type ValueCode, type ValueIssue, valueCodes } from './core/issue.ts'
 export { fitsMimeType } from './core/mime-type.ts'
+export { normalForm } from './core/normal-form.ts'
 export { fold, keyLength, maxTextLength, partKey, textKey } from './core/text.ts'
 export { behaviourOf, checkField, type FieldBehaviour, settingsChange, type ValueReading } from './field-behaviour.ts'
 export { familyOf, unitFamilies, unitSymbol, unitsOf } from './measurement/units.ts'

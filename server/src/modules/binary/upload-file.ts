@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { normalForm } from '@pim/field-types'
 
 export interface WrittenFile {
   readonly byteSize: number
@@ -30,7 +31,7 @@ const controlCharacters = /[\p{Cc}\p{Cf}]/gu
 
 /** A safe file name: no folders, no control or direction characters, at most 255 characters with the extension kept. */
 export function cleanFileName(given: string): string {
-  const name = basename(given.replaceAll('\\', '/')).replace(controlCharacters, '').normalize('NFC').trim()
+  const name = normalForm(basename(given.replaceAll('\\', '/')).replace(controlCharacters, ''), 'NFC').trim()
   if (name === '' || name === '.' || name === '..') return 'file'
   if (name.length <= 255) return name
   const dot = name.lastIndexOf('.')

@@ -1,0 +1,42 @@
+/** So often is the smaller size contained in the larger one. Linear time grows by 4, quadratic time by 16. */
+const factor = 4
+const maxGrowth = 10
+/** Below this the clock and the collector say more than the work. */
+const minMilliseconds = 4
+const attempts = 6
+/** What takes this long is not tried more than twice. */
+const maxMilliseconds = 300
+
+/**
+ * How much longer `work` takes for four times the size, where that is more than linear; null where it is linear. Measured
+ * in CPU time, the least of some tries, so that other work on the machine changes nothing.
+ */
+export function superlinearGrowth<Input>(
+  inputOf: (size: number) => Input,
+  size: number,
+  work: (input: Input) => unknown,
+): number | null {
+  const [small, large] = [inputOf(size), inputOf(size * factor)]
+  let [least, leastOfLarge] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    leastOfLarge = Math.min(
+      leastOfLarge,
+      milliseconds(() => work(large)),
+    )
+    if (leastOfLarge < minMilliseconds) return null
+    least = Math.min(
+      least,
+      milliseconds(() => work(small)),
+    )
+    if (leastOfLarge / least < maxGrowth) return null
+    if (attempt > 0 && leastOfLarge > maxMilliseconds) break
+  }
+  return leastOfLarge / least
+}
+
+function milliseconds(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
