@@ -2,6 +2,7 @@ import type { AuditEntry } from '@pim/contract/audit/schemas.ts'
 import { sql } from 'kysely'
 import { newId } from '../../platform/database/new-id.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
+import { withoutCopy } from '../../platform/database/without-copy.ts'
 import { appendEvents } from '../events/index.ts'
 
 export interface AuditRecord {
@@ -58,7 +59,8 @@ export async function recordAll(trx: Transaction, tenantId: string, records: rea
     select ${tenantId}::uuid, row.*
     from unnest(${rows.map((row) => row.audit_entry_id)}::uuid[], ${rows.map((row) => row.user_id)}::text[],
       ${rows.map((row) => row.action)}::text[], ${rows.map((row) => row.entity_kind)}::text[],
-      ${rows.map((row) => row.entity_id)}::text[], ${rows.map((row) => row.details)}::jsonb[]) as row`,
+      ${rows.map((row) => row.entity_id)}::text[], ${rows.map((row) => row.details)}::jsonb[]) as row
+    ${withoutCopy}`,
   )
 }
 

@@ -95,12 +95,14 @@ export async function updateType(
   type: ContentType,
   userId: string,
 ): Promise<void> {
+  // Read first: the sequence is not on the server that has the row, where the database is distributed.
+  const { rows } = await sql<{ next: number }>`select nextval('content_type_revision')::integer as next`.execute(trx)
   await trx
     .updateTable('content_type')
     .set({
       kind: type.kind,
       definition: JSON.stringify(type),
-      revision: sql`nextval('content_type_revision')`,
+      revision: rows[0]?.next ?? 0,
       modified_at: sql`now()`,
       modified_by: userId,
     })

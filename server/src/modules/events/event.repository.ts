@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
+import { withoutCopy } from '../../platform/database/without-copy.ts'
 
 export interface NewEvent {
   /** Who made the change: the id of a person. */
@@ -38,7 +39,8 @@ export async function appendEvents(trx: Transaction, tenantId: string, events: r
     from unnest(${events.map((event) => event.by)}::text[], ${events.map((event) => event.kind)}::text[],
       ${events.map((event) => event.subjectKind)}::text[], ${events.map((event) => event.subjectId)}::text[],
       ${events.map((event) => JSON.stringify(event.details ?? {}))}::jsonb[])
-      as event (by, kind, subject_kind, subject_id, details)`,
+      as event (by, kind, subject_kind, subject_id, details)
+    ${withoutCopy}`,
   )
 }
 

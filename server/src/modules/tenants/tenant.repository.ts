@@ -154,12 +154,20 @@ export async function lockVariationChanges(trx: Transaction, tenantId: string): 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`variations:${tenantId}`}, 0))`.execute(trx)
 }
 
+/** The last of the tenant. Its place is read first: a distributed table takes no subquery among the values of an insert. */
 export async function insertVariation(
   trx: Transaction,
   tenantId: string,
   variationId: string,
   variation: CreateVariation,
 ): Promise<Variation> {
+  const last = await trx
+    .selectFrom('variation')
+    .select('position')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const row = await trx
     .insertInto('variation')
     .values({
@@ -170,7 +178,7 @@ export async function insertVariation(
       market_code: variation.marketCode ?? null,
       fallback_variation_id: variation.fallbackVariationId ?? null,
       is_default: variation.isDefault ?? false,
-      position: sql<number>`(select coalesce(max(position) + 1, 0) from variation where tenant_id = ${tenantId})`,
+      position: last === undefined ? 0 : last.position + 1,
     })
     .returning(variationColumns)
     .executeTakeFirstOrThrow()

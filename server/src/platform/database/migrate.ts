@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { DatabaseAddress } from './addresses.ts'
 import { MigrationRefused } from './database-errors.ts'
+import { distribute } from './distribute.ts'
 import { sessionSettings } from './pool.ts'
 import { ensureRoles } from './roles.ts'
 import { prepareServer } from './server-version.ts'
@@ -53,6 +54,7 @@ export async function migrate(address: DatabaseAddress, migrations?: readonly Mi
     await ensureRoles(client)
     const pending = pendingOf(await readApplied(client), wanted)
     for (const migration of pending) await apply(client, migration)
+    await distribute(client)
     return { applied: pending.map(({ name }) => name), checksum: checksumOf(wanted.map(({ sql }) => sql).join('\n')) }
   } finally {
     // Ends the session, which releases the advisory lock.

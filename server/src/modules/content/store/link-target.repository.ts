@@ -20,7 +20,7 @@ export async function findItemTargets(
   const { rows } = await sql<ItemTarget>`
     select item.content_item_id as id, item.kind, ${technicalNameOf(tenantId, sql`item.content_type_id`)} as "technicalContentTypeName",
       array(select distinct v.mime_type from content_variation v
-        where v.tenant_id = item.tenant_id and v.content_item_id = item.content_item_id
+        where v.tenant_id = ${tenantId} and v.content_item_id = item.content_item_id
           and v.mime_type is not null) as "mimeTypes"
     from content_item item
     where item.tenant_id = ${tenantId} and item.content_item_id = any(${ids}) and not item.is_deleted`.execute(trx)
