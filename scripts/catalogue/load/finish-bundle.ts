@@ -47,7 +47,6 @@ export async function finishBundle(
     ...sessionsFor(session, bundle, signIn),
     variations,
     defaultVariationId,
-    existing: bundle.existing,
     fieldOf,
     width,
     step: () => onProgress(++done, total),
@@ -88,12 +87,12 @@ export async function finishBundle(
  * never again: from then on they are the tenant's to change, and to delete.
  */
 async function ensureModel(session: ApiSession, bundle: Bundle, report: LoadReport) {
-  const isMade = bundle.existing === 'keep' && (await hasAnyOf(session, bundle))
+  const isMade = await hasAnyOf(session, bundle)
   const variations = await ensureVariations(session, isMade ? [] : bundle.variations)
   const concepts = await ensureTaxonomies(session, bundle.taxonomies, report, { mayCreate: !isMade })
   if (!isMade) await ensureContentTypes(session, bundle, report)
   const languages = new Set(bundle.variations.map(({ languageCode }) => languageCode))
-  const mine = [...variations].filter(([language]) => bundle.existing === 'overwrite' || languages.has(language))
+  const mine = [...variations].filter(([language]) => languages.has(language))
   return { variations: new Map(mine), concepts }
 }
 
@@ -104,7 +103,6 @@ function leaveChanged<T extends BundleItem>(
   { byKey, withoutKey }: KnownItems,
   planOf: (item: T) => WholeItem,
 ): void {
-  if (context.existing === 'overwrite') return
   for (const item of items) {
     const known = byKey.get(idOf(item)) ?? withoutKey.get(idOf({ ...item, key: item.name }))
     if (known !== undefined) known.isTaken = !isOnItsWay(context, planOf(item), known)

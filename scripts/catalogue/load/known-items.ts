@@ -7,7 +7,7 @@ export type VersionAction = VersionSummary['action']
 
 export interface KnownItem {
   readonly contentItemId: string
-  name: string
+  readonly name: string
   /** By variation id. */
   readonly variations: Map<string, ContentVariation>
   /** Deleted before or during this run; nothing is written to it and nothing refers to it. */
@@ -28,20 +28,18 @@ export interface ReadOptions {
   /** Left out: the name of an item is its key. */
   readonly keyField: string | undefined
   readonly defaultVariationId: string
-  readonly existing: 'overwrite' | 'keep'
 }
 
 const pageSize = 200
 
-/** The items of a content type that the tenant has already, by their keys. Deleted ones count where nothing is made anew. */
+/** The items of a content type that the tenant has already, by their keys. Deleted ones count: they are not made anew. */
 export async function readKnownItems(
   session: ApiSession,
   contentType: string,
-  { keyField, defaultVariationId, existing }: ReadOptions,
+  { keyField, defaultVariationId }: ReadOptions,
 ): Promise<KnownItems> {
   const found = await listItems(session, { contentTypeTechnicalNames: [contentType], isDeleted: false })
-  const deleted =
-    existing === 'keep' ? await listItems(session, { contentTypeTechnicalNames: [contentType], isDeleted: true }) : []
+  const deleted = await listItems(session, { contentTypeTechnicalNames: [contentType], isDeleted: true })
   const byKey = new Map<string, KnownItem>()
   const withoutKey = new Map<string, KnownItem>()
   const rows = [
@@ -50,7 +48,7 @@ export async function readKnownItems(
   ]
   await inParallel(rows, 8, async ({ contentItemId, name, isDeleted }) => {
     const variations = await readVariations(session, contentItemId, isDeleted)
-    const history = existing === 'keep' && !isDeleted ? await readHistory(session, variations) : undefined
+    const history = isDeleted ? undefined : await readHistory(session, variations)
     const item = { contentItemId, name, variations, isDeleted, history, isTaken: false }
     const key = keyField === undefined ? name : variations.get(defaultVariationId)?.fields[keyField]?.value
     if (typeof key === 'string') byKey.set(key, item)

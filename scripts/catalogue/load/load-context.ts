@@ -28,7 +28,6 @@ export interface LoadContext {
   /** By language. */
   readonly variations: ReadonlyMap<string, Variation>
   readonly defaultVariationId: string
-  readonly existing: 'overwrite' | 'keep'
   readonly fieldOf: FieldLookup
   /** How many calls at a time. */
   readonly width: number

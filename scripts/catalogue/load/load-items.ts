@@ -63,13 +63,6 @@ async function createItem(context: LoadContext, { name, contentType, author }: I
 async function writeValues(context: LoadContext, known: KnownItem, item: ItemToLoad): Promise<boolean> {
   if (known.isDeleted || known.isTaken) return false
   let changed = false
-  if (known.name !== item.name && context.existing === 'overwrite') {
-    await context.session.call(contract.contentItem.renameItem, {
-      query: { contentItemId: known.contentItemId, name: item.name },
-    })
-    known.name = item.name
-    changed = true
-  }
   for (const [languageCode, values] of item.values) {
     const variationId = context.variations.get(languageCode)?.variationId ?? ''
     const before = known.variations.get(variationId)
@@ -89,7 +82,7 @@ const isSettled = ({ history }: KnownItem, { status, variationId }: ContentVaria
 
 /** Saves over what was seen, field by field. Undefined: somebody else is at this item, and it is theirs from now on. */
 export async function save(
-  { writer, existing }: LoadContext,
+  { writer }: LoadContext,
   known: KnownItem,
   before: ContentVariation,
   values: Values,
@@ -98,20 +91,16 @@ export async function save(
   const fields = Object.entries(values).map(([technicalFieldName, value]) => ({ technicalFieldName, value }))
   if (fields.length === 0) return before
   const { contentVariationId, version } = before
-  const body = { contentVariationId, fields, ...(existing === 'keep' && { baseVersion: version }) }
-  return unlessTaken(existing, known, () => writer(author).call(contract.contentVariation.updateVariation, { body }))
+  const body = { contentVariationId, fields, baseVersion: version }
+  return unlessTaken(known, () => writer(author).call(contract.contentVariation.updateVariation, { body }))
 }
 
-/** A bundle that keeps what is there gives way to whoever was faster; any other says that it was refused. */
-export async function unlessTaken<T>(
-  existing: LoadContext['existing'],
-  known: KnownItem,
-  work: () => Promise<T>,
-): Promise<T | undefined> {
+/** Gives way to whoever was faster: the item is theirs from now on. */
+export async function unlessTaken<T>(known: KnownItem, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (existing !== 'keep' || !isConflict(error)) throw error
+    if (!isConflict(error)) throw error
     known.isTaken = true
     return undefined
   }

@@ -1,7 +1,7 @@
-import type { ContentVariation, Status } from '@pim/contract'
+import type { ContentVariation } from '@pim/contract'
 import { contract } from '@pim/contract'
 import { isAsWritten, type Step, stepsIn, ways } from './changes-of-others.ts'
-import { type KnownItem, readVariations, type VersionAction } from './known-items.ts'
+import { type KnownItem, readVariations } from './known-items.ts'
 import type { LoadContext, WholeItem } from './load-context.ts'
 import { save, unlessTaken } from './load-items.ts'
 import { inParallel, Progress } from './progress.ts'
@@ -65,33 +65,16 @@ async function coursesOf(context: LoadContext, item: WholeItem, known: KnownItem
   const courses = [...context.variations].flatMap(([languageCode, { variationId }]): Course[] => {
     const variation = current.get(variationId)
     if (variation === undefined) return []
-    const steps = stepsLeft(item.status(languageCode), variation, known.history?.get(variationId))
+    const history = known.history?.get(variationId) ?? []
+    const steps = ways[item.status(languageCode)].slice(stepsIn(history).length)
     return [{ languageCode, steps, variation }]
   })
   const isChanged = ({ languageCode, steps, variation }: Course) =>
     steps.length > 0 && !isAsWritten(context, item, languageCode, variation)
-  return context.existing === 'keep' && courses.some(isChanged) ? [] : courses
+  return courses.some(isChanged) ? [] : courses
 }
 
 function take(context: LoadContext, known: KnownItem, { contentVariationId, version }: ContentVariation, step: Step) {
-  const baseVersion = context.existing === 'keep' ? { query: { baseVersion: version } } : {}
-  const request = { params: { contentVariationId }, ...baseVersion }
-  return unlessTaken(context.existing, known, () => context.publisher.call(contract.contentVariation[step], request))
+  const request = { params: { contentVariationId }, query: { baseVersion: version } }
+  return unlessTaken(known, () => context.publisher.call(contract.contentVariation[step], request))
 }
-
-/** With a history, what is left of the way; otherwise whatever leads there from the status that it has. */
-function stepsLeft(
-  wanted: Status,
-  variation: ContentVariation,
-  history: readonly VersionAction[] | undefined,
-): readonly Step[] {
-  if (history !== undefined) return ways[wanted].slice(stepsIn(history).length)
-  const isLive = variation.publishedVersion !== null
-  if (wanted === 'published') return isPublishedAsItStands(variation) ? [] : ways.published
-  if (wanted === 'draft' || variation.status === wanted) return []
-  if (wanted === 'unpublished') return isLive ? ['unpublish'] : ways.unpublished
-  return isLive ? ['unpublish', 'archive'] : ways.archived
-}
-
-const isPublishedAsItStands = ({ status, hasUnpublishedChanges }: ContentVariation): boolean =>
-  status === 'published' && !hasUnpublishedChanges

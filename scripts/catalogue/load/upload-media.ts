@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { contract } from '@pim/contract'
 import type { BundleMedia } from '../bundle.ts'
 import type { KnownItem } from './known-items.ts'
 import type { ItemToLoad, LoadContext } from './load-context.ts'
 
-/** Sends the file of a media item, unless it is there already: in a bundle that overwrites, the very same bytes. */
+/** Sends the file of a media item, unless it has one already. */
 export function mediaUploader(context: LoadContext, media: readonly BundleMedia[], language: string) {
   const entries = new Map(media.map((entry) => [entry.key, entry]))
   return async (item: ItemToLoad, known: KnownItem | undefined): Promise<ItemToLoad> => {
     const entry = entries.get(item.key)
     if (!entry || known?.isDeleted || known?.isTaken) return item
     const present = known?.variations.get(context.defaultVariationId)?.fields[entry.binaryField]?.value
-    if (typeof present === 'string') {
-      if (context.existing === 'keep') return item
-      const { sha256 } = await context.session.call(contract.binary.getBinary, { params: { binaryId: present } })
-      if (sha256 === (entry.sha256 ?? hashOf(await bytesOf(entry)))) return item
-    }
+    if (typeof present === 'string') return item
     const { binaryId } = await context.writer(item.author).upload(await bytesOf(entry), entry.name)
     const values = { ...item.values.get(language), [entry.binaryField]: binaryId }
     return { ...item, values: new Map(item.values).set(language, values) }
