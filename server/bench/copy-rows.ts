@@ -6,11 +6,12 @@ import {
   versionRow,
   workingCopyRow,
 } from '../src/modules/content/store/item-write.repository.ts'
-import { deliveryRow } from '../src/modules/content-index/write/delivery-document.repository.ts'
-import { indexKeysOf } from '../src/modules/content-index/write/index-keys.ts'
-import { referencesOf } from '../src/modules/content-index/write/project.ts'
-import type { PublishedVariation } from '../src/modules/content-index/write/projected-variation.ts'
+import { type DeliveryBody, deliveryBodyOf } from '../src/modules/content-index/write/delivered.ts'
+import { bodyRow, deliveryRow } from '../src/modules/content-index/write/delivery-document.repository.ts'
+import { differenceOf, type Placed } from '../src/modules/content-index/write/entries.ts'
+import type { IndexedItem, PublishedVariation } from '../src/modules/content-index/write/projected-variation.ts'
 import { searchWordsOf } from '../src/modules/content-index/write/search-words.ts'
+import { lexemeOfSpace, nameMark, spaceOf } from '../src/modules/content-index/write/space.ts'
 import { type BenchCopy, type BenchItem, type BenchTenant, resolvedValues, typeIdOf } from './catalogue.ts'
 
 /** The tables of content, with their columns in the order of the COPY statements. */
@@ -20,15 +21,17 @@ export const contentTables = {
   content_variation:
     'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness',
   working_copy:
-    'tenant_id, content_variation_id, variation_id, content_type_id, kind, is_deleted, status, completeness, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at, created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name, live_targets, live_own, live_shared',
+    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, is_deleted, status, completeness, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at, created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name, live_targets, live_own, live_shared',
   content_version: 'tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes',
   unique_claim: 'tenant_id, scope_key, value_key, content_item_id',
-  index_key: 'tenant_id, space, key, content_variation_id, use',
-  content_reference:
-    'tenant_id, content_variation_id, scope, technical_field_name, ref_kind, ref_id, position, content_item_id, variation_id',
-  search_document: 'tenant_id, content_variation_id, is_live, variation_id, concept_ids, words',
+  index_reach: 'tenant_id, reach, variation_ids',
+  index_space: 'tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count',
+  index_key: 'tenant_id, space, scope, key, content_item_id, use',
+  content_reference: 'tenant_id, content_item_id, scope, space, ref_kind, ref_id, position',
+  search_document: 'tenant_id, content_item_id, scope, space, words',
   delivery_document:
-    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key, published_version, published_at, delivery_targets, body, sources',
+    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key, published_version, published_at, delivery_targets, body_key',
+  delivery_body: 'tenant_id, content_item_id, body_key, fields, sources',
 } as const
 export type ContentTable = keyof typeof contentTables
 
@@ -45,7 +48,8 @@ export function writeItem(tenant: BenchTenant, bench: BenchItem, stemOf: StemOf,
   write('content_item', itemRow(item))
   for (const { scopeKey, valueKey } of claimsOf(item).values())
     write('unique_claim', { scope_key: scopeKey, value_key: valueKey, content_item_id: item.contentItemId })
-  for (const copy of bench.copies) writeCopy(tenant, bench, item, copy, stemOf, write)
+  for (const copy of bench.copies) writeCopy(item, copy, write)
+  writeIndex(tenant, indexedOf(bench, item), stemOf, write)
 }
 
 function itemStateOf(tenant: BenchTenant, bench: BenchItem): ItemState {
@@ -101,17 +105,10 @@ const snapshotOf = ({ name, shared }: BenchItem, { own, modifiedAt, modifiedBy }
   publishedBy: modifiedBy,
 })
 
-function writeCopy(
-  tenant: BenchTenant,
-  bench: BenchItem,
-  item: ItemState,
-  copy: BenchCopy,
-  stemOf: StemOf,
-  write: Write,
-): void {
+function writeCopy(item: ItemState, copy: BenchCopy, write: Write): void {
   const variation = item.variations.get(copy.variation.variationId)
   if (variation === undefined) throw new Error('every copy is of a variation of its item')
-  const { contentVariationId, version, status, snapshot } = variation
+  const { contentVariationId, version, status } = variation
   write('content_variation', variationRow({ item, variation }))
   write('working_copy', workingCopyRow({ item, variation }))
   const entry = versionRow({
@@ -122,62 +119,82 @@ function writeCopy(
     changes: {},
   })
   write('content_version', { ...entry, at: copy.modifiedAt, by: copy.modifiedBy })
-  const document = {
-    contentVariationId,
+}
+
+/** The item as its index entries are made from it. */
+function indexedOf(bench: BenchItem, item: ItemState): IndexedItem {
+  const documentOf = (copy: BenchCopy, isLive: boolean): PublishedVariation => ({
+    contentVariationId: copy.contentVariationId,
     contentItemId: item.contentItemId,
-    variationId: variation.variationId,
+    variationId: copy.variation.variationId,
     languageCode: copy.variation.languageCode,
     contentType: item.type,
     contentTypeId: item.contentTypeId,
     name: item.name,
     isDeleted: item.isDeleted,
-    values: resolvedValues(bench, copy, false),
+    values: resolvedValues(bench, copy, isLive),
     publishedVersion: 2,
     publishedAt: copy.modifiedAt,
     deliveryTargets: [],
+  })
+  return {
+    contentItemId: item.contentItemId,
+    contentTypeId: item.contentTypeId,
+    contentType: item.type,
+    isDeleted: item.isDeleted,
+    working: bench.copies.map((copy) => documentOf(copy, false)),
+    live: bench.copies.filter(({ isLive }) => isLive).map((copy) => documentOf(copy, true)),
   }
-  writeProjection(tenant, document, item.isDeleted ? 'd' : 'w', stemOf, write)
-  if (snapshot === null) return
-  const live = { ...document, values: resolvedValues(bench, copy, true) }
-  writeProjection(tenant, live, 'p', stemOf, write)
-  write('delivery_document', deliveryRow(live))
 }
 
-function writeProjection(
-  { tenantId }: BenchTenant,
-  document: PublishedVariation,
-  scope: 'w' | 'd' | 'p',
-  stemOf: StemOf,
-  write: Write,
-): void {
-  for (const { space, key, contentVariationId, use } of indexKeysOf(scope, document))
-    write('index_key', { space, key, content_variation_id: contentVariationId, use })
-  const references = referencesOf(document)
-  for (const row of references)
-    write('content_reference', {
-      content_variation_id: row.contentVariationId,
-      scope,
-      technical_field_name: row.technicalFieldName,
-      ref_kind: row.kind,
-      ref_id: row.id,
-      position: row.position,
-      content_item_id: row.contentItemId,
-      variation_id: row.variationId,
+function writeIndex({ tenantId }: BenchTenant, item: IndexedItem, stemOf: StemOf, write: Write): void {
+  const { contentItemId, made, variations } = differenceOf(null, item)
+  const placeOf = ({ field, reach, scope }: Placed) => {
+    const { space, ...row } = spaceOf(tenantId, field, variations.idsOf(reach))
+    if (isNew(`${tenantId} reach ${row.reach}`))
+      write('index_reach', { reach: row.reach, variation_ids: row.variationIds })
+    if (isNew(`${tenantId} space ${space}`)) {
+      write('index_space', {
+        space,
+        content_type_id: row.contentTypeId,
+        technical_field_name: row.technicalFieldName,
+        qualifier: row.qualifier,
+        reach: row.reach,
+        variation_count: row.variationIds.length,
+      })
+    }
+    return { content_item_id: contentItemId, scope, space }
+  }
+  for (const { key, use, ...entry } of made.keys) write('index_key', { ...placeOf(entry), key, use })
+  for (const { kind, id, position, ...entry } of made.references)
+    write('content_reference', { ...placeOf(entry), ref_kind: kind, ref_id: id, position })
+  for (const { words, ...entry } of made.words) {
+    const place = placeOf(entry)
+    const lexemes = searchWordsOf(words).flatMap(({ text, stemmers, isInName, places }) => {
+      const forms = new Set([text, ...stemmers.flatMap((stemmer) => stemOf(stemmer, text) ?? [])])
+      const marks = isInName ? ['', nameMark] : ['']
+      return [...forms].flatMap((form) =>
+        marks.map((mark) => `'${mark}${form.replaceAll('\\', '\\\\')}'${places === '' ? '' : `:${places}`}`),
+      )
     })
-  const { words, wordSpace, stemmer } = searchWordsOf(tenantId, scope, document)
-  const lexemes = words.flatMap(({ text, hasStem, isInName, places }) => {
-    const stem = hasStem ? stemOf(stemmer, text) : null
-    const forms = [['w', text], ...(isInName ? [['n', text]] : []), ['s', stem], ...(isInName ? [['m', stem]] : [])]
-    return forms.flatMap(([mark, form]) =>
-      form == null ? [] : [`'${wordSpace}${mark}${form.replaceAll('\\', '\\\\')}':${places}`],
-    )
-  })
-  const concepts = [...new Set(references.filter(({ kind }) => kind === 'concept').map(({ id }) => id))].sort()
-  write('search_document', {
-    content_variation_id: document.contentVariationId,
-    is_live: scope === 'p',
-    variation_id: document.variationId,
-    concept_ids: concepts,
-    words: lexemes.join(' '),
-  })
+    write('search_document', {
+      ...place,
+      words: [...lexemes, `'${lexemeOfSpace(place.space, place.scope)}'`].join(' '),
+    })
+  }
+  const bodies = new Map<string, DeliveryBody>()
+  for (const document of item.live) {
+    const body = deliveryBodyOf(document)
+    bodies.set(body.key, body)
+    write('delivery_document', deliveryRow(document, body))
+  }
+  for (const body of bodies.values()) write('delivery_body', bodyRow(contentItemId, body))
 }
+
+/** Spaces are written once, whichever item needs them first. */
+function isNew(name: string): boolean {
+  if (written.has(name)) return false
+  written.add(name)
+  return true
+}
+const written = new Set<string>()

@@ -16,8 +16,8 @@ export interface DeliveryServerOptions {
   readonly key: string
   /** The item whose response the minimal server sends. */
   readonly sample: string
-  /** The index space of the number field that lists are filtered by, and the type that has it. */
-  readonly filtered: { readonly space: string; readonly contentTypeId: string }
+  /** The index spaces of the number field that lists are filtered by, and the type that has it. */
+  readonly filtered: { readonly spaces: readonly string[]; readonly contentTypeId: string }
 }
 
 export type Order =
@@ -36,13 +36,15 @@ export interface Ports {
 }
 
 /** The query of delivery by id, without anything around it. */
-const query = `select body from delivery_document where tenant_id = $1 and content_item_id = $2 and variation_id = $3`
+const query = `select b.fields as body from delivery_document d join delivery_body b using (tenant_id, content_item_id, body_key)
+  where d.tenant_id = $1 and d.content_item_id = $2 and d.variation_id = $3`
 
 /** A filtered page as one query, without a count. */
-const listQuery = `select d.body from delivery_document d
+const listQuery = `select b.fields as body from delivery_document d
+  join delivery_body b using (tenant_id, content_item_id, body_key)
   where d.tenant_id = $1 and d.variation_id = $2 and d.content_type_id = $3 and exists (
-    select from index_key k where k.tenant_id = d.tenant_id and k.content_variation_id = d.content_variation_id
-      and k.space = $4 and k.key >= $5 and k.key < 'o' and k.use <> ${keyUse.sort})
+    select from index_key k where k.tenant_id = d.tenant_id and k.content_item_id = d.content_item_id
+      and k.scope in ('p', 'b') and k.space = any($4) and k.key >= $5 and k.key < 'o' and k.use <> ${keyUse.sort})
   order by d.content_variation_id offset $6 limit 25`
 
 process.once('message', async (options: DeliveryServerOptions) => {
@@ -74,7 +76,7 @@ process.once('message', async (options: DeliveryServerOptions) => {
     const { least, page } = request.params as { least: string; page: string }
     const from = sortableKey('number', least)
     const { rows } = await pool.query(listQuery, [
-      ...[tenantId, variationId, filtered.contentTypeId, filtered.space, from],
+      ...[tenantId, variationId, filtered.contentTypeId, filtered.spaces, from],
       (Number(page) - 1) * 25,
     ])
     return reply

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { hashOf } from '../src/modules/api-keys/secret.ts'
-import { spaceOf } from '../src/modules/content-index/index.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { itemOf, typeIdOf } from './catalogue.ts'
 import { type Cpu, CpuMeter, cpuOfEach } from './cpu.ts'
@@ -32,7 +31,7 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
   const child = fork(fileURLToPath(new URL('./delivery-server.ts', import.meta.url)))
   try {
     const contentTypeId = typeIdOf(large, 0)
-    const filtered = { space: spaceOf('p', { variationId, contentTypeId, technicalFieldName: 'stock' }), contentTypeId }
+    const filtered = { spaces: await spacesOf(db, variationId, contentTypeId, 'stock'), contentTypeId }
     child.send({
       address: db.address,
       tenantId: large.tenantId,
@@ -48,6 +47,23 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
     child.disconnect()
     await once(child, 'exit')
   }
+}
+
+async function spacesOf(
+  { superuser, large }: BenchDatabase,
+  variationId: string,
+  contentTypeId: string,
+  technicalFieldName: string,
+): Promise<string[]> {
+  const client = new pg.Client({ ...superuser })
+  await client.connect()
+  const { rows } = await client.query<{ space: string }>(
+    `select space from index_space join index_reach using (tenant_id, reach) where tenant_id = $1 and $2 = any(variation_ids) and content_type_id = $3
+      and technical_field_name = $4 and qualifier = ''`,
+    [large.tenantId, variationId, contentTypeId, technicalFieldName],
+  )
+  await client.end()
+  return rows.map(({ space }) => space)
 }
 
 async function putKey({ superuser, large }: BenchDatabase): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { keyUse, spaceOf, wordSpaceOf } from '../src/modules/content-index/write/index-keys.ts'
+import { keyUse } from '../src/modules/content-index/write/index-keys.ts'
 import type { Connection } from '../src/platform/database/addresses.ts'
 import type { BenchTenant } from './catalogue.ts'
 import { typeIdOf } from './catalogue.ts'
@@ -66,23 +66,26 @@ export class PlainSql {
 export const ofProducts = (tenant: BenchTenant) => {
   const variationId = tenant.variations[0]?.variationId ?? ''
   const contentTypeId = typeIdOf(tenant, 0)
-  const has = (technicalFieldName: string, key: string, qualifier?: string) =>
+  const spaces = (technicalFieldName: string | null, qualifier: string) =>
+    `(select space from index_space join index_reach using (tenant_id, reach) where tenant_id = '${tenant.tenantId}' and '${variationId}' = any(variation_ids)
+      and technical_field_name is not distinct from ${technicalFieldName === null ? 'null' : `'${technicalFieldName}'`}
+      and content_type_id is not distinct from ${technicalFieldName === null ? 'null' : `'${contentTypeId}'`}
+      and qualifier = '${qualifier}')`
+  const has = (technicalFieldName: string, key: string, qualifier = '') =>
     `content_type_id = '${contentTypeId}' and exists (select from index_key k
-      where k.tenant_id = v.tenant_id and k.content_variation_id = v.content_variation_id
-        and k.space = ${spaceOf('w', { variationId, contentTypeId, technicalFieldName, qualifier })}
-        and k.use <> ${keyUse.sort} and ${key})`
+      where k.tenant_id = v.tenant_id and k.content_item_id = v.content_item_id and k.scope in ('w', 'b')
+        and k.space in ${spaces(technicalFieldName, qualifier)} and k.use <> ${keyUse.sort} and ${key})`
   return {
     has,
     lacks: (technicalFieldName: string) => has(technicalFieldName, 'true').replace('and exists', 'and not exists'),
     hasConcept: (conceptIds: readonly string[]) =>
-      `exists (select from content_reference r where r.tenant_id = v.tenant_id and r.scope = 'w'
-        and r.content_variation_id = v.content_variation_id and r.ref_id = any('{${conceptIds.join(',')}}'))`,
+      `exists (select from content_reference r join index_space sp using (tenant_id, space) join index_reach re using (tenant_id, reach)
+        where r.tenant_id = v.tenant_id and r.scope in ('w', 'b') and v.variation_id = any(re.variation_ids)
+        and r.content_item_id = v.content_item_id and r.ref_id = any('{${conceptIds.join(',')}}'))`,
     /** All words, each as a prefix. */
-    hasWords: (words: readonly string[]) => {
-      const space = wordSpaceOf(tenant.tenantId, variationId, 'user', 'w')
-      const query = words.map((word) => `${space}w${word}:*`).join(' & ')
-      return `exists (select from search_document s where s.tenant_id = v.tenant_id
-        and s.content_variation_id = v.content_variation_id and not s.is_live and s.words @@ '${query}'::tsquery)`
-    },
+    hasWords: (words: readonly string[]) =>
+      `exists (select from search_document s where s.tenant_id = v.tenant_id and s.scope in ('w', 'b')
+        and s.content_item_id = v.content_item_id and s.space in ${spaces(null, 'user')}
+        and s.words @@ '${words.map((word) => `${word}:*`).join(' & ')}'::tsquery)`,
   }
 }

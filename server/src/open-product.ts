@@ -8,6 +8,7 @@ import { type Closers, closeAll } from './closers.ts'
 import type { Config } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { mountPages } from './http/pages/mount-pages.ts'
+import { rebuildIndex } from './modules/content/index.ts'
 import type { DatabaseAddress } from './platform/database/addresses.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -44,6 +45,7 @@ export async function openProduct(
   const onLoss = (what: string) => (error: unknown) => log[stopping ? 'debug' : 'warn']({ err: error }, what)
   const database = openDatabase({ address, onConnectionError: onLoss('a connection to the database was lost') })
   opened.push({ name: 'database connections', close: () => database.close() })
+  await rebuildIndex(database, log)
 
   const notifications = await openNotifications({
     connection: address.platform,

@@ -1,7 +1,13 @@
 import type { ContentType, Status } from '@pim/contract'
 import type { ItemState, VariationState } from '../src/modules/content/domain/item-state.ts'
 import { insertItems, insertVariations } from '../src/modules/content/store/item-write.repository.ts'
-import { appendCounts, projectPublished, projectWorking } from '../src/modules/content-index/index.ts'
+import {
+  appendCounts,
+  type IndexedItem,
+  type ProjectedVariation,
+  type PublishedVariation,
+  writeIndex,
+} from '../src/modules/content-index/index.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/database/new-id.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'
@@ -57,20 +63,28 @@ export const addContent = (database: Database, tenantId: string, content: TestCo
       isDeleted: content.isDeleted ?? false,
       values: resolved(content.values, content.variationId),
     }
-    await projectWorking(trx, tenantId, [document])
-    if (content.live !== undefined)
-      await projectPublished(trx, tenantId, [
-        {
-          ...document,
-          name: content.live.name ?? content.name,
-          values: resolved(content.live.values ?? content.values, content.variationId),
-          publishedVersion: 1,
-          publishedAt: content.live.at ?? '2026-01-01T00:00:00.000Z',
-          deliveryTargets: content.live.targets ?? [],
-        },
-      ])
+    const live = content.live && {
+      ...document,
+      name: content.live.name ?? content.name,
+      values: resolved(content.live.values ?? content.values, content.variationId),
+      publishedVersion: 1,
+      publishedAt: content.live.at ?? '2026-01-01T00:00:00.000Z',
+      deliveryTargets: content.live.targets ?? [],
+    }
+    await writeIndex(trx, tenantId, [{ before: null, after: indexedOf([document], live ? [live] : []) }])
     return added
   })
+
+/** An item with these variations. */
+export function indexedOf(
+  working: readonly ProjectedVariation[],
+  live: readonly PublishedVariation[] = [],
+): IndexedItem {
+  const [first] = working
+  if (first === undefined) throw new Error('an item has a variation')
+  const { contentItemId, contentTypeId, contentType, isDeleted } = first
+  return { contentItemId, contentTypeId, contentType, isDeleted, working, live }
+}
 
 const resolved = (values: Readonly<Record<string, unknown>> = {}, sourceVariationId: string) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, sourceVariationId }]))

@@ -1,33 +1,46 @@
 import type { Time } from '../../platform/database/platform-tables.ts'
-import type { ProjectionScope } from './write/projected-variation.ts'
+import type { EntryScope } from './write/projected-variation.ts'
+
+export interface IndexSpaceTable {
+  tenant_id: string
+  space: number
+  content_type_id: string | null
+  technical_field_name: string | null
+  qualifier: string
+  reach: number
+  variation_count: number
+}
+
+export interface IndexReachTable {
+  tenant_id: string
+  reach: number
+  variation_ids: string[]
+}
 
 export interface IndexKeyTable {
   tenant_id: string
-  space: string
+  space: number
+  scope: EntryScope
   key: string
-  content_variation_id: string
+  content_item_id: string
   use: number
 }
 
 export interface ContentReferenceTable {
   tenant_id: string
-  content_variation_id: string
-  scope: ProjectionScope
-  technical_field_name: string
+  content_item_id: string
+  scope: EntryScope
+  space: number
   ref_kind: 'concept' | 'item' | 'binary'
   ref_id: string
   position: number
-  content_item_id: string
-  variation_id: string
 }
 
 export interface SearchDocumentTable {
   tenant_id: string
-  content_variation_id: string
-  /** Working copies, deleted or not, have one row; what is live has another. */
-  is_live: boolean
-  variation_id: string
-  concept_ids: string[]
+  content_item_id: string
+  scope: EntryScope
+  space: number
   words: string
 }
 
@@ -42,14 +55,30 @@ export interface DeliveryDocumentTable {
   published_version: number
   published_at: Time
   delivery_targets: string[]
+  body_key: string
+}
+
+export interface DeliveryBodyTable {
+  tenant_id: string
+  content_item_id: string
+  body_key: string
   /** Ready JSON, as text. */
-  body: string
+  fields: string
   sources: string
 }
 
+export interface IndexRebuildTable {
+  tenant_id: string
+  done_item_id: string | null
+}
+
 export interface ProjectionTables {
+  index_reach: IndexReachTable
+  index_space: IndexSpaceTable
   index_key: IndexKeyTable
   content_reference: ContentReferenceTable
   search_document: SearchDocumentTable
   delivery_document: DeliveryDocumentTable
+  delivery_body: DeliveryBodyTable
+  index_rebuild: IndexRebuildTable
 }

@@ -90,12 +90,17 @@ async function makeReal(item: ItemState, move: Move, base: number | undefined): 
 async function deliveredOf(contentItemId: string) {
   const rows = await inTenant((trx) =>
     trx
-      .selectFrom('delivery_document')
-      .select(['variation_id', 'body'])
-      .where('content_item_id', '=', contentItemId)
+      .selectFrom('delivery_document as document')
+      .innerJoin('delivery_body as body', (join) =>
+        join
+          .onRef('body.content_item_id', '=', 'document.content_item_id')
+          .onRef('body.body_key', '=', 'document.body_key'),
+      )
+      .select(['document.variation_id', 'body.fields'])
+      .where('document.content_item_id', '=', contentItemId)
       .execute(),
   )
-  return new Map(rows.map((row) => [row.variation_id, JSON.parse(row.body).fields]))
+  return new Map(rows.map((row) => [row.variation_id, JSON.parse(row.fields)]))
 }
 
 async function walkOnce(walk: readonly Move[]): Promise<number> {

@@ -16,8 +16,8 @@ import {
   type OrderedScan,
   rangeOfAll,
   rangesOfCombinations,
-  rangesOfField,
   readPage,
+  scanOfField,
 } from '../content-index/index.ts'
 import { reachesTargets } from './allowance.ts'
 import type { ReadOrder } from './read-delivery.ts'
@@ -68,7 +68,7 @@ function scanOf(
   placed: readonly DeliveryTally[],
   isForAll: boolean,
 ): OrderedScan | undefined {
-  if (order.spaces !== undefined) return { ranges: rangesOfField(tenantId, order.spaces), isExact: isForAll }
+  if (order.keys !== undefined) return scanOfField(tenantId, order.keys, isForAll)
   const combinations = new Map(
     placed.map(({ variationId, contentTypeId }) => [variationId + contentTypeId, { variationId, contentTypeId }]),
   )

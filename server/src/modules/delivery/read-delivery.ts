@@ -5,19 +5,17 @@ import {
   type Condition,
   type DeliveryColumn,
   fieldCondition,
+  type IndexPlace,
   type ListOrder,
   requiredKeys,
   sortKeyOfColumn,
   sortKeyOfField,
-  spaceOf,
 } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
 
 type Reading = ReturnType<FieldBehaviour['filter']>
 
-export interface FilterPlace {
-  readonly tenantId: string
-  readonly variationIds: readonly string[]
+export interface FilterPlace extends IndexPlace {
   /** The types that the caller asks for, as far as the key may read them. */
   readonly types: readonly StoredType[]
 }
@@ -33,33 +31,27 @@ export interface ReadFilter {
 
 /** A filter in every type that has the field. It has to make sense in one of them. */
 function readFilter(
-  { tenantId, variationIds, types }: FilterPlace,
+  place: FilterPlace,
   technicalFieldName: string,
-  place: { readonly field: string; readonly filter: string },
+  at: { readonly field: string; readonly filter: string },
   read: (behaviour: FieldBehaviour) => Reading,
 ): ReadFilter {
-  const having = types.flatMap((stored) => {
+  const having = place.types.flatMap((stored) => {
     const field = stored.type.fields.find((each) => each.technicalName === technicalFieldName)
     return field === undefined ? [] : [{ stored, reading: read(behaviourOf(field)) }]
   })
-  if (having.length === 0) throw invalidPlace(place.field, 'UNKNOWN_FIELD', `there is no field ${technicalFieldName}`)
+  if (having.length === 0) throw invalidPlace(at.field, 'UNKNOWN_FIELD', `there is no field ${technicalFieldName}`)
   const readable = having.flatMap(({ stored, reading }) =>
     'comparison' in reading ? [{ stored, comparison: reading.comparison }] : [],
   )
   if (readable.length === 0) {
     const [wrong] = having.flatMap(({ reading }) => ('issues' in reading ? reading.issues : []))
-    throw invalidPlace(place.filter, wrong?.code ?? 'WRONG_TYPE', wrong?.message ?? 'cannot be filtered like this')
+    throw invalidPlace(at.filter, wrong?.code ?? 'WRONG_TYPE', wrong?.message ?? 'cannot be filtered like this')
   }
   return {
     condition: fieldCondition(
-      tenantId,
-      readable.map(({ stored: { contentTypeId }, comparison }) => ({
-        contentTypeId,
-        technicalFieldName,
-        variationIds,
-        scopes: ['p'],
-        comparison,
-      })),
+      place,
+      readable.map(({ stored: { contentTypeId }, comparison }) => ({ contentTypeId, technicalFieldName, comparison })),
     ),
     types: readable.map(({ stored }) => stored),
     technicalFieldName,
@@ -112,19 +104,21 @@ const byId: Sorting = { field: 'contentVariationId', direction: 'asc' }
 /** Ids are made in the order of time and never change: whoever pages by them misses nothing while content changes. */
 export function readOrder(
   sorting: Sorting = byId,
-  tenantId: string,
+  { tenantId, scopes, spaces }: IndexPlace,
   variationId: string,
   { contentTypeId, type }: StoredType,
 ): ReadOrder {
   const { field, direction } = sorting
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined
   if (column !== undefined) return { direction, column, sortKey: sortKeyOfColumn(column) }
-  const technicalFieldName = /^fields\.(.+)$/.exec(field)?.[1]
+  const technicalFieldName = sortedField(sorting)
   if (technicalFieldName === undefined || !type.fields.some((each) => each.technicalName === technicalFieldName))
     throw invalidPlace('body.sorting.field', 'UNKNOWN_FIELD', `${field} is nothing to sort by`)
-  const spaces = [spaceOf('p', { variationId, contentTypeId, technicalFieldName })]
-  return { direction, spaces, technicalFieldName, sortKey: sortKeyOfField(tenantId, spaces) }
+  const keys = { spaces: spaces.of({ contentTypeId, technicalFieldName, qualifier: '' }), scopes, variationId }
+  return { direction, keys, technicalFieldName, sortKey: sortKeyOfField(tenantId, keys) }
 }
+
+export const sortedField = ({ field }: Sorting): string | undefined => /^fields\.(.+)$/.exec(field)?.[1]
 
 export const defaultOrder: ReadOrder = {
   direction: 'asc',

@@ -4,7 +4,16 @@ import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Allowance, DeliveredRow, OnPlan } from '../content-index/index.ts'
-import { anyOf, findByItem, findByItems, findLinked, isDelivered, ofItem } from '../content-index/index.ts'
+import {
+  anyOf,
+  deliveredTable,
+  findByItem,
+  findByItems,
+  findLinked,
+  findSpaces,
+  isDelivered,
+  ofItem,
+} from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
 import { allowedTypes, forTarget } from './allowance.ts'
 import { readDelivery } from './delivery-list.ts'
@@ -12,7 +21,7 @@ import { nothingLive } from './dependencies.ts'
 import type { Answer } from './kept-answers.ts'
 import { dependenciesOf, itemsOf, linksOf, listOf, withLinks } from './list-dependencies.ts'
 import { pageBody } from './page-body.ts'
-import { defaultOrder, readFieldFilters, readOrder, readTextFilters } from './read-delivery.ts'
+import { defaultOrder, readFieldFilters, readOrder, readTextFilters, sortedField } from './read-delivery.ts'
 import type { TenantModels } from './tenant-models.ts'
 
 /** As `GET /api/delivery-api/content-item-variations` is asked. */
@@ -83,6 +92,9 @@ export function createDeliveryService(database: Database, models: TenantModels) 
   }
 }
 
+/** Where what is live lies. */
+const deliveredPlace = { table: deliveredTable, scopes: ['p', 'b'] } as const
+
 interface Reading {
   readonly trx: Transaction
   readonly models: TenantModels
@@ -97,17 +109,22 @@ async function filterVariations(
   const { tenantId, targets } = allowance
   const { variationId, includeSources: withSources = false, match = 'all', fields, linkDepth = 0 } = filter
   const { pageNumber, pageSize } = filter.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
-  const [{ variations, types }, tallies] = await Promise.all([
+  const sorted = filter.sorting && sortedField(filter.sorting)
+  const technicalFieldNames = [...filter.filters.map((each) => each.technicalFieldName), ...(sorted ? [sorted] : [])]
+  const [{ variations, types }, tallies, spaces] = await Promise.all([
     models.modelOf(trx, tenantId),
     models.talliesOf(trx, tenantId, variationId),
+    findSpaces(trx, tenantId, [variationId], { technicalFieldNames, kinds: [] }),
   ])
   const wanted = types.filter(({ type }) => type.technicalName === filter.contentTypeTechnicalName)
   const [stored] = allowedTypes(allowance, wanted)
   if (stored === undefined || !has(variations, variationId)) throw new Problem('NOT_FOUND')
   checkFields(stored, fields)
-  const place = { tenantId, variationIds: [variationId], types: [stored] }
-  const { filters, known } = await models.filtersOf(tenantId, [stored.contentTypeId, variationId, filter.filters], () =>
-    readFieldFilters(place, filter.filters),
+  const place = { ...deliveredPlace, tenantId, variationIds: [variationId], types: [stored], spaces }
+  const { filters, known } = await models.filtersOf(
+    tenantId,
+    [stored.contentTypeId, variationId, filter.filters, spaces.all],
+    () => readFieldFilters(place, filter.filters),
   )
   const conditions = filters.map(({ condition }) => condition)
   const isForAll = match === 'all' || filters.length === 1
@@ -117,7 +134,7 @@ async function filterVariations(
     targets,
     known,
     conditions: match === 'any' && conditions.length > 0 ? [anyOf(conditions)] : conditions,
-    order: readOrder(filter.sorting, tenantId, variationId, stored),
+    order: readOrder(filter.sorting, place, variationId, stored),
     withSources,
     offset: (pageNumber - 1) * pageSize,
     limit: pageSize,
@@ -147,10 +164,12 @@ async function itemVariations(
   if ((typeName !== undefined && types.length === 0) || (variationId !== undefined && !has(variations, variationId)))
     throw new Problem('NOT_FOUND')
   const variationIds = variationId === undefined ? variations.map((each) => each.variationId) : [variationId]
+  const asked = { technicalFieldNames: Object.keys(field ?? {}), kinds: [] }
+  const spaces = await findSpaces(trx, tenantId, variationIds, asked)
   const { filters, known } = await models.filtersOf(
     tenantId,
-    [types.map(({ contentTypeId }) => contentTypeId), variationIds, field],
-    () => readTextFilters({ tenantId, variationIds, types }, field),
+    [types.map(({ contentTypeId }) => contentTypeId), variationIds, field, spaces.all],
+    () => readTextFilters({ ...deliveredPlace, tenantId, variationIds, types, spaces }, field),
   )
   if (contentItemId !== undefined && filters.length === 0) {
     const only = { ...allowance, typeNames: types.map(({ type }) => type.technicalName) }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { spaceHas } from '../write/space.repository.ts'
 import { type CandidateQuery, inPlace, tableOf } from './filter.repository.ts'
 import type { ListedRow, ListQuery } from './list-query.ts'
 
@@ -20,20 +21,25 @@ export const findAll = (tenantId: string, query: ListQuery): CandidateQuery =>
         where ${belongs(tenantId, query)} limit ${most}`
 
 /** What a row of the list shows, of the few ids in `page`. */
-export const listedRows = (tenantId: string, { tables, published }: ListQuery): RawBuilder<ListedRow> => sql<ListedRow>`
+export const listedRows = (tenantId: string, query: ListQuery): RawBuilder<ListedRow> => sql<ListedRow>`
   select page.s, v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
-    v.content_type_id as "contentTypeId", v.kind, ${published ? sql`d.name` : sql`v.name`} as name,
+    v.content_type_id as "contentTypeId", v.kind, ${query.published ? sql`d.name` : sql`v.name`} as name,
     v.binary_id as "binaryId", v.status, w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
-    s.concept_ids as "conceptIds", w.modified_at as "modifiedAt", w.modified_by as "modifiedBy",
+    ${conceptIds(tenantId, query)} as "conceptIds", w.modified_at as "modifiedAt", w.modified_by as "modifiedBy",
     v.is_deleted as "isDeleted"
   from page
-  join ${tables.variations} v on v.tenant_id = ${tenantId} and v.content_variation_id = page.content_variation_id
-  join ${tables.copies} w on w.tenant_id = ${tenantId} and w.content_variation_id = page.content_variation_id
-  left join search_document s on s.tenant_id = ${tenantId} and s.content_variation_id = page.content_variation_id
-    and s.is_live = ${published}
+  join ${query.tables.variations} v on v.tenant_id = ${tenantId} and v.content_variation_id = page.content_variation_id
+  join ${query.tables.copies} w on w.tenant_id = ${tenantId} and w.content_variation_id = page.content_variation_id
   ${
-    published
+    query.published
       ? sql`left join delivery_document d
           on d.tenant_id = ${tenantId} and d.content_variation_id = page.content_variation_id`
       : sql``
   }`
+
+/** The concepts of a row `v`, whichever of its fields they are in. */
+const conceptIds = (tenantId: string, { scopes, variationId }: ListQuery): RawBuilder<unknown> => sql`array(
+  select distinct r.ref_id from content_reference r
+  where r.tenant_id = ${tenantId} and r.content_item_id = v.content_item_id and r.ref_kind = 'concept'
+    and r.scope = any(${scopes}::"char"[]) and ${spaceHas(tenantId, sql`r.space`, sql`${variationId}::uuid`)}
+  order by r.ref_id)`

@@ -1,5 +1,5 @@
 import type { ContentTypeKind, Status } from '@pim/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { defaultVariationId } from '../../tenants/index.ts'
 import type { CandidateQuery } from './filter.repository.ts'
@@ -14,8 +14,15 @@ export interface Tally {
 }
 
 /** `variationId` left out: the default variation, whichever that is. */
+const variationOf = (tenantId: string, variationId: string | undefined) =>
+  sql`coalesce(${variationId ?? null}::uuid, ${defaultVariationId(tenantId)})`
+
 const inVariation = (tenantId: string, variationId: string | undefined) =>
-  sql`tenant_id = ${tenantId} and variation_id = coalesce(${variationId ?? null}::uuid, ${defaultVariationId(tenantId)})`
+  sql`tenant_id = ${tenantId} and variation_id = ${variationOf(tenantId, variationId)}`
+
+/** As an array, for what is asked together with the counts. */
+export const listedVariation = (tenantId: string, variationId: string | undefined): RawBuilder<unknown> =>
+  sql`array[${variationOf(tenantId, variationId)}]`
 
 export const countWorking = (trx: Transaction, tenantId: string, variationId: string | undefined): Promise<Tally[]> =>
   prepared(

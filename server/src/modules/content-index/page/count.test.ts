@@ -102,6 +102,7 @@ describe('the tallies of a variation', () => {
     rowsOf: 'copies',
     variationId: 'v',
     published: false,
+    scopes: ['w', 'b'],
     kinds: ['user'],
     deleted: [false],
     types: [

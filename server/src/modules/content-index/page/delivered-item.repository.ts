@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import { typeIdsWithNames } from '../../content-model/index.ts'
+import { technicalNameOf, typeIdsWithNames } from '../../content-model/index.ts'
+import { spaceHas } from '../write/space.repository.ts'
 import type { Allowance, DeliveredRow } from './delivered-row.ts'
 
 /** The same SQL text for every key, so that it stays one prepared statement. */
@@ -9,8 +10,17 @@ const isAllowed = ({ tenantId, targets, typeNames }: Allowance): RawBuilder<SqlB
     or cardinality(v.delivery_targets) = 0 and cardinality(${targets}::text[]) > 0)
   and (${typeNames}::text[] is null or v.content_type_id in ${typeIdsWithNames(tenantId, typeNames)})`
 
-const columns = sql`v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
-  v.variation_id as "variationId", v.body, null as sources`
+/** What is delivered of a row `v`; its values are of the row `body`. */
+export const deliveredColumns = (tenantId: string, withSources: boolean): RawBuilder<unknown> => sql`
+  v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
+  v.variation_id as "variationId", v.name,
+  ${technicalNameOf(tenantId, sql`v.content_type_id`)} as "contentTypeTechnicalName",
+  v.published_version as "publishedVersion", v.published_at as "publishedAt",
+  body.fields, ${withSources ? sql`body.sources` : sql`null`} as sources`
+
+export const joinBody = (tenantId: string): RawBuilder<unknown> => sql`
+  join delivery_body body on body.tenant_id = ${tenantId} and body.content_item_id = v.content_item_id
+    and body.body_key = v.body_key`
 
 /**
  * The published variations of an item, in the order of their creation. The statement that consumers run most: without
@@ -27,7 +37,7 @@ export const findByItem = (
     trx,
     isLimited ? 'delivered-by-item-limited' : 'delivered-by-item',
     sql<DeliveredRow>`
-      select ${columns} from delivery_document v
+      select ${deliveredColumns(allowance.tenantId, false)} from delivery_document v ${joinBody(allowance.tenantId)}
       where v.tenant_id = ${allowance.tenantId} and v.content_item_id = ${itemId}
         and (${variationId ?? null}::uuid is null or v.variation_id = ${variationId ?? null})
         ${isLimited ? sql`and ${isAllowed(allowance)}` : sql``}
@@ -47,7 +57,7 @@ export const findByItems = (
     trx,
     'delivered-by-items',
     sql<DeliveredRow>`
-      select ${columns} from delivery_document v
+      select ${deliveredColumns(allowance.tenantId, false)} from delivery_document v ${joinBody(allowance.tenantId)}
       where v.tenant_id = ${allowance.tenantId} and v.content_item_id = any(${itemIds}::uuid[])
         and (${variationId ?? null}::uuid is null or v.variation_id = ${variationId ?? null}) and ${isAllowed(allowance)}
       order by array_position(${itemIds}::uuid[], v.content_item_id), v.content_variation_id
@@ -66,12 +76,15 @@ export const findLinked = (
     trx,
     'delivered-links',
     sql<DeliveredRow>`
-      select distinct on (v.content_item_id) ${columns}
-      from content_reference r
+      select distinct on (v.content_item_id) ${deliveredColumns(allowance.tenantId, false)}
+      from delivery_document origin
+      join content_reference r on r.tenant_id = ${allowance.tenantId} and r.content_item_id = origin.content_item_id
+        and r.scope in ('p', 'b') and ${spaceHas(allowance.tenantId, sql`r.space`, sql`origin.variation_id`)}
       join delivery_document v on v.tenant_id = ${allowance.tenantId} and v.content_item_id = r.ref_id
-        and v.variation_id = r.variation_id
-      where r.tenant_id = ${allowance.tenantId} and r.content_variation_id = any(${contentVariationIds}::uuid[])
-        and r.scope = 'p' and r.ref_kind = 'item' and r.ref_id <> all(${known}::uuid[]) and ${isAllowed(allowance)}
+        and v.variation_id = origin.variation_id
+      ${joinBody(allowance.tenantId)}
+      where origin.tenant_id = ${allowance.tenantId}
+        and origin.content_variation_id = any(${contentVariationIds}::uuid[]) and r.ref_kind = 'item' and r.ref_id <> all(${known}::uuid[]) and ${isAllowed(allowance)}
       order by v.content_item_id, v.content_variation_id
       limit ${most}`,
   )
@@ -84,8 +97,9 @@ export async function isDelivered(trx: Transaction, allowance: Allowance, binary
     'is-file-delivered',
     sql`
       select 1 from content_reference r
-      join delivery_document v on v.tenant_id = ${tenantId} and v.content_variation_id = r.content_variation_id
-      where r.tenant_id = ${tenantId} and r.ref_id = ${binaryId} and r.scope = 'p' and r.ref_kind = 'binary'
+      join delivery_document v on v.tenant_id = ${tenantId} and v.content_item_id = r.content_item_id
+        and ${spaceHas(tenantId, sql`r.space`, sql`v.variation_id`)}
+      where r.tenant_id = ${tenantId} and r.ref_id = ${binaryId} and r.scope in ('p', 'b') and r.ref_kind = 'binary'
         and ${isAllowed(allowance)}
       limit 1`,
   )

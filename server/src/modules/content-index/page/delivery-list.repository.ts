@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deliveredColumns, joinBody } from './delivered-item.repository.ts'
 import type { DeliveredRow } from './delivered-row.ts'
 import type { CandidateQuery, Condition } from './filter.repository.ts'
 import type { IndexRange } from './list-source.ts'
@@ -67,9 +68,9 @@ export const rangeOfAll = (tenantId: string): IndexRange => ({
 export const sortKeyOfColumn = (column: DeliveryColumn): RawBuilder<unknown> => sql`v.${sql.ref(column)}`
 
 export const deliveredRows = (tenantId: string, withSources: boolean): RawBuilder<DeliveredRow> => sql<DeliveredRow>`
-  select page.s, v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
-    v.variation_id as "variationId", v.body, ${withSources ? sql`v.sources` : sql`null`} as sources
+  select page.s, ${deliveredColumns(tenantId, withSources)}
   from page
-  join delivery_document v on v.tenant_id = ${tenantId} and v.content_variation_id = page.content_variation_id`
+  join delivery_document v on v.tenant_id = ${tenantId} and v.content_variation_id = page.content_variation_id
+  ${joinBody(tenantId)}`
 
 export const deliveredTable = sql`delivery_document`

@@ -1,46 +1,46 @@
 import type { Comparison } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { endOfPrefix, keyUse, rangeOfColumn, sortableKey, spaceOf } from '../write/index-keys.ts'
-import type { ProjectionScope } from '../write/projected-variation.ts'
+import { endOfPrefix, keyUse, rangeOfColumn, sortableKey } from '../write/index-keys.ts'
 import { anyOf, type CandidateQuery, type Condition, not } from './filter.repository.ts'
+import { type IndexPlace, joinVariations, standsForRow } from './index-place.repository.ts'
 
-/** A filter on one field of one content type, as its field type reads it, and where the keys of that field lie. */
+/** A filter on one field of one content type, as its field type reads it. */
 export interface ComparedField {
   readonly contentTypeId: string
   readonly technicalFieldName: string
-  readonly variationIds: readonly string[]
-  readonly scopes: readonly ProjectionScope[]
   readonly comparison: Comparison
 }
 
 /** Matches where one of the comparisons does; where the filter is negated, where none does. */
-export function fieldCondition(tenantId: string, fields: readonly ComparedField[]): Condition {
-  const condition = anyOf(fields.map((field) => keyCondition(tenantId, field)))
+export function fieldCondition(place: IndexPlace, fields: readonly ComparedField[]): Condition {
+  const condition = anyOf(fields.map((field) => keyCondition(place, field)))
   return fields[0]?.comparison.negated === true ? not(condition) : condition
 }
 
-function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...field }: ComparedField): Condition {
-  const { qualifier } = comparison
-  const spaces = variationIds.flatMap((variationId) =>
-    scopes.map((scope) => spaceOf(scope, { ...field, variationId, qualifier })),
-  )
+function keyCondition(place: IndexPlace, { comparison, ...field }: ComparedField): Condition {
+  const { tenantId, scopes } = place
+  const spaces = place.spaces.of({ ...field, qualifier: comparison.qualifier ?? '' })
   const [space] = spaces
-  const inSpace = spaces.length === 1 ? sql`k.space = ${space}::bigint` : sql`k.space = any(${spaces}::bigint[])`
+  const inSpace = sql<SqlBool>`${spaces.length === 1 ? sql`k.space = ${space}::bigint` : sql`k.space = any(${spaces}::bigint[])`}
+    and k.scope = any(${scopes}::"char"[])`
   const keys = keysOf(comparison)
-  const isOneKey =
-    spaces.length === 1 && (comparison.operator === 'all' || comparison.values.length === 1) && isEquality(comparison)
+  const isOneKey = (comparison.operator === 'all' || comparison.values.length === 1) && isEquality(comparison)
   // By key where that is one look-up. Otherwise by row: IS TRUE keeps the planner from reading every key of the field
   // that matches, to find the one row.
   const has = (key: RawBuilder<SqlBool>) =>
-    isOneKey ? sql<SqlBool>`${inSpace} and ${key}` : sql<SqlBool>`${inSpace} and (${key}) is true`
+    isOneKey && spaces.length === 1
+      ? sql<SqlBool>`${inSpace} and ${key}`
+      : sql<SqlBool>`${inSpace} and (${key}) is true`
+  const join = joinVariations(place, 'k', 'known')
   const found = (key: RawBuilder<SqlBool>) =>
-    sql`select k.content_variation_id from index_key k where k.tenant_id = ${tenantId} and ${inSpace} and ${key}`
+    sql`select e.content_variation_id from index_key k ${join}
+      where k.tenant_id = ${tenantId} and ${inSpace} and ${key}`
   const inField = sql<SqlBool>`k.tenant_id = ${tenantId} and ${inSpace}`
   const isSort = sql<SqlBool>`k.use <> ${sql.lit(keyUse.find)}`
   // A field that can be ordered has one sort key for each document, so these need no DISTINCT.
   const valued: CandidateQuery = (most) => sql`
-    (select k.content_variation_id from index_key k where ${inField} and ${isSort}) union all
-    (select distinct k.content_variation_id from index_key k
+    (select e.content_variation_id from index_key k ${join} where ${inField} and ${isSort}) union all
+    (select distinct e.content_variation_id from index_key k ${join}
       where ${inField} and not exists (select from index_key k where ${inField} and ${isSort}))
     limit ${most}`
   const [first, ...others] = keys
@@ -50,7 +50,8 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
     predicate: sql<SqlBool>`(${sql.join(
       keys.map(
         (key) => sql<SqlBool>`coalesce((select true from index_key k
-          where k.tenant_id = ${tenantId} and k.content_variation_id = v.content_variation_id and ${has(key)}
+          where k.tenant_id = ${tenantId} and k.content_item_id = v.content_item_id and ${has(key)}
+            and ${standsForRow(place, 'k', 'known')}
           limit 1), false)`,
       ),
       sql` and `,
@@ -59,8 +60,10 @@ function keyCondition(tenantId: string, { scopes, variationIds, comparison, ...f
       comparison.operator === 'exists'
         ? valued(most)
         : part !== undefined && hasTrigram.test(part)
-          ? sql`select id as content_variation_id from unnest(${spaces}::bigint[]) space,
-            documents_with_part(space, ${part}, ${most}::integer) id limit ${most}`
+          ? sql`select e.content_variation_id from (
+              select space, id as content_item_id from unnest(${spaces}::bigint[]) space,
+                documents_with_part(${tenantId}, space, ${scopes}::text[], ${part}, ${most}::integer) id
+            ) k ${join} limit ${most}`
           : others.length === 0
             ? sql`${found(first ?? sql`false`)} limit ${most}`
             : sql`select content_variation_id from (${sql.join(keys.map(found), sql` intersect `)}) k limit ${most}`,

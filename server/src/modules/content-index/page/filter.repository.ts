@@ -1,6 +1,6 @@
 import type { ContentTypeKind } from '@pim/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ProjectionScope } from '../write/projected-variation.ts'
+import { type IndexPlace, joinVariations, standsForRow } from './index-place.repository.ts'
 
 /**
  * One filter, as two queries: a predicate that tests a row found in some other way, and a query that finds the matching
@@ -164,24 +164,22 @@ export const completeBetween = (tenantId: string, place: ListPlace, { from, to }
   )
 
 /** Has one of the concepts, in whichever field. */
-export function hasConcept(
-  tenantId: string,
-  variationId: string,
-  scopes: readonly ProjectionScope[],
-  conceptIds: readonly string[],
-): Condition {
-  const here = sql`r.tenant_id = ${tenantId} and r.scope = any(${scopes}::"char"[]) and r.variation_id = ${variationId}`
+export function hasConcept(place: IndexPlace, conceptIds: readonly string[]): Condition {
+  const { tenantId, scopes } = place
   // The ids as a query of their own: the planner would estimate each of thousands, which takes longer than the look-up.
   const ids = sql`select unnest(${conceptIds}::uuid[])`
   return {
     // CASE keeps the planner from estimating each of thousands of ids, and from reading every row that has one of the
-    // concepts to find this one. A document is of one variation, so its id is enough.
+    // concepts to find this one.
     predicate: sql<SqlBool>`coalesce((select true from content_reference r
-      where r.tenant_id = ${tenantId} and r.content_variation_id = v.content_variation_id
-        and case when r.scope = any(${scopes}::"char"[]) then r.ref_id = any(${conceptIds}::uuid[]) else false end
+      where r.tenant_id = ${tenantId} and r.content_item_id = v.content_item_id
+        and case when r.scope = any(${scopes}::"char"[]) and r.ref_id = any(${conceptIds}::uuid[])
+          then ${standsForRow(place, 'r', 'any')} else false end
       limit 1), false)`,
-    findMatching: (most) => sql`select r.content_variation_id from content_reference r
-      where ${here} and r.ref_id = any(array(${ids})) limit ${most}`,
+    findMatching: (most) => sql`select e.content_variation_id from content_reference r
+      ${joinVariations(place, 'r', 'any')}
+      where r.tenant_id = ${tenantId} and r.scope = any(${scopes}::"char"[]) and r.ref_id = any(array(${ids}))
+      limit ${most}`,
     mayRepeat: true,
   }
 }

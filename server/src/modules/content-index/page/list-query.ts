@@ -1,12 +1,16 @@
 import type { ContentTypeKind, Status } from '@pim/contract'
+import type { RawBuilder } from 'kysely'
 import type { StoredType } from '../../content-model/index.ts'
+import type { EntryScope } from '../write/projected-variation.ts'
 import type { ColumnCondition, Condition, ListPlace } from './filter.repository.ts'
-import type { Direction } from './list-source.ts'
+import type { Direction, FieldKeys } from './list-source.ts'
 
 /** A list as it was asked for, with every name resolved: nothing in it needs checking any more. */
 export interface ListQuery extends ListPlace {
   /** Lists what is live instead of the working copies. */
   readonly published: boolean
+  /** Of the index entries that the list reads. */
+  readonly scopes: readonly EntryScope[]
   /** Every type of these kinds, by technical name. */
   readonly types: readonly StoredType[]
   /** Undefined: all of them. */
@@ -23,12 +27,11 @@ export type OrderColumn = 'modified_at' | 'name_key' | 'status' | 'completeness'
 export type Order =
   | { readonly by: OrderColumn; readonly direction: Direction }
   | { readonly by: 'type'; readonly direction: Direction }
-  /** `spaces`: where the keys of the field lie, those of deleted items apart. */
-  | { readonly by: 'field'; readonly spaces: readonly string[]; readonly direction: Direction }
-  /** How well the words match; `query` is a tsquery. */
+  | { readonly by: 'field'; readonly keys: FieldKeys; readonly direction: Direction }
+  /** How well the words match a row `v`. */
   | {
       readonly by: 'relevance'
-      readonly query: string
+      readonly rank: RawBuilder<unknown>
       readonly words: Condition
       readonly inName: Condition
       readonly direction: 'desc'
@@ -45,7 +48,7 @@ export interface ListedRow {
   readonly status: Status
   readonly hasUnpublishedChanges: boolean
   readonly completeness: number
-  readonly conceptIds: string[] | null
+  readonly conceptIds: string[]
   readonly modifiedAt: string
   readonly modifiedBy: string
   readonly isDeleted: boolean

@@ -1,12 +1,20 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { EntryScope } from '../write/projected-variation.ts'
 import type { RowCount } from './count.repository.ts'
 import type { CandidateQuery, Condition, Domain } from './filter.repository.ts'
 
 export type Direction = 'asc' | 'desc'
 
+/** The keys of one field: where they lie, in the variation that the list shows. */
+export interface FieldKeys {
+  readonly spaces: readonly number[]
+  readonly scopes: readonly EntryScope[]
+  readonly variationId: string
+}
+
 /** One range of one index, in the order of a list. A scan merges its ranges as it reads them. */
 export interface IndexRange {
-  /** Rows `b` that have `content_variation_id`. */
+  /** Rows `b` that have `content_variation_id`; those of keys, `content_item_id`. */
   readonly from: RawBuilder<unknown>
   readonly where: RawBuilder<SqlBool>
   /** What the rows are ordered by, as the index has it. */
@@ -34,8 +42,11 @@ export interface ListOrder {
   readonly sortKey: RawBuilder<unknown>
   /** Absent where no index has this order. */
   readonly scan?: OrderedScan | undefined
-  /** Where the keys lie, if the order is that of a field: rows without a value are in no index range. */
-  readonly spaces?: readonly string[] | undefined
+  /**
+   * The keys, if the order is that of a field: the index ranges then hold items, and none without a value. Rows of equal
+   * keys follow each other by the ids of their items.
+   */
+  readonly keys?: FieldKeys | undefined
   readonly tiers?: Tiers | undefined
 }
 

@@ -158,7 +158,13 @@ async function scanField<Row extends ListRow>(
       ? offset + rows.length
       : await countScanned(trx, source, order, { ...slice, offset: 0, limit: offset })
   const rest = { offset: Math.max(0, offset - withValue), limit: limit - rows.length }
-  const without = await fetchPage(trx, source, findWithoutValue(source, order.spaces ?? []), [], rest)
+  const without = await fetchPage(
+    trx,
+    source,
+    order.keys ? findWithoutValue(source, order.keys) : source.findAll,
+    [],
+    rest,
+  )
   return [...rows, ...without.rows]
 }
 

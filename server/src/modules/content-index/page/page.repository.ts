@@ -22,8 +22,19 @@ export interface ScanSlice extends Slice {
 const directionOf = (direction: Direction, reversed = false) =>
   (direction === 'asc') === reversed ? sql`desc` : sql`asc`
 
-const inOrder = ({ direction }: ListOrder) =>
-  sql`order by s ${directionOf(direction)} nulls last, "contentVariationId" ${directionOf(direction)}`
+/**
+ * What rows of equal sort keys are ordered by, so that every way to read a list gives the same pages. The index of a
+ * field's keys has items alone.
+ */
+const tieOf = ({ keys }: ListOrder) =>
+  keys === undefined
+    ? { column: sql`content_variation_id`, answered: sql`"contentVariationId"` }
+    : { column: sql`content_item_id`, answered: sql`"contentItemId"` }
+
+const inOrder = (order: ListOrder) => {
+  const direction = directionOf(order.direction)
+  return sql`order by s ${direction} nulls last, ${tieOf(order).answered} ${direction}`
+}
 
 function whereAll<Row>(
   source: ListSource<Row>,
@@ -35,40 +46,59 @@ function whereAll<Row>(
 }
 
 /** The first rows of all ranges in their order, `most` of them. */
-function merged({ ranges }: OrderedScan, direction: RawBuilder<unknown>, columns: RawBuilder<unknown>, most: unknown) {
+function merged(
+  { ranges }: OrderedScan,
+  direction: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+  most: unknown,
+) {
   const inOrderOf = (row: RawBuilder<unknown>) => sql`order by s ${direction}, ${row} ${direction} limit ${most}`
   const parts = ranges.map(
     ({ from, where, sortKey }) =>
-      sql`(select ${columns}, ${sortKey} as s from ${from} where ${where} ${inOrderOf(sql`b.content_variation_id`)})`,
+      sql`(select ${columns}, ${sortKey} as s from ${from} where ${where} ${inOrderOf(sql`b.${id}`)})`,
   )
   const [only] = parts
+  if (only === undefined) return sql`(select null::uuid as ${id}, null::text as s where false)`
   if (parts.length === 1) return only
-  return sql`(select * from (${sql.join(parts, sql` union all `)}) merged ${inOrderOf(sql`content_variation_id`)})`
+  return sql`(select * from (${sql.join(parts, sql` union all `)}) merged ${inOrderOf(id)})`
 }
 
+/** Ids and sort keys, and as `t` what orders rows of equal keys. */
 function scanned<Row>(source: ListSource<Row>, order: ListOrder, slice: ScanSlice) {
   const { scan, budget, reversed, offset, limit } = slice
+  const { column: id } = tieOf(order)
   const conditions = slice.conditions.filter((condition) => !scan.implied?.has(condition))
   const direction = directionOf(order.direction, reversed)
   // As a literal where the statement is prepared: for a limit in a parameter the planner assumes a tenth of all rows.
   const number = (value: number) => (isPlainStart(slice) ? sql.lit(value) : sql`${value}`)
   const most = isUsualWalk(slice) ? sql.lit(limit) : number(limit)
   const sliceOf = (row: RawBuilder<unknown>) => sql`order by ${row}.s ${direction},
-    ${row}.content_variation_id ${direction} offset ${number(offset)} limit ${most}`
-  if (scan.isExact && conditions.length === 0)
-    return sql`select content_variation_id, s
-      from ${merged(scan, direction, sql`b.content_variation_id`, number(offset + limit))} v ${sliceOf(sql`v`)}`
+    ${row}.${id} ${direction} offset ${number(offset)} limit ${most}`
+  if (scan.isExact && conditions.length === 0) {
+    const rows = sql`select * from ${merged(scan, direction, id, sql`b.${id}`, number(offset + limit))} v ${sliceOf(sql`v`)}`
+    if (order.keys === undefined) return sql`select content_variation_id, s, content_variation_id as t from (${rows}) w`
+    return sql`select v.content_variation_id, w.s, w.content_item_id as t
+      from (${rows}) w cross join lateral ${rowOf(source, order)} v`
+  }
   const filter = whereAll(source, conditions, !scan.isExact)
   // The budget stands inside, as a limit: the planner can then only read the index in order and test row by row.
-  if (scan.ranges.every(({ isListTable }) => isListTable))
-    return sql`select v.content_variation_id, v.s from ${merged(scan, direction, sql`b.*`, isUsualWalk(slice) ? sql.lit(powerOfTwo(budget)) : budget)} v
-      where ${filter} ${sliceOf(sql`v`)}`
-  return sql`select w.content_variation_id, w.s
-    from ${merged(scan, direction, sql`b.content_variation_id`, budget)} w
-    cross join lateral (select * from ${source.table} v
-      where v.tenant_id = ${source.tenantId} and v.content_variation_id = w.content_variation_id offset 0) v
+  if (scan.ranges.every(({ isListTable }) => isListTable) && scan.ranges.length > 0)
+    return sql`select v.content_variation_id, v.s, v.content_variation_id as t
+      from ${merged(scan, direction, id, sql`b.*`, isUsualWalk(slice) ? sql.lit(powerOfTwo(budget)) : budget)} v
+        where ${filter} ${sliceOf(sql`v`)}`
+  return sql`select v.content_variation_id, w.s, w.${id} as t
+    from ${merged(scan, direction, id, sql`b.${id}`, budget)} w cross join lateral ${rowOf(source, order)} v
     where ${filter} ${sliceOf(sql`w`)}`
 }
+
+/** The row of the list's table for a row `w` of a scan. */
+const rowOf = <Row>({ tenantId, table }: ListSource<Row>, { keys }: ListOrder): RawBuilder<unknown> => sql`(
+  select * from ${table} v where v.tenant_id = ${tenantId} and ${
+    keys === undefined
+      ? sql`v.content_variation_id = w.content_variation_id`
+      : sql`v.content_item_id = w.content_item_id and v.variation_id = ${keys.variationId}`
+  } offset 0)`
 
 /** Reads a page off the index ranges in their order. */
 export async function scanPage<Row>(
@@ -128,8 +158,7 @@ export async function samplePage<Row extends ListRow>(
   const { rows } = await sql<Row & { hits: number }>`
     with hit as materialized (${scanned(source, order, { scan, conditions, budget, offset: 0, limit: budget })}),
     page as materialized (
-      select content_variation_id, s from hit
-      order by s ${direction}, content_variation_id ${direction} offset ${offset} limit ${limit}
+      select content_variation_id, s from hit order by s ${direction}, t ${direction} offset ${offset} limit ${limit}
     ), counted as (select count(*) as hits from hit)
     select counted.hits, listed.* from counted left join (${source.select}) listed on true
     ${inOrder(order)}`.execute(trx)
@@ -168,13 +197,13 @@ export async function fetchPage<Row extends ListRow>(
   const { rows } = await sql<Row & { total: number; seen: number }>`
     with found as materialized (select content_variation_id from (${find(most === undefined ? null : most + 1)}) f),
     matching as materialized (
-      select v.content_variation_id, ${source.order.sortKey} as s
+      select v.content_variation_id, ${source.order.sortKey} as s, v.${tieOf(source.order).column} as t
       from (select distinct content_variation_id from found where ${isWithinLimit}) found
       join ${source.table} v on v.tenant_id = ${source.tenantId} and v.content_variation_id = found.content_variation_id
       where ${whereAll(source, conditions, true)}
     ), page as materialized (
       select content_variation_id, s from matching
-      order by s ${direction} nulls last, content_variation_id ${direction}
+      order by s ${direction} nulls last, t ${direction}
       offset ${offset} limit ${limit}
     ), counted as (select (select count(*) from matching) as total, (select count(*) from found) as seen)
     select counted.total, counted.seen, listed.* from counted left join (${source.select}) listed on true

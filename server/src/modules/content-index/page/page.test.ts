@@ -2,12 +2,12 @@ import type { ContentType, SearchInput, Status } from '@pim/contract'
 import { fold } from '@pim/field-types'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
-import { addType, insertContent } from '../../../../testing/list-calls.ts'
+import { addType, indexedOf, insertContent } from '../../../../testing/list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import { contentTables } from '../../content/index.ts'
 import { search } from '../search/service.ts'
-import { projectWorking } from '../write/project.ts'
+import { writeIndex } from '../write/write-index.ts'
 import type { OnPlan } from './plan-report.ts'
 
 /** So many that no plan reads the whole list; each must still find the same page as reading and sorting all of it. */
@@ -108,25 +108,28 @@ beforeAll(async () => {
         const batch = things.slice(start, start + 1_000)
         const items = batch.map((thing) => itemOf(thing, types[thing.of]))
         await insertContent(trx, tenant.tenantId, ...items)
-        await projectWorking(
+        await writeIndex(
           trx,
           tenant.tenantId,
-          batch.map(({ id, name, of, about, stock, rare, topics, label }, at) => ({
-            contentVariationId: id,
-            contentItemId: items[at]?.contentItemId ?? '',
-            variationId: tenant.variationId,
-            languageCode: 'en-US',
-            contentType: of === 'thing' ? type : other,
-            contentTypeId: types[of],
-            name,
-            isDeleted: false,
-            values: Object.fromEntries(
-              Object.entries({ about, stock, rare, topics, label }).map(([field, value]) => [
-                field,
-                { value, sourceVariationId: null },
-              ]),
-            ),
-          })),
+          batch.map(({ id, name, of, about, stock, rare, topics, label }, at) => {
+            const document = {
+              contentVariationId: id,
+              contentItemId: items[at]?.contentItemId ?? '',
+              variationId: tenant.variationId,
+              languageCode: 'en-US',
+              contentType: of === 'thing' ? type : other,
+              contentTypeId: types[of],
+              name,
+              isDeleted: false,
+              values: Object.fromEntries(
+                Object.entries({ about, stock, rare, topics, label }).map(([field, value]) => [
+                  field,
+                  { value, sourceVariationId: null },
+                ]),
+              ),
+            }
+            return { before: null, after: indexedOf([document]) }
+          }),
         )
       }
     },

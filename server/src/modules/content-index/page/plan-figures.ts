@@ -60,7 +60,7 @@ export interface Sample {
 /** What is known of a list before anything of it is read. */
 export function figuresOf<Row>(source: ListSource<Row>, known: KnownCounts): Figures {
   const { possible, atLeast = 0, total, offset, limit, conditions, order } = source
-  const { scan, tiers, spaces } = order
+  const { scan, tiers, keys } = order
   return {
     possible,
     atLeast,
@@ -71,7 +71,7 @@ export function figuresOf<Row>(source: ListSource<Row>, known: KnownCounts): Fig
     costPerCandidate: costPerCandidate(conditions),
     scan: scan && scanFigures(scan, conditions),
     tiers: tiers && { scan: tiers.order.scan && scanFigures(tiers.order.scan, conditions) },
-    endsWithoutValue: spaces !== undefined,
+    endsWithoutValue: keys !== undefined,
   }
 }
 

@@ -1,41 +1,39 @@
 import type { SearchTerm } from '../write/search-words.ts'
+import { nameMark } from '../write/space.ts'
+
+/** The stems of the terms by one of the stemmers that texts may have been stemmed with; null for stop words. */
+export type StemsOfTerms = readonly (string | null)[]
 
 /**
- * The terms as a tsquery, each lexeme behind the prefix of every space that is searched. A word is found as it is
- * written or by its stem; the last one is a prefix, as it may still be typed. Null where there is nothing to look for.
+ * The terms as a tsquery. A word is found as it is written or by one of its stems; the last one is a prefix, as it may
+ * still be typed. Empty where there is nothing to look for. `stems`: the first are those of the language that is
+ * searched in, which says what stop words are; undefined where it has no stemmer.
  */
 export function wordQueryOf(
   where: 'anywhere' | 'in the name',
-  spaces: readonly string[],
   terms: readonly SearchTerm[],
-  stems: readonly (string | null)[],
-  hasStemmer: boolean,
-): string | null {
+  [own, ...others]: readonly (StemsOfTerms | undefined)[],
+): string {
   const tooCommon = (term: SearchTerm, at: number): boolean =>
-    hasStemmer && term.kind === 'word' && term.hasStem && stems[at] === null
-  const stemmed = terms.map((term, at) => ({ term, stem: stems[at] ?? null, at, isLast: at === terms.length - 1 }))
+    own !== undefined && term.kind === 'word' && term.hasStem && own[at] === null
+  const stemmed = terms.map((term, at) => ({
+    term,
+    stems: [...new Set([own, ...others].flatMap((stems) => stems?.[at] ?? []))],
+    at,
+    isLast: at === terms.length - 1,
+  }))
   // Stop words narrow nothing and are left out, but for the last one, which may be the beginning of another word.
   const kept = stemmed.filter(({ term, at, isLast }) => isLast || !tooCommon(term, at))
-  if (kept.length === 0) return null
-  const inSpace = (space: string) =>
-    kept.map(({ term, stem, isLast }) => termQuery(space, marks[where], term, stem, isLast)).join(' & ')
-  return spaces.map((space) => `(${inSpace(space)})`).join(' | ')
+  const mark = where === 'anywhere' ? '' : nameMark
+  return kept.map(({ term, stems, isLast }) => termQuery(mark, term, stems, isLast)).join(' & ')
 }
 
-/** The letter by which the index keeps written words and stems apart, and those of the name from the others. */
-const marks = {
-  anywhere: { written: 'w', stem: 's' },
-  'in the name': { written: 'n', stem: 'm' },
-} as const
-type Marks = (typeof marks)[keyof typeof marks]
-
-function termQuery(space: string, mark: Marks, term: SearchTerm, stem: string | null, isLast: boolean): string {
-  const written = (text: string) => lexeme(space, mark.written, text)
-  if (term.kind === 'pairs') return `(${term.texts.map(written).join(' <-> ')})`
-  if (term.kind === 'begins') return `${written(term.text)}:*`
-  const typed = written(term.text) + (isLast ? ':*' : '')
-  return stem === null ? typed : `(${typed} | ${lexeme(space, mark.stem, stem)})`
+function termQuery(mark: string, term: SearchTerm, stems: readonly string[], isLast: boolean): string {
+  if (term.kind === 'pairs') return `(${term.texts.map((text) => lexeme(mark, text)).join(' <-> ')})`
+  if (term.kind === 'begins') return `${lexeme(mark, term.text)}:*`
+  const typed = lexeme(mark, term.text) + (isLast ? ':*' : '')
+  const others = stems.filter((stem) => stem !== term.text).map((stem) => lexeme(mark, stem))
+  return others.length === 0 ? typed : `(${[typed, ...others].join(' | ')})`
 }
 
-const lexeme = (space: string, mark: string, text: string): string =>
-  `'${space}${mark}${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const lexeme = (mark: string, text: string): string => `'${mark}${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,7 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { lexemeOfSpace } from '../write/space.ts'
 import type { Condition } from './filter.repository.ts'
+import { type IndexPlace, joinVariations } from './index-place.repository.ts'
 
 /** The stem of each word; null for stop words. */
 export async function stemsOf(
@@ -31,16 +33,36 @@ export async function stemsOf(
 /** Stems do not change while the server runs. */
 const stems = new LRUCache<string, { readonly stem: string | null }>({ max: 20_000 })
 
-/** `query`: a tsquery in which every lexeme begins with the space of tenant, variation and kind. */
-export function matchesWords(tenantId: string, variationId: string, published: boolean, query: string): Condition {
+/** What is searched for in the documents of some spaces. */
+export interface WordSearch {
+  readonly spaces: readonly number[]
+  /** A tsquery of the words alone. */
+  readonly words: string
+}
+
+export function matchesWords(place: IndexPlace, { spaces, words }: WordSearch): Condition {
+  const { tenantId, scopes } = place
+  const inSpaces = spaces.flatMap((space) => scopes.map((scope) => `'${lexemeOfSpace(space, scope)}'`))
+  // Without a space or a word there is nothing that could match.
+  const query = inSpaces.length === 0 || words === '' ? '' : `(${inSpaces.join(' | ')}) & (${words})`
   return {
-    predicate: sql<SqlBool>`coalesce((select s.words @@ ${query}::tsquery from search_document s
-      where s.tenant_id = ${tenantId} and s.content_variation_id = v.content_variation_id
-        and s.is_live = ${published}), false)`,
+    predicate: sql<SqlBool>`coalesce((select s.words @@ ${words}::tsquery from search_document s
+      where ${documentOfRow(place, spaces)}), false)`,
     findMatching: (most) =>
-      sql`select id as content_variation_id
-        from documents_with_words(${variationId}::uuid, ${published}::boolean, ${query}::tsquery, ${most}::integer) id`,
+      sql`select e.content_variation_id from (
+          select id as content_item_id from documents_with_words(${tenantId}, ${spaces}::bigint[], ${scopes}::text[],
+            ${query}::tsquery, ${most}::integer) id
+        ) k ${joinVariations(place, 'k', 'known')}`,
     isExpensive: true,
     domain: 'kinds',
   }
 }
+
+/** How well the words match the document of a row `v`. */
+export const rankOfWords = (place: IndexPlace, { spaces, words }: WordSearch): RawBuilder<unknown> => sql`(
+  select ts_rank(s.words, ${words}::tsquery) from search_document s where ${documentOfRow(place, spaces)})`
+
+/** Of all documents of an item, one stands for a variation in what the list shows. */
+const documentOfRow = ({ tenantId, scopes }: IndexPlace, spaces: readonly number[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`s.tenant_id = ${tenantId} and s.content_item_id = v.content_item_id
+    and s.scope = any(${scopes}::"char"[]) and s.space = any(${spaces}::bigint[])`

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keyUse } from '../write/index-keys.ts'
 import { type CandidateQuery, type ColumnCondition, intersectionOf, tableOf } from './filter.repository.ts'
 import type { ListQuery, Order, OrderColumn } from './list-query.ts'
-import type { IndexRange, ListSource } from './list-source.ts'
+import type { FieldKeys, IndexRange, ListSource } from './list-source.ts'
 
 const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
   modified_at: sql`b.modified_at`,
@@ -89,34 +89,36 @@ export const rangesOfPublishedName = (tenantId: string, query: ListQuery, typeId
   }))
 
 /** The values of a field in their order; rows without a value are in none of the ranges. */
-export const rangesOfField = (tenantId: string, spaces: readonly string[]): IndexRange[] =>
-  spaces.map((space) => ({
-    from: sql`index_key b`,
-    where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.space = ${space}::bigint
-      and b.use <> ${sql.lit(keyUse.find)}`,
-    sortKey: sql`b.key`,
-  }))
+export const rangesOfField = (tenantId: string, { spaces, scopes }: FieldKeys): IndexRange[] =>
+  spaces.flatMap((space) =>
+    scopes.map((scope) => ({
+      from: sql`index_key b`,
+      where: sql<SqlBool>`b.tenant_id = ${tenantId} and b.space = ${space}::bigint and b.scope = ${scope}::"char"
+        and b.use <> ${sql.lit(keyUse.find)}`,
+      sortKey: sql`b.key`,
+    })),
+  )
+
+const sortKeysIn = (tenantId: string, { spaces, scopes }: FieldKeys): RawBuilder<SqlBool> =>
+  sql<SqlBool>`k.tenant_id = ${tenantId} and k.space = any(${spaces}::bigint[]) and k.scope = any(${scopes}::"char"[])
+    and k.use <> ${sql.lit(keyUse.find)}`
 
 /** Finds the rows of the list that have no value in the field. */
-export const findWithoutValue = <Row>(
-  { tenantId, findAll }: ListSource<Row>,
-  spaces: readonly string[],
-): CandidateQuery =>
+export const findWithoutValue = <Row>({ tenantId, table, findAll }: ListSource<Row>, keys: FieldKeys): CandidateQuery =>
   intersectionOf(
     [findAll],
     [
-      (most) =>
-        sql`select k.content_variation_id from index_key k
-    where k.tenant_id = ${tenantId} and k.space = any(${spaces}::bigint[])
-      and k.use <> ${sql.lit(keyUse.find)} limit ${most}`,
+      (most) => sql`select e.content_variation_id from index_key k
+        join ${table} e on e.tenant_id = ${tenantId} and e.content_item_id = k.content_item_id
+          and e.variation_id = ${keys.variationId}
+        where ${sortKeysIn(tenantId, keys)} limit ${most}`,
     ],
   )
 
 /** The value of the field, of a row `v` that was not read off an index in order. */
-export const sortKeyOfField = (tenantId: string, spaces: readonly string[]) => sql`(
+export const sortKeyOfField = (tenantId: string, keys: FieldKeys) => sql`(
   select k.key from index_key k
-  where k.tenant_id = ${tenantId} and k.content_variation_id = v.content_variation_id
-    and k.space = any(${spaces}::bigint[]) and k.use <> ${sql.lit(keyUse.find)} limit 1)`
+  where ${sortKeysIn(tenantId, keys)} and k.content_item_id = v.content_item_id limit 1)`
 
 /** The sort key of a row `v` that was not read off an index in order; `null` comes last in either direction. */
 export function sortKeyOf(tenantId: string, query: ListQuery, order: Order): RawBuilder<unknown> {
@@ -129,11 +131,9 @@ export function sortKeyOf(tenantId: string, query: ListQuery, order: Order): Raw
     case 'type':
       return sql`array_position(${query.types.map((type) => type.contentTypeId)}::uuid[], v.content_type_id)`
     case 'field':
-      return sortKeyOfField(tenantId, order.spaces)
+      return sortKeyOfField(tenantId, order.keys)
     case 'relevance':
-      return sql`(select ts_rank(s.words, ${order.query}::tsquery) from search_document s
-        where s.tenant_id = ${tenantId} and s.content_variation_id = v.content_variation_id
-          and s.is_live = ${query.published})`
+      return order.rank
     default:
       return sql`v.${sql.ref(order.by)}`
   }

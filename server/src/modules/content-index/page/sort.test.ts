@@ -92,6 +92,7 @@ describe('the index ranges of an order', () => {
   const query = (order: Order, more: Partial<ListQuery> = {}): ListQuery => ({
     ...place,
     published: false,
+    scopes: ['w', 'b'],
     types: ['a', 'b'].map((contentTypeId) => ({ contentTypeId, revision: 1, type: product })),
     typeIds: undefined,
     statuses: undefined,
@@ -187,7 +188,7 @@ describe('the index ranges of an order', () => {
     const condition = { predicate: sql<boolean>`true` }
     const order = listOrder(
       't',
-      query({ by: 'relevance', query: '', words: condition, inName: condition, direction: 'desc' }),
+      query({ by: 'relevance', rank: sql`0`, words: condition, inName: condition, direction: 'desc' }),
       tallies,
       false,
     )

@@ -2,7 +2,7 @@ import type { Tally } from './count.repository.ts'
 import { sumOf, talliesOf } from './count.ts'
 import type { ColumnCondition, Condition } from './filter.repository.ts'
 import type { ListQuery, Order, OrderColumn } from './list-query.ts'
-import type { ListOrder, OrderedScan } from './list-source.ts'
+import type { FieldKeys, ListOrder, OrderedScan } from './list-source.ts'
 import {
   rangesOfColumn,
   rangesOfField,
@@ -27,7 +27,7 @@ export function listOrder(
     direction: order.direction,
     sortKey: sortKeyOf(tenantId, query, order),
     scan: scanOf(tenantId, query, tallies, isTallied),
-    ...(order.by === 'field' && { spaces: order.spaces }),
+    ...(order.by === 'field' && { keys: order.keys }),
     ...(order.by === 'relevance' && {
       tiers: {
         best: order.inName,
@@ -52,12 +52,18 @@ function scanOf(
     case 'relevance':
       return undefined
     case 'field':
-      return { ranges: rangesOfField(tenantId, order.spaces), isExact: query.statuses === undefined }
+      return scanOfField(tenantId, order.keys, query.statuses === undefined)
     case 'type':
       return scanByType(tenantId, query, listed, isTallied)
     default:
       return scanByColumn(tenantId, query, order.by, listed, tallies, isTallied)
   }
+}
+
+/** None where the field has too many spaces: items have own values in ever other variations. */
+export function scanOfField(tenantId: string, keys: FieldKeys, isExact: boolean): OrderedScan | undefined {
+  const ranges = rangesOfField(tenantId, keys)
+  return ranges.length > maxRanges ? undefined : { ranges, isExact }
 }
 
 function scanByColumn(

@@ -3,7 +3,8 @@ import { prepared, type Transaction } from '../../../platform/database/transacti
 import { filesOfTypes, picturesDecoded } from '../../binary/index.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import type { ListedRow, ListQuery } from '../page/list-query.ts'
-import type { ProjectionScope } from '../write/projected-variation.ts'
+import { entryScopesOf } from '../write/projected-variation.ts'
+import { joinSpace, spaceHas } from '../write/space.repository.ts'
 
 /**
  * The picture that a row of a page is shown with: the first one in its fields, in the order of the type. Rows that are
@@ -13,39 +14,42 @@ import type { ProjectionScope } from '../write/projected-variation.ts'
 export async function findPictures(
   trx: Transaction,
   tenantId: string,
-  { tables, variationId, published, types }: Pick<ListQuery, 'tables' | 'variationId' | 'published' | 'types'>,
+  { variationId, published, types }: Pick<ListQuery, 'variationId' | 'published' | 'types'>,
   rows: readonly ListedRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const fieldsOf = new Map(types.map((stored) => [stored.contentTypeId, mediaFieldsOf(stored)]))
-  const looking = rows.flatMap(({ contentVariationId, contentTypeId, kind, isDeleted }) => {
+  const looking = rows.flatMap(({ contentVariationId, contentItemId, contentTypeId, kind, isDeleted }) => {
     const fields = (kind === 'user' && fieldsOf.get(contentTypeId)) || ''
-    const scope: ProjectionScope = published ? 'p' : isDeleted ? 'd' : 'w'
-    return fields === '' ? [] : [{ contentVariationId, scope, fields }]
+    const scopes = entryScopesOf([published ? 'p' : isDeleted ? 'd' : 'w'])
+    return fields === '' ? [] : [{ contentVariationId, contentItemId, scopes: scopes.join(''), fields }]
   })
   if (looking.length === 0) return new Map()
-  const scopeOfFiles: ProjectionScope = published ? 'p' : 'w'
+  const scopesOfFiles = entryScopesOf([published ? 'p' : 'w'])
   const found = await prepared(
     trx,
     'first-pictures',
     sql<{ contentVariationId: string; binaryId: string }>`
       select row.content_variation_id as "contentVariationId", picture.binary_id as "binaryId"
       from unnest(${looking.map(({ contentVariationId }) => contentVariationId)}::uuid[],
-        ${looking.map(({ scope }) => scope)}::"char"[], ${looking.map(({ fields }) => fields)}::text[])
-        as row (content_variation_id, scope, fields)
+        ${looking.map(({ contentItemId }) => contentItemId)}::uuid[],
+        ${looking.map(({ scopes }) => scopes)}::text[], ${looking.map(({ fields }) => fields)}::text[])
+        as row (content_variation_id, content_item_id, scopes, fields)
       cross join lateral (
         select b.binary_id
         -- Sorted before they are joined: of five hundred references, the first one or two are followed.
         from (
-          select ref_id, array_position(string_to_array(row.fields, ','), technical_field_name) as field_at, position
-          from content_reference
-          where tenant_id = ${tenantId} and content_variation_id = row.content_variation_id and scope = row.scope
-            and technical_field_name = any(string_to_array(row.fields, ','))
-          order by field_at, position
+          select r.ref_id, array_position(string_to_array(row.fields, ','), sp.technical_field_name) as field_at,
+            r.position
+          from content_reference r ${joinSpace(tenantId, sql`r.space`)}
+          where r.tenant_id = ${tenantId} and r.content_item_id = row.content_item_id
+            and r.scope = any(string_to_array(row.scopes, null)::"char"[])
+            and ${variationId}::uuid = any(re.variation_ids)
+            and sp.technical_field_name = any(string_to_array(row.fields, ','))
+          order by field_at, r.position
         ) r
-        join ${tables.variations} v on v.tenant_id = ${tenantId} and v.content_item_id = r.ref_id
-          and v.variation_id = ${variationId}
-        join content_reference f on f.tenant_id = ${tenantId} and f.content_variation_id = v.content_variation_id
-          and f.scope = ${scopeOfFiles} and f.ref_kind = 'binary'
+        join content_reference f on f.tenant_id = ${tenantId} and f.content_item_id = r.ref_id
+          and f.scope = any(${scopesOfFiles}::"char"[]) and f.ref_kind = 'binary'
+          and ${spaceHas(tenantId, sql`f.space`, sql`${variationId}::uuid`)}
         join ${filesOfTypes(tenantId, picturesDecoded)} b on b.binary_id = f.ref_id
         order by r.field_at, r.position
         limit 1

@@ -1,12 +1,12 @@
-import type { ContentTypeKind, FieldFilter, Sorting, Variation } from '@pim/contract'
+import type { ContentTypeKind, FieldFilter, SearchInput, Sorting, Variation } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { invalidPlace } from '../../../core/problem.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import type { Condition } from '../page/filter.repository.ts'
 import { fieldCondition } from '../page/filter-field.repository.ts'
+import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { Order, OrderColumn } from '../page/list-query.ts'
-import { spaceOf } from '../write/index-keys.ts'
-import type { ProjectionScope } from '../write/projected-variation.ts'
+import type { AskedSpaces } from '../write/space.repository.ts'
 
 export function variationOf(variations: readonly Variation[], variationId: string | undefined): Variation {
   const chosen = variations.find((each) => (variationId ? each.variationId === variationId : each.isDefault))
@@ -38,10 +38,19 @@ const columns: Readonly<Record<string, OrderColumn | 'type'>> = {
 
 const prefixOfFields = 'fields.'
 
+/** What the index has to be asked about, before it is known where that lies. */
+export const askedSpaces = ({ filtering, sorting }: SearchInput, kinds: readonly ContentTypeKind[]): AskedSpaces => ({
+  technicalFieldNames: [
+    ...(filtering?.fields ?? []).map(({ technicalFieldName }) => technicalFieldName),
+    ...(sorting?.field.startsWith(prefixOfFields) ? [sorting.field.slice(prefixOfFields.length)] : []),
+  ],
+  kinds: filtering?.searchText ? kinds : [],
+})
+
 export function orderOf(
   sorting: Sorting | undefined,
   chosen: readonly StoredType[],
-  place: { readonly variationId: string; readonly scopes: readonly ProjectionScope[] },
+  place: IndexPlace & { readonly variationId: string },
 ): Order {
   const { field, direction } = sorting ?? { field: 'modifiedAt', direction: 'desc' }
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined
@@ -58,21 +67,11 @@ export function orderOf(
   if (found === undefined)
     throw wrongSort('UNKNOWN_FIELD', `${type.type.technicalName} has no field ${technicalFieldName}`)
   const { variationId, scopes } = place
-  const { contentTypeId } = type
-  return {
-    by: 'field',
-    direction,
-    spaces: scopes.map((scope) => spaceOf(scope, { variationId, contentTypeId, technicalFieldName })),
-  }
+  const spaces = place.spaces.of({ contentTypeId: type.contentTypeId, technicalFieldName, qualifier: '' })
+  return { by: 'field', direction, keys: { spaces, scopes, variationId } }
 }
 
 const wrongSort = (code: string, message: string) => invalidPlace('body.sorting.field', code, message)
-
-export interface FieldPlace {
-  readonly tenantId: string
-  readonly variationId: string
-  readonly scopes: readonly ProjectionScope[]
-}
 
 export interface ReadFilter {
   readonly condition: Condition
@@ -85,7 +84,7 @@ export interface ReadFilter {
  * them that has the field; where none were, in one.
  */
 export function readFieldFilter(
-  place: FieldPlace,
+  place: IndexPlace,
   types: readonly StoredType[],
   areNamed: boolean,
   filter: FieldFilter,
@@ -109,14 +108,11 @@ export function readFieldFilter(
     const [issue] = wrong.reading.issues
     throw invalidPlace(at, issue?.code ?? 'WRONG_TYPE', issue?.message ?? 'cannot be filtered like this')
   }
-  const { tenantId, variationId, scopes } = place
   const { technicalFieldName } = filter
   const compared = readable.map(({ stored: { contentTypeId }, comparison }) => ({
     contentTypeId,
     technicalFieldName,
-    variationIds: [variationId],
-    scopes,
     comparison,
   }))
-  return { condition: fieldCondition(tenantId, compared), types: readable.map(({ stored }) => stored) }
+  return { condition: fieldCondition(place, compared), types: readable.map(({ stored }) => stored) }
 }

@@ -13,7 +13,7 @@ import { findTypes, type StoredType } from '../../content-model/index.ts'
 import { descendantsOf } from '../../taxonomies/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import { readList } from '../page/content-list.ts'
-import { countPublished, countWorking } from '../page/count.repository.ts'
+import { countPublished, countWorking, listedVariation } from '../page/count.repository.ts'
 import {
   type Condition,
   completeBetween,
@@ -25,15 +25,16 @@ import {
   modifiedBy,
   ofMimeType,
 } from '../page/filter.repository.ts'
+import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { ListedRow, ListQuery, Order } from '../page/list-query.ts'
 import type { OnPlan } from '../page/plan-report.ts'
-import { matchesWords, stemsOf } from '../page/search.repository.ts'
+import { matchesWords, rankOfWords, stemsOf } from '../page/search.repository.ts'
 import { wordQueryOf } from '../page/search-query.ts'
-import { wordSpaceOf } from '../write/index-keys.ts'
-import type { ProjectionScope } from '../write/projected-variation.ts'
+import { entryScopesOf } from '../write/projected-variation.ts'
 import { searchTermsOf, stemmerOf } from '../write/search-words.ts'
+import { findSpaces, type Spaces } from '../write/space.repository.ts'
 import { findPictures } from './picture.repository.ts'
-import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
+import { askedSpaces, chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
 
 export interface SearchDependencies {
   readonly database: Database
@@ -65,15 +66,17 @@ async function searchIn(
   const { pageNumber, pageSize } = input.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
   const countAll = input.showPublishedVersion ? countPublished : countWorking
   // Sent together, as none of them depends on another.
-  const [variations, stored, tallies] = await Promise.all([
+  const kinds = kindsOf(kind)
+  const [variations, stored, tallies, spaces] = await Promise.all([
     variationsOf(trx, tenantId),
     findTypes(trx, tenantId),
     countAll(trx, tenantId, input.variationId),
+    findSpaces(trx, tenantId, listedVariation(tenantId, input.variationId), askedSpaces(input, kinds)),
   ])
-  const kinds = kindsOf(kind)
   const types = stored.filter(({ type }) => kinds.includes(type.kind))
   const variation = variationOf(variations, input.variationId)
-  const query = await readQuery(trx, tenantId, tables, input, variation, kinds, types)
+  const known = { variations, variation, spaces, types, kinds }
+  const query = await readQuery(trx, tenantId, tables, input, known)
   const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
   const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies, onPlan)
   const pictures = await findPictures(trx, tenantId, query, rows)
@@ -91,38 +94,44 @@ async function searchIn(
   }
 }
 
+/** What is read before it is known what is asked for. */
+interface Known {
+  readonly variations: readonly Variation[]
+  readonly variation: Variation
+  readonly spaces: Spaces
+  readonly types: readonly StoredType[]
+  readonly kinds: readonly ContentTypeKind[]
+}
+
 async function readQuery(
   trx: Transaction,
   tenantId: string,
   tables: ListTables,
   input: SearchInput,
-  variation: Variation,
-  kinds: readonly ContentTypeKind[],
-  types: readonly StoredType[],
+  { variations, variation, spaces, types, kinds }: Known,
 ): Promise<Omit<ListQuery, 'offset' | 'limit'>> {
   const { filtering = {}, showPublishedVersion: published = false } = input
   const { variationId } = variation
   const deleted = (published || !input.includeDeleted ? [false] : [false, true]).filter(
     (each) => each === (filtering.isDeleted ?? each),
   )
-  const scopes: ProjectionScope[] = published ? ['p'] : deleted.map((each) => (each ? 'd' : 'w'))
-  const place = { tenantId, variationId, scopes }
+  const scopes = entryScopesOf(published ? ['p'] : deleted.map((each) => (each ? 'd' : 'w')))
+  const place = { tenantId, table: tables.variations, variationId, variationIds: [variationId], scopes, spaces }
   const named = chosenTypes(types, filtering.contentTypeTechnicalNames)
   const filters = (filtering.fields ?? []).map((filter, at) =>
     readFieldFilter(place, named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
   )
-  const words = await readWords(trx, place, kinds, published, variation, filtering.searchText)
+  const words = await readWords(trx, place, kinds, languagesOf(variations, variation), filtering.searchText)
   const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
   const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
   const order =
-    words !== undefined && input.sorting === undefined
-      ? words.order
-      : orderOf(input.sorting, named ?? [], { variationId, scopes })
+    words !== undefined && input.sorting === undefined ? words.order : orderOf(input.sorting, named ?? [], place)
   const rowsOf: ListPlace['rowsOf'] = timeOrders.has(order.by) ? 'copies' : 'variations'
   const listPlace = { tables, rowsOf, variationId, kinds, deleted }
   return {
     ...listPlace,
     published,
+    scopes,
     types,
     typeIds: narrowed.length === 0 ? undefined : narrowed.reduce((one, other) => one.intersection(other)),
     statuses: filtering.statuses?.length ? filtering.statuses : undefined,
@@ -139,49 +148,59 @@ async function readQuery(
 /** What is found by relevance is shown latest first where it is too long to rank. */
 const timeOrders: ReadonlySet<string> = new Set<Order['by']>(['modified_at', 'modified_by', 'relevance'])
 
-interface Place {
-  readonly tenantId: string
-  readonly variationId: string
-  readonly scopes: readonly ProjectionScope[]
-}
-
 /** Undefined: no text was asked for. A text without a single word finds nothing. */
 async function readWords(
   trx: Transaction,
-  { tenantId, variationId, scopes }: Place,
+  place: IndexPlace,
   kinds: readonly ContentTypeKind[],
-  published: boolean,
-  variation: Variation,
+  languageCodes: readonly string[],
   searchText = '',
 ): Promise<{ conditions: Condition[]; order: Order } | undefined> {
   if (searchText.trim() === '') return undefined
   const terms = searchTermsOf(searchText)
-  const stemmer = stemmerOf(variation.languageCode)
-  const stems = await stemsOf(
-    trx,
-    stemmer,
-    terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : '')),
+  const typed = terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : ''))
+  const [own = null, ...others] = languageCodes.map(stemmerOf)
+  const stemmers = [own, ...new Set(others.filter((stemmer) => stemmer !== null && stemmer !== own))]
+  const stems = await Promise.all(
+    stemmers.map((stemmer) => (stemmer === null ? undefined : stemsOf(trx, stemmer, typed))),
   )
-  const spaces = kinds.flatMap((kind) => scopes.map((scope) => wordSpaceOf(tenantId, variationId, kind, scope)))
-  const queryFor = (where: 'anywhere' | 'in the name') =>
-    wordQueryOf(where, spaces, terms, stems, stemmer !== null) ?? ''
-  const matching = (query: string) => matchesWords(tenantId, variationId, published, query)
-  const query = queryFor('anywhere')
-  const words = matching(query)
+  const spaces = kinds.flatMap((kind) =>
+    place.spaces.of({ contentTypeId: null, technicalFieldName: null, qualifier: kind }),
+  )
+  const searchFor = (where: 'anywhere' | 'in the name') => ({ spaces, words: wordQueryOf(where, terms, stems) })
+  const anywhere = searchFor('anywhere')
+  const words = matchesWords(place, anywhere)
   return {
     conditions: [words],
-    order: { by: 'relevance', query, words, inName: matching(queryFor('in the name')), direction: 'desc' },
+    order: {
+      by: 'relevance',
+      rank: rankOfWords(place, anywhere),
+      words,
+      inName: matchesWords(place, searchFor('in the name')),
+      direction: 'desc',
+    },
   }
+}
+
+/** Of the variation and of those that it inherits from, nearest first: its texts may be in any of them. */
+function languagesOf(variations: readonly Variation[], variation: Variation): string[] {
+  const chain = new Set<Variation>()
+  for (let at: Variation | undefined = variation; at !== undefined && !chain.has(at); ) {
+    chain.add(at)
+    const next: string | null = at.fallbackVariationId
+    at = variations.find(({ variationId }) => variationId === next)
+  }
+  return [...chain].map(({ languageCode }) => languageCode)
 }
 
 async function conceptCondition(
   trx: Transaction,
-  { tenantId, variationId, scopes }: Place,
+  place: IndexPlace,
   { conceptIds = [], includeDescendants = false }: SearchFiltering,
 ): Promise<Condition[]> {
   if (conceptIds.length === 0) return []
-  const all = includeDescendants ? await descendantsOf(trx, tenantId, conceptIds) : conceptIds
-  return [hasConcept(tenantId, variationId, scopes, all)]
+  const all = includeDescendants ? await descendantsOf(trx, place.tenantId, conceptIds) : conceptIds
+  return [hasConcept(place, all)]
 }
 
 function columnConditions(tenantId: string, place: ListPlace, filtering: SearchFiltering): Condition[] {
@@ -213,7 +232,7 @@ function documentOf(
     status: row.status,
     hasUnpublishedChanges: row.hasUnpublishedChanges,
     completeness: row.completeness,
-    conceptIds: conceptIds ?? [],
+    conceptIds,
     modifiedAt: row.modifiedAt,
     modifiedBy: row.modifiedBy,
     ...(isDeleted && { isDeleted }),

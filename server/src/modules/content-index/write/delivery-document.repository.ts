@@ -1,12 +1,11 @@
 import { fold } from '@pim/field-types'
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import { deliveryBodiesOf, deliveryBodyOf } from './delivered.ts'
+import type { DeliveryBody } from './delivered.ts'
 import type { PublishedVariation } from './projected-variation.ts'
-import type { DeliveredPlace } from './touched.ts'
 
 /** A row by column, without the tenant. */
-export const deliveryRow = (document: PublishedVariation, body = deliveryBodyOf(document)) => ({
+export const deliveryRow = (document: PublishedVariation, body: DeliveryBody) => ({
   content_variation_id: document.contentVariationId,
   content_item_id: document.contentItemId,
   variation_id: document.variationId,
@@ -15,26 +14,48 @@ export const deliveryRow = (document: PublishedVariation, body = deliveryBodyOf(
   name_key: fold(document.name).slice(0, 200),
   published_version: document.publishedVersion,
   published_at: document.publishedAt,
-  delivery_targets: [...document.deliveryTargets].sort(),
-  ...body,
+  delivery_targets: targetsOf(document),
+  body_key: body.key,
 })
 
-/** Upserts the serialised documents; a row that would not change is not written. Returns the ids of those that were. */
+export const targetsOf = ({ deliveryTargets }: Pick<PublishedVariation, 'deliveryTargets'>): string[] =>
+  [...deliveryTargets].sort()
+
+/** A row by column, without the tenant. */
+export const bodyRow = (contentItemId: string, { key, fields, sources }: DeliveryBody) => ({
+  content_item_id: contentItemId,
+  body_key: key,
+  fields,
+  sources,
+})
+
+/** Upserts documents and their bodies. */
 export async function writeDeliveryDocuments(
   trx: Transaction,
   tenantId: string,
   documents: readonly PublishedVariation[],
-): Promise<ReadonlySet<string>> {
-  const bodies = await deliveryBodiesOf(documents)
-  const rows = documents.map((document, at) => deliveryRow(document, bodies[at]))
-  const written = await prepared(
+  bodies: readonly DeliveryBody[],
+): Promise<void> {
+  const rows = documents.flatMap((document, at) => {
+    const body = bodies[at]
+    return body === undefined ? [] : [{ ...deliveryRow(document, body), body }]
+  })
+  const unlike = [...new Map(rows.map((row) => [row.content_item_id + row.body_key, row])).values()]
+  await prepared(
     trx,
     'write-delivery-documents',
-    sql<{ contentVariationId: string }>`
-    insert into delivery_document as kept (tenant_id, content_variation_id, content_item_id, variation_id,
-      content_type_id, name, name_key, published_version, published_at, delivery_targets, body, sources)
+    sql`
+    with body as (
+      insert into delivery_body (tenant_id, content_item_id, body_key, fields, sources)
+      select ${tenantId}::uuid, row.* from unnest(${unlike.map((row) => row.content_item_id)}::uuid[],
+        ${unlike.map((row) => row.body_key)}::text[], ${unlike.map(({ body }) => body.fields)}::text[],
+        ${unlike.map(({ body }) => body.sources)}::text[]) as row (content_item_id, body_key, fields, sources)
+      on conflict (tenant_id, content_item_id, body_key) do nothing
+    )
+    insert into delivery_document (tenant_id, content_variation_id, content_item_id, variation_id,
+      content_type_id, name, name_key, published_version, published_at, delivery_targets, body_key)
     select ${tenantId}::uuid, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key,
-      published_version, published_at, coalesce(string_to_array(nullif(delivery_targets, ''), ','), '{}'), body, sources
+      published_version, published_at, coalesce(string_to_array(nullif(delivery_targets, ''), ','), '{}'), body_key
     from unnest(${rows.map((row) => row.content_variation_id)}::uuid[],
       ${rows.map((row) => row.content_item_id)}::uuid[],
       ${rows.map((row) => row.variation_id)}::uuid[],
@@ -44,30 +65,71 @@ export async function writeDeliveryDocuments(
       ${rows.map((row) => row.published_version)}::integer[],
       ${rows.map((row) => row.published_at)}::timestamptz[],
       ${rows.map((row) => row.delivery_targets.join(','))}::text[],
-      ${rows.map((row) => row.body)}::text[], ${rows.map((row) => row.sources)}::text[])
+      ${rows.map((row) => row.body_key)}::text[])
       as row (content_variation_id, content_item_id, variation_id, content_type_id, name, name_key,
-        published_version, published_at, delivery_targets, body, sources)
+        published_version, published_at, delivery_targets, body_key)
     on conflict (tenant_id, content_variation_id) do update
       set content_type_id = excluded.content_type_id, name = excluded.name, name_key = excluded.name_key,
         published_version = excluded.published_version, published_at = excluded.published_at,
-        delivery_targets = excluded.delivery_targets, body = excluded.body, sources = excluded.sources
-      where (kept.body, kept.sources, kept.delivery_targets, kept.content_type_id)
-        is distinct from (excluded.body, excluded.sources, excluded.delivery_targets, excluded.content_type_id)
-    returning content_variation_id as "contentVariationId"
-  `,
+        delivery_targets = excluded.delivery_targets, body_key = excluded.body_key`,
   )
-  return new Set(written.map(({ contentVariationId }) => contentVariationId))
 }
 
 export async function removeDeliveryDocuments(
   trx: Transaction,
   tenantId: string,
   contentVariationIds: readonly string[],
-): Promise<DeliveredPlace[]> {
-  return trx
-    .deleteFrom('delivery_document')
-    .where('tenant_id', '=', tenantId)
-    .where('content_variation_id', 'in', [...contentVariationIds])
-    .returning(['content_item_id as contentItemId', 'content_type_id as contentTypeId', 'variation_id as variationId'])
-    .execute()
+): Promise<void> {
+  await prepared(
+    trx,
+    'remove-delivery-documents',
+    sql`delete from delivery_document
+      where tenant_id = ${tenantId} and content_variation_id = any(${contentVariationIds}::uuid[])`,
+  )
+}
+
+/** A stored document, without its values. */
+export interface StoredDocument {
+  readonly contentVariationId: string
+  readonly contentItemId: string
+  readonly variationId: string
+  readonly contentTypeId: string
+  readonly name: string
+  readonly publishedVersion: number
+  readonly publishedAt: string
+  readonly deliveryTargets: readonly string[]
+  readonly bodyKey: string
+}
+
+export const findDocumentsOfItems = (
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<StoredDocument[]> =>
+  prepared(
+    trx,
+    'find-delivery-documents-of-items',
+    sql<StoredDocument>`
+      select content_variation_id as "contentVariationId", content_item_id as "contentItemId",
+        variation_id as "variationId", content_type_id as "contentTypeId", name,
+        published_version as "publishedVersion", published_at as "publishedAt", delivery_targets as "deliveryTargets",
+        body_key as "bodyKey"
+      from delivery_document where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds}::uuid[])`,
+  )
+
+/** Removes the bodies of these items that no document names any more. */
+export async function removeUnusedBodies(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<void> {
+  await prepared(
+    trx,
+    'remove-unused-bodies',
+    sql`
+    delete from delivery_body body
+    where body.tenant_id = ${tenantId} and body.content_item_id = any(${contentItemIds}::uuid[])
+      and not exists (select from delivery_document d where d.tenant_id = ${tenantId}
+        and d.content_item_id = body.content_item_id and d.body_key = body.body_key)`,
+  )
 }

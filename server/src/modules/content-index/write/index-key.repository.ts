@@ -1,43 +1,48 @@
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import type { IndexKeyRow } from './index-keys.ts'
+import type { KeyUse } from './index-keys.ts'
+import type { EntryPlace } from './projected-variation.ts'
 
-/** Replaces the keys of these documents by a difference: keys that are there already cause no write and no WAL. */
-export async function replaceIndexKeys(
+export interface KeyRow extends EntryPlace {
+  readonly key: string
+  readonly use: KeyUse
+}
+
+/** Removes and adds keys; none may be among both. */
+export async function writeKeys(
   trx: Transaction,
   tenantId: string,
-  documents: readonly string[],
-  live: boolean,
-  rows: readonly IndexKeyRow[],
+  gone: readonly KeyRow[],
+  made: readonly KeyRow[],
 ): Promise<void> {
   await prepared(
     trx,
-    'replace-index-keys',
+    'write-index-keys',
     sql`
-    with wanted as (
-      select space, key collate "C" as key, content_variation_id, use
-      from unnest(${rows.map((row) => row.space)}::bigint[], ${rows.map((row) => row.key)}::text[],
-        ${rows.map((row) => row.contentVariationId)}::uuid[], ${rows.map((row) => row.use)}::smallint[])
-        as row (space, key, content_variation_id, use)
-    ), present as (
-      select space, key, content_variation_id, use from index_key
-      where tenant_id = ${tenantId} and content_variation_id = any(${documents}::uuid[]) and (space < 0) = ${live}
-    ), gone as (
-      delete from index_key using (
-        select space, key, content_variation_id from present
-        except select space, key, content_variation_id from wanted
-      ) old
-      where index_key.tenant_id = ${tenantId} and index_key.space = old.space and index_key.key = old.key
-        and index_key.content_variation_id = old.content_variation_id
+    with gone as (
+      delete from index_key using unnest(${gone.map((row) => row.space)}::bigint[],
+        ${gone.map((row) => row.scope)}::"char"[], ${gone.map((row) => row.key)}::text[],
+        ${gone.map((row) => row.contentItemId)}::uuid[]) as old (space, scope, key, content_item_id)
+      where index_key.tenant_id = ${tenantId} and index_key.space = old.space and index_key.scope = old.scope
+        and index_key.key = old.key and index_key.content_item_id = old.content_item_id
     )
-    insert into index_key (tenant_id, space, key, content_variation_id, use)
-    select ${tenantId}::uuid, * from (select * from wanted except select * from present) new
-    on conflict (tenant_id, space, key, content_variation_id) do update set use = excluded.use`,
+    insert into index_key (tenant_id, space, scope, key, content_item_id, use)
+    select ${tenantId}::uuid, row.* from unnest(${made.map((row) => row.space)}::bigint[],
+      ${made.map((row) => row.scope)}::"char"[], ${made.map((row) => row.key)}::text[],
+      ${made.map((row) => row.contentItemId)}::uuid[], ${made.map((row) => row.use)}::smallint[])
+      as row (space, scope, key, content_item_id, use)
+    on conflict (tenant_id, space, scope, key, content_item_id) do update set use = excluded.use`,
   )
 }
 
-export async function removeIndexKeys(trx: Transaction, tenantId: string, documents: readonly string[]): Promise<void> {
-  await sql`
-    delete from index_key
-    where tenant_id = ${tenantId} and content_variation_id = any(${documents}::uuid[])`.execute(trx)
+export async function removeKeysOfItems(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<void> {
+  await prepared(
+    trx,
+    'remove-index-keys-of-items',
+    sql`delete from index_key where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds}::uuid[])`,
+  )
 }

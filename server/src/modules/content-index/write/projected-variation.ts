@@ -13,10 +13,10 @@ export interface ProjectedVariation {
   readonly name: string
   readonly isDeleted: boolean
   /** By technical name. A field that nobody in the chain has a value for may be left out. */
-  readonly values: Readonly<Record<string, ResolvedValue>>
-  /** The state whose entries are stored; only differences from it are written. Left out where that is not known. */
-  readonly previous?: ProjectedVariation
+  readonly values: ResolvedFields
 }
+
+export type ResolvedFields = Readonly<Record<string, ResolvedValue>>
 
 export interface ResolvedValue {
   readonly value: unknown
@@ -25,7 +25,6 @@ export interface ResolvedValue {
 
 /** What is live: values resolved from published snapshots alone. */
 export interface PublishedVariation extends ProjectedVariation {
-  readonly previous?: PublishedVariation
   readonly publishedVersion: number
   /** ISO 8601, as the database gives it. */
   readonly publishedAt: string
@@ -33,16 +32,42 @@ export interface PublishedVariation extends ProjectedVariation {
   readonly deliveryTargets: readonly string[]
 }
 
-/** `w` working copies, `d` working copies of deleted items, `p` published: each has key spaces of its own. */
-export type ProjectionScope = 'w' | 'd' | 'p'
-
-/** A reference of a content variation to an item, a concept or a binary, with its position in the field. */
-export interface ReferenceRow {
-  readonly contentVariationId: string
+/** An item with all its variations, as the index knows it. */
+export interface IndexedItem {
   readonly contentItemId: string
-  readonly variationId: string
-  readonly technicalFieldName: string
+  readonly contentTypeId: string
+  readonly contentType: ContentType
+  readonly isDeleted: boolean
+  readonly working: readonly ProjectedVariation[]
+  readonly live: readonly PublishedVariation[]
+}
+
+/** `before` null: nothing of the item is in the index. `after` null: nothing of it stays. */
+export interface IndexChange {
+  readonly before: IndexedItem | null
+  readonly after: IndexedItem | null
+}
+
+/** What a list shows: working copies, what is live, or working copies of deleted items. */
+export type ProjectionScope = 'w' | 'p' | 'd'
+
+/** What an entry stands for: `b` for the working copy and for what is live, where both are alike. */
+export type EntryScope = ProjectionScope | 'b'
+
+/** The entries that a list of these scopes reads. A variation is in one of them at most. */
+export const entryScopesOf = (scopes: readonly ProjectionScope[]): EntryScope[] =>
+  scopes.includes('w') || scopes.includes('p') ? [...scopes, 'b'] : [...scopes]
+
+/** A reference of a value to an item, a concept or a binary, with its position in the field. */
+export interface PlacedReference {
   readonly kind: Reference['kind']
   readonly id: string
   readonly position: number
+}
+
+/** Where a row of the index lies. */
+export interface EntryPlace {
+  readonly contentItemId: string
+  readonly scope: EntryScope
+  readonly space: number
 }

@@ -1,61 +1,8 @@
 import type { Reference } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import type { ProjectionScope, ReferenceRow } from './projected-variation.ts'
-
-/** Replaces references by a difference, as for keys. `live` selects the rows of what is live, otherwise working copies. */
-export async function replaceReferences(
-  trx: Transaction,
-  tenantId: string,
-  documents: readonly string[],
-  live: boolean,
-  rows: readonly (ReferenceRow & { readonly scope: ProjectionScope })[],
-): Promise<void> {
-  await prepared(
-    trx,
-    'replace-references',
-    sql`
-    with wanted as (
-      select * from unnest(${rows.map((row) => row.contentVariationId)}::uuid[],
-        ${rows.map((row) => row.scope)}::"char"[], ${rows.map((row) => row.technicalFieldName)}::text[],
-        ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.id)}::uuid[],
-        ${rows.map((row) => row.position)}::integer[], ${rows.map((row) => row.contentItemId)}::uuid[],
-        ${rows.map((row) => row.variationId)}::uuid[])
-        as row (content_variation_id, scope, technical_field_name, ref_kind, ref_id, position, content_item_id,
-          variation_id)
-    ), present as (
-      select content_variation_id, scope, technical_field_name, ref_kind, ref_id, position, content_item_id,
-        variation_id
-      from content_reference
-      where tenant_id = ${tenantId} and content_variation_id = any(${documents}::uuid[]) and (scope = 'p') = ${live}
-    ), gone as (
-      delete from content_reference using (
-        select content_variation_id, scope, technical_field_name, ref_id from present
-        except select content_variation_id, scope, technical_field_name, ref_id from wanted
-      ) old
-      where content_reference.tenant_id = ${tenantId}
-        and content_reference.content_variation_id = old.content_variation_id
-        and content_reference.scope = old.scope
-        and content_reference.technical_field_name = old.technical_field_name
-        and content_reference.ref_id = old.ref_id
-    )
-    insert into content_reference (tenant_id, content_variation_id, scope, technical_field_name, ref_kind, ref_id,
-      position, content_item_id, variation_id)
-    select ${tenantId}::uuid, * from (select * from wanted except select * from present) new
-    on conflict (tenant_id, content_variation_id, scope, technical_field_name, ref_id)
-      do update set position = excluded.position, ref_kind = excluded.ref_kind`,
-  )
-}
-
-export async function removeReferences(
-  trx: Transaction,
-  tenantId: string,
-  documents: readonly string[],
-): Promise<void> {
-  await sql`
-    delete from content_reference
-    where tenant_id = ${tenantId} and content_variation_id = any(${documents}::uuid[])`.execute(trx)
-}
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { entryScopesOf, type ProjectionScope } from './projected-variation.ts'
+import { joinSpace } from './space.repository.ts'
 
 export interface OutgoingReference {
   readonly technicalFieldName: string
@@ -63,28 +10,24 @@ export interface OutgoingReference {
   readonly id: string
 }
 
-/** What one content variation points to, in the order of its values. */
+/** What an item points to in one variation, in the order of its values. */
 export async function findReferences(
   trx: Transaction,
   tenantId: string,
-  contentVariationId: string,
+  { contentItemId, variationId }: { readonly contentItemId: string; readonly variationId: string },
   scope: ProjectionScope,
 ): Promise<OutgoingReference[]> {
-  return trx
-    .selectFrom('content_reference')
-    .where('tenant_id', '=', tenantId)
-    .where('content_variation_id', '=', contentVariationId)
-    .where('scope', '=', scope)
-    .orderBy('technical_field_name')
-    .orderBy('position')
-    .select(['technical_field_name as technicalFieldName', 'ref_kind as kind', 'ref_id as id'])
-    .execute()
+  const { rows } = await sql<OutgoingReference>`
+    select sp.technical_field_name as "technicalFieldName", r.ref_kind as kind, r.ref_id as id
+    from content_reference r ${joinSpace(tenantId, sql`r.space`)}
+    where r.tenant_id = ${tenantId} and r.content_item_id = ${contentItemId}
+      and r.scope = any(${entryScopesOf([scope])}::"char"[]) and ${variationId}::uuid = any(re.variation_ids)
+    order by sp.technical_field_name, r.position`.execute(trx)
+  return rows
 }
 
 export interface IncomingReference {
   readonly contentItemId: string
-  readonly contentVariationId: string
-  readonly variationId: string
   readonly technicalFieldName: string
   readonly id: string
 }
@@ -92,36 +35,26 @@ export interface IncomingReference {
 export interface IncomingFilter {
   readonly ids: readonly string[]
   readonly scope: ProjectionScope
+  /** Left out: in any. */
   readonly variationId?: string | undefined
-  /** Left out: no limit. */
-  readonly limit?: number | undefined
+  readonly limit: number
 }
 
-/** What points to any of these things: items, concepts or binaries. */
+/** What points to any of these things: items, concepts or binaries. Once for each field, in however many variations. */
 export async function findReferrers(
   trx: Transaction,
   tenantId: string,
   { ids, scope, variationId, limit }: IncomingFilter,
 ): Promise<IncomingReference[]> {
   if (ids.length === 0) return []
-  let query = trx
-    .selectFrom('content_reference')
-    .where('tenant_id', '=', tenantId)
-    .where('ref_id', 'in', [...ids])
-    .where('scope', '=', scope)
-  if (variationId !== undefined) query = query.where('variation_id', '=', variationId)
-  if (limit !== undefined) query = query.limit(limit)
-  return query
-    .orderBy('content_variation_id')
-    .orderBy('technical_field_name')
-    .select([
-      'content_item_id as contentItemId',
-      'content_variation_id as contentVariationId',
-      'variation_id as variationId',
-      'technical_field_name as technicalFieldName',
-      'ref_id as id',
-    ])
-    .execute()
+  const { rows } = await sql<IncomingReference>`
+    select distinct r.content_item_id as "contentItemId", sp.technical_field_name as "technicalFieldName", r.ref_id as id
+    from content_reference r ${joinSpace(tenantId, sql`r.space`)}
+    where r.tenant_id = ${tenantId} and r.ref_id = any(${ids}::uuid[])
+      and r.scope = any(${entryScopesOf([scope])}::"char"[])
+      ${variationId === undefined ? sql`` : sql`and ${variationId}::uuid = any(re.variation_ids)`}
+    order by 1, 2 limit ${limit}`.execute(trx)
+  return rows
 }
 
 /**
@@ -136,7 +69,7 @@ export const itemsReferringTo = (
 ): RawBuilder<unknown> => sql`
   select reference.content_item_id from content_reference reference
   where reference.tenant_id = ${tenantId} and reference.ref_kind = ${kind} and reference.ref_id in (${ids})
-    ${scopes === undefined ? sql`` : sql`and reference.scope = any(${scopes}::"char"[])`}`
+    ${scopes === undefined ? sql`` : sql`and reference.scope = any(${entryScopesOf(scopes)}::"char"[])`}`
 
 /** Items whose working copies, deleted or not, or what is live of them, name one of these concepts. */
 export async function findItemsWithConcepts(
@@ -147,7 +80,7 @@ export async function findItemsWithConcepts(
 ): Promise<string[]> {
   const { rows } = await sql<{ content_item_id: string }>`
     select distinct content_item_id from content_reference
-    where tenant_id = ${tenantId} and ref_kind = 'concept' and scope in ('w', 'd', 'p')
+    where tenant_id = ${tenantId} and ref_kind = 'concept'
       and ref_id = any(${[...conceptIds]}::uuid[])
     order by content_item_id limit ${limit}`.execute(trx)
   return rows.map((row) => row.content_item_id)
@@ -167,7 +100,7 @@ export async function findDanglingConcepts(
   const { rows } = await sql<{ contentItemId: string; conceptIds: string[] }>`
     select reference.content_item_id as "contentItemId", array_agg(distinct reference.ref_id) as "conceptIds"
     from content_reference reference
-    where reference.tenant_id = ${tenantId} and reference.ref_kind = 'concept' and reference.scope in ('w', 'd', 'p')
+    where reference.tenant_id = ${tenantId} and reference.ref_kind = 'concept'
       ${after === undefined ? sql`` : sql`and reference.content_item_id > ${after}`}
       and not ${isThere(sql`reference.ref_id`)}
     group by reference.content_item_id order by reference.content_item_id limit ${limit}`.execute(trx)

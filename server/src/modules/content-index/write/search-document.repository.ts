@@ -1,78 +1,116 @@
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import type { SearchWords } from './search-words.ts'
+import type { EntryPlace } from './projected-variation.ts'
+import type { PlacedWord } from './search-words.ts'
+import { lexemeOfSpace, nameMark } from './space.ts'
 
-export interface SearchDocument extends SearchWords {
-  readonly conceptIds: readonly string[]
+export interface SearchDocument extends EntryPlace {
+  /** The place of its words in the list of all. */
+  readonly at: number
 }
 
+const lexemeOf = ({ space, scope }: EntryPlace): string => lexemeOfSpace(space, scope)
+
 /**
- * Each word is stored as written (`w`, for prefix search) and as its stem (`s`), words of the name also as `n` and `m`,
- * so that a match in the name ranks above a match in a text. Every lexeme has the prefix of `wordSpaceOf`.
+ * Each word is stored as written and as its stems; those of the name once more with a mark, so that a match in the name
+ * ranks above a match in a text. Documents with the same words share the work.
  */
 export async function writeSearchDocuments(
   trx: Transaction,
   tenantId: string,
   documents: readonly SearchDocument[],
+  wordsOf: readonly (readonly PlacedWord[])[],
 ): Promise<void> {
-  const words = documents.flatMap(({ words }, at) => words.map((word) => ({ ...word, at: at + 1 })))
+  const words = wordsOf.flatMap((all, at) => all.map((word) => ({ ...word, at })))
   await prepared(
     trx,
     'write-search-documents',
     sql`
-    with document as (
-      select * from unnest(${documents.map((document) => document.contentVariationId)}::uuid[],
-        ${documents.map((document) => document.scope === 'p')}::boolean[],
-        ${documents.map((document) => document.variationId)}::uuid[],
-        ${documents.map((document) => document.conceptIds.join(','))}::text[],
-        ${documents.map((document) => document.wordSpace)}::text[],
-        ${documents.map((document) => document.stemmer)}::regdictionary[]) with ordinality
-        as row (content_variation_id, is_live, variation_id, concept_ids, word_space, stemmer, at)
-    ), indexed as (
-      select word.at, string_agg(lexeme, ' ')::tsvector as words
-      from (
-        select at, text, places, is_in_name, word_space,
-          case when has_stem and stemmer is not null then (ts_lexize(stemmer, text))[1] end as stem
-        from unnest(${words.map((word) => word.at)}::integer[], ${words.map((word) => word.text)}::text[],
-          ${words.map((word) => word.hasStem)}::boolean[], ${words.map((word) => word.isInName)}::boolean[],
-          ${words.map((word) => word.places)}::text[]) as row (at, text, has_stem, is_in_name, places)
-        join document using (at)
-        -- Finds the stem of a word once, and not again for each of its forms.
-        offset 0
-      ) word
-      cross join lateral (
-        select '''' || word_space || mark || form || ''':' || word.places as lexeme
-        from (values
-          (true, 'w', replace(word.text, '\\', '\\\\')),
-          (word.is_in_name, 'n', replace(word.text, '\\', '\\\\')),
-          (true, 's', word.stem),
-          (word.is_in_name, 'm', word.stem)
-        ) as forms (applies, mark, form)
-        where applies and form is not null
-      ) lexemes
-      group by word.at
+    with word as (
+      select * from unnest(${words.map((word) => word.at)}::integer[], ${words.map((word) => word.text)}::text[],
+        ${words.map((word) => word.stemmers.join())}::text[], ${words.map((word) => word.places)}::text[],
+        ${words.map((word) => word.isInName)}::boolean[]) as row (at, text, stemmers, places, is_in_name)
+    ), form as (
+      select at, text as form, places, is_in_name from word
+      union all
+      select at, stem, places, is_in_name from word cross join lateral (
+        select distinct (ts_lexize(stemmer::regdictionary, text))[1] as stem
+        from unnest(string_to_array(nullif(stemmers, ''), ',')) stemmer
+      ) stems
+      where stem <> text
+    ), content as (
+      select at, string_agg('''' || mark || replace(form, '\\', '\\\\') || '''' || coalesce(':' || nullif(places, ''), ''), ' ')::tsvector as words
+      from form cross join lateral (values ('', true), (${nameMark}::text, is_in_name)) as marks (mark, applies)
+      where applies
+      group by at
     )
-    insert into search_document as kept (tenant_id, content_variation_id, is_live, variation_id, concept_ids, words)
-    select ${tenantId}::uuid, content_variation_id, is_live, variation_id,
-      coalesce(string_to_array(nullif(concept_ids, ''), ',')::uuid[], '{}'), coalesce(words, ''::tsvector)
-    from document left join indexed using (at)
-    on conflict (tenant_id, content_variation_id, is_live) do update
-      set words = excluded.words, concept_ids = excluded.concept_ids, variation_id = excluded.variation_id
-      where (kept.words, kept.concept_ids, kept.variation_id)
-        is distinct from (excluded.words, excluded.concept_ids, excluded.variation_id)`,
+    insert into search_document (tenant_id, content_item_id, scope, space, words)
+    select ${tenantId}::uuid, content_item_id, scope, space,
+      coalesce(content.words, ''::tsvector) || array_to_tsvector(array[lexeme])
+    from unnest(${documents.map((document) => document.contentItemId)}::uuid[],
+      ${documents.map((document) => document.scope)}::"char"[], ${documents.map((document) => document.space)}::bigint[],
+      ${documents.map(lexemeOf)}::text[], ${documents.map((document) => document.at)}::integer[])
+      as row (content_item_id, scope, space, lexeme, at)
+    left join content using (at)
+    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words`,
+  )
+}
+
+/** A document whose words are stored already, for other variations or in another scope. */
+export interface CopiedDocument extends EntryPlace {
+  readonly from: EntryPlace
+}
+
+/** Stores documents with the words of others, which need not be split and stemmed again. */
+export async function copySearchDocuments(
+  trx: Transaction,
+  tenantId: string,
+  documents: readonly CopiedDocument[],
+): Promise<void> {
+  await prepared(
+    trx,
+    'copy-search-documents',
+    sql`
+    insert into search_document (tenant_id, content_item_id, scope, space, words)
+    select ${tenantId}::uuid, row.content_item_id, row.scope, row.space,
+      ts_delete(s.words, row.from_lexeme) || array_to_tsvector(array[row.lexeme])
+    from unnest(${documents.map((document) => document.contentItemId)}::uuid[],
+      ${documents.map((document) => document.scope)}::"char"[], ${documents.map((document) => document.space)}::bigint[],
+      ${documents.map(lexemeOf)}::text[], ${documents.map(({ from }) => from.scope)}::"char"[],
+      ${documents.map(({ from }) => from.space)}::bigint[], ${documents.map(({ from }) => lexemeOf(from))}::text[])
+      as row (content_item_id, scope, space, lexeme, from_scope, from_space, from_lexeme)
+    join search_document s on s.tenant_id = ${tenantId} and s.content_item_id = row.content_item_id
+      and s.scope = row.from_scope and s.space = row.from_space
+    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words`,
   )
 }
 
 export async function removeSearchDocuments(
   trx: Transaction,
   tenantId: string,
-  documents: readonly string[],
-  which: 'live' | 'all',
+  documents: readonly EntryPlace[],
 ): Promise<void> {
-  let query = trx
-    .deleteFrom('search_document')
-    .where('tenant_id', '=', tenantId)
-    .where('content_variation_id', 'in', [...documents])
-  if (which === 'live') query = query.where('is_live', '=', true)
-  await query.execute()
+  await prepared(
+    trx,
+    'remove-search-documents',
+    sql`
+    delete from search_document using unnest(${documents.map((document) => document.contentItemId)}::uuid[],
+      ${documents.map((document) => document.scope)}::"char"[], ${documents.map((document) => document.space)}::bigint[])
+      as old (content_item_id, scope, space)
+    where search_document.tenant_id = ${tenantId} and search_document.content_item_id = old.content_item_id
+      and search_document.scope = old.scope and search_document.space = old.space`,
+  )
+}
+
+export async function removeSearchDocumentsOfItems(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<void> {
+  await prepared(
+    trx,
+    'remove-search-documents-of-items',
+    sql`delete from search_document
+      where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds}::uuid[])`,
+  )
 }

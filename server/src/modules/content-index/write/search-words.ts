@@ -1,22 +1,28 @@
-import { behaviourOf, fold } from '@pim/field-types'
+import { fold } from '@pim/field-types'
 import { each, inOneGo, inSlices, type Steps } from '../../../core/time-slices.ts'
-import { wordSpaceOf } from './index-keys.ts'
-import type { ProjectedVariation, ProjectionScope } from './projected-variation.ts'
 
-export interface SearchWords {
-  readonly contentVariationId: string
-  readonly variationId: string
-  readonly scope: ProjectionScope
-  /** Prefix of every lexeme. */
-  readonly wordSpace: string
-  readonly stemmer: string | null
-  readonly words: readonly PlacedWord[]
+/** A text of a document and the stemmers of the languages that it may be in. */
+export interface DocumentText {
+  readonly text: string
+  readonly isTitle: boolean
+  readonly stemmers: readonly string[]
 }
 
+/** What the words of a document are made from: the same `id`, the same words. */
+export interface DocumentWords {
+  readonly id: string
+  readonly name: string
+  readonly nameStemmers: readonly string[]
+  /** The title first. */
+  readonly texts: readonly DocumentText[]
+}
+
+/** A word of a document. */
 export interface PlacedWord {
   readonly text: string
-  readonly hasStem: boolean
-  /** As PostgreSQL writes them: `1A,7`. */
+  /** Those that its stem is made with: a word may stand in texts of several languages. */
+  readonly stemmers: readonly string[]
+  /** As PostgreSQL writes them: `1A,7`. Empty where only being there counts. */
   readonly places: string
   readonly isInName: boolean
 }
@@ -30,33 +36,53 @@ const lastPosition = 16_383
  * at most 100,000. Lexemes are counted as PostgreSQL stores them.
  */
 const maxLexemeBytes = 800_000
-/** Prefix, first position, count of positions, alignment; and what a stem may be longer than its word. */
-const bytesPerLexeme = 9 + 2 + 2 + 1 + 8
+/** Mark of the name, first position, count of positions, alignment; and what a stem may be longer than its word. */
+const bytesPerLexeme = 1 + 2 + 2 + 1 + 8
 
 interface FoundWord {
-  readonly hasStem: boolean
-  readonly isInName: boolean
+  readonly stemmers: Set<string>
+  isInName: boolean
   readonly places: string[]
 }
+
+type Weight = 'A' | 'B' | ''
 
 /** The words of one document, as many as a tsvector can hold. */
 class FoundWords {
   private readonly found = new Map<string, FoundWord>()
-  private readonly isStemmed: boolean
   private lexemeBytes = 0
   private end = 0
 
-  constructor(isStemmed: boolean) {
-    this.isStemmed = isStemmed
+  /** Positions are kept where they count: for the rank of names and titles, and for the order of bigrams. */
+  private addWord({ text, isPair }: Word, position: number, weight: Weight, stemmers: readonly string[]): void {
+    const found = this.found.get(text) ?? { stemmers: new Set(), isInName: false, places: [] }
+    const isNew = !this.found.has(text)
+    if (isNew && this.found.size >= maxWordsPerDocument) return
+    const isInName = found.isInName || weight === 'A'
+    const added = stemmers.filter((stemmer) => !found.stemmers.has(stemmer))
+    const forms =
+      (1 + found.stemmers.size + added.length) * (isInName ? 2 : 1) -
+      (isNew ? 0 : (1 + found.stemmers.size) * (found.isInName ? 2 : 1))
+    if (forms > 0) {
+      const bytes = forms * (bytesPerLexeme + Buffer.byteLength(text))
+      if (this.lexemeBytes + bytes > maxLexemeBytes) return
+      this.lexemeBytes += bytes
+      for (const stemmer of added) found.stemmers.add(stemmer)
+      found.isInName = isInName
+      if (isNew) this.found.set(text, found)
+    }
+    if (weight === '' && !isPair) return
+    const place = `${position}${weight}`
+    if (found.places.length < maxPositionsPerWord && found.places.at(-1) !== place) found.places.push(place)
   }
 
-  *add(text: string, weight: 'A' | 'B' | ''): Steps<void> {
+  *add(text: string, weight: Weight, stemmers: readonly string[]): Steps<void> {
     const start = this.end
     for (const words of wordsIn(text)) {
       for (const word of words) {
         const position = start + word.position
         this.end = Math.max(this.end, position)
-        this.addWord(word, `${Math.min(position, lastPosition)}${weight}`, weight === 'A')
+        this.addWord(word, Math.min(position, lastPosition), weight, word.hasStem ? stemmers : [])
       }
       // Nothing behind this could add a word or a position.
       if (this.found.size >= maxWordsPerDocument && this.end > lastPosition) break
@@ -66,66 +92,29 @@ class FoundWords {
     this.end += 1
   }
 
-  private addWord({ text, hasStem }: Word, place: string, isInName: boolean): void {
-    const known = this.found.get(text)
-    if (known !== undefined) {
-      if (known.places.length < maxPositionsPerWord && known.places.at(-1) !== place) known.places.push(place)
-      return
-    }
-    if (this.found.size >= maxWordsPerDocument) return
-    const forms = (hasStem && this.isStemmed ? 2 : 1) * (isInName ? 2 : 1)
-    const bytes = forms * (bytesPerLexeme + Buffer.byteLength(text))
-    if (this.lexemeBytes + bytes > maxLexemeBytes) return
-    this.lexemeBytes += bytes
-    this.found.set(text, { hasStem, isInName, places: [place] })
-  }
-
   words(): PlacedWord[] {
-    return [...this.found].map(([text, { hasStem, isInName, places }]) => ({
+    return [...this.found].map(([text, { stemmers, isInName, places }]) => ({
       text,
-      hasStem,
-      isInName,
+      stemmers: [...stemmers],
       places: places.join(','),
+      isInName,
     }))
   }
 }
 
 /** Weights: the name A, the type's title field B, all other fields none. */
-export function searchWordsOf(tenantId: string, scope: ProjectionScope, document: ProjectedVariation): SearchWords {
-  return inOneGo(searchWords(tenantId, scope, document))
-}
+export const searchWordsOf = (document: DocumentWords): PlacedWord[] => inOneGo(searchWords(document))
 
 /** As `searchWordsOf` for many documents, without holding the thread for long: other calls are answered meanwhile. */
-export function wordsOfDocuments<Document extends ProjectedVariation>(
-  tenantId: string,
-  scopeOf: (document: Document) => ProjectionScope,
-  documents: readonly Document[],
-): Promise<SearchWords[]> {
-  return inSlices(each(documents, (document) => searchWords(tenantId, scopeOf(document), document)))
-}
+export const wordsOfDocuments = (documents: readonly DocumentWords[]): Promise<PlacedWord[][]> =>
+  inSlices(each(documents, searchWords))
 
-function* searchWords(tenantId: string, scope: ProjectionScope, document: ProjectedVariation): Steps<SearchWords> {
-  const stemmer = stemmerOf(document.languageCode)
-  const found = new FoundWords(stemmer !== null)
-  yield* found.add(document.name, 'A')
-  const { fields, titleField } = document.contentType
-  for (const field of [...fields].sort((one, other) => rank(one, titleField) - rank(other, titleField))) {
-    const value = document.values[field.technicalName]?.value
-    if (value === undefined) continue
-    yield* found.add(behaviourOf(field).searchText(value), field.technicalName === titleField ? 'B' : '')
-  }
-  return {
-    contentVariationId: document.contentVariationId,
-    variationId: document.variationId,
-    scope,
-    wordSpace: wordSpaceOf(tenantId, document.variationId, document.contentType.kind, scope),
-    stemmer,
-    words: found.words(),
-  }
+function* searchWords({ name, nameStemmers, texts }: DocumentWords): Steps<PlacedWord[]> {
+  const found = new FoundWords()
+  yield* found.add(name, 'A', nameStemmers)
+  for (const { text, isTitle, stemmers } of texts) yield* found.add(text, isTitle ? 'B' : '', stemmers)
+  return found.words()
 }
-
-const rank = (field: { technicalName: string }, titleField: string | undefined): number =>
-  field.technicalName === titleField ? 0 : 1
 
 export interface Word {
   readonly text: string

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { behaviourOf, type Comparison } from '@pim/field-types'
 import { keyFingerprint, type TouchedDelivery, type TouchedList } from '../../events/index.ts'
+import type { DeliveredChange } from './entries.ts'
 import { sortableKey } from './index-keys.ts'
 import type { ProjectedVariation, PublishedVariation } from './projected-variation.ts'
 
@@ -12,15 +13,16 @@ export interface DeliveredPlace {
 }
 
 /** What is touched where it is known what was live before: the fields that differ, and the keys before and after. */
-export const touchedByPublishing = (documents: readonly PublishedVariation[]): TouchedDelivery => ({
-  items: itemsOf(documents),
-  lists: documents.map((document) => {
-    const { previous } = document
-    return previous === undefined ? anyChange(document) : difference(previous, document)
+export const touchedByChanges = (changes: readonly DeliveredChange[]): TouchedDelivery => ({
+  items: itemsOf(changes.flatMap(({ before, after }) => after ?? before ?? [])),
+  lists: changes.flatMap(({ before, after }) => {
+    if (before && after) return [difference(before, after)]
+    const document = after ?? before
+    return document ? [anyChange(document)] : []
   }),
 })
 
-export const touchedByWithdrawing = (places: readonly DeliveredPlace[]): TouchedDelivery => ({
+export const touchedByRemoval = (places: readonly DeliveredPlace[]): TouchedDelivery => ({
   items: itemsOf(places),
   lists: places.map(anyChange),
 })

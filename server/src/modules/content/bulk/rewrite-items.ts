@@ -1,6 +1,5 @@
 import type { Actor } from '../../../core/actor.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { remove } from '../../content-index/index.ts'
 import { lockVariationsShared } from '../../tenants/index.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
@@ -99,9 +98,6 @@ export async function removeVariation(
 ): Promise<void> {
   await lockTypesShared(trx, tenantId, contentItemIds)
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
-  const ids = loaded.flatMap(({ item }) => item.variations.get(variationId)?.contentVariationId ?? [])
-  if (ids.length === 0) return
-  await remove(trx, tenantId, ids)
   const rewriting = { by: userId, action: 'migrate', onConflict: 'leave' } as const
   await migrateItems(trx, tenantId, loaded, rewriting, (item) => ({
     ...item,

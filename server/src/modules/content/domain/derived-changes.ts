@@ -1,11 +1,11 @@
 import type { Status, VersionSummary } from '@pim/contract'
 import { resolveCompleteness } from '@pim/field-types'
-import type { ProjectedVariation, PublishedVariation } from '../../content-index/index.ts'
+import type { IndexChange, IndexedItem, ProjectedVariation, PublishedVariation } from '../../content-index/index.ts'
 import type { SlotChange } from '../store/tables.ts'
-import { chainOf, plainValues, type ResolvedValues } from './fallback.ts'
+import { chainOf, plainValues } from './fallback.ts'
 import { differsFromSnapshot, type ItemState, resolveLive, resolveWorking, type VariationState } from './item-state.ts'
 import { statusAfterSharedChange } from './lifecycle.ts'
-import { isSameList, isSameSlot, isSameValue, slotOf, type Values } from './values.ts'
+import { isSameList, isSameSlot, slotOf, type Values } from './values.ts'
 
 export type VersionAction = VersionSummary['action']
 
@@ -167,8 +167,8 @@ export const isSameCopy = (a: VariationState, b: VariationState): boolean =>
 const documentOf = (
   item: ItemState,
   variation: VariationState,
-  values: ResolvedValues,
-): Omit<ProjectedVariation, 'previous'> => ({
+  values: ProjectedVariation['values'],
+): ProjectedVariation => ({
   contentVariationId: variation.contentVariationId,
   contentItemId: item.contentItemId,
   variationId: variation.variationId,
@@ -180,78 +180,61 @@ const documentOf = (
   values,
 })
 
-export const workingDocument = (item: ItemState, variation: VariationState): ProjectedVariation =>
-  documentOf(item, variation, resolveWorking(item, variation.variationId))
-
-/** Undefined where nothing is live. A deleted item is not live. */
-export function liveDocument(item: ItemState, variation: VariationState): PublishedVariation | undefined {
-  const { snapshot } = variation
-  if (snapshot === null || item.isDeleted) return undefined
-  return {
-    ...documentOf(item, variation, resolveLive(item, variation.variationId)),
-    name: snapshot.name,
-    publishedVersion: snapshot.version,
-    publishedAt: snapshot.publishedAt,
-    deliveryTargets: snapshot.deliveryTargets,
-  }
-}
-
-export interface ProjectionChange {
-  readonly working: readonly ProjectedVariation[]
-  readonly live: readonly PublishedVariation[]
-  readonly withdrawn: readonly string[]
-}
-
-/**
- * The index entries to write: those of each variation whose resolved values changed, be it through an ancestor or a
- * shared value, so that variations that inherit are right in the same transaction.
- */
-export function projectionChange(before: ItemState | null, after: ItemState): ProjectionChange {
-  const working: ProjectedVariation[] = []
-  const live: PublishedVariation[] = []
-  const withdrawn: string[] = []
-  for (const variation of after.variations.values()) {
-    const was = before?.variations.get(variation.variationId)
-    if (!before || !was) working.push(workingDocument(after, variation))
-    else if (isTouched(before, after, variation.variationId)) {
-      const [old, now] = [workingDocument(before, was), workingDocument(after, variation)]
-      if (!isSameWorking(old, now)) working.push({ ...now, previous: old })
-    }
-    const wasLive = before && was && liveDocument(before, was)
-    const isLive = liveDocument(after, variation)
-    if (isLive === undefined) {
-      if (wasLive !== undefined && wasLive !== null) withdrawn.push(variation.contentVariationId)
-    } else if (!wasLive) live.push(isLive)
-    else if (!isSameLive(wasLive, isLive)) live.push({ ...isLive, previous: wasLive })
-  }
-  return { working, live, withdrawn }
-}
-
-/** All index entries of an item, whatever is stored. */
-export function wholeProjection(item: ItemState): ProjectionChange {
+/** The state as the index knows it. Values that are the same objects as before are not resolved again. */
+export function indexedItem(item: ItemState, was?: IndexedBefore): IndexedItem {
+  const known = (place: 'working' | 'live', variationId: string) =>
+    was !== undefined && hasSameValues(place, was.item, item, variationId)
+      ? was.indexed[place].find((document) => document.variationId === variationId)?.values
+      : undefined
   const variations = [...item.variations.values()]
-  const live = variations.map((variation) => liveDocument(item, variation))
   return {
-    working: variations.map((variation) => workingDocument(item, variation)),
-    live: live.filter((document) => document !== undefined),
-    withdrawn: variations.flatMap(({ snapshot, contentVariationId }, at) =>
-      snapshot !== null && live[at] === undefined ? [contentVariationId] : [],
-    ),
+    contentItemId: item.contentItemId,
+    contentTypeId: item.contentTypeId,
+    contentType: item.type,
+    isDeleted: item.isDeleted,
+    working: variations.map((variation) => {
+      const { variationId } = variation
+      return documentOf(item, variation, known('working', variationId) ?? resolveWorking(item, variationId))
+    }),
+    live: variations.flatMap((variation): PublishedVariation[] => {
+      const { snapshot, variationId } = variation
+      // A deleted item is not live.
+      if (snapshot === null || item.isDeleted) return []
+      return [
+        {
+          ...documentOf(item, variation, known('live', variationId) ?? resolveLive(item, variationId)),
+          name: snapshot.name,
+          publishedVersion: snapshot.version,
+          publishedAt: snapshot.publishedAt,
+          deliveryTargets: snapshot.deliveryTargets,
+        },
+      ]
+    }),
   }
+}
+
+interface IndexedBefore {
+  readonly item: ItemState
+  readonly indexed: IndexedItem
+}
+
+export function indexChange(before: ItemState | null, after: ItemState): IndexChange {
+  if (before === null) return { before: null, after: indexedItem(after) }
+  const indexed = indexedItem(before)
+  return { before: indexed, after: indexedItem(after, { item: before, indexed }) }
 }
 
 /** Compares by reference: values that a save did not touch are the same objects. Most saves touch one variation of many. */
-function isTouched(before: ItemState, after: ItemState, variationId: string): boolean {
-  if (before.name !== after.name || before.isDeleted !== after.isDeleted || before.shared !== after.shared) return true
-  const ownIsSame = (id: string) => before.variations.get(id)?.own === after.variations.get(id)?.own
-  return !chainOf(after.fallbacks, variationId).every(ownIsSame)
+function hasSameValues(place: 'working' | 'live', before: ItemState, after: ItemState, variationId: string): boolean {
+  if (before.type !== after.type || before.fallbacks !== after.fallbacks) return false
+  const valuesOf = (item: ItemState, id: string) => {
+    const variation = item.variations.get(id)
+    return place === 'working' ? variation?.own : variation?.snapshot?.own
+  }
+  const sharedOf = (item: ItemState) =>
+    place === 'working' ? item.shared : item.variations.get(variationId)?.snapshot?.shared
+  return (
+    sharedOf(before) === sharedOf(after) &&
+    chainOf(after.fallbacks, variationId).every((id) => valuesOf(before, id) === valuesOf(after, id))
+  )
 }
-
-const isSameWorking = (a: ProjectedVariation, b: ProjectedVariation): boolean =>
-  a.name === b.name && a.isDeleted === b.isDeleted && isSameValue(a.values, b.values)
-
-const isSameLive = (a: PublishedVariation, b: PublishedVariation): boolean =>
-  a.publishedVersion === b.publishedVersion &&
-  a.name === b.name &&
-  isSameList(a.deliveryTargets, b.deliveryTargets) &&
-  isSameValue(a.values, b.values)

@@ -142,12 +142,16 @@ describe('a deleted item', () => {
     await server.refused(getItem, 'NOT_FOUND', { params: { contentItemId }, query: { includeDeleted: true } })
     await server.refused(restoreItem, 'NOT_FOUND', { params: { contentItemId } })
     const left = await server.database.inTenant(server.acme.tenantId, async (trx) => {
-      const tables = ['content_version', 'working_copy', 'search_document', 'delivery_document', 'index_key'] as const
-      const rows = await Promise.all(
-        tables.map((table) =>
+      const ofVariation = ['content_version', 'working_copy', 'delivery_document'] as const
+      const ofItem = ['search_document', 'delivery_body', 'index_key', 'content_reference'] as const
+      const rows = await Promise.all([
+        ...ofVariation.map((table) =>
           trx.selectFrom(table).select('tenant_id').where('content_variation_id', '=', en).execute(),
         ),
-      )
+        ...ofItem.map((table) =>
+          trx.selectFrom(table).select('tenant_id').where('content_item_id', '=', contentItemId).execute(),
+        ),
+      ])
       return rows.flat()
     })
     expect(left).toEqual([])

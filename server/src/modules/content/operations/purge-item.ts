@@ -3,8 +3,9 @@ import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordChange } from '../../audit/index.ts'
-import { appendCounts, remove } from '../../content-index/index.ts'
+import { appendCounts, writeIndex } from '../../content-index/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
+import { indexedItem } from '../domain/derived-changes.ts'
 import { deleteCopies } from '../store/item-read.repository.ts'
 import { deleteItemRow } from '../store/link-end.repository.ts'
 import { lockItemById } from '../store/load.ts'
@@ -19,7 +20,7 @@ export async function purgeItem(
   if (!item.isDeleted) throw new Problem('NOT_FOUND')
   requireMatch(ifMatch, item.version)
   const contentVariationIds = [...item.variations.values()].map((variation) => variation.contentVariationId)
-  await remove(trx, actor.tenantId, contentVariationIds)
+  await writeIndex(trx, actor.tenantId, [{ before: indexedItem(item), after: null }])
   await deleteCopies(trx, actor.tenantId, contentVariationIds)
   await deleteItemRow(trx, actor.tenantId, contentItemId)
   const { kind, contentTypeId, isDeleted } = item

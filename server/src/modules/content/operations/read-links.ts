@@ -49,7 +49,7 @@ async function linkedContent(
   const copy = await findCopy(trx, tenantId, contentItemId, variationId)
   if (copy === undefined) throw new Problem('NOT_FOUND')
   const [links, referrers] = await Promise.all([
-    findReferences(trx, tenantId, copy.contentVariationId, 'w'),
+    findReferences(trx, tenantId, { contentItemId, variationId }, 'w'),
     findReferrers(trx, tenantId, { ids: [contentItemId], scope: 'w', variationId, limit }),
   ])
   const targets = links.filter(({ kind }) => kind === 'item')

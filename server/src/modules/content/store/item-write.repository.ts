@@ -61,6 +61,7 @@ export const variationRow = ({ item, variation }: PlacedVariation) => ({
 
 export const workingCopyRow = (placed: PlacedVariation) => ({
   ...workingColumns(placed),
+  content_item_id: placed.item.contentItemId,
   created_at: placed.variation.createdAt,
   created_by: placed.variation.createdBy,
   own: placed.variation.own,
@@ -119,7 +120,7 @@ const variationRecord = sql`(content_variation_id uuid, content_item_id uuid, va
   kind text, name text, name_key text, is_deleted boolean, binary_id uuid, mime_type text, status text, is_live boolean,
   completeness smallint)`
 
-const workingRecord = sql`(content_variation_id uuid, variation_id uuid, content_type_id uuid, kind text,
+const workingRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid, kind text,
   is_deleted boolean, status text, completeness smallint, is_live boolean, has_unpublished_changes boolean,
   mime_type text, modified_at timestamptz, modified_by text, created_at timestamptz, created_by text, version integer,
   delivery_targets text[], own jsonb, published_version integer, published_at timestamptz, published_by text,
@@ -164,11 +165,11 @@ export async function insertVariations(
       from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}
       ${withoutCopy}
     ), copies as (
-      insert into working_copy (tenant_id, content_variation_id, variation_id, content_type_id, kind, is_deleted,
-        status, completeness, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at,
+      insert into working_copy (tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind,
+        is_deleted, status, completeness, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at,
         created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name,
         live_targets, live_own, live_shared)
-      select ${tenantId}::uuid, row.content_variation_id, row.variation_id, row.content_type_id, row.kind,
+      select ${tenantId}::uuid, row.content_variation_id, row.content_item_id, row.variation_id, row.content_type_id, row.kind,
         row.is_deleted, row.status, row.completeness, row.is_live, row.has_unpublished_changes, row.mime_type,
         row.modified_at, row.modified_by, row.created_at, row.created_by, row.version, row.delivery_targets, row.own,
         row.published_version, row.published_at, row.published_by, row.live_name, row.live_targets, row.live_own,

@@ -6,22 +6,20 @@ import {
   appendCounts,
   type CountChange,
   type CountedAs,
-  type ProjectedVariation,
-  projectPublished,
-  projectWorking,
-  withdrawPublished,
+  deliveredChanges,
+  type IndexChange,
+  rewriteIndex,
+  writeIndex,
 } from '../../content-index/index.ts'
 import { appendEvents, type NewEvent } from '../../events/index.ts'
 import type { AuditNote } from '../domain/audit-notes.ts'
 import {
   type ChangeCause,
   deriveChanges,
+  indexChange,
   isListedAlike,
   isSameCopy,
-  type ProjectionChange,
-  projectionChange,
   type VersionEntry,
-  wholeProjection,
 } from '../domain/derived-changes.ts'
 import { type ItemState, type VariationState, withVariation } from '../domain/item-state.ts'
 import { changeOfClaims, claimChange, claimKey, claimsOf } from '../domain/unique-values.ts'
@@ -100,9 +98,7 @@ export async function persistAll(
   const changed = derived.filter(isChange)
   const touched = rebuild ? derived : changed
   if (touched.length > 0) {
-    const projections = touched.map(({ before, after }) =>
-      rebuild ? wholeProjection(after) : projectionChange(before, after),
-    )
+    const indexed = touched.map(({ before, after }) => indexChange(before, after))
     const allClaims = rebuild ? await storedClaimChanges(trx, tenantId, touched) : touched.map(claimChangeOf)
     const claims = allClaims.filter(({ taken, released }) => taken.length + released.length > 0)
     const counts = touched.flatMap(countChangesOf)
@@ -116,11 +112,17 @@ export async function persistAll(
       claims.length > 0 && updateClaims(trx, tenantId, claims, onConflict),
       writeRows(trx, tenantId, touched),
       counts.length > 0 && appendCounts(trx, tenantId, counts),
-      writeIndex(trx, tenantId, projections),
+      rebuild
+        ? rewriteIndex(
+            trx,
+            tenantId,
+            indexed.flatMap(({ after }) => after ?? []),
+          )
+        : writeIndex(trx, tenantId, indexed),
       appendEvents(
         trx,
         tenantId,
-        touched.flatMap((each, at) => (isChange(each) ? [eventOf(each, projections[at])] : [])),
+        touched.flatMap((each, at) => (isChange(each) ? [eventOf(each, indexed[at])] : [])),
       ),
       recordAll(
         trx,
@@ -133,11 +135,10 @@ export async function persistAll(
 }
 
 /** Names what has changed and where it is delivered; values stand in the history. */
-function eventOf({ after, entries, cause, note }: Written, projection: ProjectionChange | undefined): NewEvent {
-  const delivered = [
-    ...(projection?.live ?? []).map(({ contentVariationId }) => contentVariationId),
-    ...(projection?.withdrawn ?? []),
-  ]
+function eventOf({ after, entries, cause, note }: Written, indexed: IndexChange | undefined): NewEvent {
+  const delivered = (indexed ? deliveredChanges(indexed) : []).flatMap(
+    ({ before: was, after: is }) => (is ?? was)?.contentVariationId ?? [],
+  )
   return {
     by: cause.by,
     kind: note?.action ?? `contentItem.${cause.action}`,
@@ -280,34 +281,4 @@ async function withMimeTypes(trx: Transaction, tenantId: string, written: readon
       each.after,
     ),
   }))
-}
-
-/**
- * Limits the work of one statement: two hundred variations that inherit two hundred fields would exceed the statement
- * timeout in a single one.
- */
-const maxValuesPerStatement = 4_000
-
-async function writeIndex(trx: Transaction, tenantId: string, changes: readonly ProjectionChange[]): Promise<void> {
-  const withdrawn = changes.flatMap((change) => change.withdrawn)
-  if (withdrawn.length > 0) await withdrawPublished(trx, tenantId, withdrawn)
-  for (const documents of portionsOf(changes.flatMap(({ working }) => working)))
-    await projectWorking(trx, tenantId, documents)
-  for (const documents of portionsOf(changes.flatMap(({ live }) => live)))
-    await projectPublished(trx, tenantId, documents)
-}
-
-function portionsOf<Document extends ProjectedVariation>(documents: readonly Document[]): Document[][] {
-  const portions: Document[][] = []
-  let room = 0
-  for (const document of documents) {
-    const values = document.contentType.fields.length
-    if (room < values || portions.length === 0) {
-      portions.push([])
-      room = maxValuesPerStatement
-    }
-    portions.at(-1)?.push(document)
-    room -= values
-  }
-  return portions
 }

@@ -41,6 +41,7 @@ export interface ContentTables {
   working_copy: {
     tenant_id: string
     content_variation_id: string
+    content_item_id: string
     variation_id: string
     content_type_id: string
     kind: ContentTypeKind

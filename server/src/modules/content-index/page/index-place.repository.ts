@@ -1,0 +1,42 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EntryScope } from '../write/projected-variation.ts'
+import { joinSpace, type Spaces, spaceHas } from '../write/space.repository.ts'
+
+/** Where the rows of a list lie in the index. An entry stands for an item in the variations of its space. */
+export interface IndexPlace {
+  readonly tenantId: string
+  /** The content variations that entries stand for, with a unique index by item and variation. */
+  readonly table: RawBuilder<unknown>
+  readonly variationIds: readonly string[]
+  readonly scopes: readonly EntryScope[]
+  /** Those of the fields that the list asks about, which one of its variations is in. */
+  readonly spaces: Spaces
+}
+
+/** Joins, as `e`, the content variations in the list's variations that an entry with this name stands for. */
+export function joinVariations(
+  { tenantId, table, variationIds }: IndexPlace,
+  entry: 'k' | 'r',
+  /** `known`: every space that is asked for has the only variation. */
+  spaces: 'known' | 'any',
+): RawBuilder<unknown> {
+  const [variationId] = variationIds
+  const item = sql`e.tenant_id = ${tenantId} and e.content_item_id = ${sql.ref(entry)}.content_item_id`
+  if (variationIds.length === 1 && spaces === 'known')
+    return sql`join ${table} e on ${item} and e.variation_id = ${variationId}`
+  const space = joinSpace(tenantId, sql`${sql.ref(entry)}.space`)
+  return variationIds.length === 1
+    ? sql`${space} and ${variationId}::uuid = any(re.variation_ids) join ${table} e on ${item} and e.variation_id = ${variationId}`
+    : sql`${space} join ${table} e on ${item} and e.variation_id = any(re.variation_ids)
+        and e.variation_id = any(${variationIds}::uuid[])`
+}
+
+/** Whether an entry of the item of a row `v` stands for the variation of the row. */
+export const standsForRow = (
+  { tenantId, variationIds }: IndexPlace,
+  entry: 'k' | 'r',
+  spaces: 'known' | 'any',
+): RawBuilder<SqlBool> =>
+  variationIds.length === 1 && spaces === 'known'
+    ? sql<SqlBool>`true`
+    : spaceHas(tenantId, sql`${sql.ref(entry)}.space`, sql`v.variation_id`)

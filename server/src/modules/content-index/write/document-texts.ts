@@ -1,0 +1,73 @@
+import type { ContentType, Field } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import type { IndexedItem, ProjectedVariation } from './projected-variation.ts'
+import { type DocumentText, type DocumentWords, stemmerOf } from './search-words.ts'
+
+/**
+ * The texts of the documents of one item, before and after a change. A text is in the language of the variation that it
+ * comes from. The name, and values that all variations share, come from none: they may be in any language of the item.
+ */
+export class DocumentTexts {
+  readonly #numbers = new Map<string, number>()
+  readonly #texts = new Map<Field, Map<unknown, string>>()
+
+  /** Whether two documents have other words. */
+  differ(one: ProjectedVariation, other: ProjectedVariation): boolean {
+    if (one.name !== other.name) return true
+    if (one.values === other.values) return false
+    return other.contentType.fields.some((field) => {
+      const [was, is] = [one.values[field.technicalName], other.values[field.technicalName]]
+      if (was?.value === is?.value && was?.sourceVariationId === is?.sourceVariationId) return false
+      const [before, after] = [this.#textOf(field, was?.value), this.#textOf(field, is?.value)]
+      return before !== after || (after !== '' && was?.sourceVariationId !== is?.sourceVariationId)
+    })
+  }
+
+  of(item: IndexedItem): (document: ProjectedVariation) => DocumentWords {
+    const documents = [...item.working, ...item.live]
+    const stemmers = new Map(documents.map((each) => [each.variationId, stemmersOf([each.languageCode])]))
+    const all = stemmersOf(documents.map((each) => each.languageCode))
+    const fields = titleFirst(item.contentType)
+    return ({ name, variationId, values }) => {
+      const texts: DocumentText[] = []
+      const parts: (string | number)[] = [this.#numberOf(name), all.join()]
+      for (const field of fields) {
+        const resolved = values[field.technicalName]
+        const text = this.#textOf(field, resolved?.value)
+        if (text === '') continue
+        const isShared = field.localizable === false
+        const own = isShared ? all : (stemmers.get(resolved?.sourceVariationId ?? variationId) ?? all)
+        const isTitle = field.technicalName === item.contentType.titleField
+        texts.push({ text, isTitle, stemmers: own })
+        parts.push(`${isTitle ? 'B' : ''}${own.join()}`, this.#numberOf(text))
+      }
+      return { id: parts.join(), name, nameStemmers: all, texts }
+    }
+  }
+
+  #textOf(field: Field, value: unknown): string {
+    if (value === undefined || value === null) return ''
+    const ofField = this.#texts.get(field) ?? new Map<unknown, string>()
+    this.#texts.set(field, ofField)
+    const known = ofField.get(value)
+    if (known !== undefined) return known
+    const text = behaviourOf(field).searchText(value)
+    ofField.set(value, text)
+    return text
+  }
+
+  #numberOf(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    this.#numbers.set(text, this.#numbers.size)
+    return this.#numbers.size - 1
+  }
+}
+
+const stemmersOf = (languageCodes: readonly string[]): string[] =>
+  [...new Set(languageCodes.map(stemmerOf))].filter((stemmer) => stemmer !== null).sort()
+
+const titleFirst = ({ fields, titleField }: ContentType): readonly Field[] =>
+  fields.toSorted((one, other) => rank(one, titleField) - rank(other, titleField))
+
+const rank = (field: Field, titleField: string | undefined): number => (field.technicalName === titleField ? 0 : 1)

@@ -1,0 +1,185 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { type Space, spaceOf } from './space.ts'
+
+/**
+ * A field has at most so many spaces for more than one variation (a few more where several are made at once). Where items
+ * have own values in ever other variations, the sets of those that share the rest are too many to be asked for in a list:
+ * what would need another one is written once for each of its variations.
+ */
+export const maxSharedSpaces = 100
+
+/** Whether a space has a row, or cannot get one any more. Neither ever changes; see `stateOf`. */
+const states = new LRUCache<string, 'there' | 'full'>({ max: 50_000 })
+
+/** Transactions that have made a space: what they see need not be committed, and is not remembered. */
+const making = new WeakSet<Transaction>()
+
+/** Where entries are written that belong into a space: there, or into the spaces of its single variations. */
+export type Settled = (space: Space) => readonly Space[]
+
+/** Makes the spaces that are not there yet. */
+export async function settleSpaces(trx: Transaction, tenantId: string, wanted: readonly Space[]): Promise<Settled> {
+  const known = await stateOf(trx, tenantId, wanted)
+  const single = (space: Space) => space.variationIds.map((id) => spaceOf(tenantId, space, [id]))
+  const split = new Map(
+    wanted.flatMap((space) => (known.get(space.space) === 'full' ? [[space.space, single(space)] as const] : [])),
+  )
+  if (split.size > 0) await stateOf(trx, tenantId, [...split.values()].flat())
+  return (space) => split.get(space.space) ?? [space]
+}
+
+/**
+ * "Full" is for ever, as rows are never deleted, and so is "there": a set of variations that was once written as one
+ * space, or once as many, always is. Therefore the entries of an earlier state of an item are found where they lie.
+ */
+async function stateOf(
+  trx: Transaction,
+  tenantId: string,
+  wanted: readonly Space[],
+): Promise<ReadonlyMap<number, 'there' | 'full'>> {
+  const found = new Map<number, 'there' | 'full'>()
+  const unknown = new Map<number, Space>()
+  for (const space of wanted) {
+    const state = states.get(`${tenantId} ${space.space}`)
+    if (state !== undefined) found.set(space.space, state)
+    else unknown.set(space.space, space)
+  }
+  if (unknown.size === 0) return found
+  const there = new Set(await findThere(trx, tenantId, [...unknown.keys()]))
+  const missing = [...unknown.values()].filter(({ space }) => !there.has(space))
+  if (missing.length > 0) {
+    for (const space of await makeSpaces(trx, tenantId, missing)) {
+      making.add(trx)
+      there.add(space)
+    }
+    const others = missing.flatMap(({ space }) => (there.has(space) ? [] : [space]))
+    if (others.length > 0) for (const space of await findThere(trx, tenantId, others)) there.add(space)
+  }
+  for (const space of unknown.keys()) {
+    const state = there.has(space) ? 'there' : 'full'
+    found.set(space, state)
+    if (!making.has(trx)) states.set(`${tenantId} ${space}`, state)
+  }
+  return found
+}
+
+async function findThere(trx: Transaction, tenantId: string, spaces: readonly number[]): Promise<number[]> {
+  const rows = await prepared(
+    trx,
+    'find-spaces',
+    sql<{ space: number }>`
+      select space from index_space where tenant_id = ${tenantId} and space = any(${spaces}::bigint[])`,
+  )
+  return rows.map(({ space }) => space)
+}
+
+/** One transaction of a tenant at a time, so that each counts what the others have made. */
+async function makeSpaces(trx: Transaction, tenantId: string, missing: readonly Space[]): Promise<number[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('index_space' || ${tenantId}, 0))`.execute(trx)
+  const reaches = [...new Map(missing.map((space) => [space.reach, space])).values()]
+  const rows = {
+    reaches: reaches.map(({ reach, variationIds }) => ({ reach, variation_ids: variationIds })),
+    spaces: missing.map((space) => ({
+      space: space.space,
+      content_type_id: space.contentTypeId,
+      technical_field_name: space.technicalFieldName,
+      qualifier: space.qualifier,
+      reach: space.reach,
+      variation_count: space.variationIds.length,
+    })),
+  }
+  const made = await sql<{ space: number }>`
+    with known as (
+      select coalesce(content_type_id::text, '') as type, coalesce(technical_field_name, '') as field, qualifier,
+        count(*) as count
+      from index_space
+      where tenant_id = ${tenantId} and variation_count > 1
+        and (technical_field_name = any(${missing.map((space) => space.technicalFieldName)}::text[])
+          or technical_field_name is null)
+      group by 1, 2, 3
+    ), reaches as (
+      insert into index_reach (tenant_id, reach, variation_ids)
+      select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows.reaches)})
+        as row (reach bigint, variation_ids uuid[])
+      on conflict do nothing
+    )
+    insert into index_space (tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count)
+    select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows.spaces)}) as row (space bigint,
+      content_type_id uuid, technical_field_name text, qualifier text, reach bigint, variation_count integer)
+    left join known on known.type = coalesce(row.content_type_id::text, '')
+      and known.field = coalesce(row.technical_field_name, '') and known.qualifier = row.qualifier
+    where row.variation_count = 1 or coalesce(known.count, 0) < ${maxSharedSpaces}
+    on conflict do nothing
+    returning space`.execute(trx)
+  return made.rows.map(({ space }) => space)
+}
+
+/** The spaces that a list reads: those of the fields and documents that it asks about, which its variations are in. */
+export class Spaces {
+  readonly #byField = new Map<string, number[]>()
+
+  /** Numbers of all of them: whatever is kept of a list holds for these alone. */
+  readonly all: readonly number[]
+
+  constructor(rows: readonly SpaceRow[]) {
+    this.all = rows.map(({ space }) => space)
+    for (const row of rows) {
+      const name = nameOf(row)
+      const known = this.#byField.get(name)
+      if (known === undefined) this.#byField.set(name, [row.space])
+      else known.push(row.space)
+    }
+  }
+
+  of(field: Pick<Space, 'contentTypeId' | 'technicalFieldName' | 'qualifier'>): readonly number[] {
+    return this.#byField.get(nameOf(field)) ?? []
+  }
+}
+
+interface SpaceRow extends Pick<Space, 'space' | 'contentTypeId' | 'technicalFieldName' | 'qualifier'> {}
+
+const nameOf = ({ contentTypeId, technicalFieldName, qualifier }: Omit<SpaceRow, 'space'>): string =>
+  `${contentTypeId ?? ''}|${technicalFieldName ?? ''}|${qualifier}`
+
+/** What a list asks the index about. */
+export interface AskedSpaces {
+  readonly technicalFieldNames: readonly string[]
+  /** Kinds of content whose words are searched. */
+  readonly kinds: readonly string[]
+}
+
+/** Spaces that have at least one of the variations; `variationIds` may be any SQL array of ids. */
+export async function findSpaces(
+  trx: Transaction,
+  tenantId: string,
+  variationIds: readonly string[] | RawBuilder<unknown>,
+  { technicalFieldNames, kinds }: AskedSpaces,
+): Promise<Spaces> {
+  if (technicalFieldNames.length === 0 && kinds.length === 0) return new Spaces([])
+  const ids = Array.isArray(variationIds) ? sql`${variationIds}::uuid[]` : variationIds
+  const { rows } = await sql<SpaceRow>`
+    select sp.space, sp.content_type_id as "contentTypeId", sp.technical_field_name as "technicalFieldName",
+      sp.qualifier
+    from index_space sp join index_reach re on re.tenant_id = ${tenantId} and re.reach = sp.reach
+    where sp.tenant_id = ${tenantId} and re.variation_ids && ${ids}
+      and (sp.technical_field_name = any(${technicalFieldNames}::text[])
+        or sp.technical_field_name is null and sp.qualifier = any(${kinds}::text[]))
+    order by sp.space`.execute(trx)
+  return new Spaces(rows)
+}
+
+/** Joins, as `sp`, the space of a row of the index, with the variations that it stands for in `re`. */
+export const joinSpace = (tenantId: string, space: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  join index_space sp on sp.tenant_id = ${tenantId} and sp.space = ${space}
+  join index_reach re on re.tenant_id = ${tenantId} and re.reach = sp.reach`
+
+/** Whether the space of a row of the index has the variation. */
+export const spaceHas = (
+  tenantId: string,
+  space: RawBuilder<unknown>,
+  variationId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from index_space sp join index_reach re on re.tenant_id = ${tenantId} and re.reach = sp.reach
+  where sp.tenant_id = ${tenantId} and sp.space = ${space} and ${variationId} = any(re.variation_ids))`

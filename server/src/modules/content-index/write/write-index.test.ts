@@ -1,0 +1,423 @@
+import type { ContentType } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import fc from 'fast-check'
+import pg from 'pg'
+import { indexedOf } from '../../../../testing/list-calls.ts'
+import { notificationsReceived } from '../../../../testing/notifications-received.ts'
+import { addVariation } from '../../../../testing/tenants.ts'
+import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
+import { newId } from '../../../platform/database/new-id.ts'
+import { openNotifications } from '../../../platform/database/notifications.ts'
+import { countDelivered } from '../page/count.repository.ts'
+import type { IndexChange, IndexedItem, PublishedVariation } from './projected-variation.ts'
+import { findReferrers, findReferences as linksOf } from './reference.repository.ts'
+import { stemmerOf } from './search-words.ts'
+import { maxSharedSpaces } from './space.repository.ts'
+import { rewriteIndex, writeIndex } from './write-index.ts'
+
+const type: ContentType = {
+  technicalName: 'product',
+  friendlyName: {},
+  kind: 'user',
+  titleField: 'title',
+  fields: [
+    { technicalName: 'title', friendlyName: {}, type: 'text' },
+    { technicalName: 'sku', friendlyName: {}, type: 'text', localizable: false },
+    { technicalName: 'stock', friendlyName: {}, type: 'integer' },
+    { technicalName: 'price', friendlyName: {}, type: 'price' },
+    { technicalName: 'related', friendlyName: {}, type: 'links' },
+    { technicalName: 'topics', friendlyName: {}, type: 'concepts' },
+  ],
+}
+
+let test: TestDatabase
+let tenant: TestTenant
+let variationIds: readonly string[]
+let everything: pg.Client
+beforeAll(async () => {
+  test = await testDatabase()
+  tenant = await test.createTenant()
+  const others = [newId(), newId()]
+  variationIds = [tenant.variationId, ...others]
+  await test.database.inTenant(tenant.tenantId, async (trx) => {
+    for (const [at, variationId] of others.entries())
+      await addVariation(trx, tenant.tenantId, {
+        variationId,
+        languageCode: ['de-DE', 'sv-SE'][at] ?? '',
+        fallbackVariationId: tenant.variationId,
+      })
+  })
+  everything = new pg.Client({ ...test.superuser })
+  await everything.connect()
+})
+afterAll(async () => {
+  await everything.end()
+  await test.close()
+})
+
+const documentOf = (values: Record<string, unknown>, more: Partial<PublishedVariation> = {}): PublishedVariation => ({
+  contentVariationId: newId(),
+  contentItemId: newId(),
+  variationId: tenant.variationId,
+  languageCode: 'en-US',
+  contentType: type,
+  contentTypeId: '019a0000-0000-7000-8000-0000000000aa',
+  name: 'A name',
+  isDeleted: false,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { value, sourceVariationId: tenant.variationId }]),
+  ),
+  publishedVersion: 1,
+  publishedAt: '2026-01-01T00:00:00.123456Z',
+  deliveryTargets: [],
+  ...more,
+})
+
+const write = (...changes: readonly IndexChange[]) =>
+  test.database.inTenant(tenant.tenantId, (trx) => writeIndex(trx, tenant.tenantId, changes))
+const add = (...documents: readonly PublishedVariation[]) =>
+  write(...documents.map((document) => ({ before: null, after: indexedOf([document]) })))
+const rewrite = (...items: readonly IndexedItem[]) =>
+  test.database.inTenant(tenant.tenantId, (trx) => rewriteIndex(trx, tenant.tenantId, items))
+
+const tables = ['index_key', 'content_reference', 'search_document', 'delivery_document', 'delivery_body'] as const
+type Table = (typeof tables)[number]
+
+/** Every row of an item, as it lies in the table. */
+async function rowsOf(contentItemId: string, table: Table): Promise<Record<string, unknown>[]> {
+  const { rows } = await everything.query(`select * from ${table} t where content_item_id = $1 order by t::text`, [
+    contentItemId,
+  ])
+  return rows
+}
+
+async function allRows(contentItemId: string) {
+  const found: Partial<Record<Table, Record<string, unknown>[]>> = {}
+  for (const table of tables) found[table] = await rowsOf(contentItemId, table)
+  return found
+}
+
+const values = {
+  title: 'Bottle',
+  stock: 3,
+  price: [{ amount: '1.50', currency: 'EUR' }],
+  related: ['019a0000-0000-7000-8000-000000000021', '019a0000-0000-7000-8000-000000000022'],
+  topics: ['019a0000-0000-7000-8000-000000000011'],
+}
+
+describe('the words of content in a language', () => {
+  it('are stemmed by a dictionary that this PostgreSQL has, whichever language it is', async () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    const languages = letters.flatMap((first) => letters.map((second) => first + second)).filter(stemmerOf)
+    expect(languages.length).toBeGreaterThan(25)
+    await add(...languages.map((languageCode) => documentOf({ title: 'Words' }, { languageCode })))
+  })
+})
+
+/** What an item has, by variation: own values, and what of them is live. */
+interface Copies {
+  readonly name: string
+  readonly isDeleted: boolean
+  readonly working: readonly Own[]
+  readonly live: readonly (Own | null)[]
+}
+type Own = Readonly<Record<string, unknown>>
+
+/** The first variation is what the others fall back to. */
+function itemOf(ids: { readonly item: string; readonly copies: readonly string[] }, copies: Copies): IndexedItem {
+  const documents = (all: readonly (Own | null)[]) =>
+    all.flatMap((own, at): PublishedVariation[] => {
+      if (own === null) return []
+      const chain = [...new Set([at, 0])]
+      const resolved = type.fields.map(({ technicalName, localizable }) => {
+        const source = chain.find((each) => all[each] != null && Object.hasOwn(all[each], technicalName))
+        const sourceVariationId = source === undefined ? null : variationIds[localizable === false ? at : source]
+        return [technicalName, { value: source === undefined ? null : all[source]?.[technicalName], sourceVariationId }]
+      })
+      return [
+        documentOf(
+          {},
+          {
+            contentItemId: ids.item,
+            contentVariationId: ids.copies[at] ?? '',
+            variationId: variationIds[at] ?? '',
+            languageCode: ['en-US', 'de-DE', 'sv-SE'][at] ?? '',
+            isDeleted: copies.isDeleted,
+            name: copies.name,
+            values: Object.fromEntries(resolved),
+          },
+        ),
+      ]
+    })
+  const working = documents(copies.working)
+  const live = copies.isDeleted ? [] : documents(copies.live)
+  return { ...indexedOf(working, live), isDeleted: copies.isDeleted }
+}
+
+const someValues = fc.record(
+  {
+    title: fc.constantFrom('Bottle', 'Bottles and lamps', '東京都', null),
+    sku: fc.constantFrom('A-1', 'A-2'),
+    stock: fc.constantFrom(1, 2, null),
+    price: fc.constantFrom([{ amount: '1', currency: 'EUR' }], [{ amount: '1', currency: 'SEK' }], null),
+    related: fc.subarray(values.related, { minLength: 1 }),
+    topics: fc.constantFrom(values.topics, null),
+  },
+  { requiredKeys: [] },
+)
+const copies: fc.Arbitrary<Copies> = fc.record({
+  name: fc.constantFrom('One', 'Another'),
+  isDeleted: fc.integer({ min: 0, max: 5 }).map((roll) => roll === 0),
+  working: fc.tuple(someValues, someValues, someValues),
+  live: fc.tuple(...[0, 1, 2].map(() => fc.option(someValues))),
+})
+
+const comparesWithRewriting = fc.asyncProperty(fc.array(copies, { minLength: 1, maxLength: 6 }), async (states) => {
+  const ids = { item: newId(), copies: [newId(), newId(), newId()] }
+  let before: IndexedItem | null = null
+  for (const state of states) {
+    const after = itemOf(ids, state)
+    await write({ before, after })
+    before = after
+  }
+  const changed = await allRows(ids.item)
+  if (before !== null) await rewrite(before)
+  expect(await allRows(ids.item)).toEqual(changed)
+  await write({ before, after: null })
+  expect(Object.values(await allRows(ids.item)).flat()).toEqual([])
+})
+
+describe('what lists and searches are made from', () => {
+  it('is the same whether written by what changes or anew, and nothing is left of what is removed', async () => {
+    await fc.assert(comparesWithRewriting, { numRuns: 60 })
+    const { rows } = await everything.query(
+      'select variation_id, content_type_id from delivery_count where tenant_id = $1 group by 1, 2 having sum(change) <> 0',
+      [tenant.tenantId],
+    )
+    expect(rows).toEqual([])
+  }, 60_000)
+
+  it('is that, too, where a field has as many spaces as it may', async () => {
+    const mixed = await test.createTenant()
+    const own = tenant
+    tenant = { ...tenant, tenantId: mixed.tenantId }
+    try {
+      await everything.query(
+        `with reach as (
+            insert into index_reach select $1, number, array[gen_random_uuid(), gen_random_uuid()]
+            from generate_series(1, $3::integer) number
+          )
+          insert into index_space (tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count)
+          select $1, field.at * 1000 + number, type, field.name, field.qualifier, number, 2
+          from (values (1, $2::uuid, 'title', ''), (2, $2, 'stock', ''), (3, null, null, 'user')) as field (at, type, name, qualifier),
+            generate_series(1, $3::integer) number`,
+        [mixed.tenantId, '019a0000-0000-7000-8000-0000000000aa', maxSharedSpaces],
+      )
+      await fc.assert(comparesWithRewriting, { numRuns: 20 })
+      const { rows } = await everything.query(
+        `select technical_field_name as name, max(variation_count) as most from index_space
+          where tenant_id = $1 and space > 4000 group by 1 order by 1`,
+        [mixed.tenantId],
+      )
+      const most = new Map(rows.map((row) => [row.name, row.most]))
+      expect([most.get('title'), most.get('stock'), most.get(null)]).toEqual([1, 1, 1])
+      expect(most.get('related')).toBeGreaterThan(1)
+    } finally {
+      tenant = own
+    }
+  }, 60_000)
+
+  it('is written where the content changed, and nowhere else', async () => {
+    const was = documentOf(values)
+    const before = indexedOf([was], [was])
+    await write({ before: null, after: before })
+    const at = async () => {
+      const { rows } = await everything.query(
+        `select 'key ' || key as name, xmin from index_key where content_item_id = $1
+          union all select 'reference ' || ref_id, xmin from content_reference where content_item_id = $1
+          union all select 'words ' || scope::text, xmin from search_document where content_item_id = $1
+          union all select 'document', xmin from delivery_document where content_item_id = $1`,
+        [was.contentItemId],
+      )
+      return rows.map(({ name, xmin }) => `${name} ${xmin}`)
+    }
+    const written = await at()
+    const now = { ...was, values: { ...was.values, stock: { value: 4, sourceVariationId: tenant.variationId } } }
+    await write({ before, after: indexedOf([now], [was]) })
+    const differing = (await at())
+      .filter((row) => !written.includes(row))
+      .map((row) => row.split(' ').slice(0, 2).join(' '))
+    expect(differing.toSorted()).toEqual(['key n250013', 'key n250014'])
+  })
+
+  it('has the words of a published text once, though it was first a draft', async () => {
+    const draft = documentOf(values)
+    await write({ before: null, after: indexedOf([draft]) })
+    const [{ words: drafted } = {}] = await rowsOf(draft.contentItemId, 'search_document')
+    await write({ before: indexedOf([draft]), after: indexedOf([draft], [draft]) })
+    const rows = await rowsOf(draft.contentItemId, 'search_document')
+    expect(rows.map(({ scope }) => scope)).toEqual(['b'])
+    expect(String(rows[0]?.words).replaceAll(/'\/\w+'/g, '')).toBe(String(drafted).replaceAll(/'\/\w+'/g, ''))
+    expect((await rowsOf(draft.contentItemId, 'index_key')).every(({ scope }) => scope === 'b')).toBe(true)
+  })
+
+  it('is found by spaces that are there, though the first transaction that made them was rolled back', async () => {
+    const contentTypeId = newId()
+    const document = documentOf(values, { contentTypeId })
+    const change = { before: null, after: indexedOf([document]) }
+    await expect(
+      test.database.inTenant(tenant.tenantId, async (trx) => {
+        await writeIndex(trx, tenant.tenantId, [change])
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    await write(change)
+    const { rows } = await everything.query(
+      `select from index_key k left join index_space sp using (tenant_id, space)
+        where k.content_item_id = $1 and sp.space is null`,
+      [document.contentItemId],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('is written by many at once, who need the same new spaces', async () => {
+    const contentTypeId = newId()
+    const documents = Array.from({ length: 16 }, () => documentOf(values, { contentTypeId }))
+    await Promise.all(documents.map((document) => add(document)))
+    const { rows } = await everything.query(
+      'select count(*)::int as count from index_key k join index_space using (tenant_id, space) where content_type_id = $1',
+      [contentTypeId],
+    )
+    expect(rows[0].count).toBe(16 * (await rowsOf(documents[0]?.contentItemId ?? '', 'index_key')).length)
+  })
+
+  it('takes a thousand items at once', async () => {
+    const documents = Array.from({ length: 1_000 }, (_, at) => documentOf({ ...values, stock: at }))
+    await add(...documents)
+    const { rows } = await everything.query(
+      'select count(*)::int as count from search_document where content_item_id = any($1)',
+      [documents.map(({ contentItemId }) => contentItemId)],
+    )
+    expect(rows[0].count).toBe(1_000)
+  })
+
+  it('takes a text of two hundred thousand characters', async () => {
+    const text = Array.from({ length: 25_000 }, (_, at) => `word${at}`)
+      .join(' ')
+      .slice(0, 200_000)
+    const contentType = {
+      ...type,
+      fields: [{ technicalName: 'about', friendlyName: {}, type: 'longText' as const }],
+    }
+    await add(documentOf({ about: text }, { contentType }))
+  })
+
+  it('takes more long words than the index can hold, whose letters have four bytes each', async () => {
+    const fields = ['one', 'two', 'three'].map((technicalName) => ({
+      technicalName,
+      friendlyName: {},
+      type: 'longText' as const,
+    }))
+    const word = (at: number) => inDeseret(at).padStart(120, inDeseret(0))
+    const textOf = (part: number) => Array.from({ length: 3_200 }, (_, at) => word(part * 3_200 + at)).join(' ')
+    const document = documentOf(
+      Object.fromEntries(fields.map(({ technicalName }, part) => [technicalName, textOf(part)])),
+      { contentType: { ...type, fields } },
+    )
+    await add(document)
+    const [row] = await rowsOf(document.contentItemId, 'search_document')
+    expect(String(row?.words).split(' ').length).toBeGreaterThan(1_000)
+  })
+})
+
+/** A number in letters of a script outside of the Basic Multilingual Plane. */
+const inDeseret = (at: number): string =>
+  [...at.toString()].map((digit) => String.fromCodePoint(0x10428 + Number(digit))).join('')
+
+describe('what is delivered', () => {
+  const ids = { item: newId(), copies: [newId(), newId(), newId()] }
+  const states = {
+    one: { name: 'One', isDeleted: false, working: [values, {}, {}], live: [values, {}, {}] },
+    own: { name: 'One', isDeleted: false, working: [values, {}, {}], live: [values, { title: 'Flasche' }, {}] },
+  }
+
+  it('is one body for all variations with the same values, and none that nobody has', async () => {
+    const [one, own] = [itemOf(ids, states.one), itemOf(ids, states.own)]
+    await write({ before: null, after: one })
+    expect(await rowsOf(ids.item, 'delivery_body')).toHaveLength(1)
+    await write({ before: one, after: own })
+    expect(await rowsOf(ids.item, 'delivery_body')).toHaveLength(2)
+    await write({ before: own, after: one })
+    expect(await rowsOf(ids.item, 'delivery_body')).toHaveLength(1)
+    expect(await rowsOf(ids.item, 'delivery_document')).toHaveLength(3)
+  })
+
+  it('is counted by variation, type and targets', async () => {
+    const other = await test.createTenant()
+    const [web, all] = [documentOf(values, { deliveryTargets: ['web'] }), documentOf(values)]
+    const inOther = (change: IndexChange) =>
+      test.database.inTenant(other.tenantId, (trx) => writeIndex(trx, other.tenantId, [change]))
+    await inOther({ before: null, after: indexedOf([all], [all]) })
+    await inOther({ before: null, after: indexedOf([web], [web]) })
+    const counts = async () => {
+      const tallies = await test.database.inTenantReadOnly(other.tenantId, (trx) =>
+        countDelivered(trx, other.tenantId, undefined),
+      )
+      return tallies.map(({ deliveryTargets, count }) => [...deliveryTargets, count]).toSorted()
+    }
+    expect(await counts()).toEqual([[1], ['web', 1]])
+    const print = { ...web, deliveryTargets: ['print', 'web'] }
+    await inOther({ before: indexedOf([web], [web]), after: indexedOf([web], [print]) })
+    expect(await counts()).toEqual([[1], ['print', 'web', 1]])
+    await inOther({ before: indexedOf([web], [print]), after: indexedOf([web]) })
+    await inOther({ before: indexedOf([all], [all]), after: null })
+    expect(await counts()).toEqual([])
+  })
+})
+
+describe('links', () => {
+  it('are found from both ends, those of deleted items by nobody', async () => {
+    const target = newId()
+    const source = documentOf({ related: [target] })
+    const deleted = documentOf({ related: [target] }, { isDeleted: true })
+    await add(source, deleted)
+    const { from, to } = await test.database.inTenantReadOnly(tenant.tenantId, async (trx) => ({
+      from: await linksOf(trx, tenant.tenantId, source, 'w'),
+      to: await findReferrers(trx, tenant.tenantId, { ids: [target], scope: 'w', limit: 10 }),
+    }))
+    expect(from).toEqual([{ technicalFieldName: 'related', kind: 'item', id: target }])
+    expect(to.map(({ contentItemId }) => contentItemId)).toEqual([source.contentItemId])
+  })
+})
+
+describe('word of a change of what is live', () => {
+  it('goes out once for a transaction, when it is committed, and not when nothing differs', async () => {
+    const notifications = await openNotifications({ connection: test.address.platform })
+    const heard: unknown[] = []
+    notifications.listen('delivery-changed', (payload) => payload && heard.push(payload))
+    await notificationsReceived({ database: test.database, notifications })
+    const [document, another] = [documentOf(values), documentOf(values)]
+    const changes = [document, another].map((each) => ({ before: null, after: indexedOf([each], [each]) }))
+    await write(...changes)
+    await write({ before: indexedOf([document], [document]), after: indexedOf([document], [document]) })
+    await expect(
+      test.database.inTenant(tenant.tenantId, async (trx) => {
+        const more = documentOf(values)
+        await writeIndex(trx, tenant.tenantId, [{ before: null, after: indexedOf([more], [more]) }])
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    await notificationsReceived({ database: test.database, notifications })
+    const { contentTypeId, variationId } = document
+    expect(heard).toEqual([
+      expect.objectContaining({
+        tenantId: tenant.tenantId,
+        touched: expect.objectContaining({
+          items: [document.contentItemId, another.contentItemId],
+          lists: [expect.objectContaining({ contentTypeId, variationId })],
+        }),
+      }),
+    ])
+    await notifications.close()
+  })
+})
