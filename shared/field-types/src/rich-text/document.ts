@@ -115,16 +115,22 @@ export const ruleFor = <Rule>(rules: Readonly<Record<string, Rule>>, name: unkno
 
 const partsOfBlocks = new Set([...blocks, 'listItem', 'tableRow', 'tableHeader', 'tableCell'])
 
-/** Every node, parents first. */
-export function* nodesOf(root: RichTextNode): Generator<RichTextNode> {
-  yield root
-  for (const child of root.content ?? []) yield* nodesOf(child)
-}
-
-/** Calls for every node, parents first. `path` is where it stands. */
-export const walk = (root: RichTextNode, visit: (node: RichTextNode, path: string) => void, path = ''): void => {
-  visit(root, path)
-  for (const [index, child] of (root.content ?? []).entries()) walk(child, visit, `${path}.content[${index}]`)
+/** Calls for every node, parents first, until it answers false. `pathOf` tells where the node stands. */
+export const walk = (root: RichTextNode, visit: (node: RichTextNode, pathOf: () => string) => boolean | undefined) => {
+  const path: number[] = []
+  const pathOf = () => path.map((index) => `.content[${index}]`).join('')
+  const walkOn = (node: RichTextNode): boolean => {
+    if (visit(node, pathOf) === false) return false
+    const { content = [] } = node
+    for (let index = 0; index < content.length; index += 1) {
+      const child = content[index]
+      path.push(index)
+      if (child !== undefined && !walkOn(child)) return false
+      path.pop()
+    }
+    return true
+  }
+  walkOn(root)
 }
 
 /** The words, a line for each block; only the beginning of them where no more than `longest` characters are asked for. */
@@ -135,12 +141,12 @@ export const wordsOf = (document: RichTextDocument, longest = Number.POSITIVE_IN
     parts.push(text)
     length += length === 0 ? text.trimStart().length : text.length
   }
-  for (const node of nodesOf(document)) {
-    if (partsOfBlocks.has(node.type) || node.type === 'hardBreak') parts.push('\n')
-    if (node.type === 'text') add(node.text ?? '')
-    if (node.type === 'image' && typeof node.attrs?.alt === 'string') add(node.attrs.alt)
-    if (length > longest) break
-  }
+  walk(document, ({ type, text, attrs }) => {
+    if (partsOfBlocks.has(type) || type === 'hardBreak') parts.push('\n')
+    if (type === 'text') add(text ?? '')
+    if (type === 'image' && typeof attrs?.alt === 'string') add(attrs.alt)
+    return length <= longest
+  })
   return parts
     .join('')
     .replace(/\n{2,}/g, '\n')
@@ -149,9 +155,10 @@ export const wordsOf = (document: RichTextDocument, longest = Number.POSITIVE_IN
 
 /** Whether there is anything to read or to see in it. */
 export const isBlankDocument = (document: RichTextDocument): boolean => {
-  for (const node of nodesOf(document)) {
-    if (node.type === 'image' || node.type === 'horizontalRule') return false
-    if (node.type === 'text' && (node.text ?? '').trim() !== '') return false
-  }
-  return true
+  let isBlank = true
+  walk(document, ({ type, text = '' }) => {
+    isBlank = type !== 'image' && type !== 'horizontalRule' && (type !== 'text' || text.trim() === '')
+    return isBlank
+  })
+  return isBlank
 }

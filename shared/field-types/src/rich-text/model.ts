@@ -5,7 +5,7 @@ import { presence } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
 import { countCharacters, keepableText, maxTextLength, oneLine, partKey } from '../core/text.ts'
 import { checkDocument } from './check-document.ts'
-import { isBlankDocument, nodeRules, type RichTextDocument, type RichTextNode, walk, wordsOf } from './document.ts'
+import { nodeRules, type RichTextDocument, type RichTextNode, walk, wordsOf } from './document.ts'
 import { richTextFromHtml, richTextFromText } from './from-html.ts'
 import { normaliseDocument } from './normalise-document.ts'
 import { richTextToHtml } from './to-html.ts'
@@ -26,31 +26,31 @@ const beginning = 500
 const isDocument = (value: unknown): value is RichTextDocument =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'doc'
 
-/** Only for what has the shape of one: anything may come by here. */
-const isBlank = (value: unknown): boolean => {
-  if (value === null || value === undefined || value === '') return true
-  if (!isDocument(value) || (value.content !== undefined && !Array.isArray(value.content))) return false
-  return isPlausible(value) && isBlankDocument(value)
-}
+/** A document without anything to read or to see in it. Anything may come by here: what has not the shape of one is not blank. */
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (isDocument(value) && isBlankNode(value))
 
-const isPlausible = (node: unknown, depth = 0): boolean => {
+/** Ends at the first letter, so that it costs nothing for most documents. */
+const isBlankNode = (node: unknown, depth = 0): boolean => {
   if (typeof node !== 'object' || node === null || depth > 20) return false
   const { type, content, text, marks } = node as Record<string, unknown>
   if (typeof type !== 'string' || !Object.hasOwn(nodeRules, type)) return false
+  if (type === 'image' || type === 'horizontalRule') return false
   if (marks !== undefined && !Array.isArray(marks)) return false
-  if (text !== undefined && typeof text !== 'string') return false
+  if (text !== undefined && (typeof text !== 'string' || (type === 'text' && text.trim() !== ''))) return false
   if (content === undefined) return true
-  return Array.isArray(content) && content.every((child) => isPlausible(child, depth + 1))
+  return Array.isArray(content) && content.every((child) => isBlankNode(child, depth + 1))
 }
 
 const pictures = { contentTypeKind: 'media', mimeTypes: ['image/*'] } as const
 
-const referencesOf = (node: RichTextNode, path: string): PlacedReference[] => {
+const referencesOf = (node: RichTextNode, pathOf: () => string): PlacedReference[] => {
   if (node.type === 'image' && typeof node.attrs?.mediaItemId === 'string')
-    return [{ kind: 'item', id: node.attrs.mediaItemId, path: `${path}.attrs.mediaItemId`, allows: pictures }]
-  return (node.marks ?? []).flatMap((mark, index) =>
+    return [{ kind: 'item', id: node.attrs.mediaItemId, path: `${pathOf()}.attrs.mediaItemId`, allows: pictures }]
+  if (node.marks === undefined) return []
+  return node.marks.flatMap((mark, index) =>
     typeof mark.attrs?.contentItemId === 'string'
-      ? [{ kind: 'item', id: mark.attrs.contentItemId, path: `${path}.marks[${index}].attrs.contentItemId` }]
+      ? [{ kind: 'item', id: mark.attrs.contentItemId, path: `${pathOf()}.marks[${index}].attrs.contentItemId` }]
       : [],
   )
 }
@@ -91,7 +91,10 @@ export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
   indexKeys: (value) => ({ text: [partKey(wordsOf(value, beginning).slice(0, beginning))] }),
   references: (value) => {
     const found: PlacedReference[] = []
-    walk(value, (node, path) => found.push(...referencesOf(node, path)))
+    walk(value, (node, pathOf) => {
+      for (const reference of referencesOf(node, pathOf)) found.push(reference)
+      return true
+    })
     return found
   },
   plainText: (value) => oneLine(wordsOf(value)),
