@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
 
 /** What is live of one type in one variation for one set of targets, and by how many it changes. */
 export interface DeliveryCountChange {
@@ -39,7 +40,7 @@ export async function appendDeliveryCounts(
       coalesce(string_to_array(nullif(delivery_targets, ''), ','), '{}'), change
     from unnest(${rows.map(({ row }) => row.variationId)}::uuid[], ${rows.map(({ row }) => row.contentTypeId)}::uuid[],
       ${rows.map(({ row }) => row.deliveryTargets.join())}::text[], ${rows.map(({ change }) => change)}::integer[])
-      as row (variation_id, content_type_id, delivery_targets, change)`,
+      as row (variation_id, content_type_id, delivery_targets, change) ${withoutCopy}`,
   )
   if (Math.random() < 1 / foldEvery) await foldDeliveryCounts(trx, tenantId)
 }
@@ -53,5 +54,5 @@ async function foldDeliveryCounts(trx: Transaction, tenantId: string): Promise<v
     with folded as (delete from delivery_count where tenant_id = ${tenantId} returning *)
     insert into delivery_count (tenant_id, variation_id, content_type_id, delivery_targets, change)
     select ${tenantId}::uuid, variation_id, content_type_id, delivery_targets, sum(change) from folded
-    group by variation_id, content_type_id, delivery_targets having sum(change) <> 0`.execute(trx)
+    group by variation_id, content_type_id, delivery_targets having sum(change) <> 0 ${withoutCopy}`.execute(trx)
 }

@@ -1,6 +1,7 @@
 import { fold } from '@pim/field-types'
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { DeliveryBody } from './delivered.ts'
 import type { PublishedVariation } from './projected-variation.ts'
 
@@ -50,7 +51,7 @@ export async function writeDeliveryDocuments(
       select ${tenantId}::uuid, row.* from unnest(${unlike.map((row) => row.content_item_id)}::uuid[],
         ${unlike.map((row) => row.body_key)}::text[], ${unlike.map(({ body }) => body.fields)}::text[],
         ${unlike.map(({ body }) => body.sources)}::text[]) as row (content_item_id, body_key, fields, sources)
-      on conflict (tenant_id, content_item_id, body_key) do nothing
+      on conflict (tenant_id, content_item_id, body_key) do nothing ${withoutCopy}
     )
     insert into delivery_document (tenant_id, content_variation_id, content_item_id, variation_id,
       content_type_id, name, name_key, published_version, published_at, delivery_targets, body_key)
@@ -71,7 +72,8 @@ export async function writeDeliveryDocuments(
     on conflict (tenant_id, content_variation_id) do update
       set content_type_id = excluded.content_type_id, name = excluded.name, name_key = excluded.name_key,
         published_version = excluded.published_version, published_at = excluded.published_at,
-        delivery_targets = excluded.delivery_targets, body_key = excluded.body_key`,
+        delivery_targets = excluded.delivery_targets, body_key = excluded.body_key
+    ${withoutCopy}`,
   )
 }
 

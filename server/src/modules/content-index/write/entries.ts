@@ -11,9 +11,8 @@ import type {
   ProjectedVariation,
   PublishedVariation,
 } from './projected-variation.ts'
-import { type Reach, Variations } from './reach.ts'
 import type { DocumentWords } from './search-words.ts'
-import type { SpaceField } from './space.ts'
+import { type Reach, type SpaceField, Variations } from './space.ts'
 
 /** The variations that share an entry, what it is of, and whether it stands for working copies, for what is live, or both. */
 export interface Placed {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { KeyUse } from './index-keys.ts'
 import type { EntryPlace } from './projected-variation.ts'
 
@@ -31,7 +32,7 @@ export async function writeKeys(
       ${made.map((row) => row.scope)}::"char"[], ${made.map((row) => row.key)}::text[],
       ${made.map((row) => row.contentItemId)}::uuid[], ${made.map((row) => row.use)}::smallint[])
       as row (space, scope, key, content_item_id, use)
-    on conflict (tenant_id, space, scope, key, content_item_id) do update set use = excluded.use`,
+    on conflict (tenant_id, space, scope, key, content_item_id) do update set use = excluded.use ${withoutCopy}`,
   )
 }
 

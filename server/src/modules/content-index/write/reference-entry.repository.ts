@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { EntryPlace, PlacedReference } from './projected-variation.ts'
 
 export interface ReferenceRow extends EntryPlace, PlacedReference {}
@@ -30,7 +31,7 @@ export async function writeReferences(
       ${made.map((row) => row.position)}::integer[])
       as row (content_item_id, scope, space, ref_kind, ref_id, position)
     on conflict (tenant_id, content_item_id, scope, space, ref_id)
-      do update set position = excluded.position, ref_kind = excluded.ref_kind`,
+      do update set position = excluded.position, ref_kind = excluded.ref_kind ${withoutCopy}`,
   )
 }
 

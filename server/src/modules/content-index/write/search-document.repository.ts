@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { EntryPlace } from './projected-variation.ts'
 import type { PlacedWord } from './search-words.ts'
 import { lexemeOfSpace, nameMark } from './space.ts'
@@ -52,7 +53,7 @@ export async function writeSearchDocuments(
       ${documents.map(lexemeOf)}::text[], ${documents.map((document) => document.at)}::integer[])
       as row (content_item_id, scope, space, lexeme, at)
     left join content using (at)
-    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words`,
+    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words ${withoutCopy}`,
   )
 }
 
@@ -81,7 +82,7 @@ export async function copySearchDocuments(
       as row (content_item_id, scope, space, lexeme, from_scope, from_space, from_lexeme)
     join search_document s on s.tenant_id = ${tenantId} and s.content_item_id = row.content_item_id
       and s.scope = row.from_scope and s.space = row.from_space
-    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words`,
+    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words ${withoutCopy}`,
   )
 }
 

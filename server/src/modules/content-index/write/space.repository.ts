@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import { type Space, spaceOf } from './space.ts'
 
 /**
@@ -103,7 +104,7 @@ async function makeSpaces(trx: Transaction, tenantId: string, missing: readonly 
       insert into index_reach (tenant_id, reach, variation_ids)
       select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows.reaches)})
         as row (reach bigint, variation_ids uuid[])
-      on conflict do nothing
+      on conflict do nothing ${withoutCopy}
     )
     insert into index_space (tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count)
     select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows.spaces)}) as row (space bigint,

@@ -3,17 +3,33 @@ import type { Entries, EntryDifference, Placed } from './entries.ts'
 import { type KeyRow, writeKeys } from './index-key.repository.ts'
 import type { EntryPlace } from './projected-variation.ts'
 import { type ReferenceRow, writeReferences } from './reference-entry.repository.ts'
+import { copySearchDocuments, removeSearchDocuments, writeSearchDocuments } from './search-document.repository.ts'
+import { type DocumentWords, wordsOfDocuments } from './search-words.ts'
 import { settleSpaces } from './space.repository.ts'
 import { type Space, spaceOf } from './space.ts'
 
 /** Limits the work of one statement and the memory that its parameters take. */
 const maxRowsPerStatement = 4_000
 
+/** Writes the entries that differ. Those that stay are not looked at. */
+export async function writeEntries(
+  trx: Transaction,
+  tenantId: string,
+  differences: readonly EntryDifference[],
+): Promise<void> {
+  if (differences.length === 0) return
+  const spacesOf = await settledSpaces(trx, tenantId, differences)
+  await Promise.all([
+    writeFieldEntries(trx, tenantId, differences, spacesOf),
+    writeWords(trx, tenantId, differences, spacesOf),
+  ])
+}
+
 /** The spaces that an entry lies in: one, or those of its single variations. */
-export type SpacesOf = (difference: EntryDifference, entry: Placed) => readonly number[]
+type SpacesOf = (difference: EntryDifference, entry: Placed) => readonly number[]
 
 /** The spaces that the entries of these items lie in, all of them there. */
-export async function settledSpaces(
+async function settledSpaces(
   trx: Transaction,
   tenantId: string,
   differences: readonly EntryDifference[],
@@ -38,7 +54,7 @@ export async function settledSpaces(
 }
 
 /** The rows of entries; what is written again in the same place is not removed. */
-export function rowsOf<Entry extends Placed, Row>(
+function rowsOf<Entry extends Placed, Row>(
   differences: readonly EntryDifference[],
   spacesOf: SpacesOf,
   entriesIn: (entries: Entries) => readonly Entry[],
@@ -57,7 +73,7 @@ export function rowsOf<Entry extends Placed, Row>(
   return { gone: gone.flatMap(([place, row]) => (made.has(place) ? [] : [row])), made: [...made.values()] }
 }
 
-export async function writeFieldEntries(
+async function writeFieldEntries(
   trx: Transaction,
   tenantId: string,
   differences: readonly EntryDifference[],
@@ -89,4 +105,73 @@ async function inPortions<Row>(
 ): Promise<void> {
   for (let at = 0; at < Math.max(gone.length, made.length); at += maxRowsPerStatement)
     await write(gone.slice(at, at + maxRowsPerStatement), made.slice(at, at + maxRowsPerStatement))
+}
+
+/** Limits the work of one statement; a document may have 8,000. */
+const maxWordsPerStatement = 20_000
+
+interface WordsRow extends EntryPlace {
+  readonly words: DocumentWords
+}
+
+/** Writes the words of documents. Where they only change places, as with publishing, the stored ones are taken along. */
+async function writeWords(
+  trx: Transaction,
+  tenantId: string,
+  differences: readonly EntryDifference[],
+  spacesOf: SpacesOf,
+): Promise<void> {
+  const { gone, made } = rowsOf(
+    differences,
+    spacesOf,
+    (entries) => entries.words,
+    ({ words }, place): WordsRow => ({ ...place, words }),
+    ({ contentItemId, space, scope }) => `${contentItemId} ${space} ${scope}`,
+  )
+  const stored = new Map<string, EntryPlace>()
+  for (const difference of differences)
+    for (const { words, scope, ...entry } of difference.gone.words) {
+      const { contentItemId } = difference
+      const [space] = spacesOf(difference, { ...entry, scope })
+      if (space !== undefined) stored.set(contentOf({ contentItemId, words }), { contentItemId, scope, space })
+    }
+  const copied = made.flatMap((row) => {
+    const from = stored.get(contentOf(row))
+    return from === undefined ? [] : [{ ...row, from }]
+  })
+  // Copies first: they read what is removed or replaced.
+  await Promise.all([
+    copied.length > 0 && copySearchDocuments(trx, tenantId, copied),
+    gone.length > 0 && removeSearchDocuments(trx, tenantId, gone),
+  ])
+  const fresh = made.filter((row) => !stored.has(contentOf(row)))
+  const contents = [...Map.groupBy(fresh, contentOf).values()]
+  const words = await wordsOfDocuments(contents.flatMap(([first]) => first?.words ?? []))
+  for (const portion of portionsOf(contents.map((rows, at) => ({ rows, words: words[at] ?? [] })))) {
+    const documents = portion.flatMap(({ rows }, at) => rows.map((row) => ({ ...row, at })))
+    await writeSearchDocuments(
+      trx,
+      tenantId,
+      documents,
+      portion.map((each) => each.words),
+    )
+  }
+}
+
+/** The same for rows of the same words: numbers of texts are those of one item. */
+const contentOf = ({ contentItemId, words }: Pick<WordsRow, 'contentItemId' | 'words'>): string =>
+  `${contentItemId} ${words.id}`
+
+function portionsOf<Content extends { readonly words: readonly unknown[] }>(all: readonly Content[]): Content[][] {
+  const portions: Content[][] = []
+  let room = 0
+  for (const content of all) {
+    if (room < content.words.length || portions.length === 0) {
+      portions.push([])
+      room = maxWordsPerStatement
+    }
+    portions.at(-1)?.push(content)
+    room -= content.words.length
+  }
+  return portions
 }

@@ -6,8 +6,7 @@ import type { IndexChange, IndexedItem } from './projected-variation.ts'
 import { removeReferencesOfItems } from './reference-entry.repository.ts'
 import { removeSearchDocumentsOfItems } from './search-document.repository.ts'
 import { rewriteDelivered, writeDelivered } from './write-delivered.ts'
-import { settledSpaces, writeFieldEntries } from './write-entries.ts'
-import { writeWords } from './write-words.ts'
+import { writeEntries } from './write-entries.ts'
 
 /**
  * Writes what differs between two states of items into the index, in the transaction of the change. Nothing that is
@@ -18,10 +17,14 @@ export async function writeIndex(trx: Transaction, tenantId: string, changes: re
     after === null && before !== null ? [before.contentItemId] : [],
   )
   const changed = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
-  await Promise.all([removeEntries(trx, tenantId, removed), rewriteDelivered(trx, tenantId, removed, [])])
+  if (removed.length > 0)
+    await Promise.all([removeEntries(trx, tenantId, removed), rewriteDelivered(trx, tenantId, removed, [])])
   const differences = await differencesOf(changed)
   const delivered = differences.flatMap((difference) => difference.delivered)
-  await Promise.all([writeDelivered(trx, tenantId, delivered), writeEntries(trx, tenantId, differences)])
+  await Promise.all([
+    delivered.length > 0 && writeDelivered(trx, tenantId, delivered),
+    writeEntries(trx, tenantId, differences),
+  ])
 }
 
 /** Makes all entries of items anew, where what is stored may not be what their state before would give. */
@@ -51,16 +54,3 @@ const differencesOf = (
       return differenceOf(before, after)
     }),
   )
-
-async function writeEntries(
-  trx: Transaction,
-  tenantId: string,
-  differences: readonly EntryDifference[],
-): Promise<void> {
-  if (differences.length === 0) return
-  const spacesOf = await settledSpaces(trx, tenantId, differences)
-  await Promise.all([
-    writeFieldEntries(trx, tenantId, differences, spacesOf),
-    writeWords(trx, tenantId, differences, spacesOf),
-  ])
-}
