@@ -34,6 +34,7 @@ export function httpRequest(
   if (route.access === 'apiKey' && credentials.apiKey) headers['x-api-key'] = credentials.apiKey
   if (credentials.idempotencyKey) headers['idempotency-key'] = credentials.idempotencyKey
   if (request.body !== undefined) headers['content-type'] = 'application/json'
+  if (request.ifMatch !== undefined) headers['if-match'] = `"${request.ifMatch}"`
   return { method: route.method, url: baseUrl + urlOf(route, request), headers, body: bodyOf(request) }
 }
 

@@ -32,6 +32,8 @@ export interface AnyRequest {
   body?: unknown
   file?: Blob
   fileName?: string
+  /** The version that the caller saw. */
+  ifMatch?: number | undefined
 }
 
 export const operations = Object.keys(routeTable) as Operation[]

@@ -48,6 +48,9 @@ export function createPimQueryClient({ onUnhandledFailure }: QueryClientEvents):
         if (meta?.changes?.length) void invalidateTopics(client, meta.tenantId, meta.changes)
       },
       onError: (failure, _request, _onMutateResult, { meta }) => {
+        // Somebody else was faster: the screen has to show what there is now, under the words that were typed.
+        const isBehind = failure instanceof ApiError && failure.kind === 412
+        if (isBehind && meta?.changes?.length) void invalidateTopics(client, meta.tenantId, meta.changes)
         if (failure instanceof ApiError && meta?.failureGoesTo !== 'screen') onUnhandledFailure(failure)
       },
     }),

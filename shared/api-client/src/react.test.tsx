@@ -182,3 +182,29 @@ describe('the stand-in for fetch', () => {
     await expect(client.settings.getSettings()).rejects.toBeInstanceOf(ApiError)
   })
 })
+
+describe('a change that somebody else overtook', () => {
+  it('was sent with the version that was seen, and the screen reads again what there is now', async () => {
+    let name = 'Before'
+    const { wrapper } = setUp({
+      'taxonomies.getTaxonomies': () => [taxonomy(name)],
+      'taxonomies.changeTaxonomy': ({ request }) => {
+        expect(request.headers.get('if-match')).toBe('"3"')
+        name = 'Theirs'
+        throw new Refusal('PRECONDITION_FAILED', { currentVersion: 4 })
+      },
+    })
+    const { result } = renderHook(
+      () => ({
+        list: useApiQuery('taxonomies.getTaxonomies', {}),
+        change: useApiMutation('taxonomies.changeTaxonomy', { failureGoesTo: 'screen' }),
+      }),
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.list.data?.[0]?.friendlyName).toBe('Before'))
+    const params = { taxonomyId: taxonomy('').taxonomyId }
+    act(() => result.current.change.mutate({ params, query: { friendlyName: 'Mine' }, ifMatch: 3 }))
+    await waitFor(() => expect(result.current.change.error?.problem?.currentVersion).toBe(4))
+    await waitFor(() => expect(result.current.list.data?.[0]?.friendlyName).toBe('Theirs'))
+  })
+})

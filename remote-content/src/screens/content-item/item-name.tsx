@@ -1,6 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import { IconButton, InputBase, Tooltip, Typography } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
+import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
 import type { ContentItem } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
 import { useState } from 'react'
@@ -12,14 +13,21 @@ export function ItemName({ item }: { item: ContentItem }) {
   const feedback = useFeedback()
   const { may } = usePermission('contentItem.renameItem')
   const [typed, setTyped] = useState<string>()
+  const seen = useSeenVersion(item.contentItemId, item.version, typed !== undefined)
   const rename = useApiMutation('contentItem.renameItem', {
-    onError: (error) => feedback.error(error.problem?.message ?? t('content.step.failed')),
-    onSuccess: () => setTyped(undefined),
+    onError: ({ problem }) => {
+      seen.learn(problem?.currentVersion)
+      feedback.error(isOvertaken(problem) ? t('content.overtaken') : (problem?.message ?? t('content.step.failed')))
+    },
+    onSuccess: ({ version }) => {
+      seen.learn(version)
+      setTyped(undefined)
+    },
   })
   const submit = () => {
     const name = typed?.trim() ?? ''
     if (name === '' || name === item.name) setTyped(undefined)
-    else rename.mutate({ query: { contentItemId: item.contentItemId, name } })
+    else rename.mutate({ query: { contentItemId: item.contentItemId, name }, ifMatch: seen.ifMatch })
   }
   if (typed !== undefined) {
     return (

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Box, Button, Skeleton, Stack, TextField } from '@mui/material'
 import { useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
+import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
 import type { ContentItem, ContentVariation, SearchContentDocument } from '@pim/contract'
 import { useFeedback, usePermission, usePictureLoader, useTenant } from '@pim/shell'
 import { ErrorState, GuardedButton, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
@@ -95,15 +96,22 @@ function Rename({ item }: { item: ContentItem }) {
   const feedback = useFeedback()
   const { may, reason } = usePermission('contentItem.renameItem')
   const [name, setName] = useState(item.name)
+  const seen = useSeenVersion(item.contentItemId, item.version, name !== item.name)
   const rename = useApiMutation('contentItem.renameItem', {
     failureGoesTo: 'screen',
-    onSuccess: () => feedback.success(t('media.detail.renamed')),
+    onError: ({ problem }) => seen.learn(problem?.currentVersion),
+    onSuccess: ({ version }) => {
+      seen.learn(version)
+      feedback.success(t('media.detail.renamed'))
+    },
   })
+  const problem = rename.error?.problem
+  const refusal = isOvertaken(problem) ? t('media.detail.overtaken', { name: item.name }) : problem?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wanted = name.trim()
     if (may && wanted && wanted !== item.name)
-      rename.mutate({ query: { contentItemId: item.contentItemId, name: wanted } })
+      rename.mutate({ query: { contentItemId: item.contentItemId, name: wanted }, ifMatch: seen.ifMatch })
   }
   return (
     <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: 'start' }}>
@@ -114,7 +122,7 @@ function Rename({ item }: { item: ContentItem }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={rename.isError}
-        helperText={rename.error?.problem?.message ?? (rename.isError ? t('media.detail.renameFailed') : reason)}
+        helperText={refusal ?? (rename.isError ? t('media.detail.renameFailed') : reason)}
         slotProps={{ htmlInput: { maxLength: 500, readOnly: !may } }}
       />
       <GuardedButton

@@ -10,11 +10,13 @@ import {
   TextField,
 } from '@mui/material'
 import type { ApiError } from '@pim/api-client'
+import { useSeenVersion } from '@pim/api-client/seen-version'
 import type { ApiKey, NewApiKey } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { useFeedback, useTenant } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../parts/refusal.ts'
 import { useChangeKey, useCreateKey, useTypeNames } from './api-keys.api.ts'
 import { dayOf, endOfDay } from './key-state.ts'
 
@@ -53,6 +55,7 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   const { t } = useTranslation()
   const feedback = useFeedback()
   const change = useChangeKey()
+  const seen = useSeenVersion(apiKey.apiKeyId, apiKey.version, true)
   const changed = ({ name }: ApiKey) => {
     feedback.success(t('settings.key.changed', { name }))
     onClose()
@@ -64,7 +67,12 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       confirmLabel={t('settings.save')}
       error={change.error}
       isBusy={change.isPending}
-      onSubmit={(body) => change.mutate({ params: { apiKeyId: apiKey.apiKeyId }, body }, { onSuccess: changed })}
+      onSubmit={(body) =>
+        change.mutate(
+          { params: { apiKeyId: apiKey.apiKeyId }, body, ifMatch: seen.ifMatch },
+          { onSuccess: changed, onError: ({ problem }) => seen.learn(problem?.currentVersion) },
+        )
+      }
       onClose={onClose}
     />
   )
@@ -83,6 +91,7 @@ interface KeyFormProps {
 function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose }: KeyFormProps) {
   const { t, i18n } = useTranslation()
   const titleId = useId()
+  const refusal = useRefusal()
   const tenant = useTenant()
   const { data: types } = useTypeNames()
   const [name, setName] = useState(stored.name)
@@ -106,7 +115,7 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
         </DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            {error && <Alert severity="error">{error.problem?.message ?? t('settings.notSaved')}</Alert>}
+            {error && <Alert severity="error">{refusal(error)}</Alert>}
             <TextField
               autoFocus
               required

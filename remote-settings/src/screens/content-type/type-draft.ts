@@ -82,7 +82,8 @@ export function changeCount(draft: TypeDraft): number {
 }
 
 /** Whether somebody else has changed the type since the draft was begun: saving it would undo what they did. */
-export const isOvertaken = ({ base }: TypeDraft, stored: ContentType): boolean => !isSame(base, stored)
+export const isOvertaken = ({ base }: TypeDraft, stored: ContentType): boolean =>
+  !isSame({ ...base, version: undefined }, { ...stored, version: undefined })
 
 /** The fields group by group, those without one first, as an item shows them. */
 export function byGroup({ type, fields }: TypeDraft) {

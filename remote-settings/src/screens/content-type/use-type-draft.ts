@@ -1,4 +1,5 @@
 import { ApiError } from '@pim/api-client'
+import { isOvertaken as wasOvertaken } from '@pim/api-client/seen-version'
 import type { ContentType, Problem } from '@pim/contract'
 import { useFeedback, useUnsavedWork } from '@pim/shell'
 import { useState } from 'react'
@@ -34,12 +35,16 @@ export function useTypeDraft(stored: ContentType, label: string) {
     setProblem(undefined)
     try {
       // The call takes the whole type: whoever changed it meanwhile would find their part undone.
-      if (isOvertaken(current, await freshType(stored.technicalName))) return setProblem('overtaken')
-      const { jobId } = await save.mutateAsync({ body: { contentTypes: [inputOf(current)], allowDataLoss } })
+      const fresh = await freshType(stored.technicalName)
+      if (isOvertaken(current, fresh)) return setProblem('overtaken')
+      const body = { contentTypes: [inputOf(current)], allowDataLoss }
+      // The version closes the moment between this look and the save.
+      const { jobId } = await save.mutateAsync({ body, ifMatch: fresh.version })
       discard()
       feedback.success(t(jobId ? 'settings.type.savedAndWorking' : 'settings.type.saved', { name: label }))
     } catch (error) {
-      setProblem(error instanceof ApiError && error.problem ? error.problem : 'failed')
+      const refused = error instanceof ApiError ? error.problem : undefined
+      setProblem(wasOvertaken(refused) ? 'overtaken' : (refused ?? 'failed'))
     } finally {
       setSaving(false)
     }

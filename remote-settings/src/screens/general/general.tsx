@@ -1,11 +1,13 @@
 import { Alert, Autocomplete, FormControlLabel, Paper, Stack, Switch, TextField, Typography } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
+import { useSeenVersion } from '@pim/api-client/seen-version'
 import type { ChangeTenant } from '@pim/contract'
 import { isDeliveryTarget } from '@pim/contract/core/names.ts'
 import { useFeedback, usePermission, useTenant, useUnsavedWork } from '@pim/shell'
 import { GuardedButton, PageHeader } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../parts/refusal.ts'
 
 interface TenantDraft {
   friendlyName: string
@@ -28,7 +30,13 @@ export function General() {
   }
   const unsaved = useUnsavedWork<TenantDraft>('tenant', tenant.friendlyName)
   const [draft, setDraft] = useState<TenantDraft | undefined>(unsaved.found)
-  const save = useApiMutation('tenants.changeTenant', { failureGoesTo: 'screen' })
+  const refusal = useRefusal()
+  const seen = useSeenVersion(tenant.externalId, tenant.version, draft !== undefined)
+  const save = useApiMutation('tenants.changeTenant', {
+    failureGoesTo: 'screen',
+    onError: ({ problem }) => seen.learn(problem?.currentVersion),
+    onSuccess: ({ version }) => seen.learn(version),
+  })
   const { friendlyName, deliveryTargets, featureToggles } = draft ?? stored
   const wrongTarget = deliveryTargets.find((target) => !isDeliveryTarget(target))
   const isRight = friendlyName.trim() !== '' && deliveryTargets.length > 0 && wrongTarget === undefined
@@ -45,14 +53,14 @@ export function General() {
       unsaved.discard()
       feedback.success(t('settings.general.saved'))
     }
-    save.mutate({ body: changesOf(stored, draft) }, { onSuccess: saved })
+    save.mutate({ body: changesOf(stored, draft), ifMatch: seen.ifMatch }, { onSuccess: saved })
   }
   return (
     <>
       <PageHeader title={t('settings.page.general')} />
       <Paper variant="outlined" component="form" onSubmit={submit} sx={{ p: { xs: 2, sm: 3 }, mb: 2, maxWidth: 640 }}>
         <Stack sx={{ gap: 3 }}>
-          {save.error && <Alert severity="error">{save.error.problem?.message ?? t('settings.notSaved')}</Alert>}
+          {save.error && <Alert severity="error">{refusal(save.error)}</Alert>}
           <TextField
             required
             label={t('settings.general.name')}

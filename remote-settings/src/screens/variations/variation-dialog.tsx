@@ -10,12 +10,14 @@ import {
   TextField,
 } from '@mui/material'
 import type { ApiError } from '@pim/api-client'
+import { useSeenVersion } from '@pim/api-client/seen-version'
 import type { Variation } from '@pim/contract'
 import { isLanguageTag } from '@pim/contract/core/language.ts'
 import { isMarketCode } from '@pim/contract/core/names.ts'
 import { useFeedback, variationCode } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../parts/refusal.ts'
 import { useChangeVariation, useCreateVariation } from './variations.api.ts'
 
 interface Market {
@@ -65,6 +67,7 @@ export function ChangeVariationDialog({ variation, variations, onClose }: Change
   const feedback = useFeedback()
   const change = useChangeVariation()
   const { variationId } = variation
+  const seen = useSeenVersion(variationId, variation.version, true)
   const changed = ({ friendlyName }: Variation) => {
     feedback.success(t('settings.variation.changed', { name: friendlyName }))
     onClose()
@@ -80,8 +83,8 @@ export function ChangeVariationDialog({ variation, variations, onClose }: Change
       isBusy={change.isPending}
       onSubmit={(body) =>
         change.mutate(
-          { params: { variationId }, body: { ...body, marketCode: body.marketCode ?? null } },
-          { onSuccess: changed },
+          { params: { variationId }, body: { ...body, marketCode: body.marketCode ?? null }, ifMatch: seen.ifMatch },
+          { onSuccess: changed, onError: ({ problem }) => seen.learn(problem?.currentVersion) },
         )
       }
       onClose={onClose}
@@ -122,7 +125,8 @@ function VariationForm({
   const isMarket = market === '' || isMarketCode(market)
   const suggested = isLanguage ? nameOf(language, i18n.language) : ''
   const friendlyName = name.trim() || suggested
-  const said = error && (error.problem?.message ?? t('settings.notSaved'))
+  const refusal = useRefusal()
+  const said = error && refusal(error)
   const code = error?.problem?.code
   const submit = (event: FormEvent) => {
     event.preventDefault()

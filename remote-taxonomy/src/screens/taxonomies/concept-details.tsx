@@ -74,9 +74,11 @@ export function ConceptDetails(props: ConceptDetailsProps) {
         focusName={props.focusName}
         onRenamed={props.focusName ? props.onRenamed : undefined}
         onLeftUnsaved={props.onLeftUnsaved}
-        onSubmit={async (_named, changes) => {
-          await change.mutateAsync({ params: { taxonomyId, conceptId: concept.conceptId }, query: changes })
+        onSubmit={async (_named, changes, ifMatch) => {
+          const params = { taxonomyId, conceptId: concept.conceptId }
+          const { version } = await change.mutateAsync({ params, query: changes, ifMatch })
           props.onEdited()
+          return version
         }}
       />
       <Divider />

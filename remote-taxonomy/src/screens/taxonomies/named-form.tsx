@@ -1,5 +1,6 @@
 import CheckIcon from '@mui/icons-material/Check'
 import { Alert, Box, Button, Stack, TextField, Tooltip, Typography } from '@mui/material'
+import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
 import { type Permission, useFeedback } from '@pim/shell'
 import { commandKey, Shortcut } from '@pim/ui'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -12,13 +13,16 @@ interface NamedFormProps {
   draftKey: string
   draftLabel: string
   /** What the server has; nothing in it for what is new. */
-  stored: Named
+  stored: Named & { readonly version?: number | undefined }
   permission: Permission
   submitLabel: string
   /** Stands beside the button once what was typed is with the server. */
   savedLabel: string | undefined
-  /** Gets what differs from `stored`, of what is new everything. Rejects where it could not be saved. */
-  onSubmit: (named: Named, changes: Partial<Named>) => Promise<unknown>
+  /**
+   * Gets what differs from `stored`, of what is new everything, and the version that it was when typing began. Answers
+   * the version that it has now; rejects where it could not be saved.
+   */
+  onSubmit: (named: Named, changes: Partial<Named>, ifMatch: number | undefined) => Promise<number | undefined>
   /** After a save that came from the name field, where F2 had led. */
   onRenamed?: (() => void) | undefined
   /** It goes from the screen with words in it, which are kept. */
@@ -38,6 +42,7 @@ export function NamedForm(props: NamedFormProps) {
   const { t } = useTranslation()
   const feedback = useFeedback()
   const draft = useNamedDraft(draftKey, draftLabel, stored)
+  const seen = useSeenVersion(draftKey, stored.version, draft.isDirty)
   const [errors, setErrors] = useState<Partial<Named>>({})
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
   const nameInput = useRef<HTMLInputElement>(null)
@@ -69,17 +74,18 @@ export function NamedForm(props: NamedFormProps) {
     setErrors({})
     const wasInName = document.activeElement === nameInput.current
     try {
-      await onSubmit({ ...draft.values, friendlyName }, draft.changes)
+      seen.learn(await onSubmit({ ...draft.values, friendlyName }, draft.changes, seen.ifMatch))
       draft.giveUp()
       setState('saved')
       left.current = undefined
       if (isNew) nameInput.current?.focus()
       if (wasInName) props.onRenamed?.()
     } catch (failure) {
+      const problem = problemOf(failure)
+      seen.learn(problem?.currentVersion)
       refuse(errorsOf(failure, t('taxonomy.form.nameTaken')))
-      feedback.error(
-        t('taxonomy.form.notSaved', { reason: problemOf(failure)?.message ?? t('taxonomy.form.noReason') }),
-      )
+      const reason = isOvertaken(problem) ? t('taxonomy.form.overtaken') : problem?.message
+      feedback.error(t('taxonomy.form.notSaved', { reason: reason ?? t('taxonomy.form.noReason') }))
     }
   }
   const pressKey = (event: KeyboardEvent) => {

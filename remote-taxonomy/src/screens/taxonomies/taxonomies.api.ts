@@ -39,7 +39,8 @@ function keepIfSame(before: TaxonomyWithConcepts | undefined, after: TaxonomyWit
       known?.conceptId === concept.conceptId &&
       known.parentConceptId === concept.parentConceptId &&
       known.friendlyName === concept.friendlyName &&
-      known.description === concept.description
+      known.description === concept.description &&
+      known.version === concept.version
     )
   })
   return isSame ? { ...after, concepts: before.concepts } : after

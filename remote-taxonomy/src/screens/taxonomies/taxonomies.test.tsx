@@ -105,6 +105,35 @@ describe('the taxonomy section', () => {
     expect(await nameField()).toBeTruthy()
   })
 
+  it('keeps a name that was typed while somebody else changed the concept, says so, and sends it again when told to', async () => {
+    const stored = { conceptId: ids.lenses, description: '', parentConceptId: null, position: 1 }
+    const asked: (string | null)[] = []
+    let theirs = false
+    const { user, record } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.getTaxonomy': () => ({
+        taxonomyId,
+        friendlyName: 'Products',
+        description: '',
+        conceptCount: 1,
+        concepts: [{ ...stored, friendlyName: theirs ? 'Theirs' : 'Lenses', version: theirs ? 8 : 7 }],
+      }),
+      'taxonomies.changeConcept': ({ request, query }) => {
+        asked.push(request.headers.get('if-match'))
+        if (asked.length > 1) return { ...stored, friendlyName: query.friendlyName ?? '', version: 9 }
+        theirs = true
+        throw new Refusal('PRECONDITION_FAILED', { currentVersion: 8 })
+      },
+    })
+    const name = await nameField()
+    await user.clear(name)
+    await user.type(name, 'Optics{Enter}')
+    await waitFor(() => expect(String(record.feedback.map(({ message }) => message))).toContain('Somebody else has changed'))
+    expect((await nameField()).value).toBe('Optics')
+    await screen.findByText(/Theirs/, { selector: 'p' })
+    await user.type(await nameField(), '{Enter}')
+    await waitFor(() => expect(asked).toEqual(['"7"', '"8"']))
+  })
+
   it('creates a taxonomy and goes into it', async () => {
     const created: string[] = []
     const { user } = open('/taxonomies', {

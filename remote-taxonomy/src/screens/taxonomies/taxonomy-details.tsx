@@ -32,7 +32,9 @@ export function TaxonomyDetails({ taxonomy, onLeftUnsaved, onAddConcept, onDelet
         submitLabel={t('taxonomy.form.save')}
         savedLabel={undefined}
         onLeftUnsaved={onLeftUnsaved}
-        onSubmit={(_named, changes) => change.mutateAsync({ params: { taxonomyId }, query: changes })}
+        onSubmit={async (_named, changes, ifMatch) =>
+          (await change.mutateAsync({ params: { taxonomyId }, query: changes, ifMatch })).version
+        }
       />
       <Divider />
       <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -75,7 +77,11 @@ export function NewTaxonomy({ focusName, onLeftUnsaved, onCreated }: NewTaxonomy
       savedLabel={t('taxonomy.new.created')}
       focusName={focusName}
       onLeftUnsaved={onLeftUnsaved}
-      onSubmit={async (query) => onCreated((await create.mutateAsync({ query })).taxonomyId)}
+      onSubmit={async (query) => {
+        const { taxonomyId, version } = await create.mutateAsync({ query })
+        onCreated(taxonomyId)
+        return version
+      }}
     >
       <Typography variant="body2" color="textSecondary">
         {t('taxonomy.new.hint')}
