@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { contract } from '@pim/contract'
 import { fastify } from 'fastify'
 import pg from 'pg'
 import { keyUse, sortableKey } from '../src/modules/content-index/write/index-keys.ts'
 import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { sessionSettings } from '../src/platform/database/pool.ts'
-import { openBenchApp } from './bench-app.ts'
+import { type BenchApp, openBenchApp } from './bench-app.ts'
 
 // Runs in a process of its own, as in production: the server, and beside it a minimal one with the same responses.
 
 export interface DeliveryServerOptions {
   readonly address: DatabaseAddress
   readonly tenantId: string
+  readonly externalId: string
   readonly variationId: string
   readonly key: string
   /** The item whose response the minimal server sends. */
@@ -23,6 +26,13 @@ export interface DeliveryServerOptions {
 export type Order =
   | { readonly what: 'query'; readonly ids: readonly string[]; readonly callers: number; readonly seconds: number }
   | { readonly what: 'usage' }
+  | {
+      readonly what: 'publish'
+      /** Content variations that are live, each to be changed and published. */
+      readonly ids: readonly string[]
+      readonly perSecond: number
+      readonly seconds: number
+    }
 
 /** CPU time of this process in milliseconds, and its memory in bytes. */
 export interface ProcessUsage {
@@ -93,6 +103,10 @@ process.once('message', async (options: DeliveryServerOptions) => {
       process.send?.({ perSecond: await queriesPerSecond(pool, order, tenantId, variationId) })
       return
     }
+    if (order.what === 'publish') {
+      process.send?.({ published: await publishing(app, options.externalId, order) })
+      return
+    }
     const { user, system } = process.cpuUsage()
     process.send?.({ cpu: (user + system) / 1_000, resident: process.memoryUsage.rss() } satisfies ProcessUsage)
   })
@@ -120,4 +134,36 @@ async function queriesPerSecond(
     }),
   )
   return (asked / (performance.now() - started)) * 1_000
+}
+
+/** Changes and publishes live content at this rate, in turns a text and a number that lists are filtered by. */
+async function publishing(
+  app: BenchApp,
+  tenant: string,
+  { ids, perSecond, seconds }: Extract<Order, { readonly what: 'publish' }>,
+): Promise<number> {
+  const end = performance.now() + seconds * 1_000
+  let published = 0
+  const publish = async (at: number) => {
+    const contentVariationId = ids[at % ids.length] ?? ''
+    const edit =
+      at % 2 === 0
+        ? { technicalFieldName: 'title', value: `changed ${performance.now()}` }
+        : { technicalFieldName: 'stock', value: at % 1_000 }
+    await app.ok(contract.contentVariation.updateVariation, { tenant, body: { contentVariationId, fields: [edit] } })
+    // Refused where a link points to what is deleted: the generated content has such links.
+    const { status } = await app.call(contract.contentVariation.publish, {
+      tenant,
+      params: { contentVariationId },
+      query: {},
+    })
+    published += status === 200 ? 1 : 0
+  }
+  const under: Promise<void>[] = []
+  for (let at = 0; performance.now() < end; at++) {
+    under.push(publish(at))
+    await pause(1_000 / perSecond)
+  }
+  await Promise.all(under)
+  return published / seconds
 }

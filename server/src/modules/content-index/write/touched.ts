@@ -12,13 +12,18 @@ export interface DeliveredPlace {
   readonly variationId: string
 }
 
+/** A notification has no room for the keys of more documents, so that they need not be made. */
+const maxDocumentsWithKeys = 50
+
 /** What is touched where it is known what was live before: the fields that differ, and the keys before and after. */
 export const touchedByChanges = (changes: readonly DeliveredChange[]): TouchedDelivery => ({
   items: itemsOf(changes.flatMap(({ before, after }) => after ?? before ?? [])),
   lists: changes.flatMap(({ before, after }) => {
-    if (before && after) return [difference(before, after)]
-    const document = after ?? before
-    return document ? [anyChange(document)] : []
+    const documents = [before, after].filter((document) => document !== undefined)
+    const [document] = documents
+    if (document === undefined) return []
+    const keys = changes.length > maxDocumentsWithKeys ? undefined : [...new Set(documents.flatMap(keysOf))]
+    return [{ ...(before && after ? difference(before, after) : anyChange(document)), ...(keys && { keys }) }]
   }),
 })
 
@@ -54,7 +59,6 @@ function difference(before: PublishedVariation, after: PublishedVariation): Touc
     rows: !isDeepStrictEqual(before.deliveryTargets, after.deliveryTargets),
     name: before.name !== after.name,
     fields,
-    keys: [...new Set([...keysOf(before), ...keysOf(after)])],
   }
 }
 
