@@ -44,7 +44,11 @@ beforeAll(async () => {
   content = new ContentCalls(server, server.acme)
   await server.ok(contract.contentModel.seedContentTypes, { body: { contentTypes: [product, note] } })
   proxy = await openDatabaseProxy(server.rows.superuser)
-  notifications = await openNotifications({ connection: throughProxy(server.rows.superuser, proxy).platform })
+  notifications = await openNotifications({
+    connection: throughProxy(server.rows.superuser, proxy).platform,
+    // Held back it is not to be taken for lost, however slow the machine is.
+    heartbeatMs: 600_000,
+  })
   unfollow = followChanges(changes, server.database, notifications)
   const kept = createKeptAnswers(notifications, changes)
   const service = createDeliveryService(server.database, createTenantModels(changes, notifications))
