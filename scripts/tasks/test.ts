@@ -38,8 +38,26 @@ const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
     }
     return sum(outcomes)
   },
+  citus,
   build: () => check('every app can be built', ['scripts/tasks/build.ts'], root),
   browser,
+}
+
+/** The server's tests once more, against a distributed database. Its extension lies beside the project, not in it. */
+async function citus(): Promise<Outcome> {
+  const script = join(root, '..', 'shared', 'citus', 'cluster')
+  const lacking =
+    process.platform !== 'linux' || process.arch !== 'x64'
+      ? 'its extension is for linux-x64 alone'
+      : existsSync(script)
+        ? undefined
+        : `${script} is not there`
+  if (lacking !== undefined) {
+    console.log(`  skipped, as ${lacking}`)
+    return { passed: 0, failed: 0 }
+  }
+  const args = [bin('@rstest/core/bin/rstest.js'), 'run', '-c', 'rstest.citus.config.ts']
+  return readSummary(await run(args, { cwd: join(root, 'server'), stream: true }))
 }
 
 const playwrightReport = z.object({

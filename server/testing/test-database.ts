@@ -5,6 +5,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { newId } from '../src/platform/database/new-id.ts'
 import { sessionSettings } from '../src/platform/database/pool.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
+import { clusterWorkers } from './citus.ts'
 import { addTenant } from './tenants.ts'
 
 /** The PostgreSQL of a test run: `database-setup.ts` starts it, and the workers read this from the environment. */
@@ -12,6 +13,8 @@ export interface TestPostgres {
   readonly address: DatabaseAddress
   readonly superuser: Connection
   readonly template: string
+  /** The workers of a Citus cluster, whose coordinator the others are. */
+  readonly workers: readonly Connection[]
 }
 export const testPostgresVariable = 'PIM_TEST_DATABASE_SERVER'
 
@@ -42,11 +45,17 @@ export interface TestDatabase {
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const server = serverOfThisRun()
   const name = `pim_test_${newId().replaceAll('-', '')}`
-  await ask(server.superuser, `create database ${name} template ${server.template} strategy file_copy`)
+  await askAll(server, `create database ${name} template ${server.template} strategy file_copy`)
   const address = addressIn(server.address, name)
   const opened: Database[] = []
   const open = (more: Partial<DatabaseOptions> = {}): Database => {
-    const database = openDatabase({ address, connections: 6, ...options, ...more })
+    const database = openDatabase({
+      address,
+      connections: 6,
+      ...(server.workers.length > 0 && patient),
+      ...options,
+      ...more,
+    })
     opened.push(database)
     return database
   }
@@ -60,10 +69,13 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
     createTenant: (externalId) => createTenant(database, externalId),
     async close() {
       await Promise.all(opened.map((each) => each.close()))
-      await ask(server.superuser, `drop database if exists ${name} with (force)`)
+      await askAll(server, `drop database if exists ${name} with (force)`)
     },
   }
 }
+
+/** The first statement of a connection opens one to a worker. */
+const patient = { acquireMs: 10_000 }
 
 let count = 0
 
@@ -93,15 +105,43 @@ export async function startTestPostgres(folder: string): Promise<{ server: TestP
   const own = outside ? ownLogins(outside) : loginsOf(embedded)
   const owner = own.address.owner.user
   const template = `pim_template_${newId().replaceAll('-', '')}`
-  await ask(own.superuser, `create database ${template}${owner ? ` owner ${owner}` : ''}`)
+  const server = { ...own, template, workers: workersOfThisRun() }
+  await askAll(server, `create database ${template}${owner ? ` owner ${owner}` : ''}`)
+  if (server.workers.length > 0) await joinCluster(server)
   await migrate(addressIn(own.address, template))
+  if (server.workers.length > 0) await closeToAll(server)
   return {
-    server: { ...own, template },
+    server,
     async stop() {
-      await ask(own.superuser, `drop database if exists ${template} with (force)`)
+      await askAll(server, `drop database if exists ${template} with (force)`)
       await embedded?.stop()
     },
   }
+}
+
+const workersOfThisRun = (): Connection[] => clusterWorkers().map((url) => ownLogins(url).superuser)
+
+/** On the database's one server, or on all servers of a cluster. */
+async function askAll(
+  { superuser, workers }: Pick<TestPostgres, 'superuser' | 'workers'>,
+  text: string,
+): Promise<void> {
+  await Promise.all([superuser, ...workers].map((each) => ask(each, text)))
+}
+
+async function joinCluster({ superuser, workers, template }: TestPostgres): Promise<void> {
+  const servers = [superuser, ...workers].map((each) => inDatabase(each, template))
+  for (const each of servers) await ask(each, 'create extension citus')
+  const [coordinator = superuser] = servers
+  await ask(coordinator, `select citus_set_coordinator_host('${superuser.host}', ${superuser.port})`)
+  for (const { host, port } of workers) await ask(coordinator, `select citus_add_node('${host}', ${port})`)
+}
+
+/** So that it can be copied: Citus keeps a process of its own connected to each database that was in use. */
+async function closeToAll(server: TestPostgres): Promise<void> {
+  const { template } = server
+  await askAll(server, `alter database ${template} allow_connections false`)
+  await askAll(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
 }
 
 /** Test data need not survive a crash. Tests of durability start their own PostgreSQL. */
@@ -113,12 +153,14 @@ const fastAndUnsafe = {
   max_connections: '200',
 }
 
-function loginsOf(embedded: EmbeddedDatabase | undefined): Omit<TestPostgres, 'template'> {
+type Logins = Pick<TestPostgres, 'address' | 'superuser'>
+
+function loginsOf(embedded: EmbeddedDatabase | undefined): Logins {
   if (!embedded) throw new Error('there is no embedded database')
   return { address: embedded.address, superuser: embedded.superuser }
 }
 
-function ownLogins(url: string): Omit<TestPostgres, 'template'> {
+function ownLogins(url: string): Logins {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url })
   return { address: outsideDatabase(url), superuser: { host, port, user, password, database } }
 }

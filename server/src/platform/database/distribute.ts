@@ -87,7 +87,7 @@ async function letIdentitiesBeDrawn(client: pg.ClientBase): Promise<void> {
     `select s.oid::regclass::text as sequence from pg_class s
     join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype = 'i'
     join pg_dist_partition placed on placed.logicalrelid = d.refobjid
-    where s.relkind = 'S' and not has_sequence_privilege($1, s.oid, 'usage')`,
+    where case when s.relkind = 'S' then not has_sequence_privilege($1, s.oid, 'usage') end`,
     [appRole],
   )
   for (const { sequence } of rows) await client.query(`grant usage on sequence ${sequence} to ${appRole}`)

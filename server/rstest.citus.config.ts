@@ -1,0 +1,27 @@
+import { defineConfig } from '@rstest/core'
+import usual from './rstest.config.ts'
+
+/** The tests that run once more, against a distributed database: docs/adr/0014-distributed-postgresql.md says which. */
+export default defineConfig({
+  ...usual,
+  globalSetup: ['testing/citus-setup.ts'],
+  // Each statement passes through two servers.
+  testTimeout: 120_000,
+  include: [
+    'src/platform/database/distribute.cluster-test.ts',
+    'src/platform/jobs/jobs.test.ts',
+    'src/modules/api-keys/api-keys.test.ts',
+    'src/modules/audit/audit.test.ts',
+    'src/modules/content/operations/{items,save-variation,take-step}.test.ts',
+    'src/modules/content/{races,reference-model}.test.ts',
+    'src/modules/content/bulk/detach-concepts.test.ts',
+    'src/modules/content-index/page/{filter,search}.test.ts',
+    'src/modules/content-index/write/write-index.test.ts',
+    'src/modules/delivery/drafts-never-leak.test.ts',
+    'src/modules/delivery/delivery.test.ts',
+    'src/modules/events/event.test.ts',
+    'src/modules/taxonomies/change-concepts.test.ts',
+    'src/modules/tenants/tenants.test.ts',
+    'src/http/{isolation,walk}.test.ts',
+  ],
+})
