@@ -93,10 +93,12 @@ async function deliveredOf(contentItemId: string) {
       .selectFrom('delivery_document as document')
       .innerJoin('delivery_body as body', (join) =>
         join
+          .on('body.tenant_id', '=', tenant.tenantId)
           .onRef('body.content_item_id', '=', 'document.content_item_id')
           .onRef('body.body_key', '=', 'document.body_key'),
       )
       .select(['document.variation_id', 'body.fields'])
+      .where('document.tenant_id', '=', tenant.tenantId)
       .where('document.content_item_id', '=', contentItemId)
       .execute(),
   )
