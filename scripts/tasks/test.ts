@@ -57,7 +57,7 @@ async function citus(): Promise<Outcome> {
     return { passed: 0, failed: 0 }
   }
   const args = [bin('@rstest/core/bin/rstest.js'), 'run', '-c', 'rstest.citus.config.ts']
-  return readSummary(await run(args, { cwd: join(root, 'server'), env: { PIM_WALK_SECONDS: '10' }, stream: true }))
+  return readSummary(await run(args, { cwd: join(root, 'server'), stream: true }))
 }
 
 const playwrightReport = z.object({
