@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Once } from '../core/once.ts'
+import { Problem } from '../core/problem.ts'
 import type { ActingTenant, ApiKeyGrant, Identity, RequestContext } from './context.ts'
+import { sendProblem } from './errors.ts'
 import type { Operation } from './operation.ts'
 import { traceIdOf } from './trace.ts'
 
@@ -75,4 +77,92 @@ export class Call implements RequestContext {
   expire(reason: Error): void {
     this.#abort?.abort(reason)
   }
+}
+
+export interface InFlightSettings {
+  /** With this many calls in flight a new one gets 503, because it would only wait behind the others. */
+  readonly maxConcurrent: number
+  /** After this time without the first byte of a response the call gets 503, or 408 where its body has not arrived. */
+  readonly deadlineMs: number
+}
+
+export interface InFlight {
+  readonly count: number
+  /** Resolves as soon as no call is in flight. */
+  idle(): Promise<void>
+}
+
+/**
+ * Counts the calls in flight and ends those past their deadline. One interval checks all of them, because a timer for
+ * each call would cost more than a cached response does.
+ */
+export class InFlightCalls implements InFlight {
+  readonly #calls = new Set<Call>()
+  readonly #settings: InFlightSettings
+  readonly #deadlineTimer: NodeJS.Timeout
+  #idleWaiters: (() => void)[] = []
+
+  constructor(settings: InFlightSettings) {
+    this.#settings = settings
+    this.#deadlineTimer = setInterval(() => this.#expireOverdue(), Math.min(500, settings.deadlineMs / 4))
+    this.#deadlineTimer.unref()
+  }
+
+  get count(): number {
+    return this.#calls.size
+  }
+
+  /** Adds the call, or returns the 503 to send where there are too many. */
+  add(call: Call): Problem | undefined {
+    if (this.#calls.size >= this.#settings.maxConcurrent) {
+      return new Problem('UNAVAILABLE', { retryAfter: 1, message: 'The server is full for the moment.' })
+    }
+    this.#calls.add(call)
+    return undefined
+  }
+
+  remove(call: Call): void {
+    this.#calls.delete(call)
+    if (this.#calls.size > 0 || this.#idleWaiters.length === 0) return
+    for (const resolve of this.#idleWaiters.splice(0)) resolve()
+  }
+
+  idle(): Promise<void> {
+    if (this.#calls.size === 0) return Promise.resolve()
+    return new Promise((resolve) => this.#idleWaiters.push(resolve))
+  }
+
+  close(): void {
+    clearInterval(this.#deadlineTimer)
+  }
+
+  #expireOverdue(): void {
+    const { deadlineMs } = this.#settings
+    const startedBefore = performance.now() - deadlineMs
+    for (const call of this.#calls) {
+      // A Set iterates in order of arrival, so all calls after this one are younger.
+      if (call.startedAt > startedBefore) return
+      const isLong = call.operation?.route.isLong === true
+      if (isLong && call.startedAt > startedBefore - (longFactor - 1) * deadlineMs) continue
+      if (isOverdue(call)) expire(call)
+    }
+  }
+}
+
+/** How much longer a call may take that the contract calls long. */
+const longFactor = 4
+
+/** A response that has begun may stream for as long as the caller reads, and an upload for as long as bytes arrive. */
+function isOverdue(call: Call): boolean {
+  return !call.reply.sent && !call.reply.raw.headersSent && call.operation?.route.bodyKind !== 'multipart'
+}
+
+function expire(call: Call): void {
+  const hasWholeRequest = call.request.raw.complete
+  const problem = hasWholeRequest
+    ? new Problem('UNAVAILABLE', { retryAfter: 2, message: 'The answer took too long.' })
+    : new Problem('REQUEST_TIMEOUT', { headers: { connection: 'close' } })
+  call.expire(problem)
+  call.log.warn({ code: problem.code }, 'deadline passed')
+  sendProblem(call.reply, problem, call.traceId)
 }

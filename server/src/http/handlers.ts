@@ -1,5 +1,5 @@
 import type { Route, RouteInput, RouteResponseInput } from '@pim/contract/core/route.ts'
-import type { IfMatch } from '../core/if-match.ts'
+import type { IfMatch } from '../core/caller.ts'
 import type { RouteContext } from './context.ts'
 import type { HttpResponse } from './http-response.ts'
 import type { Upload } from './upload.ts'

@@ -1,4 +1,4 @@
-import type { IfMatch } from '../core/if-match.ts'
+import type { IfMatch } from '../core/caller.ts'
 import { invalidPlace } from '../core/problem.ts'
 
 const nextTag = /[\t ,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?=,|$)/y

@@ -1,6 +1,6 @@
 import type { ApiKey, ChangeApiKey, CreateApiKey, NewApiKey } from '@pim/contract/api-keys/schemas.ts'
-import type { Actor } from '../../core/actor.ts'
-import { type IfMatch, requireMatch } from '../../core/if-match.ts'
+import type { Actor } from '../../core/caller.ts'
+import { type IfMatch, requireMatch } from '../../core/caller.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@pim/contract/audit/schemas.ts'
 import { sql } from 'kysely'
-import { newId } from '../../platform/database/new-id.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import { withoutCopy } from '../../platform/database/without-copy.ts'
 import { appendEvents } from '../events/index.ts'
@@ -21,23 +20,12 @@ export interface AuditFilter {
   readonly to?: string | undefined
 }
 
-const rowOf = (tenantId: string, record: AuditRecord) => ({
-  tenant_id: tenantId,
-  audit_entry_id: newId(),
-  user_id: record.userId,
-  action: record.action,
-  entity_kind: record.entityKind,
-  entity_id: record.entityId,
-  details: JSON.stringify(record.details ?? {}),
-})
-
 /**
  * Writes who made a change, in the transaction of the change, so that neither is ever there without the other. Details
  * name what was touched; the values themselves belong to the history of the content.
  */
-export async function record(trx: Transaction, tenantId: string, record: AuditRecord): Promise<void> {
-  await prepared(trx, 'audit-entry', trx.insertInto('audit_entry').values(rowOf(tenantId, record)))
-}
+export const record = (trx: Transaction, tenantId: string, record: AuditRecord): Promise<void> =>
+  recordAll(trx, tenantId, [record])
 
 /** Writes who made a change, and the change's event. */
 export async function recordChange(trx: Transaction, tenantId: string, change: AuditRecord): Promise<void> {
@@ -51,15 +39,15 @@ export async function recordChange(trx: Transaction, tenantId: string, change: A
 /** Writes many entries with one statement. */
 export async function recordAll(trx: Transaction, tenantId: string, records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return
-  const rows = records.map((record) => rowOf(tenantId, record))
+  const textsOf = (text: (record: AuditRecord) => string) => records.map(text)
   await prepared(
     trx,
     'audit-entries',
-    sql`insert into audit_entry (tenant_id, audit_entry_id, user_id, action, entity_kind, entity_id, details)
+    sql`insert into audit_entry (tenant_id, user_id, action, entity_kind, entity_id, details)
     select ${tenantId}::uuid, row.*
-    from unnest(${rows.map((row) => row.audit_entry_id)}::uuid[], ${rows.map((row) => row.user_id)}::text[],
-      ${rows.map((row) => row.action)}::text[], ${rows.map((row) => row.entity_kind)}::text[],
-      ${rows.map((row) => row.entity_id)}::text[], ${rows.map((row) => row.details)}::jsonb[]) as row
+    from unnest(${textsOf(({ userId }) => userId)}::text[], ${textsOf(({ action }) => action)}::text[],
+      ${textsOf(({ entityKind }) => entityKind)}::text[], ${textsOf(({ entityId }) => entityId)}::text[],
+      ${textsOf(({ details = {} }) => JSON.stringify(details))}::jsonb[]) as row
     ${withoutCopy}`,
   )
 }

@@ -1,5 +1,5 @@
 import type { contract } from '@pim/contract'
-import { actorOf } from '../../core/actor.ts'
+import { actorOf } from '../../core/caller.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { ContentModelService } from './service.ts'
 

@@ -5,8 +5,8 @@ import type {
   SeedContentTypes,
   SeedContentTypesResult,
 } from '@pim/contract'
-import type { Actor } from '../../core/actor.ts'
-import { type IfMatch, requireMatch } from '../../core/if-match.ts'
+import type { Actor } from '../../core/caller.ts'
+import { type IfMatch, requireMatch } from '../../core/caller.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Actor } from '../../core/actor.ts'
+import type { Actor } from '../../core/caller.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, TransactionOptions } from '../../platform/database/database.ts'
 import { lockTargets } from '../../platform/database/target-locks.ts'

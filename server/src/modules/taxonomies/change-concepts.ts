@@ -1,5 +1,5 @@
 import type { BatchConcept, BatchConceptResult, ConceptBatch, ConceptBatchResult } from '@pim/contract'
-import type { Actor } from '../../core/actor.ts'
+import type { Actor } from '../../core/caller.ts'
 import { invalidPlace, Problem, partProblem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import { withSavepoint } from '../../platform/database/savepoint.ts'

@@ -1,6 +1,6 @@
 import type { Concept } from '@pim/contract'
 import { maxConceptLevels } from '@pim/contract/taxonomies/schemas.ts'
-import type { Actor } from '../../core/actor.ts'
+import type { Actor } from '../../core/caller.ts'
 import { invalidPlace } from '../../core/problem.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'

@@ -1,6 +1,6 @@
 import type { Concept, ConceptBatch, ConceptBatchResult } from '@pim/contract'
-import type { Actor } from '../../core/actor.ts'
-import { type IfMatch, requireMatch } from '../../core/if-match.ts'
+import type { Actor } from '../../core/caller.ts'
+import { type IfMatch, requireMatch } from '../../core/caller.ts'
 import { Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'

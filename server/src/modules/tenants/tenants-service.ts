@@ -1,5 +1,5 @@
 import type { ChangeTenant, CreateTenant, Role, Tenant } from '@pim/contract'
-import { type IfMatch, requireMatch } from '../../core/if-match.ts'
+import { type IfMatch, requireMatch } from '../../core/caller.ts'
 import type { Once } from '../../core/once.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { ActingTenant, Identity } from '../../http/context.ts'

@@ -1,7 +1,7 @@
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { localizedTextSchema } from '@pim/contract/core/primitives.ts'
 import { z } from 'zod'
-import { normalForm } from './normal-form.ts'
+import { normalForm } from './text.ts'
 
 /** Something that can be chosen: the code is kept, the label is shown. */
 const optionSchema = z.strictObject({

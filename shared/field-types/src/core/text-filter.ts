@@ -1,7 +1,6 @@
 import type { FilterRule } from './field-type-model.ts'
 import { order, parts, presence, sameness } from './filter.ts'
-import { normalForm } from './normal-form.ts'
-import { keepableText, partKey, textKey } from './text.ts'
+import { keepableText, normalForm, partKey, textKey } from './text.ts'
 
 /** For types whose value is one short text, found without minding case or accents. */
 export const textFilter = <Settings>(

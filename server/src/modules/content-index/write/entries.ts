@@ -10,9 +10,10 @@ import type {
   PlacedReference,
   ProjectedVariation,
   PublishedVariation,
+  SpaceField,
 } from './projected-variation.ts'
 import type { DocumentWords } from './search-words.ts'
-import { type Reach, type SpaceField, Variations } from './space.ts'
+import { type Reach, Variations } from './space.ts'
 
 /** The variations that share an entry, what it is of, and whether it stands for working copies, for what is live, or both. */
 export interface Placed {

@@ -71,3 +71,20 @@ export interface EntryPlace {
   readonly scope: EntryScope
   readonly space: number
 }
+
+/** What the entries of a space are of: a field of a content type, or, with neither, the words of whole documents. */
+export interface SpaceField {
+  readonly contentTypeId: string | null
+  readonly technicalFieldName: string | null
+  /** A currency or a unit: keys of different qualifiers are not comparable. Of words: the kind of content. */
+  readonly qualifier: string
+}
+
+/** A space of the index: one field, for the variations that share an entry. */
+export interface Space extends SpaceField {
+  readonly space: number
+  /** The number of the set of variations. */
+  readonly reach: number
+  /** In their order. */
+  readonly variationIds: readonly string[]
+}

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
-import { type Space, spaceOf } from './space.ts'
+import type { Space } from './projected-variation.ts'
 
 /**
  * A field has at most so many spaces for more than one variation (a few more where several are made at once). Where items
@@ -11,62 +10,8 @@ import { type Space, spaceOf } from './space.ts'
  */
 export const maxSharedSpaces = 100
 
-/** Whether a space has a row, or cannot get one any more. Neither ever changes; see `stateOf`. */
-const states = new LRUCache<string, 'there' | 'full'>({ max: 50_000 })
-
-/** Transactions that have made a space: what they see need not be committed, and is not remembered. */
-const making = new WeakSet<Transaction>()
-
-/** Where entries are written that belong into a space: there, or into the spaces of its single variations. */
-export type Settled = (space: Space) => readonly Space[]
-
-/** Makes the spaces that are not there yet. */
-export async function settleSpaces(trx: Transaction, tenantId: string, wanted: readonly Space[]): Promise<Settled> {
-  const known = await stateOf(trx, tenantId, wanted)
-  const single = (space: Space) => space.variationIds.map((id) => spaceOf(tenantId, space, [id]))
-  const split = new Map(
-    wanted.flatMap((space) => (known.get(space.space) === 'full' ? [[space.space, single(space)] as const] : [])),
-  )
-  if (split.size > 0) await stateOf(trx, tenantId, [...split.values()].flat())
-  return (space) => split.get(space.space) ?? [space]
-}
-
-/**
- * "Full" is for ever, as rows are never deleted, and so is "there": a set of variations that was once written as one
- * space, or once as many, always is. Therefore the entries of an earlier state of an item are found where they lie.
- */
-async function stateOf(
-  trx: Transaction,
-  tenantId: string,
-  wanted: readonly Space[],
-): Promise<ReadonlyMap<number, 'there' | 'full'>> {
-  const found = new Map<number, 'there' | 'full'>()
-  const unknown = new Map<number, Space>()
-  for (const space of wanted) {
-    const state = states.get(`${tenantId} ${space.space}`)
-    if (state !== undefined) found.set(space.space, state)
-    else unknown.set(space.space, space)
-  }
-  if (unknown.size === 0) return found
-  const there = new Set(await findThere(trx, tenantId, [...unknown.keys()]))
-  const missing = [...unknown.values()].filter(({ space }) => !there.has(space))
-  if (missing.length > 0) {
-    for (const space of await makeSpaces(trx, tenantId, missing)) {
-      making.add(trx)
-      there.add(space)
-    }
-    const others = missing.flatMap(({ space }) => (there.has(space) ? [] : [space]))
-    if (others.length > 0) for (const space of await findThere(trx, tenantId, others)) there.add(space)
-  }
-  for (const space of unknown.keys()) {
-    const state = there.has(space) ? 'there' : 'full'
-    found.set(space, state)
-    if (!making.has(trx)) states.set(`${tenantId} ${space}`, state)
-  }
-  return found
-}
-
-async function findThere(trx: Transaction, tenantId: string, spaces: readonly number[]): Promise<number[]> {
+/** Which of these spaces have a row. */
+export async function findThere(trx: Transaction, tenantId: string, spaces: readonly number[]): Promise<number[]> {
   const rows = await prepared(
     trx,
     'find-spaces',
@@ -76,8 +21,11 @@ async function findThere(trx: Transaction, tenantId: string, spaces: readonly nu
   return rows.map(({ space }) => space)
 }
 
-/** One transaction of a tenant at a time, so that each counts what the others have made. */
-async function makeSpaces(trx: Transaction, tenantId: string, missing: readonly Space[]): Promise<number[]> {
+/**
+ * Inserts the spaces, as far as their fields may have more of them; answers which. One transaction of a tenant at a time,
+ * so that each counts what the others have made.
+ */
+export async function makeSpaces(trx: Transaction, tenantId: string, missing: readonly Space[]): Promise<number[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('index_space' || ${tenantId}, 0))`.execute(trx)
   const reaches = [...new Map(missing.map((space) => [space.reach, space])).values()]
   const rows = {

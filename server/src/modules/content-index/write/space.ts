@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { Space, SpaceField } from './projected-variation.ts'
+import { findThere, makeSpaces } from './space.repository.ts'
 
 /** A set of variations of one item: a bit each, in the order of their ids. */
 export type Reach = bigint
@@ -27,23 +30,6 @@ export class Variations {
     this.#sets.set(reach, ids)
     return ids
   }
-}
-
-/** What the entries of a space are of: a field of a content type, or, with neither, the words of whole documents. */
-export interface SpaceField {
-  readonly contentTypeId: string | null
-  readonly technicalFieldName: string | null
-  /** A currency or a unit: keys of different qualifiers are not comparable. Of words: the kind of content. */
-  readonly qualifier: string
-}
-
-/** A space of the index: one field, for the variations that share an entry. */
-export interface Space extends SpaceField {
-  readonly space: number
-  /** The number of the set of variations. */
-  readonly reach: number
-  /** In their order. */
-  readonly variationIds: readonly string[]
 }
 
 /**
@@ -77,3 +63,58 @@ export const lexemeOfSpace = (space: number, scope: string): string => `${spaceM
 const spaceMark = '/'
 /** Before words of the name, which are indexed once more with it. */
 export const nameMark = '<'
+
+/** Whether a space has a row, or cannot get one any more. Neither ever changes; see `stateOf`. */
+const states = new LRUCache<string, 'there' | 'full'>({ max: 50_000 })
+
+/** Transactions that have made a space: what they see need not be committed, and is not remembered. */
+const making = new WeakSet<Transaction>()
+
+/** Where entries are written that belong into a space: there, or into the spaces of its single variations. */
+export type Settled = (space: Space) => readonly Space[]
+
+/** Makes the spaces that are not there yet. */
+export async function settleSpaces(trx: Transaction, tenantId: string, wanted: readonly Space[]): Promise<Settled> {
+  const known = await stateOf(trx, tenantId, wanted)
+  const single = (space: Space) => space.variationIds.map((id) => spaceOf(tenantId, space, [id]))
+  const split = new Map(
+    wanted.flatMap((space) => (known.get(space.space) === 'full' ? [[space.space, single(space)] as const] : [])),
+  )
+  if (split.size > 0) await stateOf(trx, tenantId, [...split.values()].flat())
+  return (space) => split.get(space.space) ?? [space]
+}
+
+/**
+ * "Full" is for ever, as rows are never deleted, and so is "there": a set of variations that was once written as one
+ * space, or once as many, always is. Therefore the entries of an earlier state of an item are found where they lie.
+ */
+async function stateOf(
+  trx: Transaction,
+  tenantId: string,
+  wanted: readonly Space[],
+): Promise<ReadonlyMap<number, 'there' | 'full'>> {
+  const found = new Map<number, 'there' | 'full'>()
+  const unknown = new Map<number, Space>()
+  for (const space of wanted) {
+    const state = states.get(`${tenantId} ${space.space}`)
+    if (state !== undefined) found.set(space.space, state)
+    else unknown.set(space.space, space)
+  }
+  if (unknown.size === 0) return found
+  const there = new Set(await findThere(trx, tenantId, [...unknown.keys()]))
+  const missing = [...unknown.values()].filter(({ space }) => !there.has(space))
+  if (missing.length > 0) {
+    for (const space of await makeSpaces(trx, tenantId, missing)) {
+      making.add(trx)
+      there.add(space)
+    }
+    const others = missing.flatMap(({ space }) => (there.has(space) ? [] : [space]))
+    if (others.length > 0) for (const space of await findThere(trx, tenantId, others)) there.add(space)
+  }
+  for (const space of unknown.keys()) {
+    const state = there.has(space) ? 'there' : 'full'
+    found.set(space, state)
+    if (!making.has(trx)) states.set(`${tenantId} ${space}`, state)
+  }
+  return found
+}

@@ -1,12 +1,18 @@
 import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { differenceOf, type EntryDifference } from './entries.ts'
-import { removeKeysOfItems } from './index-key.repository.ts'
-import type { IndexChange, IndexedItem } from './projected-variation.ts'
-import { removeReferencesOfItems } from './reference-entry.repository.ts'
-import { removeSearchDocumentsOfItems } from './search-document.repository.ts'
+import { differenceOf, type Entries, type EntryDifference, type Placed } from './entries.ts'
+import { type KeyRow, removeKeysOfItems, writeKeys } from './index-key.repository.ts'
+import type { EntryPlace, IndexChange, IndexedItem, Space } from './projected-variation.ts'
+import { type ReferenceRow, removeReferencesOfItems, writeReferences } from './reference-entry.repository.ts'
+import {
+  copySearchDocuments,
+  removeSearchDocuments,
+  removeSearchDocumentsOfItems,
+  writeSearchDocuments,
+} from './search-document.repository.ts'
+import { type DocumentWords, wordsOfDocuments } from './search-words.ts'
+import { settleSpaces, spaceOf } from './space.ts'
 import { rewriteDelivered, writeDelivered } from './write-delivered.ts'
-import { writeEntries } from './write-entries.ts'
 
 /**
  * Writes what differs between two states of items into the index, in the transaction of the change. Nothing that is
@@ -54,3 +60,171 @@ const differencesOf = (
       return differenceOf(before, after)
     }),
   )
+
+/** Limits the work of one statement and the memory that its parameters take. */
+const maxRowsPerStatement = 4_000
+
+/** Writes the entries that differ. Those that stay are not looked at. */
+async function writeEntries(
+  trx: Transaction,
+  tenantId: string,
+  differences: readonly EntryDifference[],
+): Promise<void> {
+  if (differences.length === 0) return
+  const spacesOf = await settledSpaces(trx, tenantId, differences)
+  await Promise.all([
+    writeFieldEntries(trx, tenantId, differences, spacesOf),
+    writeWords(trx, tenantId, differences, spacesOf),
+  ])
+}
+
+/** The spaces that an entry lies in: one, or those of its single variations. */
+type SpacesOf = (difference: EntryDifference, entry: Placed) => readonly number[]
+
+/** The spaces that the entries of these items lie in, all of them there. */
+async function settledSpaces(
+  trx: Transaction,
+  tenantId: string,
+  differences: readonly EntryDifference[],
+): Promise<SpacesOf> {
+  const known = new Map<EntryDifference, Map<string, Space>>(differences.map((each) => [each, new Map()]))
+  const spaceFor: (difference: EntryDifference, entry: Placed) => Space = (difference, { field, reach }) => {
+    const ofItem = known.get(difference) ?? new Map<string, Space>()
+    const name = `${field.contentTypeId}|${field.technicalFieldName}|${field.qualifier}|${reach}`
+    const space = ofItem.get(name) ?? spaceOf(tenantId, field, difference.variations.idsOf(reach))
+    ofItem.set(name, space)
+    return space
+  }
+  const wanted = new Map<number, Space>()
+  for (const difference of differences)
+    for (const { keys, references, words } of [difference.gone, difference.made])
+      for (const entry of [...keys, ...references, ...words]) {
+        const space = spaceFor(difference, entry)
+        wanted.set(space.space, space)
+      }
+  const settled = await settleSpaces(trx, tenantId, [...wanted.values()])
+  return (difference, entry) => settled(spaceFor(difference, entry)).map(({ space }) => space)
+}
+
+/** The rows of entries; what is written again in the same place is not removed. */
+function rowsOf<Entry extends Placed, Row>(
+  differences: readonly EntryDifference[],
+  spacesOf: SpacesOf,
+  entriesIn: (entries: Entries) => readonly Entry[],
+  rowOf: (entry: Entry, place: EntryPlace) => Row,
+  placeOf: (row: Row) => string,
+): { readonly gone: Row[]; readonly made: Row[] } {
+  const rows = (difference: EntryDifference, entries: Entries) =>
+    entriesIn(entries).flatMap((entry) =>
+      spacesOf(difference, entry).map((space) => {
+        const row = rowOf(entry, { contentItemId: difference.contentItemId, scope: entry.scope, space })
+        return [placeOf(row), row] as const
+      }),
+    )
+  const made = new Map(differences.flatMap((difference) => rows(difference, difference.made)))
+  const gone = differences.flatMap((difference) => rows(difference, difference.gone))
+  return { gone: gone.flatMap(([place, row]) => (made.has(place) ? [] : [row])), made: [...made.values()] }
+}
+
+async function writeFieldEntries(
+  trx: Transaction,
+  tenantId: string,
+  differences: readonly EntryDifference[],
+  spacesOf: SpacesOf,
+): Promise<void> {
+  const keys = rowsOf(
+    differences,
+    spacesOf,
+    (entries) => entries.keys,
+    ({ key, use }, place): KeyRow => ({ ...place, key, use }),
+    ({ contentItemId, space, scope, key }) => `${contentItemId} ${space} ${scope} ${key}`,
+  )
+  const references = rowsOf(
+    differences,
+    spacesOf,
+    (entries) => entries.references,
+    ({ kind, id, position }, place): ReferenceRow => ({ ...place, kind, id, position }),
+    ({ contentItemId, space, scope, id }) => `${contentItemId} ${space} ${scope} ${id}`,
+  )
+  await Promise.all([
+    inPortions(keys, (gone, made) => writeKeys(trx, tenantId, gone, made)),
+    inPortions(references, (gone, made) => writeReferences(trx, tenantId, gone, made)),
+  ])
+}
+
+async function inPortions<Row>(
+  { gone, made }: { readonly gone: readonly Row[]; readonly made: readonly Row[] },
+  write: (gone: readonly Row[], made: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < Math.max(gone.length, made.length); at += maxRowsPerStatement)
+    await write(gone.slice(at, at + maxRowsPerStatement), made.slice(at, at + maxRowsPerStatement))
+}
+
+/** Limits the work of one statement; a document may have 8,000. */
+const maxWordsPerStatement = 20_000
+
+interface WordsRow extends EntryPlace {
+  readonly words: DocumentWords
+}
+
+/** Writes the words of documents. Where they only change places, as with publishing, the stored ones are taken along. */
+async function writeWords(
+  trx: Transaction,
+  tenantId: string,
+  differences: readonly EntryDifference[],
+  spacesOf: SpacesOf,
+): Promise<void> {
+  const { gone, made } = rowsOf(
+    differences,
+    spacesOf,
+    (entries) => entries.words,
+    ({ words }, place): WordsRow => ({ ...place, words }),
+    ({ contentItemId, space, scope }) => `${contentItemId} ${space} ${scope}`,
+  )
+  const stored = new Map<string, EntryPlace>()
+  for (const difference of differences)
+    for (const { words, scope, ...entry } of difference.gone.words) {
+      const { contentItemId } = difference
+      const [space] = spacesOf(difference, { ...entry, scope })
+      if (space !== undefined) stored.set(contentOf({ contentItemId, words }), { contentItemId, scope, space })
+    }
+  const copied = made.flatMap((row) => {
+    const from = stored.get(contentOf(row))
+    return from === undefined ? [] : [{ ...row, from }]
+  })
+  // Copies first: they read what is removed or replaced.
+  await Promise.all([
+    copied.length > 0 && copySearchDocuments(trx, tenantId, copied),
+    gone.length > 0 && removeSearchDocuments(trx, tenantId, gone),
+  ])
+  const fresh = made.filter((row) => !stored.has(contentOf(row)))
+  const contents = [...Map.groupBy(fresh, contentOf).values()]
+  const words = await wordsOfDocuments(contents.flatMap(([first]) => first?.words ?? []))
+  for (const portion of portionsOf(contents.map((rows, at) => ({ rows, words: words[at] ?? [] })))) {
+    const documents = portion.flatMap(({ rows }, at) => rows.map((row) => ({ ...row, at })))
+    await writeSearchDocuments(
+      trx,
+      tenantId,
+      documents,
+      portion.map((each) => each.words),
+    )
+  }
+}
+
+/** The same for rows of the same words: numbers of texts are those of one item. */
+const contentOf = ({ contentItemId, words }: Pick<WordsRow, 'contentItemId' | 'words'>): string =>
+  `${contentItemId} ${words.id}`
+
+function portionsOf<Content extends { readonly words: readonly unknown[] }>(all: readonly Content[]): Content[][] {
+  const portions: Content[][] = []
+  let room = 0
+  for (const content of all) {
+    if (room < content.words.length || portions.length === 0) {
+      portions.push([])
+      room = maxWordsPerStatement
+    }
+    portions.at(-1)?.push(content)
+    room -= content.words.length
+  }
+  return portions
+}

@@ -3,7 +3,8 @@ import { Problem } from '../../../core/problem.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { Edits } from '../domain/merge.ts'
-import type { FieldReferences, Missing } from '../operations/check-references.ts'
+import type { FieldReferences } from '../domain/values.ts'
+import type { Missing } from '../operations/check-references.ts'
 
 /** What is checked of an item once the targets of all references of the batch are known. */
 export interface ReferenceCheck {

@@ -1,5 +1,5 @@
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
-import type { Actor } from '../../../core/actor.ts'
+import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/new-id.ts'

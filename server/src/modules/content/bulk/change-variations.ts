@@ -1,6 +1,6 @@
 import type { ResyncResult } from '@pim/contract'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
-import type { Actor } from '../../../core/actor.ts'
+import type { Actor } from '../../../core/caller.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { JobFailed, type Jobs, type RunningJob } from '../../../platform/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../core/actor.ts'
+import type { Actor } from '../../../core/caller.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { lockVariationsShared } from '../../tenants/index.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'

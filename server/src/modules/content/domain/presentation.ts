@@ -1,6 +1,6 @@
 import type { ContentItem, ContentVariation } from '@pim/contract'
 import { resolveCompleteness } from '@pim/field-types'
-import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
+import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import { plainValues } from './fallback.ts'
 import { type ItemState, lifecycleStateOf, resolveLive, resolveWorking, type VariationState } from './item-state.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentType, Field } from '@pim/contract'
+import { behaviourOf, type PlacedReference } from '@pim/field-types'
 
 /** Own values by technical field name. `null` is a value (deliberately empty); an absent field inherits. */
 export type Values = Readonly<Record<string, unknown>>
@@ -49,4 +50,20 @@ export function withSlots(values: Values, slots: ReadonlyMap<string, Slot>): Val
     else next.set(name, slot.value)
   }
   return Object.fromEntries(next)
+}
+
+export interface FieldReferences {
+  readonly field: Field
+  readonly references: readonly PlacedReference[]
+}
+
+/** The references of a value. One that `before` had already is left out: this save did not make it. */
+export function referencesOf(field: Field, value: unknown, before?: unknown): FieldReferences {
+  const known = new Set(
+    behaviourOf(field)
+      .references(before ?? null)
+      .map(({ kind, id }) => `${kind}:${id}`),
+  )
+  const references = behaviourOf(field).references(value)
+  return { field, references: references.filter(({ kind, id }) => !known.has(`${kind}:${id}`)) }
 }

@@ -1,26 +1,11 @@
-import type { Field, FieldError } from '@pim/contract'
-import { behaviourOf, fitsMimeType, type PlacedReference } from '@pim/field-types'
+import type { FieldError } from '@pim/contract'
+import { fitsMimeType, type PlacedReference } from '@pim/field-types'
 import { lockTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findMimeTypes } from '../../binary/index.ts'
 import { findTaxonomyIds } from '../../taxonomies/index.ts'
+import type { FieldReferences } from '../domain/values.ts'
 import { findItemTargets, type ItemTarget } from '../store/link-target.repository.ts'
-
-export interface FieldReferences {
-  readonly field: Field
-  readonly references: readonly PlacedReference[]
-}
-
-/** The references of a value. One that `before` had already is left out: this save did not make it. */
-export function referencesOf(field: Field, value: unknown, before?: unknown): FieldReferences {
-  const known = new Set(
-    behaviourOf(field)
-      .references(before ?? null)
-      .map(({ kind, id }) => `${kind}:${id}`),
-  )
-  const references = behaviourOf(field).references(value)
-  return { field, references: references.filter(({ kind, id }) => !known.has(`${kind}:${id}`)) }
-}
 
 /**
  * Field errors for references to what does not exist in this tenant or is of a kind that the field does not allow.

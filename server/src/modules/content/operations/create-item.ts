@@ -1,5 +1,5 @@
 import type { CreatedItem } from '@pim/contract'
-import type { Actor } from '../../../core/actor.ts'
+import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName, lockTypeShared } from '../../content-model/index.ts'

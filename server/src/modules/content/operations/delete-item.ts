@@ -1,6 +1,6 @@
 import type { ContentItem } from '@pim/contract'
-import type { Actor } from '../../../core/actor.ts'
-import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
+import type { Actor } from '../../../core/caller.ts'
+import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import { lockTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'

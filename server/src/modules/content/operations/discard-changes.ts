@@ -1,4 +1,4 @@
-import type { Actor } from '../../../core/actor.ts'
+import type { Actor } from '../../../core/caller.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { auditNoteOfStep } from '../domain/audit-notes.ts'
 import { type ItemState, type VariationState, withVariation } from '../domain/item-state.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../core/actor.ts'
-import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
+import type { Actor } from '../../../core/caller.ts'
+import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordChange } from '../../audit/index.ts'

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@pim/contract'
-import type { Actor } from '../../../core/actor.ts'
-import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
+import type { Actor } from '../../../core/caller.ts'
+import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { presentItem } from '../domain/presentation.ts'

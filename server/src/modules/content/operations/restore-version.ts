@@ -1,4 +1,4 @@
-import type { Actor } from '../../../core/actor.ts'
+import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { applyEdits, readEdits } from '../domain/merge.ts'

@@ -1,6 +1,6 @@
 import type { FieldConflict, UpdateRequest } from '@pim/contract'
-import type { Actor } from '../../../core/actor.ts'
-import { type IfMatch, requireMatch } from '../../../core/if-match.ts'
+import type { Actor } from '../../../core/caller.ts'
+import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { deliveryTargetsOf } from '../../tenants/index.ts'
@@ -9,11 +9,11 @@ import { type ItemState, lifecycleStateOf, type VariationState } from '../domain
 import { outcomeOf } from '../domain/lifecycle.ts'
 import { applyEdits, type EditRequest, type Edits, merge, readEdits, slotNow } from '../domain/merge.ts'
 import { invalidTransition, variationOf } from '../domain/presentation.ts'
-import { fieldsOf, type Slot } from '../domain/values.ts'
+import { fieldsOf, referencesOf, type Slot } from '../domain/values.ts'
 import { findChangedSince } from '../store/history.repository.ts'
 import { lockItemOf } from '../store/load.ts'
 import { persist } from '../store/persist.ts'
-import { checkReferences, referencesOf } from './check-references.ts'
+import { checkReferences } from './check-references.ts'
 
 export interface Changed {
   readonly item: ItemState

@@ -1,7 +1,6 @@
 import type { FieldError, LifecycleAction } from '@pim/contract'
 import { validateFields } from '@pim/field-types'
-import type { Actor } from '../../../core/actor.ts'
-import type { IfMatch } from '../../../core/if-match.ts'
+import type { Actor, IfMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { auditNoteOfStep } from '../domain/audit-notes.ts'
@@ -16,10 +15,10 @@ import {
 } from '../domain/item-state.ts'
 import { outcomeOf } from '../domain/lifecycle.ts'
 import { invalidTransition, requireVersion, variationOf } from '../domain/presentation.ts'
-import { valuesOfType } from '../domain/values.ts'
+import { referencesOf, valuesOfType } from '../domain/values.ts'
 import { lockItemOf } from '../store/load.ts'
 import { persist } from '../store/persist.ts'
-import { checkReferences, referencesOf } from './check-references.ts'
+import { checkReferences } from './check-references.ts'
 import type { Changed } from './save-variation.ts'
 
 export interface StepRequest {

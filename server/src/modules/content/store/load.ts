@@ -1,5 +1,5 @@
 import type { Variation } from '@pim/contract'
-import type { Actor } from '../../../core/actor.ts'
+import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeById, lockTypeShared, lockTypeSharedBy, type StoredType } from '../../content-model/index.ts'

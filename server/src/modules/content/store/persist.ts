@@ -99,7 +99,7 @@ export async function persistAll(
   const touched = rebuild ? derived : changed
   if (touched.length > 0) {
     const indexed = touched.map(({ before, after }) => indexChange(before, after))
-    const allClaims = rebuild ? await storedClaimChanges(trx, tenantId, touched) : touched.map(claimChangeOf)
+    const allClaims = rebuild ? await storedClaimChanges(trx, tenantId, touched) : touched.flatMap(claimChangesOf)
     const claims = allClaims.filter(({ taken, released }) => taken.length + released.length > 0)
     const counts = touched.flatMap(countChangesOf)
     // Pipelined: new items first, because everything else refers to them, then what can still refuse the change.
@@ -157,10 +157,18 @@ const isChange = ({ before, after, entries }: Written): boolean =>
   before.isDeleted !== after.isDeleted ||
   before.variations.size !== after.variations.size
 
-const claimChangeOf = ({ before, after }: Written): ItemClaimChange => ({
-  contentItemId: after.contentItemId,
-  ...claimChange(before, after),
-})
+/** Derived only where a unique field may have changed, as most saves change none. */
+function claimChangesOf({ before, after, entries }: Written): ItemClaimChange[] {
+  const mayDiffer =
+    before === null ||
+    before.isDeleted !== after.isDeleted ||
+    before.variations.size !== after.variations.size ||
+    after.type.fields.some(
+      ({ technicalName, unique = 'none' }) =>
+        unique !== 'none' && entries.some(({ changes }) => Object.hasOwn(changes, technicalName)),
+    )
+  return mayDiffer ? [{ contentItemId: after.contentItemId, ...claimChange(before, after) }] : []
+}
 
 /** Compared with the stored claims: those derived from the old values may not fit the changed fields. */
 async function storedClaimChanges(
