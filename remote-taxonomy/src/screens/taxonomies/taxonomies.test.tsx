@@ -127,7 +127,9 @@ describe('the taxonomy section', () => {
     const name = await nameField()
     await user.clear(name)
     await user.type(name, 'Optics{Enter}')
-    await waitFor(() => expect(String(record.feedback.map(({ message }) => message))).toContain('Somebody else has changed'))
+    await waitFor(() =>
+      expect(String(record.feedback.map(({ message }) => message))).toContain('Somebody else has changed'),
+    )
     expect((await nameField()).value).toBe('Optics')
     await screen.findByText(/Theirs/, { selector: 'p' })
     await user.type(await nameField(), '{Enter}')
