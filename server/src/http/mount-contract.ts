@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { LRUCache } from 'lru-cache'
 import { etagOf, type IfMatch } from '../core/caller.ts'
 import { invalidPlace, Problem } from '../core/problem.ts'
+import { inOneGo, inSlices, type Steps } from '../core/time-slices.ts'
 import type { Call } from './call.ts'
 import { type Guards, guardFor } from './guard.ts'
 import type { Domain, Handlers } from './handlers.ts'
 import { HttpResponse, jsonType } from './http-response.ts'
 import { onceOf, repeatHeader } from './idempotency.ts'
-import { faultOfText, isJsonMediaType, maxBodyBytes, parseJsonBody } from './input/json.ts'
+import { faultOfText, isJsonMediaType, jsonBody, maxBodyBytes } from './input/json.ts'
 import { placeOf } from './input/place.ts'
 import { parseQuery, type QueryValues } from './input/query-string.ts'
 import { validate } from './input/validate.ts'
@@ -127,13 +128,8 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
     else if (route.responseKind === 'none') reply.code(route.successStatus ?? 204).send()
     else sendJson(reply, result, route.successStatus ?? 200)
   }
-  return (request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply, input: Record<string, unknown>): void => {
     const { call } = request
-    const input = {
-      params: route.params === undefined ? undefined : validate(route.params, checkedParams(request), 'params'),
-      query: queryOf(request),
-      body: bodyOf(route, request),
-    }
     const once = route.creates === true ? onceOf(request) : undefined
     if (once !== undefined) call.once = once
     const result = handler({
@@ -156,7 +152,27 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
         else call.log.error({ err: error }, 'failed after the response had begun')
       })
   }
+  return (request, reply) => {
+    const place = {
+      params: route.params === undefined ? undefined : validate(route.params, checkedParams(request), 'params'),
+      query: queryOf(request),
+    }
+    const reading = bodyOf(route, request)
+    if (Buffer.isBuffer(request.body) && request.body.length > largeBodyBytes) {
+      inSlices(reading)
+        .then((body) => {
+          // Already sent where the deadline has passed meanwhile.
+          if (!reply.sent) answer(request, reply, { ...place, body })
+        })
+        .catch((error: unknown) => {
+          if (!reply.sent) reply.send(toError(error))
+        })
+    } else answer(request, reply, { ...place, body: inOneGo(reading) })
+  }
 }
+
+/** A larger body is read in slices, so that other calls are answered meanwhile. */
+const largeBodyBytes = 64 * 1024
 
 function ifMatchOf({ headers }: FastifyRequest): IfMatch {
   const header = headers['if-match']
@@ -226,10 +242,11 @@ function freeze(value: unknown): unknown {
   return Object.freeze(value)
 }
 
-function bodyOf(route: Route, request: FastifyRequest): unknown {
+function* bodyOf(route: Route, request: FastifyRequest): Steps<unknown> {
   if (route.bodyKind === 'multipart') return undefined
   const bytes = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
-  const value = bytes === undefined ? undefined : parseJsonBody(bytes)
+  const value = bytes === undefined ? undefined : yield* jsonBody(bytes)
+  yield
   if (route.body === undefined) {
     // Some clients send `{}` with every call. Anything more is refused, because it would be ignored in silence.
     const isEmpty =

@@ -5,6 +5,7 @@ import type { FieldTypeModel, IndexKeys, PlacedReference, Scope, SortKey } from 
 import { type FilterInput, type FilterReading, readFilter } from './core/filter.ts'
 import { issuesOf, type ValueIssue } from './core/issue.ts'
 import { checkFieldIn, furnish, settingsOf } from './core/nested-field.ts'
+import { inOneGo, type Steps } from './core/steps.ts'
 import { roomOf } from './registry.ts'
 
 export interface ValueReading {
@@ -25,6 +26,8 @@ export interface FieldBehaviour {
   readonly operators: readonly FilterOperator[]
   /** Normalises and checks; takes anything. */
   read(value: unknown): ValueReading
+  /** The same in steps. */
+  readInSteps(value: unknown): Steps<ValueReading>
   isEmpty(value: unknown): boolean
   /** The field's own default, else what the type starts from. */
   defaultValue(): unknown
@@ -71,8 +74,17 @@ class RoomBehaviour implements FieldBehaviour {
   }
 
   read(value: unknown): ValueReading {
-    const normalised = this.room.normalise(value, this.settings, scope)
-    if (this.room.isEmpty(normalised)) return { value: null, issues: [] }
+    return inOneGo(this.readInSteps(value))
+  }
+
+  *readInSteps(value: unknown): Steps<ValueReading> {
+    const { room, settings } = this
+    const normalised = room.normaliseInSteps
+      ? yield* room.normaliseInSteps(value, settings, scope)
+      : room.normalise(value, settings, scope)
+    yield
+    if (room.isEmpty(normalised)) return { value: null, issues: [] }
+    if (room.issuesInSteps) return { value: normalised, issues: yield* room.issuesInSteps(normalised, settings, scope) }
     const parsed = this.schema.safeParse(normalised)
     return { value: normalised, issues: parsed.success ? [] : issuesOf(parsed.error) }
   }

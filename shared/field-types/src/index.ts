@@ -22,4 +22,10 @@ export { fieldTypeModels, roomOf } from './registry.ts'
 export type { RichTextDocument, RichTextNode } from './rich-text/document.ts'
 export { richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'
 export { slugFrom } from './slug/slug-from.ts'
-export { type FieldIssue, resolveCompleteness, validateField, validateFields } from './validate-fields.ts'
+export {
+  type FieldIssue,
+  resolveCompleteness,
+  validateField,
+  validateFields,
+  validateFieldsInSteps,
+} from './validate-fields.ts'

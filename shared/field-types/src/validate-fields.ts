@@ -1,6 +1,7 @@
 import type { ContentType, Field, FieldError } from '@pim/contract'
 import { isShapeIssue, type ValueCode, type ValueIssue } from './core/issue.ts'
-import { behaviourOf } from './field-behaviour.ts'
+import { inOneGo, type Steps } from './core/steps.ts'
+import { behaviourOf, type ValueReading } from './field-behaviour.ts'
 
 export interface FieldIssue extends FieldError {
   readonly code: ValueCode
@@ -28,8 +29,10 @@ const own = (values: Values, field: Field): unknown =>
   Object.hasOwn(values, field.technicalName) ? values[field.technicalName] : null
 
 /** What stands in the way of one field; takes values as they were typed. */
-export const validateField = (field: Field, value: unknown): FieldIssue[] => {
-  const reading = behaviourOf(field).read(value)
+export const validateField = (field: Field, value: unknown): FieldIssue[] =>
+  issuesOfReading(field, behaviourOf(field).read(value))
+
+const issuesOfReading = (field: Field, reading: ValueReading): FieldIssue[] => {
   if (reading.value === null && isRequired(field))
     return [ofField(field, { code: 'REQUIRED', message: 'is required', path: '', params: {} })]
   return reading.issues.map((issue) => ofField(field, issue))
@@ -39,11 +42,20 @@ export const validateField = (field: Field, value: unknown): FieldIssue[] => {
  * What stands in the way of publishing these values, own and inherited alike. A working copy may be kept as long as
  * no issue `isShape`. The browser asks the same while one types.
  */
-export const validateFields = (type: ContentType, values: Values): FieldIssue[] => {
+export const validateFields = (type: ContentType, values: Values): FieldIssue[] =>
+  inOneGo(validateFieldsInSteps(type, values))
+
+/** The same in steps. */
+export function* validateFieldsInSteps(type: ContentType, values: Values): Steps<FieldIssue[]> {
   const known = new Set(type.fields.map((field) => field.technicalName))
   const unknown = Object.keys(values).filter((name) => !known.has(name))
+  const issues: FieldIssue[] = []
+  for (const field of type.fields) {
+    issues.push(...issuesOfReading(field, yield* behaviourOf(field).readInSteps(own(values, field))))
+    yield
+  }
   return [
-    ...type.fields.flatMap((field) => validateField(field, own(values, field))),
+    ...issues,
     ...unknown.map((technicalFieldName) => ({
       technicalFieldName,
       code: 'UNKNOWN_FIELD' as const,

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { invalidPlace, Problem } from '../../core/problem.ts'
+import { inOneGo, type Steps } from '../../core/time-slices.ts'
 import { placeOf } from './place.ts'
 
 /** The limit of 2 MB from the specification; a save of 200 full fields stays well below it. */
@@ -18,16 +19,21 @@ export function isJsonMediaType(header: string | undefined): boolean {
  * Parses a request body. Throws 400 for what is not UTF-8 or not JSON, and for nesting, numbers, keys and text that
  * later code or the database could not handle.
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+export const parseJsonBody = (bytes: Buffer): unknown => inOneGo(jsonBody(bytes))
+
+/** The same in steps: scanned, parsed, looked through. */
+export function* jsonBody(bytes: Buffer): Steps<unknown> {
   if (!isUtf8(bytes)) throw new Problem('INVALID_JSON', { message: 'The body is not UTF-8.' })
   const scanFault = scanJson(bytes)
   if (scanFault !== undefined) throw invalidPlace(placeOf('body', scanFault.path), scanFault.code, scanFault.message)
+  yield
   let value: unknown
   try {
     value = JSON.parse(bytes.toString('utf8'))
   } catch (cause) {
     throw new Problem('INVALID_JSON', { cause })
   }
+  yield
   const fault = findFault(value)
   if (fault !== undefined) throw invalidPlace(placeOf('body', fault.path), fault.code, fault.message)
   return value

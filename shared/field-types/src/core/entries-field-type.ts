@@ -1,11 +1,12 @@
 import type { Field, FieldType } from '@pim/contract'
 import { z } from 'zod'
 import { least, most, type SettingsChange, together } from './change.ts'
-import { defineFieldType, type FieldTypeModel, type Scope } from './field-type-model.ts'
+import { defineFieldType, type FieldTypeModel, noReferences, type Scope } from './field-type-model.ts'
 import { presence } from './filter.ts'
-import { issuesOf, report, reportAll, type ValueIssue, wrongType } from './issue.ts'
+import { issuesOf, issuesOfReports, type Report, report, reportAll, type ValueIssue, wrongType } from './issue.ts'
 import { shortList } from './list.ts'
 import { checkFieldIn, type FurnishedField, furnish, settingsOf } from './nested-field.ts'
+import { inOneGo, type Steps } from './steps.ts'
 
 /** One entry of a group, one row of a table: values by technical name; what is empty is not there. */
 export type Entry = Record<string, unknown>
@@ -54,6 +55,27 @@ const changeOfFields = (before: readonly Field[], after: readonly Field[], scope
   return after.length > before.length ? [...kept, 'widening'] : kept
 }
 
+const listOfEntries = shortList(z.record(z.string(), z.unknown(), wrongType('an entry')), maxEntries, {
+  expected: 'a list of entries',
+  tooMany: `holds more than ${maxEntries}`,
+})
+
+function* normaliseEntry(entry: Entry, parts: ReadonlyMap<string, FurnishedField>, scope: Scope): Steps<Entry> {
+  const values: [string, unknown][] = []
+  for (const [name, each] of Object.entries(entry)) {
+    const part = parts.get(name)
+    const value = part === undefined ? each : yield* normalisePart(part, each, scope)
+    if (value !== null || part === undefined) values.push([name, value])
+  }
+  return Object.fromEntries(values)
+}
+
+function* normalisePart({ room, settings }: FurnishedField, value: unknown, scope: Scope): Steps<unknown> {
+  return room.normaliseInSteps
+    ? yield* room.normaliseInSteps(value, settings, scope)
+    : room.normalise(value, settings, scope)
+}
+
 /** A type whose value is a list of entries, each of which has fields of other types. */
 export const defineEntriesFieldType = <Settings extends EntriesSettings>(
   description: EntriesDescription<Settings>,
@@ -67,8 +89,8 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
     settings: Settings,
     scope: Scope,
     call: (part: FurnishedField, value: unknown, index: number) => Result,
+    parts = partsOf(settings, scope),
   ): Result[] => {
-    const parts = partsOf(settings, scope)
     return entries.flatMap((entry, index) =>
       parts.flatMap((part) => {
         const value = own(entry, part.field.technicalName)
@@ -108,6 +130,23 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
     })
   }
 
+  const reportNumber = (context: Context, { length }: readonly Entry[], { min, max }: Settings): void => {
+    if (length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
+    if (length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
+  }
+
+  function* normaliseInSteps(value: unknown, settings: Settings, scope: Scope): Steps<unknown> {
+    if (!Array.isArray(value)) return value === '' ? null : value
+    if (value.length > maxEntries) return value
+    const parts = new Map(partsOf(settings, scope).map((part) => [part.field.technicalName, part]))
+    const normalised: unknown[] = []
+    for (const entry of value) {
+      normalised.push(isEntry(entry) ? yield* normaliseEntry(entry, parts, scope) : entry)
+      yield
+    }
+    return normalised.every(isBlank) ? null : normalised
+  }
+
   return defineFieldType<Entry[], Settings>({
     type: description.type,
     settingsSchema: description.settingsSchema,
@@ -119,30 +158,27 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
         most(before.max, after.max),
       ]),
     valueSchema: (settings, scope) =>
-      shortList(z.record(z.string(), z.unknown(), wrongType('an entry')), maxEntries, {
-        expected: 'a list of entries',
-        tooMany: `holds more than ${maxEntries}`,
-      }).superRefine((entries, context) => {
-        const { min, max } = settings
-        if (entries.length < min) report(context, 'TOO_FEW', `holds fewer than ${min}`, { min })
-        if (entries.length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
+      listOfEntries.superRefine((entries, context) => {
+        reportNumber(context, entries, settings)
         const parts = partsOf(settings, scope)
         for (const [index, entry] of entries.entries()) reportEntry(context, entry, index, parts)
       }),
-    normalise: (value, settings, scope) => {
-      if (!Array.isArray(value)) return value === '' ? null : value
-      if (value.length > maxEntries) return value
-      const parts = new Map(partsOf(settings, scope).map((part) => [part.field.technicalName, part]))
-      const normalised = value.map((entry: unknown) => {
-        if (!isEntry(entry)) return entry
-        const values = Object.entries(entry).map(([name, each]): [string, unknown] => {
-          const part = parts.get(name)
-          return [name, part === undefined ? each : part.room.normalise(each, part.settings, scope)]
-        })
-        return Object.fromEntries(values.filter(([name, each]) => each !== null || !parts.has(name)))
-      })
-      return normalised.every(isBlank) ? null : normalised
+    *issuesInSteps(value, settings, scope) {
+      const list = listOfEntries.safeParse(value)
+      if (!list.success) return issuesOf(list.error)
+      yield
+      const reports: Report[] = []
+      const context: Context = { addIssue: (each) => reports.push(each) }
+      reportNumber(context, list.data, settings)
+      const parts = partsOf(settings, scope)
+      for (const [index, entry] of list.data.entries()) {
+        reportEntry(context, entry, index, parts)
+        yield
+      }
+      return issuesOfReports(reports)
     },
+    normalise: (value, settings, scope) => inOneGo(normaliseInSteps(value, settings, scope)),
+    normaliseInSteps,
     isEmpty: (value) =>
       value === null || value === undefined || value === '' || (Array.isArray(value) && value.every(isBlank)),
     filter: {
@@ -152,12 +188,15 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
       operandKey: () => ({ value: '0' }),
     },
     indexKeys: (value) => ({ number: [{ number: String(value.length), qualifier: 'entries' }] }),
-    references: (value, settings, scope) =>
-      eachValue(value, settings, scope, ({ field, room, settings: inner }, each, index) =>
+    references: (value, settings, scope) => {
+      const parts = partsOf(settings, scope).filter(({ room }) => room.references !== noReferences)
+      if (parts.length === 0) return []
+      const referencesOf = ({ field, room, settings: inner }: FurnishedField, each: unknown, index: number) =>
         room
           .references(each, inner, scope)
-          .map((reference) => ({ ...reference, path: `[${index}].${field.technicalName}${reference.path}` })),
-      ).flat(),
+          .map((reference) => ({ ...reference, path: `[${index}].${field.technicalName}${reference.path}` }))
+      return eachValue(value, settings, scope, referencesOf, parts).flat()
+    },
     plainText: (value, settings, scope) =>
       value
         .map((entry) =>

@@ -2,6 +2,7 @@ import type { FieldType, FilterOperator } from '@pim/contract'
 import type { z } from 'zod'
 import type { SettingsChange } from './change.ts'
 import type { ValueIssue } from './issue.ts'
+import type { Steps } from './steps.ts'
 
 /** What a room may know of the others: none of them by name, all of them by this. */
 export interface Scope {
@@ -114,6 +115,10 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   valueSchema(settings: Settings, scope: Scope): z.ZodType<Value>
   /** Takes anything; what it cannot make sense of it leaves alone. What is empty becomes null. */
   normalise(value: unknown, settings: Settings, scope: Scope): unknown
+  /** The same in steps, of types whose values may have thousands of parts. */
+  normaliseInSteps?(value: unknown, settings: Settings, scope: Scope): Steps<unknown>
+  /** What the schema finds, in steps, of types whose values may have thousands of parts that are long to check. */
+  issuesInSteps?(value: unknown, settings: Settings, scope: Scope): Steps<ValueIssue[]>
   isEmpty(value: unknown): boolean
   /** What an editor starts from where the field has no default. */
   defaultOf(settings: Settings, scope: Scope): Value | null
@@ -143,6 +148,9 @@ export const isNothing = (value: unknown): boolean =>
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
+/** What a type without references has, so that thousands of its values need not be asked one by one. */
+export const noReferences = (): PlacedReference[] => []
+
 /** A room says what is particular to it; the rest is what most types do. */
 export const defineFieldType = <Value, Settings extends object>(
   room: FieldTypeDefinition<Value, Settings>,
@@ -158,7 +166,7 @@ export const defineFieldType = <Value, Settings extends object>(
     defaultOf: () => null,
     sortKey: () => null,
     uniqueKey: () => null,
-    references: () => [],
+    references: noReferences,
     searchText: plainText,
     deliver: (value) => value,
     fromText: (text) => text,

@@ -58,9 +58,16 @@ export interface ValueIssue {
 
 export const isShapeIssue = (issue: ValueIssue): boolean => valueCodes[issue.code] === 'shape'
 
-type Refinement = {
-  addIssue(issue: { code: 'custom'; message: string; path?: PropertyKey[]; params: object; continue?: boolean }): void
+/** An issue on its way into a zod schema. */
+export type Report = {
+  readonly code: 'custom'
+  readonly message: string
+  readonly path?: PropertyKey[]
+  readonly params: { readonly valueCode: ValueCode; readonly values: IssueParams }
+  readonly continue?: boolean
 }
+
+type Refinement = { addIssue(issue: Report): void }
 
 /** Reports from inside a zod schema, so that the code and its parameters survive the way out. */
 export const report = (
@@ -102,6 +109,15 @@ export const issuesOf = (error: z.core.$ZodError): ValueIssue[] =>
       ? { code: params.valueCode, message: issue.message, path, params: (params.values ?? {}) as IssueParams }
       : { code: codeOfZod(issue), message: issue.message, path, params: {} }
   })
+
+/** What was reported outside a schema, as the schema would have told it. */
+export const issuesOfReports = (reports: readonly Report[]): ValueIssue[] =>
+  reports.map(({ message, path = [], params }) => ({
+    code: params.valueCode,
+    message,
+    path: pathText(path),
+    params: params.values,
+  }))
 
 /** Hands the issues of a nested value on to the schema around it. */
 export const reportAll = (context: Refinement, issues: readonly ValueIssue[], at: PropertyKey[]): void => {

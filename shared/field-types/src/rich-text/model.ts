@@ -7,7 +7,7 @@ import { countCharacters, keepableText, maxTextLength, oneLine, partKey } from '
 import { checkDocument } from './check-document.ts'
 import { nodeRules, type RichTextDocument, type RichTextNode, walk, wordsOf } from './document.ts'
 import { richTextFromHtml, richTextFromText } from './from-html.ts'
-import { normaliseDocument } from './normalise-document.ts'
+import { normaliseDocument, normaliseDocumentInSteps } from './normalise-document.ts'
 import { richTextToHtml } from './to-html.ts'
 
 const settingsSchema = z
@@ -79,6 +79,10 @@ export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
     }),
   normalise: (value) => {
     const document = normaliseDocument(value)
+    return isBlank(document) ? null : document
+  },
+  *normaliseInSteps(value) {
+    const document = yield* normaliseDocumentInSteps(value)
     return isBlank(document) ? null : document
   },
   isEmpty: isBlank,

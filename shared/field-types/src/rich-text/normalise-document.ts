@@ -1,3 +1,4 @@
+import { inOneGo, type Steps } from '../core/steps.ts'
 import { composed } from '../core/text.ts'
 import { markOrder, type RichTextMark, type RichTextNode } from './document.ts'
 
@@ -82,7 +83,7 @@ const joined = (nodes: unknown[]): unknown[] => {
 /** Deeper than anything that will be let in; there it stops, so that no depth can hurt. */
 const deepestLook = 40
 
-const tidyNode = (node: unknown, depth: number): unknown => {
+function* tidyNode(node: unknown, depth: number): Steps<unknown> {
   if (!isRecord(node) || depth > deepestLook || hasTooMany(node)) return node
   const { attrs, content, marks, text, ...rest } = node
   return {
@@ -90,19 +91,26 @@ const tidyNode = (node: unknown, depth: number): unknown => {
     ...tidyAttrs(withoutDefaults(node.type, attrs)),
     ...(text === undefined ? {} : { text: tidyText(text) }),
     ...tidyMarks(marks),
-    ...tidyContent(content, depth),
+    ...(yield* tidyContent(content, depth)),
   }
 }
 
-const tidyContent = (content: unknown, depth: number): { content?: unknown } => {
+function* tidyContent(content: unknown, depth: number): Steps<{ content?: unknown }> {
   if (content === undefined) return {}
   if (!Array.isArray(content)) return { content }
-  const nodes = joined(content.map((child) => tidyNode(child, depth + 1)))
+  const tidied: unknown[] = []
+  for (const child of content) {
+    tidied.push(yield* tidyNode(child, depth + 1))
+    yield
+  }
+  const nodes = joined(tidied)
   return nodes.length === 0 ? {} : { content: nodes }
 }
 
 /** The one way to write a document: the same text always comes to the same JSON, whatever editor it came from. */
-export const normaliseDocument = (document: unknown): unknown => tidyNode(document, 0)
+export const normaliseDocument = (document: unknown): unknown => inOneGo(tidyNode(document, 0))
+
+export const normaliseDocumentInSteps = (document: unknown): Steps<unknown> => tidyNode(document, 0)
 
 export const textNode = (text: string, marks: readonly RichTextMark[] = []): RichTextNode => ({
   type: 'text',

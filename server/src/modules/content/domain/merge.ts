@@ -1,6 +1,7 @@
 import type { ContentType, FieldError, UpdateRequest } from '@pim/contract'
 import { behaviourOf, validateField } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
+import { inOneGo, type Steps } from '../../../core/time-slices.ts'
 import { nameEntry, targetsEntry } from './derived-changes.ts'
 import { type ItemState, type VariationState, withVariation } from './item-state.ts'
 import { fieldsOf, isSameSlot, isShared, type Slot, slotOf, withSlots } from './values.ts'
@@ -18,7 +19,15 @@ const fieldError = (technicalFieldName: string, code: string, message: string): 
  * Validates and normalises a request against the content type. Throws VALIDATION_FAILED with all field errors at once.
  * `targets`: the delivery targets that the tenant has; only needed where the request names some.
  */
-export function readEdits(type: ContentType, request: EditRequest, targets: readonly string[] = []): Edits {
+export const readEdits = (type: ContentType, request: EditRequest, targets?: readonly string[]): Edits =>
+  inOneGo(readEditsInSteps(type, request, targets))
+
+/** The same in steps, as the values of one request may be two megabytes. */
+export function* readEditsInSteps(
+  type: ContentType,
+  request: EditRequest,
+  targets: readonly string[] = [],
+): Steps<Edits> {
   const edits = new Map<string, Slot>()
   const errors: FieldError[] = []
   const fields = fieldsOf(type)
@@ -34,7 +43,8 @@ export function readEdits(type: ContentType, request: EditRequest, targets: read
   for (const { technicalFieldName, value } of request.fields) {
     const field = fieldNamed(technicalFieldName)
     if (field === undefined) continue
-    const reading = behaviourOf(field).read(value)
+    const reading = yield* behaviourOf(field).readInSteps(value)
+    yield
     if (reading.issues.length === 0) edits.set(technicalFieldName, { value: reading.value })
     else {
       errors.push(

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { applyEdits, readEdits } from '../domain/merge.ts'
+import { applyEdits, readEditsInSteps } from '../domain/merge.ts'
 import { requireVersion, variationOf } from '../domain/presentation.ts'
 import { fieldsOf, isShared, type Slot } from '../domain/values.ts'
 import { findChangedSince } from '../store/history.repository.ts'
@@ -26,12 +27,13 @@ export async function restoreVersion(
   const fields = fieldsOf(item.type)
   const places = [...changedSince].filter(([name]) => fields.has(name))
   // Validated like new input, because the content type may have changed since.
-  const read = readEdits(item.type, {
+  const reading = readEditsInSteps(item.type, {
     fields: places.flatMap(([technicalFieldName, slot]) =>
       slot === undefined ? [] : [{ technicalFieldName, value: slot.value }],
     ),
     resetFields: places.flatMap(([name, slot]) => (slot === undefined && !isSharedName(fields, name) ? [name] : [])),
   })
+  const read = await inSlices(reading)
   const emptied = places.flatMap(([name, slot]): [string, Slot][] =>
     slot === undefined && isSharedName(fields, name) ? [[name, undefined]] : [],
   )

@@ -2,12 +2,13 @@ import type { FieldConflict, UpdateRequest } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { deliveryTargetsOf } from '../../tenants/index.ts'
 import { targetsEntry, type VersionAction } from '../domain/derived-changes.ts'
 import { type ItemState, lifecycleStateOf, type VariationState } from '../domain/item-state.ts'
 import { outcomeOf } from '../domain/lifecycle.ts'
-import { applyEdits, type EditRequest, type Edits, merge, readEdits, slotNow } from '../domain/merge.ts'
+import { applyEdits, type EditRequest, type Edits, merge, readEditsInSteps, slotNow } from '../domain/merge.ts'
 import { invalidTransition, variationOf } from '../domain/presentation.ts'
 import { fieldsOf, referencesOf, type Slot } from '../domain/values.ts'
 import { findChangedSince } from '../store/history.repository.ts'
@@ -32,7 +33,7 @@ export async function saveVariation(
   requireMatch(request.ifMatch, variation.version)
   requireEditable(variation)
   const targets = request.deliveryTargets?.length ? await deliveryTargetsOf(trx, actor.tenantId) : []
-  const asked = readEdits(item.type, request, [...targets, ...variation.deliveryTargets])
+  const asked = await inSlices(readEditsInSteps(item.type, request, [...targets, ...variation.deliveryTargets]))
   const edits = await merged(trx, actor.tenantId, item, variation, asked, baseVersion)
   await requireReferences(trx, actor.tenantId, item, variation, edits)
   const wanted = edits.size === 0 ? item : applyEdits(item, variation, edits)

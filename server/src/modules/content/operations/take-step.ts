@@ -1,7 +1,8 @@
 import type { FieldError, LifecycleAction } from '@pim/contract'
-import { validateFields } from '@pim/field-types'
+import { type FieldIssue, validateFields, validateFieldsInSteps } from '@pim/field-types'
 import type { Actor, IfMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { auditNoteOfStep } from '../domain/audit-notes.ts'
 import { plainValues } from '../domain/fallback.ts'
@@ -87,8 +88,8 @@ async function requirePublishable(
   item: ItemState,
   variation: VariationState,
 ): Promise<void> {
-  const invalid = invalidFields(item, variation)
   const values = plainValues(resolveWorking(item, variation.variationId))
+  const invalid = (await inSlices(validateFieldsInSteps(item.type, values))).map(fieldError)
   const wanted = item.type.fields
     .map((field) => referencesOf(field, values[field.technicalName]))
     .filter(({ references }) => references.length > 0)
@@ -99,6 +100,10 @@ async function requirePublishable(
 
 /** Pure: required and empty or invalid fields. */
 export const invalidFields = (item: ItemState, { variationId }: VariationState): FieldError[] =>
-  validateFields(item.type, plainValues(resolveWorking(item, variationId))).map(
-    ({ technicalFieldName, code, message }) => ({ technicalFieldName, code, message }),
-  )
+  validateFields(item.type, plainValues(resolveWorking(item, variationId))).map(fieldError)
+
+const fieldError = ({ technicalFieldName, code, message }: FieldIssue): FieldError => ({
+  technicalFieldName,
+  code,
+  message,
+})

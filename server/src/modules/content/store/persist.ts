@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordAll } from '../../audit/index.ts'
 import { findMimeTypes } from '../../binary/index.ts'
@@ -90,10 +91,13 @@ export async function persistAll(
   const derived = await withMimeTypes(
     trx,
     tenantId,
-    changes.map(({ before, wanted, cause, note }) => {
-      const { item: after, entries } = deriveChanges(before, wanted, cause)
-      return { before, after, entries, cause, note }
-    }),
+    await inSlices(
+      // biome-ignore lint/correctness/useYield: `each` yields after every change.
+      each(changes, function* ({ before, wanted, cause, note }) {
+        const { item: after, entries } = deriveChanges(before, wanted, cause)
+        return { before, after, entries, cause, note }
+      }),
+    ),
   )
   const changed = derived.filter(isChange)
   const touched = rebuild ? derived : changed
