@@ -47,7 +47,8 @@ function load(baseURL: string): string {
 test('a real catalogue of 1,121 products loads whole and is said to', ({ origin }) => {
   test.setTimeout(600_000)
   const report = load(origin)
-  expect(report).toContain('1121 items')
+  // 1,121 products and 107 pictures, in three languages.
+  expect(report).toContain('1228 created, 0 changed, 0 unchanged, 3684 variations published, 0 values kept, 0 failures')
   for (const oddity of ['WITHOUT_NAME (12)', 'WITHOUT_FAMILY (1)', 'NAME_USED_AGAIN', 'ATTRIBUTE_ADDED_TO_FAMILY']) {
     expect(report).toContain(oddity)
   }
@@ -56,9 +57,7 @@ test('a real catalogue of 1,121 products loads whole and is said to', ({ origin 
 test('loading it a second time doubles nothing and changes nothing', ({ origin }) => {
   test.setTimeout(600_000)
   const report = load(origin)
-  expect(report).toMatch(/items +0 created, 0 changed, 1121 unchanged/)
-  expect(report).toMatch(/media +0 created, 0 changed, 10\d unchanged/)
-  expect(report).toMatch(/publish +0 variations published/)
+  expect(report).toContain('0 created, 0 changed, 1228 unchanged, 0 variations published, 0 values kept, 0 failures')
 })
 
 test('every value comes back through the delivery API as the source has it', async ({ origin, page }) => {

@@ -29,6 +29,13 @@ export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
   }
 }
 
+/**
+ * Runs the second part of synchronous work: at once, or, where the first part took a slice, after other calls have had
+ * their turn.
+ */
+export const afterSlice = <Result>(startedAt: number, work: () => Promise<Result>): Promise<Result> =>
+  performance.now() - startedAt < sliceMilliseconds ? work() : setImmediate().then(work)
+
 /** The result for each of the entries, in their order. */
 export function* each<Entry, Result>(
   entries: readonly Entry[],

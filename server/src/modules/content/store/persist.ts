@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { each, inSlices } from '../../../core/time-slices.ts'
+import { afterSlice, each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordAll } from '../../audit/index.ts'
 import { findMimeTypes } from '../../binary/index.ts'
@@ -106,8 +106,9 @@ export async function persistAll(
     const allClaims = rebuild ? await storedClaimChanges(trx, tenantId, touched) : touched.flatMap(claimChangesOf)
     const claims = allClaims.filter(({ taken, released }) => taken.length + released.length > 0)
     const counts = touched.flatMap(countChangesOf)
+    const startedAt = performance.now()
     // Pipelined: new items first, because everything else refers to them, then what can still refuse the change.
-    await Promise.all([
+    const rows = Promise.all([
       insertItems(
         trx,
         tenantId,
@@ -116,13 +117,6 @@ export async function persistAll(
       claims.length > 0 && updateClaims(trx, tenantId, claims, onConflict),
       writeRows(trx, tenantId, touched),
       counts.length > 0 && appendCounts(trx, tenantId, counts),
-      rebuild
-        ? rewriteIndex(
-            trx,
-            tenantId,
-            indexed.flatMap(({ after }) => after ?? []),
-          )
-        : writeIndex(trx, tenantId, indexed),
       appendEvents(
         trx,
         tenantId,
@@ -134,6 +128,11 @@ export async function persistAll(
         changed.flatMap(({ cause, note }) => (note === undefined ? [] : [{ userId: cause.by, ...note }])),
       ),
     ])
+    const after = indexed.flatMap((each) => each.after ?? [])
+    const entries = afterSlice(startedAt, () =>
+      rebuild ? rewriteIndex(trx, tenantId, after) : writeIndex(trx, tenantId, indexed),
+    )
+    await Promise.all([rows, entries])
   }
   return derived.map((each) => (isChange(each) || each.before === null ? each.after : each.before))
 }
