@@ -4,6 +4,8 @@ import usual from './rstest.config.ts'
 /** The tests that run once more, against a distributed database: docs/adr/0014-distributed-postgresql.md says which. */
 export default defineConfig({
   ...usual,
+  // One process for all files: most of the time of a file is loading the server.
+  isolate: false,
   globalSetup: ['testing/citus-setup.ts'],
   // Each statement passes through two servers.
   testTimeout: 120_000,
