@@ -5,7 +5,7 @@ import { ByteCache, type KeptAnswer } from './byte-cache.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { Dependencies } from './dependencies.ts'
 
-const maxBytes = 64 * 2 ** 20
+const maxBytes = 40 * 2 ** 20
 /** While the database is away it is asked again this often, not by every caller. */
 const askAgainAfterMs = 500
 /**
