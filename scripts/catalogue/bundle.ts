@@ -64,7 +64,7 @@ export const bundlePartSchema = z.strictObject({
   taxonomies: z.array(taxonomySchema).default([]),
   media: z.array(mediaSchema).default([]),
   items: z.array(itemSchema).default([]),
-  /** What of the source could not be read, and so is not among the lists. */
+  /** Entries of the source that could not be read. They stand in none of the lists above. */
   failures: z
     .array(
       z.strictObject({
@@ -98,7 +98,7 @@ export const bundleSchema = bundlePartSchema.extend({
   /** Content type to the field that keeps the key. */
   keyFields: z.record(technicalNameSchema, technicalNameSchema).default({}),
   /**
-   * What a later run does with an item that is there. `overwrite`: values and names of the bundle win over those of an
+   * How a later run treats an existing item. `overwrite`: values and names of the bundle win over those of an
    * earlier run, and what it wants published is published; what somebody else has written or drafted since is kept. `keep`: it only adds what an earlier, interrupted run had left to do, and touches nothing
    * that somebody has changed since.
    */

@@ -89,7 +89,7 @@ async function write(client: pg.Client, table: string, content: Buffer): Promise
   return stream.rowCount
 }
 
-/** What tables and indexes of tenants take on disk, after a vacuum. */
+/** Megabytes on disk of the tables and indexes of tenants, after a vacuum. */
 export async function megabytesOf(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -96,7 +96,7 @@ async function ensureModel(session: ApiSession, bundle: Bundle, report: LoadRepo
   return { variations: new Map(mine), concepts }
 }
 
-/** Of what was there before this run, what it may not go on with. */
+/** Existing items that this run leaves alone, because somebody has edited them. */
 function leaveChanged<T extends BundleItem>(
   context: LoadContext,
   items: readonly T[],
@@ -134,7 +134,7 @@ function sessionsFor(
   return { writer: (author = people.writer) => of(author), publisher: of(people.publisher) }
 }
 
-/** What is uploaded keeps its key in the field of its type that is there for it; items bring theirs along. */
+/** Puts the key of a media item into the key field of its type. Other items have it among their values already. */
 function withKey<T extends BundleItem>({ keyFields }: Bundle, item: T): T {
   const keyField = keyFields[item.contentType]
   return keyField === undefined ? item : { ...item, shared: { ...item.shared, [keyField]: item.key } }

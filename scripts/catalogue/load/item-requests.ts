@@ -20,7 +20,7 @@ export interface RequestContext {
   readonly onFailure: (failure: Failure) => void
 }
 
-/** What is written first (values, and the rest for items without links), and then where items link to each other. */
+/** The two passes of a load: values first, then links between items. An item without links is complete after the first. */
 export type Pass = 'values' | 'links'
 
 export const nameOf = ({ contentType, key }: Pick<BundleItem, 'contentType' | 'key'>): string => `${contentType}/${key}`

@@ -101,7 +101,7 @@ class BatchLoader {
   readonly #languages: ReadonlyMap<string, string>
   readonly #idsByName = new Map<string, string>()
   readonly #failed = new Set<string>()
-  /** Of items that are written in two passes, or whose status is not `published`: what this run has written. */
+  /** Items that this run has written and has to come back to: those with links, or with a status other than `published`. */
   readonly #written = new Map<string, ItemOutcome>()
   readonly #requests: ReturnType<typeof createItemRequests>
   readonly #variations: RequestContext['variations']
@@ -168,7 +168,7 @@ class BatchLoader {
     }
   }
 
-  /** What this run has seen of an item goes with what it writes next, so that nobody who came between is overwritten. */
+  /** Optimistic lock: sends the versions that this run has seen, so that edits made in between are not overwritten. */
   #withBase(item: BundleItem, request: ItemRequest): ItemRequest {
     const versions = new Map(
       this.#written.get(nameOf(item))?.variations?.map(({ variationId, version }) => [variationId, version]),

@@ -137,7 +137,7 @@ const conceptsPerBatch = 500
 
 type BundleConcept = BundleTaxonomy['concepts'][number]
 
-/** What is there of a tree, and the paths of what is not, parents first. */
+/** The existing concepts of a tree, and the paths of the missing ones, parents first. */
 function planConcepts(concepts: readonly BundleConcept[], there: readonly Concept[]) {
   const children = Map.groupBy(there, ({ parentConceptId }) => parentConceptId)
   const known = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { Failure } from '../bundle.ts'
 
-/** What somebody else has written since the loader did, and so stays as it is. */
+/** A value that was kept, because somebody else has written it since the last load. */
 export interface Kept {
   readonly subject: string
   /** Left out: of the whole item. */

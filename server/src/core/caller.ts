@@ -1,11 +1,11 @@
 import type { Once } from './once.ts'
 import { Problem } from './problem.ts'
 
-/** Who changes something: a person, or the person who started the job that does it. */
+/** The author of a change: a person, or the person who started the job that makes it. */
 export interface Actor {
   readonly tenantId: string
   readonly userId: string
-  /** Of a creating call with an idempotency key; the transaction that makes the change takes it. */
+  /** The idempotency key of a creating call. The transaction that makes the change keeps its answer. */
   readonly once?: Once | undefined
 }
 
