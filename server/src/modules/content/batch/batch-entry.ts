@@ -3,6 +3,7 @@ import { Problem } from '../../../core/problem.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { Edits } from '../domain/merge.ts'
+import type { Claim } from '../domain/unique-values.ts'
 import type { FieldReferences } from '../domain/values.ts'
 import type { Missing } from '../operations/check-references.ts'
 
@@ -17,6 +18,8 @@ export interface ReferenceCheck {
 export interface Entry {
   readonly index: number
   readonly asked: BatchItem
+  /** What the key of the request claims, where it names one. */
+  readonly key: Claim | undefined
   /** As it was locked; null for a new one. */
   readonly before: ItemState | null
   /** As it is wanted, as far as the plan has come. */

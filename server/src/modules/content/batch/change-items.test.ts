@@ -2,6 +2,7 @@ import type { BatchItem, BatchItemResult, ItemBatch } from '@pim/contract'
 import { contract, maxItemsPerBatch } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, putType, valuesOf } from '../../../../testing/content-calls.ts'
+import { holdWrites } from '../../../../testing/held-writes.ts'
 import { type Caller, personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 
 let server: TestServer
@@ -205,15 +206,38 @@ describe('a batch', () => {
     expect(results[2]?.problem).toMatchObject({ usedBy: [{ name: 'Q-3' }] })
   })
 
-  it('gives a unique value that two batches want at once to one of them, and no item twice', async () => {
+  it('makes an item once that two batches make at once by its key; the other one finds it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const both = Array.from({ length: 4 }, (_, at) => named(`R-${round}-${at}`))
       const results = await Promise.all([batch(both), batch(both.toReversed())])
-      for (const { outcome, problem } of results.flat()) {
-        expect(problem?.code ?? outcome).toBeOneOf(['created', 'unchanged', 'UNIQUENESS_CONFLICT'])
-      }
-      expect(results.flat().filter(({ outcome }) => outcome === 'created')).toHaveLength(4)
+      expect(results.flatMap(outcomes).toSorted()).toEqual([...Array(4).fill('created'), ...Array(4).fill('unchanged')])
     }
+  })
+
+  it.each([
+    ['each for itself', false],
+    ['all or nothing', true],
+  ])('changes the item that another batch has made since it looked for it: %s', async (_how, atomic) => {
+    const sku = `R-late-${atomic}`
+    const held = await holdWrites(server.rows)
+    // Both have looked, neither has committed.
+    const both = ['One', 'Two'].map((title) => batch([named(sku, inEnglish({ title }))], { atomic }))
+    await held.untilWaiting(2)
+    await held.release()
+    const results = await Promise.all(both)
+    expect(results.flatMap(outcomes).toSorted()).toEqual(['created', 'updated'])
+    const last = results.findIndex(([result]) => result?.outcome === 'updated')
+    const { 'en-US': english } = await content.variations(idOf(results[0]?.[0]))
+    expect(valuesOf(english ?? Object.assign({})).title).toBe(['One', 'Two'][last])
+  })
+
+  it('gives a unique value that is no key to one of two batches that want it at once', async () => {
+    const held = await holdWrites(server.rows)
+    const both = ['X-1', 'X-2'].map((sku) => batch([named(sku, inEnglish({ code: 'wanted at once' }))]))
+    await held.untilWaiting(2)
+    await held.release()
+    const results = (await Promise.all(both)).flat()
+    expect(outcomes(results).toSorted()).toEqual(['UNIQUENESS_CONFLICT', 'created'])
   })
 
   it('links items by their keys, also to later ones of the same batch, and fails with them', async () => {

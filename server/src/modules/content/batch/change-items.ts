@@ -15,11 +15,27 @@ import { lockGround } from './find-items.ts'
 import { applyRequest, differing, idFinder, openEntries, publishRequested, readRequest } from './plan-entries.ts'
 import { writeEntries } from './write-entries.ts'
 
+/** How often a batch is planned where others make the same items at the same time. */
+const maxPlans = 4
+
 /**
  * Creates and changes many items in one transaction. Everything that can be wrong with an item is found before the first
  * row is written, so that an item that fails leaves nothing behind and the others whole.
  */
 export async function changeItems(trx: Transaction, actor: Actor, batch: ItemBatch): Promise<ItemBatchResult> {
+  for (let plan = 1; ; plan += 1) {
+    const result = await planAndWrite(trx, actor, batch, plan < maxPlans)
+    // An item that was not there when its key was looked up is there now: it is changed, as if it had been there before.
+    if (result !== undefined) return result
+  }
+}
+
+async function planAndWrite(
+  trx: Transaction,
+  actor: Actor,
+  batch: ItemBatch,
+  canPlanAgain: boolean,
+): Promise<ItemBatchResult | undefined> {
   const { tenantId, userId } = actor
   const ground = await lockGround(trx, tenantId, batch)
   const who = { by: userId, at: ground.at }
@@ -35,8 +51,9 @@ export async function changeItems(trx: Transaction, actor: Actor, batch: ItemBat
   })
   const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
   const targets = await lockReferenced(trx, tenantId, references)
-  const written = await writeEntries(trx, tenantId, { entries, lost, targets, who, atomic: batch.atomic })
-  return { results: resultsOf(entries, lost, written) }
+  const { atomic } = batch
+  const written = await writeEntries(trx, tenantId, { entries, lost, targets, who, atomic, canPlanAgain })
+  return written && { results: resultsOf(entries, lost, written) }
 }
 
 /** How long a slice of planning may hold the thread, in milliseconds. */

@@ -38,8 +38,8 @@ export function openEntries(
   for (const [index, asked] of items.entries()) {
     try {
       const before = findItem(asked, ground, mode)
-      const claim = asked.key && claimOfKey(ground.typeNamed(asked.technicalContentTypeName), asked.key)
-      for (const name of [claim && claimKey(claim), before?.contentItemId]) {
+      const key = asked.key && claimOfKey(ground.typeNamed(asked.technicalContentTypeName), asked.key)
+      for (const name of [key && claimKey(key), before?.contentItemId]) {
         if (name === undefined) continue
         if (seen.has(name)) {
           throw invalidPlace(`body.items[${index}]`, 'DUPLICATE', 'is the same item as an earlier one of this batch')
@@ -48,7 +48,7 @@ export function openEntries(
       }
       const state = before ?? unwritten(asked, ground, who)
       const working = { edits: new Map(), actions: new Map(), references: [], kept: [], problem: undefined }
-      entries.push({ index, asked, before, state, ...working })
+      entries.push({ index, asked, key, before, state, ...working })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       lost.push({ index, problem: error })
@@ -88,11 +88,7 @@ function unwritten({ name, technicalContentTypeName }: BatchItem, ground: BatchG
 /** The items that links may name by key: those that were there, and those of the batch. */
 export function idFinder(entries: readonly Entry[], ground: BatchGround): (claim: Claim) => string | undefined {
   const planned = new Map(
-    entries.flatMap(({ asked, state }) =>
-      asked.key === undefined
-        ? []
-        : [[claimKey(claimOfKey(ground.typeNamed(asked.technicalContentTypeName), asked.key)), state.contentItemId]],
-    ),
+    entries.flatMap(({ key, state }) => (key === undefined ? [] : [[claimKey(key), state.contentItemId]])),
   )
   return (claim) => planned.get(claimKey(claim)) ?? ground.idWithKey(claim)
 }

@@ -6,7 +6,7 @@ import type { ItemState } from '../domain/item-state.ts'
 import { type Claim, claimChange, claimKey } from '../domain/unique-values.ts'
 import { faultsOf, type Targets } from '../operations/check-references.ts'
 import { type ItemChange, persistAll } from '../store/persist.ts'
-import { findHolders } from '../store/unique-value.repository.ts'
+import { type ClaimHolder, findHolders } from '../store/unique-value.repository.ts'
 import { type Entry, eachEntry, type LostEntry } from './batch-entry.ts'
 import { requireTargets, type Who } from './plan-entries.ts'
 
@@ -16,15 +16,27 @@ interface Batch {
   readonly targets: Targets
   readonly who: Who
   readonly atomic: boolean
+  /** Whether the caller plans again where somebody else has made one of the new items. */
+  readonly canPlanAgain: boolean
 }
 
 /** Another transaction may take a value between the look and the write; then it is looked up again. */
 const maxAttempts = 3
 
-/** Writes what has not failed, all of it with one call of the writer; answers the new states. */
-export async function writeEntries(trx: Transaction, tenantId: string, batch: Batch): Promise<Map<Entry, ItemState>> {
+/**
+ * Writes what has not failed, all of it with one call of the writer; answers the new states. Undefined where nothing is
+ * written, because an item that was to be made by its key has been made by another transaction since it was looked for.
+ */
+export async function writeEntries(
+  trx: Transaction,
+  tenantId: string,
+  batch: Batch,
+): Promise<Map<Entry, ItemState> | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    await refuseTaken(trx, tenantId, batch.entries)
+    const taking = claimsTaken(batch.entries)
+    const holders = await findHolders(trx, tenantId, [...taking.values()].flat())
+    if (batch.canPlanAgain && isKeyTaken(batch.entries, holders)) return undefined
+    refuseTaken(taking, holders)
     refuseBroken(batch)
     const writing = batch.entries.filter(({ problem }) => problem === undefined)
     if (batch.atomic && writing.length < batch.entries.length + batch.lost.length) return new Map()
@@ -59,15 +71,27 @@ function noteOf(
   return auditNoteOfItem('update', contentItemId, { ...details, ...renamed, variationIds })
 }
 
-/** Fails the items that would take a unique value of another item, in the tenant or earlier in the batch. */
-async function refuseTaken(trx: Transaction, tenantId: string, entries: readonly Entry[]): Promise<void> {
-  const taking = new Map(
+type ClaimsOfEntries = ReadonlyMap<Entry, readonly Claim[]>
+
+const claimsTaken = (entries: readonly Entry[]): ClaimsOfEntries =>
+  new Map(
     entries
       .filter(({ problem, before, state }) => problem === undefined && state !== before)
       .map((entry) => [entry, claimChange(entry.before, entry.state).taken] as const),
   )
-  const holders = await findHolders(trx, tenantId, [...taking.values()].flat())
-  const holderOf = new Map(holders.map((holder) => [claimKey(holder), holder]))
+
+/** Whether an item is there by now that an entry is to make. */
+function isKeyTaken(entries: readonly Entry[], holders: readonly ClaimHolder[]): boolean {
+  const held = new Set(holders.map(claimKey))
+  return entries.some(
+    ({ before, key, problem }) =>
+      problem === undefined && before === null && key !== undefined && held.has(claimKey(key)),
+  )
+}
+
+/** Fails the items that would take a unique value of another item, in the tenant or earlier in the batch. */
+function refuseTaken(taking: ClaimsOfEntries, holders: readonly ClaimHolder[]): void {
+  const holderOf = new Map(holders.map((holder) => [claimKey(holder), holder] as const))
   eachEntry([...taking.keys()], (entry) => {
     const { contentItemId, name } = entry.state
     const claims = taking.get(entry) ?? []
