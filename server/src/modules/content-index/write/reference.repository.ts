@@ -37,6 +37,8 @@ export interface IncomingFilter {
   readonly scope: ProjectionScope
   /** Left out: in any. */
   readonly variationId?: string | undefined
+  /** An item whose own references do not count. */
+  readonly except?: string
   readonly limit: number
 }
 
@@ -44,7 +46,7 @@ export interface IncomingFilter {
 export async function findReferrers(
   trx: Transaction,
   tenantId: string,
-  { ids, scope, variationId, limit }: IncomingFilter,
+  { ids, scope, variationId, except, limit }: IncomingFilter,
 ): Promise<IncomingReference[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<IncomingReference>`
@@ -53,6 +55,7 @@ export async function findReferrers(
     where r.tenant_id = ${tenantId} and r.ref_id = any(${ids}::uuid[])
       and r.scope = any(${entryScopesOf([scope])}::"char"[])
       ${variationId === undefined ? sql`` : sql`and ${variationId}::uuid = any(re.variation_ids)`}
+      ${except === undefined ? sql`` : sql`and r.content_item_id <> ${except}`}
     order by 1, 2 limit ${limit}`.execute(trx)
   return rows
 }

@@ -44,9 +44,9 @@ const maxUsersNamed = 200
 
 async function requireUnused(trx: Transaction, tenantId: string, contentItemId: string): Promise<void> {
   const lookUp = (scope: 'w' | 'p') =>
-    findReferrers(trx, tenantId, { ids: [contentItemId], scope, limit: maxUsersNamed })
+    findReferrers(trx, tenantId, { ids: [contentItemId], except: contentItemId, scope, limit: maxUsersNamed })
   const referrers = (await Promise.all([lookUp('w'), lookUp('p')])).flat()
-  const ids = new Set(referrers.map((each) => each.contentItemId).filter((id) => id !== contentItemId))
+  const ids = new Set(referrers.map((each) => each.contentItemId))
   if (ids.size === 0) return
   const usedBy = await findNames(trx, tenantId, [...ids].slice(0, maxUsersNamed))
   if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })

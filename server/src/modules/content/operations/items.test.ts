@@ -1,4 +1,4 @@
-import { contract } from '@pim/contract'
+import { contract, maxFieldsPerType } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, putType, updateOf, valuesOf } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
@@ -246,6 +246,22 @@ describe('linked content', () => {
     const item = await content.make()
     await content.update(item.en, { related: [item.contentItemId] })
     await server.ok(deleteItem, at(item.contentItemId))
+  })
+
+  it('stands in the way of a deletion, however often the item links to itself', async () => {
+    const friendlyName = { 'en-US': 'Links' }
+    const names = Array.from({ length: maxFieldsPerType }, (_, place) => `links${place}`)
+    const fields = names.map((technicalName) => ({ technicalName, friendlyName, type: 'links' as const }))
+    await putType(server, server.acme, { technicalName: 'linker', friendlyName, kind: 'user', fields })
+    const { contentItemId } = await server.ok(createItem, {
+      query: { name: 'Linker', technicalContentTypeName: 'linker' },
+    })
+    const { 'en-US': english } = await content.variations(contentItemId)
+    const toItself = names.map((name) => [name, [contentItemId]])
+    await content.update(english?.contentVariationId ?? '', Object.fromEntries(toItself))
+    const other = await content.make({ related: [contentItemId] }, 'Other')
+    const problem = await server.refused(deleteItem, 'IN_USE', at(contentItemId))
+    expect(problem.usedBy).toEqual([{ contentItemId: other.contentItemId, name: 'Other' }])
   })
 
   it('needs an item and a variation of the tenant', async () => {
