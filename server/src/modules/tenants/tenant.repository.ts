@@ -62,10 +62,20 @@ export async function insertTenant(system: Transaction, tenant: NewTenant): Prom
 export const findOwnTenant = (trx: Transaction, tenantId: string): Promise<TenantRecord> =>
   trx.selectFrom('tenant').select(tenantColumns).where('tenant_id', '=', tenantId).executeTakeFirstOrThrow()
 
-export const updateTenant = (
+type TenantSettings = Omit<NewTenant, 'tenantId' | 'externalId'>
+
+export const updateTenant = (trx: Transaction, tenantId: string, tenant: TenantSettings): Promise<TenantRecord> =>
+  storeTenant(trx, tenantId, tenant, 1)
+
+/** Of a tenant that is being made: nobody has seen it yet, so its version stays the first. */
+export const completeTenant = (trx: Transaction, tenantId: string, tenant: TenantSettings): Promise<TenantRecord> =>
+  storeTenant(trx, tenantId, tenant, 0)
+
+const storeTenant = (
   trx: Transaction,
   tenantId: string,
-  tenant: Omit<NewTenant, 'tenantId' | 'externalId'>,
+  tenant: TenantSettings,
+  newVersions: 0 | 1,
 ): Promise<TenantRecord> =>
   trx
     .updateTable('tenant')
@@ -74,7 +84,7 @@ export const updateTenant = (
       feature_toggles: JSON.stringify(tenant.featureToggles),
       remotes: JSON.stringify(tenant.remotes),
       delivery_targets: [...tenant.deliveryTargets],
-      version: sql`version + 1`,
+      version: sql`version + ${newVersions}::integer`,
     })
     .where('tenant_id', '=', tenantId)
     .returning(tenantColumns)

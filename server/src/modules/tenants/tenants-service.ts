@@ -11,6 +11,7 @@ import { recordChange } from '../audit/index.ts'
 import { notifyDelivery } from '../events/index.ts'
 import { tenantChanged } from './directory.ts'
 import {
+  completeTenant,
   findOwnTenant,
   findTenants,
   insertTenant,
@@ -73,7 +74,7 @@ export function createTenantsService(deps: TenantsDependencies) {
         if ((await variationsOf(trx, tenantId)).length > 0) throw nameTaken(wanted.externalId)
         notifyDelivery(trx, tenantId, { variations: true })
         const [created] = await Promise.all([
-          updateTenant(trx, tenantId, wanted),
+          completeTenant(trx, tenantId, wanted),
           insertVariation(trx, tenantId, newId(), { ...request.defaultVariation, isDefault: true }),
           recordChange(trx, tenantId, {
             userId: user.userId,

@@ -52,7 +52,7 @@ describe('creating a tenant', () => {
       featureToggles: { taxonomyEnabled: false },
       remotes: {},
       deliveryTargets: ['web'],
-      version: 2,
+      version: 1,
       role: 'admin',
     })
     const as = everywhere('fresh')
@@ -60,6 +60,23 @@ describe('creating a tenant', () => {
     expect(variation).toMatchObject({ languageCode: 'en-US', isDefault: true, fallbackVariationId: null })
     expect(await server.ok(contract.contentModel.getAllTypes, { as, tenant: 'fresh' })).toEqual([])
     await server.refused(tenants.createTenant, 'NAME_CONFLICT', { as: everywhere(), body })
+    const renamed = await server.ok(tenants.changeTenant, { as, tenant: 'fresh', body: { friendlyName: 'Renamed' } })
+    expect(renamed.version).toBe(2)
+  })
+
+  it('takes an idempotency key as one for each external id', async () => {
+    const as = everywhere()
+    const keyed = (externalId: string, more: object = {}) => ({
+      as,
+      body: { ...request(externalId), ...more },
+      headers: { 'idempotency-key': 'one-key' },
+    })
+    const made = await server.ok(tenants.createTenant, keyed('keyed'))
+    expect(await server.ok(tenants.createTenant, keyed('keyed'))).toEqual(made)
+    await server.refused(tenants.createTenant, 'IDEMPOTENCY_KEY_REUSED', keyed('keyed', { friendlyName: 'Other' }))
+    expect((await server.ok(tenants.createTenant, keyed('keyed-too'))).externalId).toBe('keyed-too')
+    const other = person({ userId: 'second boss', roles: ['admin'] })
+    await server.refused(tenants.createTenant, 'NAME_CONFLICT', { ...keyed('keyed'), as: other })
   })
 
   it('lets only one of many concurrent requests have the same name', async () => {
