@@ -59,6 +59,12 @@ export const messagesOf = (collecting: readonly Collecting[], from: string): rea
     throw new RangeError(`a message on "${name}" is too long`)
   })
 
+export const notifyQuery = (messages: readonly CommitMessage[]) => ({
+  name: 'notify-at-commit',
+  text: 'select pg_notify(topic, payload) from unnest($1::text[], $2::text[]) as message (topic, payload)',
+  values: [messages.map(({ topic }) => topic), messages.map(({ text }) => text)],
+})
+
 export type CommitListener = (payload: Payload) => void
 
 /** Who in this process listens to the commits of its own transactions. Listeners may not throw. */

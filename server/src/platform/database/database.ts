@@ -1,8 +1,10 @@
+// Longer than other files: begin, work, retries, deadline, abort and end of a transaction are one state, and a usual save
+// may not pass one file more (`server/testing/files-of-a-save.test.ts`).
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Once } from '../../core/once.ts'
 import { appRole, type DatabaseAddress, platformRole } from './addresses.ts'
-import { type CommitListener, CommitListeners, type CommitMessage, messagesOf } from './commit-messages.ts'
+import { type CommitListener, CommitListeners, type CommitMessage, messagesOf, notifyQuery } from './commit-messages.ts'
 import {
   asDatabaseError,
   DatabaseUnavailable,
@@ -264,7 +266,9 @@ async function runOnce<T>(
       return result
     }
     try {
-      await Promise.race([commit(client, connection, messages), aborted.promise])
+      // The messages are sent together with the commit: both leave in one packet.
+      const committing = connection.commit(messages.length > 0 ? notifyQuery(messages) : undefined)
+      await Promise.race([committing, aborted.promise])
     } catch (error) {
       // It may be committed all the same, now or in a moment: then the message has to be heard as another sender's.
       ending.sender = randomUUID()
@@ -279,27 +283,6 @@ async function runOnce<T>(
     signal.removeEventListener('abort', abort)
   }
 }
-
-/** The messages are sent together with the commit: both leave in one packet. */
-async function commit(
-  client: pg.PoolClient,
-  connection: TransactionConnection,
-  messages: readonly CommitMessage[],
-): Promise<void> {
-  corkUntilNextTick(client)
-  if (messages.length > 0) client.query(notifyQuery(messages)).catch((error: unknown) => connection.failed(error))
-  const { command } = await client.query('commit')
-  if (command === 'COMMIT') return
-  // PostgreSQL turns the commit of a failed transaction into a rollback, without an error.
-  const failed = 'nothing was saved: a statement of this transaction had failed'
-  throw connection.causeOf(new Error(failed, { cause: connection.failure }))
-}
-
-const notifyQuery = (messages: readonly CommitMessage[]) => ({
-  name: 'notify-at-commit',
-  text: 'select pg_notify(topic, payload) from unnest($1::text[], $2::text[]) as message (topic, payload)',
-  values: [messages.map(({ topic }) => topic), messages.map(({ text }) => text)],
-})
 
 type Release = (broken?: Error) => void
 

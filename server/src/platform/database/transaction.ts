@@ -131,6 +131,17 @@ export class TransactionConnection implements DatabaseConnection {
     }
   }
 
+  /** Commits, and sends `first` in front of that without waiting for its reply. */
+  async commit(first?: pg.QueryConfig): Promise<void> {
+    corkUntilNextTick(this.#client)
+    if (first !== undefined) this.#client.query(first).catch((error: unknown) => this.failed(error))
+    const { command } = await this.#client.query('commit')
+    if (command === 'COMMIT') return
+    // PostgreSQL turns the commit of a failed transaction into a rollback, without an error.
+    const failed = 'nothing was saved: a statement of this transaction had failed'
+    throw this.causeOf(new Error(failed, { cause: this.#failure }))
+  }
+
   streamQuery(): never {
     throw new Error('use keyset pages: a cursor would keep the connection for as long as its reader takes')
   }
