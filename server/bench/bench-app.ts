@@ -13,11 +13,12 @@ import { createMetrics } from '../src/platform/metrics/index.ts'
 import { openObjectStore } from '../src/platform/object-storage/index.ts'
 import { sectionsIn } from '../src/platform/sections/index.ts'
 import { createCalls, type TestCalls } from '../testing/caller.ts'
-import { createTestIdentity } from '../testing/test-identity.ts'
+import { createTestIdentity, type TestIdentity } from '../testing/test-identity.ts'
 
 export interface BenchApp extends TestCalls {
   readonly app: App
   readonly database: Database
+  readonly tokenFor: TestIdentity['tokenFor']
   close(): Promise<void>
 }
 
@@ -51,6 +52,7 @@ export async function openBenchApp(address: DatabaseAddress): Promise<BenchApp> 
     ...createCalls(app.server, identity),
     app,
     database,
+    tokenFor: identity.tokenFor,
     async close() {
       await app.close()
       await jobs.close()

@@ -42,15 +42,29 @@ export const get = (path: string, headers: Readonly<Record<string, string>> = {}
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
 
-export const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}): string => {
-  const text = JSON.stringify(body)
-  const all = { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
-  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${Object.entries(all)
+export const post = (path: string, body?: object, headers: Readonly<Record<string, string>> = {}): string =>
+  request('POST', path, body, headers)
+
+/** A request that changes something; with JSON, or without a body. */
+export const request = (
+  method: string,
+  path: string,
+  body: object | undefined,
+  headers: Readonly<Record<string, string>>,
+): string => {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const all = {
+    ...headers,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    'content-length': String(Buffer.byteLength(text)),
+  }
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${Object.entries(all)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n${text}`
 }
 
-class Caller {
+/** One connection, for one request at a time. It reads nothing of a response but its status. */
+export class Caller {
   readonly #socket: Socket
   #answered: ((status: number) => void) | undefined
   #failed: ((error: Error) => void) | undefined

@@ -5,6 +5,7 @@ import { type Cpu, type CpuMeter, cpuOfEach } from './cpu.ts'
 export interface Measured {
   readonly p50: number
   readonly p99: number
+  readonly mean: number
   readonly most: number
   readonly cpu?: Cpu
   /** Runs that the server has cancelled because of their time-out; their time is counted. */
@@ -15,7 +16,7 @@ export interface Measured {
 export async function measure(
   runs: number,
   work: (run: number) => Promise<unknown>,
-  meter?: CpuMeter,
+  meter?: Pick<CpuMeter, 'read'>,
 ): Promise<Measured> {
   const warmUp = Math.min(20, Math.ceil(runs / 5))
   for (let run = 0; run < warmUp; run++) await isDone(work(run))
@@ -46,7 +47,8 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
 export function summary(times: readonly number[]): Measured {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { p50: at(0.5), p99: at(0.99), most: at(1) }
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length
+  return { p50: at(0.5), p99: at(0.99), mean, most: at(1) }
 }
 
 export interface TableRow extends Partial<Measured> {

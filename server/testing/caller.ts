@@ -110,7 +110,8 @@ export function createCalls(server: FastifyInstance, identity: TestIdentity): Te
   return calls
 }
 
-function urlOf(route: Route, { params = {}, query = {} }: LooseRequest): string {
+/** The path of a call with its parameters. */
+export function urlOf(route: Route, { params = {}, query = {} }: Pick<LooseRequest, 'params' | 'query'>): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

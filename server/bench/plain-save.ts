@@ -1,0 +1,116 @@
+import pg from 'pg'
+import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
+import { sessionSettings } from '../src/platform/database/pool.ts'
+import type { BenchTenant } from './catalogue.ts'
+
+interface Stored {
+  readonly item: string
+  readonly own: Record<string, unknown>
+  readonly version: number
+  readonly space: string | null
+  readonly scope: string | null
+  readonly words: string | null
+}
+
+/**
+ * Saves one text by hand: the rows that a save of it writes, by prepared statements under row-level security, all of the
+ * transaction in one packet. What it does not do: check, lock and compare anything, or split a text into words.
+ */
+export class PlainSave {
+  readonly #pool: pg.Pool
+  readonly #tenantId: string
+
+  constructor(address: DatabaseAddress, { tenantId }: BenchTenant) {
+    this.#tenantId = tenantId
+    this.#pool = new pg.Pool({ ...sessionSettings(address.app), max: 1, pipeline: true })
+  }
+
+  /** Reads what a save needs to know. What it answers can be called again, but nobody else may change the variation. */
+  async prepare(contentVariationId: string): Promise<(description: string) => Promise<void>> {
+    const client = await this.#pool.connect()
+    await client.query(`begin; set local app.tenant_id = '${this.#tenantId}'`)
+    const { rows } = await client.query<Stored>(
+      `select w.content_item_id as item, w.own, w.version, s.space, s.scope, s.words::text
+       from working_copy w left join search_document s on s.tenant_id = w.tenant_id
+         and s.content_item_id = w.content_item_id and s.scope in ('w', 'b')
+         and exists (select from index_space p join index_reach r on r.tenant_id = p.tenant_id and r.reach = p.reach
+           where p.tenant_id = s.tenant_id and p.space = s.space and w.variation_id = any(r.variation_ids))
+       where w.tenant_id = $1 and w.content_variation_id = $2`,
+      [this.#tenantId, contentVariationId],
+    )
+    await client.query('commit')
+    client.release()
+    const [stored] = rows
+    if (stored === undefined) throw new Error(`there is no variation ${contentVariationId}`)
+    let { version } = stored
+    return (description) => this.#write(contentVariationId, { ...stored, version: ++version }, description)
+  }
+
+  async #write(contentVariationId: string, stored: Stored, description: string): Promise<void> {
+    const tenant = this.#tenantId
+    const { item, version } = stored
+    const [at, by] = [new Date().toISOString(), 'bench']
+    const client = await this.#pool.connect()
+    const { stream } = client.connection
+    stream.cork()
+    const run = (name: string, text: string, values: readonly unknown[]) =>
+      client.query({ name, text, values: [...values] })
+    const done = Promise.all([
+      client.query(`begin; set local app.tenant_id = '${tenant}'`),
+      run(
+        'plain-item',
+        `update content_item set modified_at = $3, modified_by = $4, version = version + 1
+         where tenant_id = $1 and content_item_id = $2`,
+        [tenant, item, at, by],
+      ),
+      run(
+        'plain-copy',
+        `update working_copy set own = $3, version = $4, modified_at = $5, modified_by = $6
+         where tenant_id = $1 and content_variation_id = $2`,
+        [tenant, contentVariationId, JSON.stringify({ ...stored.own, description }), version, at, by],
+      ),
+      run(
+        'plain-version',
+        `insert into content_version (tenant_id, content_variation_id, version, action, status, at, by, changed_fields,
+           changes) values ($1, $2, $3, 'edit', 'draft', $4, $5, '{description}', $6)`,
+        [
+          tenant,
+          contentVariationId,
+          version,
+          at,
+          by,
+          JSON.stringify({ description: { value: stored.own.description ?? null } }),
+        ],
+      ),
+      run(
+        'plain-audit',
+        `insert into audit_entry (tenant_id, user_id, action, entity_kind, entity_id, details)
+         values ($1, $2, 'contentVariation.update', 'contentVariation', $3, $4)`,
+        [tenant, by, contentVariationId, JSON.stringify({ contentItemId: item, fields: ['description'] })],
+      ),
+      run(
+        'plain-event',
+        `insert into event (tenant_id, transaction, by, kind, subject_kind, subject_id, details)
+         values ($1, pg_current_xact_id()::text::bigint, $2, 'contentVariation.update', 'contentItem', $3, $4)`,
+        [tenant, by, item, JSON.stringify({ variations: { [contentVariationId]: ['description'] } })],
+      ),
+      run(
+        'plain-words',
+        `update search_document set words = $5 where tenant_id = $1 and content_item_id = $2 and space = $3
+         and scope = $4`,
+        [tenant, item, stored.space, stored.scope, `${stored.words} '${description.replace(/\W/g, '')}'`],
+      ),
+      client.query('commit'),
+    ])
+    stream.uncork()
+    try {
+      await done
+    } finally {
+      client.release()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+}
