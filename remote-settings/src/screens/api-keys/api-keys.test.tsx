@@ -164,6 +164,27 @@ describe('a key', () => {
     expect(sent).toEqual([{ graceSeconds: 3_600 }])
   })
 
+  it('is not revoked where somebody else has changed it: says so, shows what it is now, and goes when asked again', async () => {
+    const asked: (string | null)[] = []
+    const { user } = open(undefined, {
+      'apiKeys.getApiKeys': () => [
+        asked.length === 0 ? { ...shop, version: 3 } : { ...shop, version: 4, deliveryTargets: ['print'] },
+      ],
+      'apiKeys.revokeApiKey': ({ request }) => {
+        asked.push(request.headers.get('if-match'))
+        if (asked.length === 1) throw new Refusal('PRECONDITION_FAILED', { currentVersion: 4 })
+        return { ...shop, version: 5, revokedAt: '2026-02-01T00:00:00Z' }
+      },
+    })
+    await choose(user, 'Revoke')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Revoke “Web shop”?' }))
+    await user.click(dialog.getByRole('button', { name: 'Revoke the key' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('Somebody else has changed this')
+    await dialog.findByText('Product, for print')
+    await user.click(dialog.getByRole('button', { name: 'Revoke the key' }))
+    await waitFor(() => expect(asked).toEqual(['"3"', '"4"']))
+  })
+
   it('is revoked once it was said what stops, and then offers nothing more', async () => {
     const { user } = open()
     await choose(user, 'Revoke')

@@ -42,6 +42,8 @@ function KeyTable() {
   const rows = data && keysOf(data, list, Date.now())
   const change = (part: Partial<KeyList>) => setAddress(writeKeyList(changeList(list, part)), { replace: true })
   const close = () => setAction(undefined)
+  /** As it was read last, so that a question about it shows what somebody else has changed meanwhile. */
+  const currentOf = (key: ApiKey) => data?.find(({ apiKeyId }) => apiKeyId === key.apiKeyId) ?? key
   const show = (key: NewApiKey) => {
     setCreating(false)
     close()
@@ -110,7 +112,7 @@ function KeyTable() {
       {isCreating && <CreateKeyDialog onCreated={show} onClose={() => setCreating(false)} />}
       {action?.kind === 'change' && <ChangeKeyDialog apiKey={action.key} onClose={close} />}
       {action?.kind === 'rotate' && <RotateDialog apiKey={action.key} onCreated={show} onClose={close} />}
-      {action?.kind === 'revoke' && <RevokeDialog apiKey={action.key} onClose={close} />}
+      {action?.kind === 'revoke' && <RevokeDialog apiKey={currentOf(action.key)} onClose={close} />}
       {newKey && <NewKeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />}
     </>
   )

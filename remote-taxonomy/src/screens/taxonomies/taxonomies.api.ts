@@ -1,5 +1,6 @@
 import { ApiError } from '@pim/api-client'
 import { invalidateTopics, useApi, useApiMutation, useApiQuery, useApiQueryOptions } from '@pim/api-client/react'
+import { isOvertaken } from '@pim/api-client/seen-version'
 import type { Concept, Problem, TaxonomyWithConcepts, Topic } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { indexTree } from '@pim/ui/tree'
@@ -68,8 +69,13 @@ export function useDeleteTaxonomy() {
   const queryClient = useQueryClient()
   const options = useApiQueryOptions()
   const { externalId: tenantId } = useTenant()
-  return async (taxonomyId: string, detach: boolean) => {
-    await api.taxonomies.deleteTaxonomy({ params: { taxonomyId }, query: { detach } }, { tenantId })
+  return async (taxonomyId: string, detach: boolean, ifMatch: number | undefined) => {
+    try {
+      await api.taxonomies.deleteTaxonomy({ params: { taxonomyId }, query: { detach }, ifMatch }, { tenantId })
+    } catch (failure) {
+      if (isOvertaken(problemOf(failure))) await invalidateTopics(queryClient, tenantId, changedByDeleting)
+      throw failure
+    }
     await invalidateTopics(queryClient, tenantId, changedByDeleting, 'whenShown')
     void queryClient.refetchQueries({ queryKey: options('taxonomies.getTaxonomies').queryKey })
   }

@@ -242,6 +242,62 @@ describe('a concept', () => {
     })
   })
 
+  it.each([
+    [
+      'is not moved where somebody else has changed it; what they did is read, and the next move goes',
+      '{Alt>}{ArrowUp}{/Alt}',
+      'taxonomies.changeConcept',
+    ],
+    [
+      'is not deleted where somebody else has changed it; what they did is read, and a second try goes',
+      '{Delete}',
+      'taxonomies.deleteConcept',
+    ],
+  ] as const)('%s', async (_what, keys, call) => {
+    const concept = (conceptId: string, friendlyName: string, position: number, version: number): Concept => ({
+      conceptId,
+      friendlyName,
+      description: '',
+      parentConceptId: null,
+      position,
+      version,
+    })
+    const asked: (string | null)[] = []
+    const isTheirs = () => asked.length > 0
+    const answer = ({ request }: { request: Request }) => {
+      asked.push(request.headers.get('if-match'))
+      if (asked.length === 1) throw new Refusal('PRECONDITION_FAILED', { currentVersion: 8 })
+      return concept(ids.lenses, 'Theirs', 0, 9)
+    }
+    const { user, record } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.getTaxonomy': () => ({
+        taxonomyId,
+        friendlyName: 'Products',
+        description: '',
+        conceptCount: 2,
+        concepts: [
+          concept(ids.cameras, 'Cameras', 0, 3),
+          concept(ids.lenses, isTheirs() ? 'Theirs' : 'Lenses', 1, isTheirs() ? 8 : 7),
+        ],
+      }),
+      [call]: answer,
+    })
+    await row('Lenses')
+    ;(await tree()).focus()
+    await user.keyboard(keys)
+    await screen.findAllByText('Theirs')
+    if (call === 'taxonomies.deleteConcept') {
+      const dialog = within(await screen.findByRole('alertdialog'))
+      expect((await dialog.findByRole('alert')).textContent).toContain('somebody else has changed Lenses')
+      await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    } else {
+      const said = 'Lenses was not moved: somebody else has changed it'
+      await waitFor(() => expect(String(record.feedback.map(({ message }) => message))).toContain(said))
+      await user.keyboard(keys)
+    }
+    await waitFor(() => expect(asked).toEqual(['"7"', '"8"']))
+  })
+
   it('is moved back with Ctrl+Z', async () => {
     const { user, sent } = open(`${ofProducts}&concept=${ids.lenses}`)
     await row('Lenses')

@@ -31,6 +31,14 @@ export function withMove(concepts: readonly Concept[], { id, parentId, position 
   )
 }
 
+/** With the version that a concept has after a change of its own. */
+export const withVersion = (
+  concepts: readonly Concept[],
+  id: string,
+  version: number | undefined,
+): readonly Concept[] =>
+  concepts.map((concept) => (concept.conceptId === id && version !== undefined ? { ...concept, version } : concept))
+
 /** With one more, at its place among the children of its parent. Nobody else's place in the list changes. */
 export function withConcept(concepts: readonly Concept[], added: Concept): Concept[] {
   const others = concepts.filter((concept) => concept.conceptId !== added.conceptId)

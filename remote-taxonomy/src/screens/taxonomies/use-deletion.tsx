@@ -1,4 +1,5 @@
 import { List, ListItem, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { isOvertaken } from '@pim/api-client/seen-version'
 import type { Concept, Problem, Taxonomy } from '@pim/contract'
 import { contentItemPath, useFeedback } from '@pim/shell'
 import { ConfirmDialog } from '@pim/ui'
@@ -16,7 +17,9 @@ interface Deletion {
   readonly name: string
   /** How many concepts go with it. */
   readonly below: number
-  readonly send: (detach: boolean) => Promise<unknown>
+  /** As it was on the screen when the deletion was asked for; after a refusal, the version that this named. */
+  readonly version: number | undefined
+  readonly send: (detach: boolean, ifMatch: number | undefined) => Promise<unknown>
   /** Undefined: it cannot be brought back. */
   readonly restore: (() => Promise<unknown>) | undefined
   readonly onDone: () => void
@@ -72,7 +75,7 @@ export function useDeletion(
   const go = async (deletion: Deletion, detach: boolean) => {
     setBusy(true)
     try {
-      await deletion.send(detach)
+      await deletion.send(detach, deletion.version)
       setOpen(false)
       deletion.onDone()
       offerUndo(deletion, detach)
@@ -83,10 +86,10 @@ export function useDeletion(
         problem?.code === 'IN_USE'
           ? { deletion, usedBy: problem.usedBy ?? [] }
           : {
-              deletion,
-              failure: t('taxonomy.delete.failed', {
-                reason: problemOf(failure)?.message ?? t('taxonomy.form.noReason'),
-              }),
+              deletion: isOvertaken(problem) ? { ...deletion, version: problem?.currentVersion } : deletion,
+              failure: isOvertaken(problem)
+                ? t('taxonomy.delete.overtaken', { name: deletion.name })
+                : t('taxonomy.delete.failed', { reason: problem?.message ?? t('taxonomy.form.noReason') }),
             },
       )
     } finally {
@@ -101,7 +104,9 @@ export function useDeletion(
     const deletion: Deletion = {
       name: concept.friendlyName,
       below: gone.length - 1,
-      send: (detach) => sendConcept({ params: { taxonomyId, conceptId: concept.conceptId }, query: { detach } }),
+      version: concept.version,
+      send: (detach, ifMatch) =>
+        sendConcept({ params: { taxonomyId, conceptId: concept.conceptId }, query: { detach }, ifMatch }),
       restore:
         gone.length > maxRestored
           ? undefined
@@ -116,7 +121,8 @@ export function useDeletion(
     ask({
       name: friendlyName,
       below: conceptCount,
-      send: (detach) => sendTaxonomy(taxonomy.taxonomyId, detach),
+      version: taxonomy.version,
+      send: (detach, ifMatch) => sendTaxonomy(taxonomy.taxonomyId, detach, ifMatch),
       restore:
         concepts && concepts.length <= maxRestored
           ? async () => {

@@ -3,10 +3,10 @@ import type { Concept } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
 import type { TreeMove } from '@pim/ui/tree'
 import { useMutationState } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf, useTreeUpdate } from './taxonomies.api.ts'
-import { placeOf, withMove } from './tree-moves.ts'
+import { placeOf, withMove, withVersion } from './tree-moves.ts'
 import type { Undoable, UndoHistory } from './use-undo.ts'
 
 interface MoveRequest {
@@ -27,8 +27,10 @@ export function useMoves(taxonomyId: string, stored: readonly Concept[] | undefi
     mutationKey,
     scope: { id: `taxonomy-move-${taxonomyId}` },
     failureGoesTo: 'screen',
-    onSuccess: (_answer, request) =>
-      void update(request.params.taxonomyId, (concepts) => withMove(concepts, moveIn(request as MoveRequest))),
+    onSuccess: ({ version }, request) =>
+      void update(request.params.taxonomyId, (concepts) =>
+        withVersion(withMove(concepts, moveIn(request as MoveRequest)), request.params.conceptId, version),
+      ),
   })
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -39,12 +41,19 @@ export function useMoves(taxonomyId: string, stored: readonly Concept[] | undefi
     [stored, pending],
   )
 
+  const known = useRef({ concepts, pending })
+  known.current = { concepts, pending }
   const send = useCallback(
-    ({ id, parentId, position }: TreeMove) =>
-      mutateAsync({
+    ({ id, parentId, position }: TreeMove) => {
+      const { concepts: shown, pending: before } = known.current
+      // The version that it gets from a move that is under way is not known yet.
+      const isUnderWay = before.some(({ params }) => params.conceptId === id)
+      return mutateAsync({
         params: { taxonomyId, conceptId: id },
         query: { parentConceptId: parentId ?? '', position },
-      }),
+        ifMatch: isUnderWay ? undefined : shown?.find(({ conceptId }) => conceptId === id)?.version,
+      })
+    },
     [mutateAsync, taxonomyId],
   )
 
@@ -57,7 +66,7 @@ export function useMoves(taxonomyId: string, stored: readonly Concept[] | undefi
         label: t('taxonomy.undo.move', { name }),
         run: () =>
           void send(before).catch((failure: unknown) =>
-            feedback.error(problemOf(failure)?.message ?? t('taxonomy.move.failed', { name })),
+            feedback.error(t(moveFailureKey(failure), { name, reason: problemOf(failure)?.message ?? '' })),
           ),
       }
       if (step) remember(step)
@@ -103,6 +112,8 @@ export function moveFailureKey(failure: unknown): string {
   switch (problemOf(failure)?.code) {
     case 'NAME_CONFLICT':
       return 'taxonomy.move.nameTaken'
+    case 'PRECONDITION_FAILED':
+      return 'taxonomy.move.overtaken'
     case 'CONCEPT_CYCLE':
       return 'taxonomy.move.cycle'
     case 'NOT_FOUND':
