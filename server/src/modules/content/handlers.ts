@@ -32,11 +32,11 @@ const transactionsOf = (database: Database) => ({
   change<T>(
     context: TenantContext,
     work: (trx: Transaction, actor: Actor) => Promise<T>,
-    timeouts?: Pick<TransactionOptions, 'statementMs' | 'deadlineMs'>,
+    options: Pick<TransactionOptions, 'statementMs' | 'deadlineMs' | 'planOnce'> = { planOnce: true },
   ): Promise<T> {
     const actor = actorOf(context)
-    const options = { ...timeouts, signal: context.signal, once: actor.once }
-    return database.inTenant(actor.tenantId, (trx) => work(trx, actor), options)
+    const ofCaller = { signal: context.signal, once: actor.once }
+    return database.inTenant(actor.tenantId, (trx) => work(trx, actor), { ...options, ...ofCaller })
   },
   read<T>(context: TenantContext, work: (trx: Transaction, tenantId: string) => Promise<T>): Promise<T> {
     const { tenantId } = context.tenant

@@ -84,6 +84,25 @@ describe('a transaction of a tenant', () => {
       for (const one of [tenant, other]) expect(await read(one)).toEqual([{ variation_id: one.variationId }])
   })
 
+  it('that finds its rows by keys keeps the plans of its statements, others do not', async () => {
+    const modeOf = (options: { planOnce?: boolean }) =>
+      test.database.inTenant(
+        tenant.tenantId,
+        async (trx) => {
+          const { rows } = await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(trx)
+          return rows[0]?.plan_cache_mode
+        },
+        options,
+      )
+    await modeOf({})
+    const { rows } = await test.database.asSystem((trx) =>
+      sql<{ is: boolean }>`select current_setting('citus.version', true) is not null as is`.execute(trx),
+    )
+    // A distributed database plans each call, because it has to know the tenant.
+    expect(await modeOf({ planOnce: true })).toBe(rows[0]?.is ? 'auto' : 'force_generic_plan')
+    expect(await modeOf({})).toBe('auto')
+  })
+
   it('runs prepared statements again when another version of the server has changed the table', async () => {
     const read = () =>
       test.database.inTenantReadOnly(tenant.tenantId, (trx) =>

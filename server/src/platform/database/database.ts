@@ -36,6 +36,12 @@ export interface TransactionOptions {
    * `work` is not run and the result is the kept one.
    */
   readonly once?: Once | undefined
+  /**
+   * Every statement finds its rows by keys, so each is planned once for a connection. Otherwise PostgreSQL plans those with
+   * an array again in each call, because it takes a list of unknown length for longer than most are; that costs more than
+   * to run them.
+   */
+  readonly planOnce?: boolean
 }
 
 /**
@@ -96,7 +102,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     inTenant: (tenantId, work, settings) =>
       runTransaction(
         app,
-        beginStatement('', appRole, uuidOf(tenantId), settings),
+        beginStatement('', appRole, uuidOf(tenantId), {
+          ...settings,
+          // Citus has to know the tenant to plan a statement, so there each call is planned.
+          planOnce: settings?.planOnce === true && app.isDistributed === false,
+        }),
         settings?.once === undefined ? work : onlyOnce(tenantId, settings.once, work),
         commits,
         settings,
@@ -145,7 +155,7 @@ function beginStatement(
   tenantId: string,
   settings: TransactionOptions | undefined,
 ): string {
-  const { statementMs } = settings ?? {}
+  const { statementMs, planOnce = false } = settings ?? {}
   return [
     `begin${mode}`,
     // The connection has this role already. Set again, because a statement of an earlier transaction could have changed
@@ -153,6 +163,7 @@ function beginStatement(
     `set local role ${role}`,
     `set local app.tenant_id = '${tenantId}'`,
     ...(statementMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementMs)}`]),
+    ...(planOnce ? ['set local plan_cache_mode = force_generic_plan'] : []),
   ].join(';')
 }
 

@@ -20,6 +20,8 @@ export interface ConnectionPool {
   acquire(signal?: AbortSignal): Promise<pg.PoolClient>
   /** The maximum number of connections. */
   readonly size: number
+  /** Whether it is Citus, a distributed PostgreSQL; known once a connection was used. */
+  readonly isDistributed: boolean | undefined
   readonly counts: { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
@@ -55,7 +57,18 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
   // Without `error` listeners a lost connection ends this process. The pool emits it for idle connections, and the
   // client for those in use.
   pool.on('error', settings.onError)
-  pool.on('connect', (client) => client.on('error', settings.onError))
+  pool.on('connect', (client) => {
+    client.on('error', settings.onError)
+    if (isDistributed !== undefined) return
+    client.query<{ is: boolean }>(`select current_setting('citus.version', true) is not null as is`).then(
+      ({ rows }) => {
+        isDistributed = rows[0]?.is
+      },
+      () => {},
+    )
+  })
+
+  let isDistributed: boolean | undefined
 
   let closing: Promise<void> | undefined
 
@@ -75,6 +88,9 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
 
   return {
     size: settings.connections,
+    get isDistributed() {
+      return isDistributed
+    },
     async acquire(signal) {
       if (closing) throw new DatabaseUnavailable('closed')
       if (pool.waitingCount >= settings.waiting) throw new DatabaseUnavailable('too many waiting')
