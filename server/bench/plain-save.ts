@@ -22,7 +22,7 @@ export class PlainSave {
 
   constructor(address: DatabaseAddress, { tenantId }: BenchTenant) {
     this.#tenantId = tenantId
-    this.#pool = new pg.Pool({ ...sessionSettings(address.app), max: 1, pipeline: true })
+    this.#pool = new pg.Pool({ ...sessionSettings(address.app), max: 1, idleTimeoutMillis: 0, pipeline: true })
   }
 
   /** Reads what a save needs to know. What it answers can be called again, but nobody else may change the variation. */
