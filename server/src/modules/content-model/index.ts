@@ -4,4 +4,11 @@ export { contentModelHandlers } from './handlers.ts'
 export { normalType } from './normal-form.ts'
 export { type ChangedType, type ContentChange, type ContentModelService, createContentModelService } from './service.ts'
 export type { StoredType } from './stored-types.ts'
-export { findTypeById, findTypeByName, findTypes, lockTypeShared, lockTypeSharedBy } from './stored-types.ts'
+export {
+  findTypeById,
+  findTypeByName,
+  findTypes,
+  lockTypeShared,
+  lockTypeSharedBy,
+  lockTypeSharedByName,
+} from './stored-types.ts'

@@ -23,6 +23,9 @@ export interface StoredType extends TypeKey {
 /** Definitions by their ids. */
 const known = new LRUCache<string, StoredType>({ max: 2_000 })
 
+/** Ids of types by tenant and name. A type never gets another name; it can be deleted, and made again with another id. */
+const idsByName = new LRUCache<string, string>({ max: 2_000 })
+
 async function withDefinition(trx: Transaction, tenantId: string, key: TypeKey): Promise<StoredType | undefined> {
   const stored = known.get(key.contentTypeId)
   if (stored?.revision === key.revision) return stored
@@ -74,6 +77,22 @@ export const lockTypeShared = (
   tenantId: string,
   contentTypeId: string,
 ): Promise<StoredType | undefined> => lockTypeSharedBy(trx, tenantId, typeLookupById(contentTypeId))
+
+/** The same by name, without asking for the id where it was asked for before. */
+export async function lockTypeSharedByName(
+  trx: Transaction,
+  tenantId: string,
+  technicalName: string,
+): Promise<StoredType | undefined> {
+  const name = `${tenantId} ${technicalName}`
+  const remembered = idsByName.get(name)
+  const held = remembered === undefined ? undefined : await lockTypeShared(trx, tenantId, remembered)
+  if (held !== undefined) return held
+  const named = await findTypeByName(trx, tenantId, technicalName)
+  if (named === undefined) return undefined
+  idsByName.set(name, named.contentTypeId)
+  return lockTypeShared(trx, tenantId, named.contentTypeId)
+}
 
 /** The same where a subquery finds the type. */
 export async function lockTypeSharedBy(

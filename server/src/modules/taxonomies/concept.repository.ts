@@ -1,6 +1,6 @@
 import type { Concept } from '@pim/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import { nameKeyOf } from './names.ts'
 
 const columns = [
@@ -245,11 +245,12 @@ export async function findTaxonomyIds(
   conceptIds: readonly string[],
 ): Promise<Map<string, string>> {
   if (conceptIds.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('concept')
-    .where('tenant_id', '=', tenantId)
-    .where('concept_id', 'in', [...new Set(conceptIds)])
-    .select(['concept_id', 'taxonomy_id'])
-    .execute()
+  const rows = await prepared(
+    trx,
+    'taxonomies-of-concepts',
+    sql<{ concept_id: string; taxonomy_id: string }>`
+      select concept_id, taxonomy_id from concept
+      where tenant_id = ${tenantId} and concept_id = any(${[...new Set(conceptIds)]}::uuid[])`,
+  )
   return new Map(rows.map((row) => [row.concept_id, row.taxonomy_id]))
 }

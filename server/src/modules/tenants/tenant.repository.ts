@@ -144,11 +144,15 @@ export async function variationsOf(trx: Transaction, tenantId: string): Promise<
  * deleted until the transaction ends, but their names and fallbacks can be changed.
  */
 export async function lockVariationsShared(trx: Transaction, tenantId: string): Promise<Variation[]> {
-  const { rows } = await sql<VariationColumns>`
+  const rows = await prepared(
+    trx,
+    'variations-of-tenant-shared',
+    sql<VariationColumns>`
     select variation_id, friendly_name, language_code, market_code, fallback_variation_id, is_default, version
     from variation where tenant_id = ${tenantId}
     order by is_default desc, position, variation_id
-    for key share`.execute(trx)
+    for key share`,
+  )
   return rows.map(toVariation)
 }
 

@@ -2,7 +2,7 @@ import type { CreatedItem } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findTypeByName, lockTypeShared } from '../../content-model/index.ts'
+import { lockTypeSharedByName } from '../../content-model/index.ts'
 import { lockVariationsShared } from '../../tenants/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { newItem } from '../domain/new-item.ts'
@@ -16,10 +16,8 @@ export async function createItem(
   { name, technicalContentTypeName }: { readonly name: string; readonly technicalContentTypeName: string },
 ): Promise<CreatedItem> {
   const { tenantId, userId } = actor
-  const named = await findTypeByName(trx, tenantId, technicalContentTypeName)
-  if (named === undefined) throw new Problem('NOT_FOUND')
   const [stored, variations, at] = await Promise.all([
-    lockTypeShared(trx, tenantId, named.contentTypeId),
+    lockTypeSharedByName(trx, tenantId, technicalContentTypeName),
     lockVariationsShared(trx, tenantId),
     readClock(trx),
   ])

@@ -52,6 +52,19 @@ describe('creating an item', () => {
     await server.refused(createItem, 'FORBIDDEN', { query, as: 'viewer' })
   })
 
+  it('finds a type that was deleted and made again', async () => {
+    const type = { ...articleType, technicalName: 'remade' }
+    const query = { name: 'x', technicalContentTypeName: 'remade' }
+    await putType(server, server.acme, type)
+    const { contentItemId } = await server.ok(createItem, { query })
+    await server.ok(deleteItem, at(contentItemId))
+    await server.ok(purgeItem, { params: { contentItemId } })
+    await server.ok(contract.contentModel.deleteType, { query: { technicalName: 'remade' } })
+    await server.refused(createItem, 'NOT_FOUND', { query })
+    await putType(server, server.acme, type)
+    await server.ok(createItem, { query })
+  })
+
   it('is written to the audit', async () => {
     const { contentItemId } = await content.create('Audited')
     const page = await server.ok(contract.audit.getAuditEntries, { query: { entityId: contentItemId } })

@@ -174,8 +174,7 @@ export async function locateItem(
 
 /** The database's clock: all servers write times of the same clock. */
 export async function readClock(trx: Transaction): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(trx)
-  const [row] = rows
+  const [row] = await prepared(trx, 'clock', sql<{ at: string }>`select clock_timestamp() as at`)
   if (row === undefined) throw new Error('the database has no clock')
   return row.at
 }
