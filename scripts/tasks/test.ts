@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { findChromium } from '../checks/chromium.ts'
 import { check, type Outcome, readSummary, run, sum } from '../checks/part.ts'
+import { typePrograms } from '../checks/type-programs.ts'
 import { packages, root } from '../workspace.ts'
 
 const bin = (path: string): string => join(root, 'node_modules', path)
@@ -14,11 +15,13 @@ const maxConcurrent = 2
 const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
   async types() {
     const outcomes: Outcome[] = []
-    const queue = packages().filter((name) => existsSync(join(root, name, 'tsconfig.json')))
+    const queue = typePrograms()
     await Promise.all(
       Array.from({ length: maxConcurrent }, async () => {
-        for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-          outcomes.push(await check(name, [bin('typescript/bin/tsc'), '-p', name, '--pretty', 'false'], root))
+        for (let program = queue.shift(); program !== undefined; program = queue.shift()) {
+          // One checker: each of several would look at the same declarations again, and all cores have work anyway.
+          const options = ['-p', program.config, '--pretty', 'false', '--checkers', '1']
+          outcomes.push(await check(program.packages.join(', '), [bin('typescript/bin/tsc'), ...options], root))
         }
       }),
     )

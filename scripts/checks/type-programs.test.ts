@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@rstest/core'
+import { z } from 'zod'
+import { packages, root } from '../workspace.ts'
+import { typePrograms } from './type-programs.ts'
+
+const programs = typePrograms()
+const included = (config: string) =>
+  z.object({ include: z.array(z.string()) }).parse(JSON.parse(readFileSync(config, 'utf8'))).include
+
+describe('the programs that types are checked in', () => {
+  it('are fewer than the packages, and hold each of them once', () => {
+    const all = packages().filter((name) => existsSync(join(root, name, 'tsconfig.json')))
+    expect(programs.flatMap((program) => program.packages).toSorted()).toEqual(all.toSorted())
+    expect(programs.length).toBeLessThan(all.length)
+  })
+
+  it('hold the sources of each of their packages', () => {
+    for (const { packages: names, config } of programs.filter((program) => program.packages.length > 1))
+      for (const name of names) expect(included(config)).toContain(join(root, name, 'src'))
+  })
+
+  it('have the settings of each of their packages', () => {
+    const settings = z.object({ compilerOptions: z.unknown() })
+    const read = (path: string) => settings.parse(JSON.parse(readFileSync(path, 'utf8'))).compilerOptions
+    for (const { packages: names, config } of programs)
+      for (const name of names) expect([name, read(config)]).toEqual([name, read(join(root, name, 'tsconfig.json'))])
+  })
+})
