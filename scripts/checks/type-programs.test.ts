@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { packages, root } from '../workspace.ts'
@@ -22,8 +22,11 @@ describe('the programs that types are checked in', () => {
   })
 
   it('have the settings of each of their packages', () => {
-    const settings = z.object({ compilerOptions: z.unknown() })
-    const read = (path: string) => settings.parse(JSON.parse(readFileSync(path, 'utf8'))).compilerOptions
+    const settings = z.object({ extends: z.string(), compilerOptions: z.unknown().optional() })
+    const read = (path: string) => {
+      const { extends: base, compilerOptions } = settings.parse(JSON.parse(readFileSync(path, 'utf8')))
+      return { base: resolve(dirname(path), base), compilerOptions }
+    }
     for (const { packages: names, config } of programs)
       for (const name of names) expect([name, read(config)]).toEqual([name, read(join(root, name, 'tsconfig.json'))])
   })
