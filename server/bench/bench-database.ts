@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type Connection, type DatabaseAddress, outsideDatabase } from '../src/platform/database/addresses.ts'
@@ -33,9 +33,14 @@ const fillSettings = {
 
 /**
  * Opens a database with a large tenant of `rows` content variations and twenty small ones. It is filled once and
- * cached, by a fingerprint of the tables and of the code that generates the rows.
+ * cached, by a fingerprint of the tables and of the code that generates the rows. In a `kept` folder it is filled once
+ * and then only migrated, because a million rows take long to fill.
  */
-export async function openBenchDatabase(rows: number, log: (line: string) => void): Promise<BenchDatabase> {
+export async function openBenchDatabase(
+  rows: number,
+  log: (line: string) => void,
+  kept?: string,
+): Promise<BenchDatabase> {
   const large = tenantOf(0, Math.ceil(rows / 3))
   const small = Array.from({ length: smallTenants }, (_, at) => tenantOf(at + 1, itemsOfSmall))
   const tenants = [large, ...small]
@@ -43,10 +48,10 @@ export async function openBenchDatabase(rows: number, log: (line: string) => voi
   if (outside) return openOutside(outside, large, small, log)
 
   const cache = fileURLToPath(new URL('../../.cache/bench/', import.meta.url))
-  const folder = join(cache, `${rows}-${(await fingerprint()).slice(0, 16)}`)
+  const folder = kept ? resolve(kept) : join(cache, `${rows}-${(await fingerprint()).slice(0, 16)}`)
   const marker = join(folder, 'filled')
   if (!existsSync(marker)) {
-    await removeOlder(cache, rows)
+    if (!kept) await removeOlder(cache, rows)
     await mkdir(folder, { recursive: true })
     const filling = await startEmbeddedDatabase({ dataFolder: folder, settings: fillSettings })
     try {
@@ -55,9 +60,12 @@ export async function openBenchDatabase(rows: number, log: (line: string) => voi
     } finally {
       await filling.stop()
     }
-    await writeFile(marker, '')
+    await writeFile(marker, String(rows))
   }
+  if (kept && (await readFile(marker, 'utf8')) !== String(rows))
+    throw new Error(`${folder} was filled with another number of rows: ${await readFile(marker, 'utf8')}`)
   const running = await startEmbeddedDatabase({ dataFolder: folder })
+  if (kept) await migrate(running.address)
   return { address: running.address, superuser: running.superuser, large, small, stop: () => running.stop() }
 }
 

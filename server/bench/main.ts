@@ -7,13 +7,14 @@ import { benchSaves } from './save.bench.ts'
 
 const usage = `Measures the speed of the server, and compares it with the promised figures.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery] [--like page] [--fill]
+  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery] [--like page] [--fill] [--folder DIR]
 
   --rows   content variations in the large tenant
   --runs   how often each case is run
   --only   some of the tables
   --like   only the lists and searches whose name contains this
   --fill   only create the database
+  --folder keep the filled database here, and use it as it is from then on, with later migrations run
 
 DATABASE_URL names an empty database to use instead of the embedded one.`
 
@@ -27,6 +28,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
       only: { type: 'string', default: 'lists,saves,delivery' },
       like: { type: 'string' },
       fill: { type: 'boolean', default: false },
+      folder: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -36,7 +38,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     return false
   }
   const tables = values.only.split(',')
-  const db = await openBenchDatabase(rows, (line) => console.error(line))
+  const db = await openBenchDatabase(rows, (line) => console.error(line), values.folder)
   try {
     if (values.fill) return true
     const met: boolean[] = []
