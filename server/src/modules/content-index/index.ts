@@ -16,6 +16,7 @@ export {
 export { anyOf, type Condition, type ListTables } from './page/filter.repository.ts'
 export { fieldCondition } from './page/filter-field.repository.ts'
 export type { IndexPlace } from './page/index-place.repository.ts'
+export { ListOutdated } from './page/list-outdated.ts'
 export type { KnownCounts, ListOrder, ListPage, ListSource, OrderedScan } from './page/list-source.ts'
 export { readPage } from './page/page.ts'
 export { type OnPlan, planLog } from './page/plan-report.ts'

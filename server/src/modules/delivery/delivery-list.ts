@@ -27,6 +27,7 @@ export interface DeliveryList extends DeliveryPlace {
   readonly order: ReadOrder
   readonly withSources: boolean
   readonly known: KnownCounts
+  readonly isCurrent: ListSource<DeliveredRow>['isCurrent']
   readonly offset: number
   readonly limit: number
 }
@@ -57,6 +58,7 @@ export async function readDelivery(
     offset: list.offset,
     limit: list.limit,
     known: list.known,
+    isCurrent: list.isCurrent,
   }
   return readPage(trx, source, onPlan)
 }

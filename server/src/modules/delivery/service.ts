@@ -2,16 +2,16 @@ import type { DeliveryByItem, DeliveryFilter, Page, Variation } from '@pim/contr
 import { defaultPageSize } from '@pim/contract'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Transaction } from '../../platform/database/transaction.ts'
-import type { Allowance, DeliveredRow, OnPlan } from '../content-index/index.ts'
+import { OneStatementOnly, type Transaction } from '../../platform/database/transaction.ts'
+import type { Allowance, Condition, DeliveredRow, OnPlan } from '../content-index/index.ts'
 import {
   anyOf,
   deliveredTable,
   findByItem,
   findByItems,
   findLinked,
-  findSpaces,
   isDelivered,
+  ListOutdated,
   ofItem,
 } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
@@ -22,7 +22,7 @@ import type { Answer } from './kept-answers.ts'
 import { dependenciesOf, itemsOf, linksOf, listOf, withLinks } from './list-dependencies.ts'
 import { pageBody } from './page-body.ts'
 import { defaultOrder, readFieldFilters, readOrder, readTextFilters, sortedField } from './read-delivery.ts'
-import type { TenantModels } from './tenant-models.ts'
+import type { AskedModel, ListModel, TenantModels } from './tenant-models.ts'
 
 /** As `GET /api/delivery-api/content-item-variations` is asked. */
 export interface ItemVariationsQuery {
@@ -46,6 +46,36 @@ export function createDeliveryService(database: Database, models: TenantModels) 
   const read = <T>({ tenantId }: Allowance, work: (trx: Transaction) => Promise<T>): Promise<T> =>
     database.inTenantReadOnly(tenantId, work)
 
+  /**
+   * With the model in memory a list can be one statement. Where the statement finds that the index has more spaces by
+   * now, or nothing is kept, the model and the list are read in one transaction.
+   */
+  async function withModel<T>(
+    allowance: Allowance,
+    asked: AskedModel,
+    work: (model: ListModel, inList: InList) => Promise<T>,
+  ): Promise<T> {
+    const { tenantId } = allowance
+    const kept = models.peek(tenantId, asked)
+    const apart: InList = async (isOneStatement, list) => {
+      if (!isOneStatement) return read(allowance, list)
+      try {
+        return await database.readOnce(tenantId, list)
+      } catch (error) {
+        if (error instanceof OneStatementOnly) return read(allowance, list)
+        throw error
+      }
+    }
+    try {
+      if (kept !== undefined) return await work(kept, apart)
+    } catch (error) {
+      if (!(error instanceof ListOutdated)) throw error
+    }
+    return read(allowance, async (trx) =>
+      work(await models.read(trx, tenantId, asked), (_isOneStatement, list) => list(trx)),
+    )
+  }
+
   return {
     tenantVariations: (allowance: Allowance): Promise<Answer> =>
       read(allowance, async (trx) => {
@@ -53,10 +83,15 @@ export function createDeliveryService(database: Database, models: TenantModels) 
         return { json: JSON.stringify(variations), dependencies: nothingLive }
       }),
 
-    filterVariations: (allowance: Allowance, filter: DeliveryFilter, onPlan?: OnPlan): Promise<Answer> =>
-      read(allowance, (trx) =>
-        filterVariations({ trx, models, onPlan }, forTarget(allowance, filter.deliveryTarget), filter),
-      ),
+    filterVariations: (allowance: Allowance, filter: DeliveryFilter, onPlan?: OnPlan): Promise<Answer> => {
+      const sorted = filter.sorting && sortedField(filter.sorting)
+      const filtered = filter.filters.map((each) => each.technicalFieldName)
+      const asked = { variationId: filter.variationId, technicalFieldNames: sorted ? [...filtered, sorted] : filtered }
+      const narrowed = forTarget(allowance, filter.deliveryTarget)
+      return withModel(narrowed, asked, (model, inList) =>
+        filterVariations({ model, inList, models, onPlan }, narrowed, filter),
+      )
+    },
 
     byItemIds: (
       allowance: Allowance,
@@ -84,7 +119,10 @@ export function createDeliveryService(database: Database, models: TenantModels) 
       // The call that consumers make most is one statement.
       if (contentItemId !== undefined && contentTypeTechnicalName === undefined && field === undefined)
         return database.readOnce(allowance.tenantId, (trx) => variationsOfItem(trx, narrowed, query, contentItemId))
-      return read(allowance, (trx) => itemVariations({ trx, models, onPlan }, narrowed, query))
+      const asked = { variationId: query.variationId, technicalFieldNames: Object.keys(field ?? {}) }
+      return withModel(narrowed, asked, (model, inList) =>
+        itemVariations({ model, inList, models, onPlan }, narrowed, query),
+      )
     },
 
     isDelivered: (allowance: Allowance, binaryId: string): Promise<boolean> =>
@@ -95,27 +133,29 @@ export function createDeliveryService(database: Database, models: TenantModels) 
 /** Where what is live lies. */
 const deliveredPlace = { table: deliveredTable, scopes: ['p', 'b'] } as const
 
+/** Runs the reading of a list in a transaction; `isOneStatement` where it probably is no more. */
+type InList = <T>(isOneStatement: boolean, list: (trx: Transaction) => Promise<T>) => Promise<T>
+
 interface Reading {
-  readonly trx: Transaction
+  readonly model: ListModel
+  readonly inList: InList
   readonly models: TenantModels
   readonly onPlan: OnPlan | undefined
 }
 
+/** Of more conditions, or of one that is slow to find, more has to be known before the page is read. */
+const isSimple = (conditions: readonly Condition[]): boolean =>
+  conditions.length <= 1 && !conditions.some(({ isExpensive }) => isExpensive)
+
 async function filterVariations(
-  { trx, models, onPlan }: Reading,
+  { model, inList, models, onPlan }: Reading,
   allowance: Allowance,
   filter: DeliveryFilter,
 ): Promise<Answer> {
   const { tenantId, targets } = allowance
   const { variationId, includeSources: withSources = false, match = 'all', fields, linkDepth = 0 } = filter
   const { pageNumber, pageSize } = filter.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
-  const sorted = filter.sorting && sortedField(filter.sorting)
-  const technicalFieldNames = [...filter.filters.map((each) => each.technicalFieldName), ...(sorted ? [sorted] : [])]
-  const [{ variations, types }, tallies, spaces] = await Promise.all([
-    models.modelOf(trx, tenantId),
-    models.talliesOf(trx, tenantId, variationId),
-    findSpaces(trx, tenantId, [variationId], { technicalFieldNames, kinds: [] }),
-  ])
+  const { variations, types, tallies, spaces } = model
   const wanted = types.filter(({ type }) => type.technicalName === filter.contentTypeTechnicalName)
   const [stored] = allowedTypes(allowance, wanted)
   if (stored === undefined || !has(variations, variationId)) throw new Problem('NOT_FOUND')
@@ -138,9 +178,13 @@ async function filterVariations(
     withSources,
     offset: (pageNumber - 1) * pageSize,
     limit: pageSize,
+    isCurrent: spaces.areAll,
   }
-  const { rows, total, isCapped } = await readDelivery(trx, list, tallies, onPlan)
-  const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
+  const { page, linked } = await inList(linkDepth === 0 && isSimple(list.conditions), async (trx) => {
+    const page = await readDelivery(trx, list, tallies, onPlan)
+    return { page, linked: linkDepth === 0 ? undefined : await expand(trx, allowance, page.rows, linkDepth) }
+  })
+  const { rows, total, isCapped } = page
   const listed = listOf(list, filters, { isForAll })
   return {
     json: pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped), { fields, linked }),
@@ -149,23 +193,18 @@ async function filterVariations(
 }
 
 async function itemVariations(
-  { trx, models, onPlan }: Reading,
+  { model, inList, models, onPlan }: Reading,
   allowance: Allowance,
   query: ItemVariationsQuery,
 ): Promise<Answer> {
   const { contentItemId, variationId, contentTypeTechnicalName: typeName, field } = query
   const { tenantId, targets } = allowance
-  const [{ variations, types: all }, tallies] = await Promise.all([
-    models.modelOf(trx, tenantId),
-    models.talliesOf(trx, tenantId, variationId),
-  ])
+  const { variations, types: all, tallies, spaces } = model
   const allowed = allowedTypes(allowance, all)
   const types = typeName === undefined ? allowed : allowed.filter(({ type }) => type.technicalName === typeName)
   if ((typeName !== undefined && types.length === 0) || (variationId !== undefined && !has(variations, variationId)))
     throw new Problem('NOT_FOUND')
   const variationIds = variationId === undefined ? variations.map((each) => each.variationId) : [variationId]
-  const asked = { technicalFieldNames: Object.keys(field ?? {}), kinds: [] }
-  const spaces = await findSpaces(trx, tenantId, variationIds, asked)
   const { filters, known } = await models.filtersOf(
     tenantId,
     [types.map(({ contentTypeId }) => contentTypeId), variationIds, field, spaces.all],
@@ -173,7 +212,7 @@ async function itemVariations(
   )
   if (contentItemId !== undefined && filters.length === 0) {
     const only = { ...allowance, typeNames: types.map(({ type }) => type.technicalName) }
-    return variationsOfItem(trx, only, query, contentItemId)
+    return inList(true, (trx) => variationsOfItem(trx, only, query, contentItemId))
   }
   const having = filters.map((filter) => new Set(filter.types))
   const { pageNumber, pageSize } = query
@@ -191,8 +230,11 @@ async function itemVariations(
     withSources: false,
     offset: (pageNumber - 1) * pageSize,
     limit: pageSize,
+    isCurrent: spaces.areAll,
   }
-  const { rows, total, isCapped } = await readDelivery(trx, list, tallies, onPlan)
+  const { rows, total, isCapped } = await inList(isSimple(list.conditions), (trx) =>
+    readDelivery(trx, list, tallies, onPlan),
+  )
   return {
     json: pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped)),
     dependencies: dependenciesOf(itemsOf(rows), listOf(list, filters, { isForAll: true })),

@@ -52,6 +52,9 @@ export function corkUntilNextTick({ connection: { stream } }: pg.PoolClient): vo
   process.nextTick(() => stream.uncork())
 }
 
+/** A second statement in a transaction of one. */
+export class OneStatementOnly extends Error {}
+
 /**
  * A client for the length of one transaction. After `end` it refuses queries, because the client then serves other
  * transactions, also of other tenants.
@@ -82,7 +85,7 @@ export class TransactionConnection implements DatabaseConnection {
     corkUntilNextTick(this.#client)
     const sent = this.#send<Row & pg.QueryResultRow>(query)
     if (this.#isForOne) {
-      this.end(new Error('this transaction is for one statement'))
+      this.end(new OneStatementOnly('this transaction is for one statement'))
       this.#committing = this.#client.query('commit')
       this.#committing.catch(() => {})
     }

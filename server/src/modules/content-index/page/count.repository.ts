@@ -1,8 +1,9 @@
 import type { ContentTypeKind, Status } from '@pim/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { defaultVariationId } from '../../tenants/index.ts'
-import type { CandidateQuery } from './filter.repository.ts'
+import type { CandidateQuery, Condition } from './filter.repository.ts'
+import { ListOutdated } from './list-outdated.ts'
 
 /** How many content variations of a variation are alike in everything that triggers count as rows change. */
 export interface Tally {
@@ -75,20 +76,35 @@ export interface RowCount {
   readonly isComplete: boolean
 }
 
+/** How many rows of the index were found, as `seen`, and as `count` how many items they are of. */
+export const countOfItems = (found: RawBuilder<unknown>, mayRepeat: boolean): RawBuilder<unknown> =>
+  mayRepeat
+    ? sql`select count(*) as seen, case when coalesce(bool_and(once), true) then count(*)
+        else (select count(distinct content_item_id) from ${found} again) end as count from ${found} found`
+    : sql`select count(*) as seen, count(*) as count from ${found} found`
+
 /** How many content variations a query finds; counting stops after `most` rows of the index, null: at the end. */
 export async function countCandidates(
   trx: Transaction,
   find: CandidateQuery,
-  mayRepeat: boolean,
+  { mayRepeat = false, items }: Pick<Condition, 'mayRepeat' | 'items'>,
   most: number | null,
+  isCurrent: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<RowCount> {
-  const { rows } = await (mayRepeat
-    ? sql<{ count: number; seen: number }>`
-        select count(*) as count, coalesce(sum(times), 0)::integer as seen
-        from (select count(*) as times from (${find(most)}) found group by content_variation_id) each`
-    : sql<{ count: number; seen: number }>`
-        select count(*) as count, count(*) as seen from (${find(most)}) found`
-  ).execute(trx)
-  const { count = 0, seen = 0 } = rows[0] ?? {}
-  return { count, isComplete: most === null || seen < most }
+  const count =
+    items !== undefined
+      ? countOfItems(sql`(${items.find(most)})`, mayRepeat)
+      : mayRepeat
+        ? sql`select count(*) as count, coalesce(sum(times), 0)::integer as seen
+            from (select count(*) as times from (${find(most)}) found group by content_variation_id) each`
+        : sql`select count(*) as count, count(*) as seen from (${find(most)}) found`
+  const { rows } = await sql<{ count: number; seen: number; isCurrent: boolean }>`
+    select counted.*, ${isCurrent} as "isCurrent" from (${count}) counted`.execute(trx)
+  if (rows[0]?.isCurrent === false) throw new ListOutdated()
+  return countOf(rows[0], most)
 }
+
+export const countOf = (
+  { count, seen }: { readonly count: number; readonly seen: number } = { count: 0, seen: 0 },
+  most: number | null,
+): RowCount => ({ count, isComplete: most === null || seen < most })

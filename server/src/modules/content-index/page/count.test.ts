@@ -133,7 +133,7 @@ describe('the count of candidates', () => {
   const find = (most: number | null) =>
     sql`select id as content_variation_id from unnest(${[...ids, ...ids.slice(0, 2)]}::uuid[]) id limit ${most}`
   const count = (mayRepeat: boolean, most: number | null) =>
-    list.test.database.inTenantReadOnly(list.tenant.tenantId, (trx) => countCandidates(trx, find, mayRepeat, most))
+    list.test.database.inTenantReadOnly(list.tenant.tenantId, (trx) => countCandidates(trx, find, { mayRepeat }, most))
 
   it.each([
     [false, null, { count: 8, isComplete: true }],

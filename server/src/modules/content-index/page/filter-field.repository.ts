@@ -43,6 +43,15 @@ function keyCondition(place: IndexPlace, { comparison, ...field }: ComparedField
     (select distinct e.content_variation_id from index_key k ${join}
       where ${inField} and not exists (select from index_key k where ${inField} and ${isSort}))
     limit ${most}`
+  const items = (key: RawBuilder<SqlBool>) =>
+    sql`select k.content_item_id, k.use = ${sql.lit(keyUse.findAndSort)} as once from index_key k
+      where ${inField} and ${key}`
+  const valuedItems: CandidateQuery = (most) => sql`
+    select content_item_id, true as once from (
+      (select k.content_item_id from index_key k where ${inField} and ${isSort}) union all
+      (select distinct k.content_item_id from index_key k
+        where ${inField} and not exists (select from index_key k where ${inField} and ${isSort}))
+    ) k limit ${most}`
   const [first, ...others] = keys
   const part = comparison.operator === 'contains' ? comparison.values[0] : undefined
   return {
@@ -67,6 +76,15 @@ function keyCondition(place: IndexPlace, { comparison, ...field }: ComparedField
           : others.length === 0
             ? sql`${found(first ?? sql`false`)} limit ${most}`
             : sql`select content_variation_id from (${sql.join(keys.map(found), sql` intersect `)}) k limit ${most}`,
+    ...(place.variationIds.length === 1 &&
+      others.length === 0 &&
+      part === undefined && {
+        items: {
+          place,
+          find:
+            comparison.operator === 'exists' ? valuedItems : (most) => sql`${items(first ?? sql`false`)} limit ${most}`,
+        },
+      }),
     mayRepeat: !isOneKey && comparison.operator !== 'exists',
     isExpensive: part !== undefined,
     domain: 'types',

@@ -13,6 +13,8 @@ export interface Condition {
   readonly findMatching?: CandidateQuery | undefined
   /** Finds the rows that do not match, where that is what an index can do. */
   readonly findExcluded?: CandidateQuery | undefined
+  /** The items of the rows that match (or do not), where the list shows one variation; found without reading a row. */
+  readonly items?: FoundItems | undefined
   /** Whether finding the rows is slow, so that it is done once at most. */
   readonly isExpensive?: boolean
   /** Whether the predicate reads columns of `v` alone, which the index of an order may hold. */
@@ -31,6 +33,12 @@ export type Domain = 'kinds' | 'copies' | 'types'
 
 /** A query for `content_variation_id`s, `most` of them at most; null for all. */
 export type CandidateQuery = (most: number | null) => RawBuilder<unknown>
+
+export interface FoundItems {
+  /** Finds `content_item_id`, and as `once` whether no other row that it finds has the same item. */
+  readonly find: CandidateQuery
+  readonly place: IndexPlace
+}
 
 /** Matches what the other does not. */
 export const not = ({ predicate, findMatching, ...condition }: Condition): Condition => ({

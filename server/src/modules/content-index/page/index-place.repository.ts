@@ -31,6 +31,11 @@ export function joinVariations(
         and e.variation_id = any(${variationIds}::uuid[])`
 }
 
+/** Joins, as `e`, the content variation in the list's only variation, row by row. */
+export const joinOnly = ({ tenantId, table, variationIds: [variationId] }: IndexPlace): RawBuilder<unknown> =>
+  sql`cross join lateral (select e.content_variation_id from ${table} e where e.tenant_id = ${tenantId}
+    and e.content_item_id = k.content_item_id and e.variation_id = ${variationId} offset 0) e`
+
 /** Whether an entry of the item of a row `v` stands for the variation of the row. */
 export const standsForRow = (
   { tenantId, variationIds }: IndexPlace,

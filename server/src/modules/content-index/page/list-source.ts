@@ -83,6 +83,11 @@ export interface ListSource<Row> {
   readonly atLeast?: number
   /** The exact length, where it is kept as rows change. */
   readonly total: number | undefined
+  /**
+   * Whether what the list was put together from, and is kept in memory, is still so. Left out where it was read in the same
+   * transaction. Where it is not, reading the page throws `ListOutdated`.
+   */
+  readonly isCurrent?: RawBuilder<SqlBool> | undefined
   /** Where a caller keeps counts of conditions, for as long as they hold. */
   readonly known?: KnownCounts | undefined
   /** Whether every row of the domain stands in the list, apart from the conditions. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { countCandidates, type RowCount } from './count.repository.ts'
 import { type Condition, intersectionOf } from './filter.repository.ts'
 import type { ListOrder, ListPage, ListRow, ListSource, OrderedScan } from './list-source.ts'
-import { countScanned, fetchPage, type ScanSlice, samplePage, scanPage } from './page.repository.ts'
+import { countAndRead, countScanned, fetchPage, type ScanSlice, samplePage, scanPage } from './page.repository.ts'
 import type { CountStep, Plan } from './plan.ts'
 import { countedBy, type Figures } from './plan-figures.ts'
 import { findWithoutValue } from './sort.repository.ts'
@@ -10,9 +10,15 @@ import { findWithoutValue } from './sort.repository.ts'
 type PlanOf<Kind extends Plan['kind']> = Extract<Plan, { readonly kind: Kind }>
 
 /** Steps that find something out, after which the plan is made again. */
-export type Gathering = PlanOf<'sample' | 'limited-fetch' | 'count' | 'walk'>
+export type Gathering = PlanOf<'sample' | 'limited-fetch' | 'count' | 'walk' | 'count-and-read'>
 
-const gatherings: ReadonlySet<Plan['kind']> = new Set<Gathering['kind']>(['sample', 'limited-fetch', 'count', 'walk'])
+const gatherings: ReadonlySet<Plan['kind']> = new Set<Gathering['kind']>([
+  'sample',
+  'limited-fetch',
+  'count',
+  'walk',
+  'count-and-read',
+])
 
 export const isGathering = (plan: Plan): plan is Gathering => gatherings.has(plan.kind)
 
@@ -39,6 +45,8 @@ export function gather<Row extends ListRow>(
       return countConditions(trx, source, plan.conditions, figures)
     case 'walk':
       return walk(trx, source, plan.budget, figures)
+    case 'count-and-read':
+      return countAndReadPage(trx, source, plan, figures)
   }
 }
 
@@ -78,20 +86,25 @@ async function fetchWithinLimit<Row extends ListRow>(
 
 async function countConditions<Row extends ListRow>(
   trx: Transaction,
-  { conditions }: ListSource<Row>,
+  { conditions, isCurrent }: ListSource<Row>,
   steps: readonly CountStep[],
   figures: Figures,
 ): Promise<Gathered<Row>> {
   const counted = await Promise.all(
-    steps.map(async ({ at, most }) => ({ at, rows: await countCondition(trx, conditions[at], most) })),
+    steps.map(async ({ at, most }) => ({ at, rows: await countCondition(trx, conditions[at], most, isCurrent) })),
   )
   return { figures: withCounts(figures, counted), rows: [] }
 }
 
-function countCondition(trx: Transaction, condition: Condition | undefined, most: number | null): Promise<RowCount> {
+function countCondition(
+  trx: Transaction,
+  condition: Condition | undefined,
+  most: number | null,
+  isCurrent: ListSource<unknown>['isCurrent'],
+): Promise<RowCount> {
   const find = condition && countedBy(condition)
   if (find === undefined) throw new Error('planned to count a condition that no index can find rows for')
-  return countCandidates(trx, find, condition?.mayRepeat ?? false, most)
+  return countCandidates(trx, find, condition ?? {}, most, isCurrent)
 }
 
 const withCounts = (
@@ -116,6 +129,25 @@ async function walk<Row extends ListRow>(
   const slice = { scan: scanOf(order), conditions, budget, offset, limit: limit + 1 }
   const rows = await scanPage(trx, source, order, slice)
   return { figures: { ...figures, walked: { rows: rows.length, budget } }, rows }
+}
+
+async function countAndReadPage<Row extends ListRow>(
+  trx: Transaction,
+  source: ListSource<Row>,
+  { few, most, budget }: PlanOf<'count-and-read'>,
+  figures: Figures,
+): Promise<Gathered<Row>> {
+  const { conditions, order, offset, limit } = source
+  const slice = { scan: scanOf(order), conditions, budget, offset, limit: limit + 1, few, most }
+  const { rows, count } = await countAndRead(trx, source, slice)
+  const counted = withCounts(figures, [{ at: 0, rows: count }])
+  const isFetched = count.isComplete && count.count <= few
+  return {
+    figures: isFetched
+      ? { ...counted, fetched: { total: count.count } }
+      : { ...counted, walked: { rows: rows.length, budget } },
+    rows,
+  }
 }
 
 /** Answers with what was read, or reads the page at last. */

@@ -9,6 +9,9 @@ const cost = {
   fetch: 14,
 }
 
+/** Where the items that a condition finds are at hand: to test a row of a walk by them, and to fetch the row of one. */
+export const ofFound = { walk: 2, fetch: cost.lookUp + cost.fetch } as const
+
 /** What a walk may cost, and what may be spent on a sample before anything else is tried. */
 export const budgets = { walk: 24_000, sample: 4_000 } as const
 

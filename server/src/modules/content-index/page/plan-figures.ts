@@ -1,6 +1,7 @@
 import type { RowCount } from './count.repository.ts'
 import type { CandidateQuery, Condition } from './filter.repository.ts'
 import type { KnownCounts, ListSource, OrderedScan } from './list-source.ts'
+import { isUsualWalk } from './page.repository.ts'
 import { costPerCandidate, costPerRow } from './plan-cost.ts'
 
 /** What is known of one condition of a list. */
@@ -38,6 +39,8 @@ export interface Figures {
   readonly costPerCandidate: number
   /** Absent where no index has the order. */
   readonly scan?: ScanFigures | undefined
+  /** Whether its only condition can be counted and the page be read in one prepared statement. */
+  readonly isOneStatement?: boolean
   /** Present where the list may be read in two tiers instead of its order; `scan` is that of the tiers' own order. */
   readonly tiers?: { readonly scan?: ScanFigures | undefined } | undefined
   /** Whether the order is that of a field: rows without a value follow those of the scan. */
@@ -71,8 +74,17 @@ export function figuresOf<Row>(source: ListSource<Row>, known: KnownCounts): Fig
     costPerCandidate: costPerCandidate(conditions),
     scan: scan && scanFigures(scan, conditions),
     tiers: tiers && { scan: tiers.order.scan && scanFigures(tiers.order.scan, conditions) },
+    isOneStatement: isOneStatement(source),
     endsWithoutValue: keys !== undefined,
   }
+}
+
+function isOneStatement<Row>({ conditions, containsAllOf, order: { scan, tiers }, limit }: ListSource<Row>): boolean {
+  const [only] = conditions
+  if (only?.items === undefined || only.findMatching === undefined || only.isExpensive) return false
+  // What the condition finds has to be the list: nothing else tells how long that is.
+  if (scan === undefined || tiers !== undefined || !containsAllOf(only.domain)) return false
+  return isUsualWalk({ scan, conditions, limit: limit + 1 })
 }
 
 function conditionFigures<Row>(source: ListSource<Row>, condition: Condition, known: KnownCounts): ConditionFigures {

@@ -64,7 +64,7 @@ describe('the plan of a list', () => {
     const [line] = await logged(() =>
       server.ok(contract.search.searchUserContent, { headers, body: { filtering: { fields } } }),
     )
-    expect(line).toMatchObject({ steps: ['count', 'empty'], plan: { reason: 'nothing matches' }, rows: 0 })
+    expect(line).toMatchObject({ steps: ['count-and-read', 'serve'], plan: { kind: 'count-and-read' }, rows: 0 })
   })
 
   it('is logged for delivery too', async () => {

@@ -137,6 +137,21 @@ const oneCondition: readonly Case[] = [
     { ...by(exactly(99_990, excluding)), sample: sample(10) },
     { kind: 'candidate-set', reason: 'the list is short', except: [0] },
   ],
+  [
+    'that one statement can count and read: many rows are walked',
+    { ...by(within), isOneStatement: true },
+    { kind: 'count-and-read', few: 438, most: 2_500, budget: 12_000 },
+  ],
+  [
+    'that one statement can count and read, far page: what could be fetched is',
+    { ...by(within), isOneStatement: true, offset: 2_000 },
+    { kind: 'count-and-read', few: 1_999 },
+  ],
+  [
+    'that one statement could count and read, counted already',
+    { ...by(exactly(1_999, within)), isOneStatement: true },
+    { kind: 'walk' },
+  ],
   ['that leaves all rows out', { ...by(exactly(100_000, excluding)), sample: sample(10) }, { kind: 'empty', total: 0 }],
 ]
 
@@ -301,6 +316,16 @@ const afterWalks: readonly Case[] = [
     { kind: 'intersection' },
   ],
   ['whose budget was spent', { ...by(atLeast(2_500)), ...walked(25) }, { kind: 'intersection' }],
+  [
+    'with the last rows of the list',
+    { ...by(exactly(2_400, within)), offset: 2_380, ...walked(20) },
+    { kind: 'serve', total: 2_400, isCapped: false },
+  ],
+  [
+    'before the last rows of the list',
+    { ...by(exactly(2_400, within)), offset: 2_380, ...walked(19) },
+    { kind: 'intersection' },
+  ],
 ]
 
 describe.each([
@@ -324,6 +349,7 @@ describe('a plan that is made step by step', () => {
     scan: fc.constantFrom(undefined, scan, testing, inexact),
     tiers: fc.constantFrom(undefined, {}, { scan: testing }),
     endsWithoutValue: fc.boolean(),
+    isOneStatement: fc.boolean(),
     isTallied: fc.boolean(),
   })
 
@@ -368,6 +394,12 @@ function afterStep(plan: Plan, figures: Figures, next: (most: number) => number)
         return count === step.most ? atLeast(count, each) : exactly(count, each)
       })
       return { ...figures, conditions }
+    }
+    case 'count-and-read': {
+      const count = next(plan.most)
+      if (count <= plan.few) return { ...figures, fetched: { total: count } }
+      const conditions = figures.conditions.map((each) => exactly(count, each))
+      return { ...figures, conditions, walked: { rows: next(figures.limit + 1), budget: plan.budget } }
     }
     case 'walk':
       return { ...figures, walked: { rows: next(figures.limit + 1), budget: plan.budget } }

@@ -1,4 +1,4 @@
-import { budgets, smallRankedSet, smallSet } from './plan-cost.ts'
+import { budgets, ofFound, smallRankedSet, smallSet } from './plan-cost.ts'
 import {
   type Counts,
   countsOf,
@@ -22,6 +22,8 @@ const countLimit = 2_500
  * - `limited-fetch` fetches the candidates of the only condition, unless they are more than the limit
  * - `count` counts the rows of conditions, up to limits
  * - `walk` reads rows in order and tests each until the page is full or the budget is spent
+ * - `count-and-read` counts the rows of the only condition and, in the same statement, fetches them where they are few and
+ *   walks where they are many
  *
  * Steps that end it:
  * - `empty` reads nothing
@@ -37,6 +39,7 @@ export type Plan = { readonly reason: string; readonly estimatedCost: number } &
   | { readonly kind: 'limited-fetch'; readonly most: number }
   | { readonly kind: 'count'; readonly conditions: readonly CountStep[] }
   | { readonly kind: 'walk'; readonly budget: number }
+  | { readonly kind: 'count-and-read'; readonly few: number; readonly most: number; readonly budget: number }
   | { readonly kind: 'empty'; readonly total: number }
   | {
       readonly kind: 'index-scan'
@@ -83,12 +86,14 @@ function planByReading(figures: Figures): Plan | undefined {
   if (fetched !== undefined) return served('all rows were fetched', fetched.total, false)
   if (walked === undefined) return undefined
   const counts = countsOf(figures)
+  const total = knownTotal(figures, counts)
   if (walked.rows > limit) {
-    const total = knownTotal(figures, counts)
     if (total !== undefined) return served('the walk filled the page', total, false)
     const atLeast = Math.max(offset + walked.rows, knownLeast(figures, counts))
     return served('the walk filled the page', Math.min(possible, atLeast), true)
   }
+  if (total !== undefined && walked.rows > 0 && offset + walked.rows >= total)
+    return served('the walk read to the end of the list', total, false)
   const readAll = scan?.isExact && !endsWithoutValue && possible <= walked.budget
   if (readAll && (walked.rows > 0 || offset === 0)) return served('the walk read all rows', offset + walked.rows, false)
   return intersection(figures, 'the walk ended before the page was full')
@@ -133,7 +138,7 @@ const sampled = (of: 'list' | 'tiers', { costPerRow }: ScanFigures) => ({
 
 /** Compares a walk in the order of the list with fetching a set of candidates, by how many rows the conditions find. */
 function planByCounting(figures: Figures): Plan {
-  const { possible, conditions, tiers } = figures
+  const { possible, conditions, tiers, scan } = figures
   const counts = countsOf(figures)
   const [only] = conditions
   if (conditions.length === 1 && only?.finds === 'matching' && only.isExpensive && counts[0] === undefined) {
@@ -144,6 +149,7 @@ function planByCounting(figures: Figures): Plan {
   const uncounted = conditions.flatMap((condition, at) =>
     condition.finds === 'nothing' || counts[at] !== undefined ? [] : [{ at, most: maxCounted(condition) }],
   )
+  if (uncounted.length > 0 && figures.isOneStatement && scan !== undefined) return countAndRead(figures)
   if (uncounted.length > 0) {
     const estimatedCost = uncounted.reduce((sum, { most }) => sum + (most ?? possible), 0)
     return { kind: 'count', reason: 'the selectivity is unknown', estimatedCost, conditions: uncounted }
@@ -181,15 +187,30 @@ function planByCost(figures: Figures, counts: Counts): Plan {
   return walk(figures, counts, scan, 'no set of candidates is small')
 }
 
-function walk(figures: Figures, counts: Counts, { costPerRow }: ScanFigures, reason: string): Plan {
-  const { possible, offset, limit } = figures
+function walk(figures: Figures, counts: Counts, scan: ScanFigures, reason: string): Plan {
   const atLeast = knownTotal(figures, counts) === undefined ? knownLeast(figures, counts) : figures.atLeast
+  const { budget, estimatedCost } = walkOf(figures, atLeast, scan.costPerRow)
+  return { kind: 'walk', reason, estimatedCost: Math.min(walkCost(figures, counts), estimatedCost), budget }
+}
+
+/** Of a walk that is to find the page among at least so many rows. */
+function walkOf({ possible, offset, limit }: Figures, atLeast: number, costPerRow: number) {
   const longest = Math.ceil(budgets.walk / costPerRow)
   // Twice what it takes if the matching rows lie evenly in the order; three times the usual budget at most, as they may
   // not.
   const needed = atLeast > 0 ? (2 * (offset + limit) * possible) / atLeast : 0
   const budget = Math.ceil(Math.max(longest, Math.min(needed, 3 * longest))) + 2 * offset
-  return { kind: 'walk', reason, estimatedCost: Math.min(walkCost(figures, counts), budget * costPerRow), budget }
+  return { budget, estimatedCost: budget * costPerRow }
+}
+
+/** From how many rows on the condition has to find for a walk is known before they are counted. */
+function countAndRead(figures: Figures): Plan {
+  const { possible, offset, limit } = figures
+  const walked = (offset + limit) * possible * ofFound.walk
+  const few = Math.floor(Math.min(Math.max(offset, Math.sqrt(walked / ofFound.fetch)), smallSet - 1))
+  const { budget, estimatedCost } = walkOf(figures, few + 1, ofFound.walk)
+  const reason = 'a statement can count and read'
+  return { kind: 'count-and-read', reason, estimatedCost: countLimit + estimatedCost, few, most: countLimit, budget }
 }
 
 const intersection = (figures: Figures, reason: string): Plan => ({

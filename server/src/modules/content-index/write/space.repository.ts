@@ -71,8 +71,14 @@ export class Spaces {
 
   /** Numbers of all of them: whatever is kept of a list holds for these alone. */
   readonly all: readonly number[]
+  /**
+   * Whether the database still has the same spaces of these fields, whatever their variations. They are only ever added,
+   * so their number tells. Undefined where no field is asked for.
+   */
+  readonly areAll: RawBuilder<SqlBool> | undefined
 
-  constructor(rows: readonly SpaceRow[]) {
+  constructor(rows: readonly SpaceRow[], areAll?: RawBuilder<SqlBool>) {
+    this.areAll = areAll
     this.all = rows.map(({ space }) => space)
     for (const row of rows) {
       const name = nameOf(row)
@@ -99,7 +105,7 @@ export interface AskedSpaces {
   readonly kinds: readonly string[]
 }
 
-/** Spaces that have at least one of the variations; `variationIds` may be any SQL array of ids. */
+/** Spaces that have at least one of the variations; `variationIds` may be any SQL array of ids, always the same text. */
 export async function findSpaces(
   trx: Transaction,
   tenantId: string,
@@ -108,15 +114,27 @@ export async function findSpaces(
 ): Promise<Spaces> {
   if (technicalFieldNames.length === 0 && kinds.length === 0) return new Spaces([])
   const ids = Array.isArray(variationIds) ? sql`${variationIds}::uuid[]` : variationIds
-  const { rows } = await sql<SpaceRow>`
+  const isAsked = sql.join(
+    [
+      ...(technicalFieldNames.length > 0 ? [sql`sp.technical_field_name = any(${technicalFieldNames}::text[])`] : []),
+      ...(kinds.length > 0 ? [sql`sp.technical_field_name is null and sp.qualifier = any(${kinds}::text[])`] : []),
+    ],
+    sql` or `,
+  )
+  const rows = await prepared(
+    trx,
+    `spaces of a list ${technicalFieldNames.length > 0} ${kinds.length > 0} ${Array.isArray(variationIds)}`,
+    sql<SpaceRow & { isRead: boolean }>`
     select sp.space, sp.content_type_id as "contentTypeId", sp.technical_field_name as "technicalFieldName",
-      sp.qualifier
+      sp.qualifier, re.variation_ids && ${ids} as "isRead"
     from index_space sp join index_reach re on re.tenant_id = ${tenantId} and re.reach = sp.reach
-    where sp.tenant_id = ${tenantId} and re.variation_ids && ${ids}
-      and (sp.technical_field_name = any(${technicalFieldNames}::text[])
-        or sp.technical_field_name is null and sp.qualifier = any(${kinds}::text[]))
-    order by sp.space`.execute(trx)
-  return new Spaces(rows)
+    where sp.tenant_id = ${tenantId} and (${isAsked})
+    order by sp.space`,
+  )
+  return new Spaces(
+    rows.filter(({ isRead }) => isRead),
+    sql<SqlBool>`(select count(*) from index_space sp where sp.tenant_id = ${tenantId} and (${isAsked})) = ${rows.length}`,
+  )
 }
 
 /** Joins, as `sp`, the space of a row of the index, with the variations that it stands for in `re`. */
