@@ -1,8 +1,17 @@
 import { defineConfig } from '@rstest/core'
 
+/** Measures CPU time, which in a large heap is also that of the collector: `rstest.alone.config.ts` runs it by itself. */
+export const alone = 'src/linear-time.test.ts'
+
 export default defineConfig({
   testEnvironment: 'node',
   include: ['src/**/*.test.ts', 'identity-dev/**/*.test.ts', 'testing/**/*.test.ts'],
+  exclude: [alone],
+  // One process for many files: loading the server for each of a hundred files would be a good part of the time. A file
+  // that changes something of the process (timers, listeners, variables) changes it back. Past the limit, the next file
+  // gets a new process.
+  isolate: false,
+  pool: { memoryLimit: '1GB' },
   // One PostgreSQL for the whole run; each file takes a database of its own from it.
   globalSetup: ['testing/database-setup.ts'],
   // Limits that end a test which would wait for ever. They decide nothing on a machine that is merely slow.

@@ -33,17 +33,36 @@ const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
   unused: () => check('knip', [bin('knip/bin/knip.js'), '--no-progress'], root),
   openapi: () => check('docs/openapi.json is up to date', ['scripts/tasks/openapi.ts', '--check'], root),
   async unit() {
-    const outcomes: Outcome[] = []
-    for (const name of packages().filter((each) => existsSync(join(root, each, 'rstest.config.ts')))) {
-      console.log(`\n  ${name}`)
-      const finished = await run([bin('@rstest/core/bin/rstest.js'), 'run'], { cwd: join(root, name), stream: true })
-      outcomes.push(readSummary(finished))
-    }
-    return sum(outcomes)
+    const tested = packages().filter((name) => existsSync(join(root, name, 'rstest.config.ts')))
+    // The server's tests take longer than all others together, and wait for their database meanwhile: the others run
+    // beside them, one after the other.
+    const others = tested.filter((name) => name !== 'server').map((name) => unitTests(name, 'rstest.config.ts'))
+    const beside = [...others, unitTests('server', 'rstest.alone.config.ts')]
+    const lanes = [[unitTests('server', 'rstest.config.ts', true)], beside]
+    return sum((await Promise.all(lanes.map(inTurn))).flat())
   },
   citus,
   build: () => check('every app can be built', ['scripts/tasks/build.ts'], root),
   browser,
+}
+
+/** Tests of a package. What is not printed while it runs is printed when it has ended, so that two do not mix. */
+const unitTests =
+  (name: string, config: string, stream = false) =>
+  async (): Promise<Outcome> => {
+    if (stream) console.log(`\n  ${name}`)
+    const finished = await run([bin('@rstest/core/bin/rstest.js'), 'run', '-c', config], {
+      cwd: join(root, name),
+      stream,
+    })
+    if (!stream) console.log(`\n  ${name}\n${finished.output}`)
+    return readSummary(finished)
+  }
+
+async function inTurn(works: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const work of works) outcomes.push(await work())
+  return outcomes
 }
 
 /** The server's tests once more, against a distributed database. Its extension lies beside the project, not in it. */

@@ -4,8 +4,9 @@ const maxGrowth = 10
 /** Below this the clock and the collector say more than the work. */
 const minMilliseconds = 4
 const attempts = 6
-/** What takes this long is not tried more than twice. */
+/** What takes this long is tried four times at most. */
 const maxMilliseconds = 300
+const attemptsOfLong = 4
 
 /**
  * How much longer `work` takes for four times the size, where that is more than linear; null where it is linear. Measured
@@ -29,7 +30,7 @@ export function superlinearGrowth<Input>(
       milliseconds(() => work(small)),
     )
     if (leastOfLarge / least < maxGrowth) return null
-    if (attempt > 0 && leastOfLarge > maxMilliseconds) break
+    if (attempt + 1 >= attemptsOfLong && leastOfLarge > maxMilliseconds) break
   }
   return leastOfLarge / least
 }
