@@ -93,6 +93,17 @@ const liveColumns = ({ item, variation }: PlacedVariation) => {
   }
 }
 
+/** Whether a change leaves the stored columns of what is live as they are: it was live before, and differs where it did. */
+export function isLiveStoredAlike(before: PlacedVariation, after: PlacedVariation): boolean {
+  const [was, is] = [liveColumns(before), liveColumns(after)]
+  return (
+    was.live_name === is.live_name &&
+    was.live_targets === is.live_targets &&
+    was.live_own === is.live_own &&
+    was.live_shared === is.live_shared
+  )
+}
+
 /** The first version has nothing before it, so its changes are not stored. */
 export const versionRow = ({ contentVariationId, version, action, status, changes }: VersionEntry) => ({
   content_variation_id: contentVariationId,

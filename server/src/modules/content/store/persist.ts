@@ -30,6 +30,7 @@ import {
   type DatedEntries,
   insertItems,
   insertVariations,
+  isLiveStoredAlike,
   type PlacedVariation,
   updateContent,
 } from './item-write.repository.ts'
@@ -246,15 +247,8 @@ interface KeptVariation extends PlacedVariation {
 /** What is live is stored where it differs from the working copy, so a change of either may change what is stored. */
 function copyUpdateOf({ before, was, item, variation }: KeptVariation): CopyUpdate[] {
   const ownDiffers = was.own !== variation.own
-  const sharedDiffers = before.shared !== item.shared
   const liveDiffers =
-    was.snapshot !== variation.snapshot ||
-    (variation.snapshot !== null &&
-      (ownDiffers ||
-        sharedDiffers ||
-        before.name !== item.name ||
-        was.deliveryTargets !== variation.deliveryTargets ||
-        was.hasUnpublishedChanges !== variation.hasUnpublishedChanges))
+    was.snapshot !== variation.snapshot || !isLiveStoredAlike({ item: before, variation: was }, { item, variation })
   const isSame = !ownDiffers && !liveDiffers && before.isDeleted === item.isDeleted && isSameCopy(was, variation)
   return isSame ? [] : [{ item, variation, ownDiffers, liveDiffers }]
 }
