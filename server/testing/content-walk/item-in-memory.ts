@@ -1,13 +1,14 @@
 import { Problem } from '../../src/core/problem.ts'
 import { type ChangeCause, deriveChanges, type VersionEntry } from '../../src/modules/content/domain/derived-changes.ts'
-import type { ItemState } from '../../src/modules/content/domain/item-state.ts'
+import { plainValues } from '../../src/modules/content/domain/fallback.ts'
+import { type ItemState, resolveWorking } from '../../src/modules/content/domain/item-state.ts'
 import { applyEdits, readEdits } from '../../src/modules/content/domain/merge.ts'
 import { newVariation } from '../../src/modules/content/domain/new-variation.ts'
 import { variationOf } from '../../src/modules/content/domain/presentation.ts'
 import type { Slot } from '../../src/modules/content/domain/values.ts'
 import { discarded } from '../../src/modules/content/operations/discard-changes.ts'
 import { mergedEdits, requireEditable } from '../../src/modules/content/operations/save-variation.ts'
-import { invalidFields, stepped } from '../../src/modules/content/operations/take-step.ts'
+import { checkShortValues, stepped } from '../../src/modules/content/operations/take-step.ts'
 import { newId } from '../../src/platform/database/new-id.ts'
 import type { Move } from './random-moves.ts'
 import { parents, type Step } from './reference-model.ts'
@@ -68,7 +69,9 @@ export class ItemInMemory {
     const variation = variationOf(state, variationId)
     const wanted = action === 'discard' ? discarded(state, variation) : stepped(state, variation, action, who)
     if (wanted === state) return
-    if (action === 'publish' && invalidFields(state, variation).length > 0) throw new Problem('VALIDATION_FAILED')
+    const values = plainValues(resolveWorking(state, variationId))
+    if (action === 'publish' && checkShortValues(state.type, values).invalid.length > 0)
+      throw new Problem('VALIDATION_FAILED')
     this.#become(wanted, { action, variationId, ...who })
   }
 

@@ -4,6 +4,7 @@ import type { SettingsChange } from './core/change.ts'
 import type { FieldTypeModel, IndexKeys, PlacedReference, Scope, SortKey } from './core/field-type-model.ts'
 import { type FilterInput, type FilterReading, readFilter } from './core/filter.ts'
 import { issuesOf, type ValueIssue } from './core/issue.ts'
+import { LongValue } from './core/long-value.ts'
 import { checkFieldIn, furnish, settingsOf } from './core/nested-field.ts'
 import { inOneGo, type Steps } from './core/steps.ts'
 import { roomOf } from './registry.ts'
@@ -16,7 +17,8 @@ export interface ValueReading {
 
 /**
  * A field with the room of its type: what everyone outside this package works with. Nothing here is asked of null:
- * what is empty has no keys, no words, no references.
+ * what is empty has no keys, no words, no references. Of a value that is stored apart (`LongValue`) it answers by what is
+ * known of it, and by its content where that has to be read.
  */
 export interface FieldBehaviour {
   readonly field: Field
@@ -48,6 +50,9 @@ export interface FieldBehaviour {
 
 const scope: Scope = { rooms: roomOf }
 
+/** The value itself, also where it is stored apart. */
+export const contentOf = (value: unknown): unknown => (value instanceof LongValue ? value.content : value)
+
 const unreadable = (text: string): ValueIssue => ({
   code: 'WRONG_TYPE',
   message: 'cannot be read as a value of this field',
@@ -77,8 +82,9 @@ class RoomBehaviour implements FieldBehaviour {
     return inOneGo(this.readInSteps(value))
   }
 
-  *readInSteps(value: unknown): Steps<ValueReading> {
+  *readInSteps(given: unknown): Steps<ValueReading> {
     const { room, settings } = this
+    const value = contentOf(given)
     const normalised = room.normaliseInSteps
       ? yield* room.normaliseInSteps(value, settings, scope)
       : room.normalise(value, settings, scope)
@@ -90,7 +96,7 @@ class RoomBehaviour implements FieldBehaviour {
   }
 
   isEmpty(value: unknown): boolean {
-    return this.room.isEmpty(value)
+    return !(value instanceof LongValue) && this.room.isEmpty(value)
   }
 
   defaultValue(): unknown {
@@ -98,31 +104,33 @@ class RoomBehaviour implements FieldBehaviour {
   }
 
   indexKeys(value: unknown): IndexKeys {
+    if (value instanceof LongValue) return value.facts.keys
     return this.isEmpty(value) ? {} : this.room.indexKeys(value, this.settings, scope)
   }
 
   sortKey(value: unknown): SortKey | null {
-    return this.isEmpty(value) ? null : this.room.sortKey(value, this.settings)
+    return this.isEmpty(value) || value instanceof LongValue ? null : this.room.sortKey(value, this.settings)
   }
 
   uniqueKey(value: unknown): string | null {
-    return this.isEmpty(value) ? null : this.room.uniqueKey(value, this.settings)
+    return this.isEmpty(value) || value instanceof LongValue ? null : this.room.uniqueKey(value, this.settings)
   }
 
   references(value: unknown): PlacedReference[] {
-    return this.isEmpty(value) ? [] : this.room.references(value, this.settings, scope)
+    if (value instanceof LongValue && !value.hasContent) return [...value.facts.references]
+    return this.isEmpty(value) ? [] : this.room.references(contentOf(value), this.settings, scope)
   }
 
   plainText(value: unknown, languageCode?: string): string {
-    return this.isEmpty(value) ? '' : this.room.plainText(value, this.settings, { ...scope, languageCode })
+    return this.isEmpty(value) ? '' : this.room.plainText(contentOf(value), this.settings, { ...scope, languageCode })
   }
 
   searchText(value: unknown): string {
-    return this.isEmpty(value) ? '' : this.room.searchText(value, this.settings, scope)
+    return this.isEmpty(value) ? '' : this.room.searchText(contentOf(value), this.settings, scope)
   }
 
   deliver(value: unknown): unknown {
-    return this.isEmpty(value) ? null : this.room.deliver(value, this.settings, scope)
+    return this.isEmpty(value) ? null : this.room.deliver(contentOf(value), this.settings, scope)
   }
 
   filter(filter: FilterInput): FilterReading {
@@ -143,7 +151,7 @@ class RoomBehaviour implements FieldBehaviour {
   }
 
   toText(value: unknown): string {
-    return this.isEmpty(value) ? '' : this.room.toText(value, this.settings, scope)
+    return this.isEmpty(value) ? '' : this.room.toText(contentOf(value), this.settings, scope)
   }
 }
 

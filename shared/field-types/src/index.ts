@@ -13,9 +13,17 @@ export type {
 } from './core/field-type-model.ts'
 export { type FilterInput, type FilterReading, type OperandCount, operatorMeanings } from './core/filter.ts'
 export { isShapeIssue, type ValueCode, type ValueIssue, valueCodes } from './core/issue.ts'
+export { LongValue, type LongValueFacts } from './core/long-value.ts'
 export { fitsMimeType } from './core/mime-type.ts'
 export { fold, keyLength, maxTextLength, normalForm, partKey, textKey } from './core/text.ts'
-export { behaviourOf, checkField, type FieldBehaviour, settingsChange, type ValueReading } from './field-behaviour.ts'
+export {
+  behaviourOf,
+  checkField,
+  contentOf,
+  type FieldBehaviour,
+  settingsChange,
+  type ValueReading,
+} from './field-behaviour.ts'
 export { familyOf, unitFamilies, unitSymbol, unitsOf } from './measurement/units.ts'
 export { currencies } from './price/currencies.ts'
 export { fieldTypeModels, roomOf } from './registry.ts'

@@ -8,7 +8,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import type { Database, TransactionOptions } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { changeItems } from './batch/change-items.ts'
-import { present, variationOf } from './domain/presentation.ts'
+import { isWhole, present, variationOf } from './domain/presentation.ts'
 import { checkUniqueness } from './operations/check-uniqueness.ts'
 import { createItem } from './operations/create-item.ts'
 import { deleteItem } from './operations/delete-item.ts'
@@ -23,6 +23,7 @@ import { restoreItem } from './operations/restore-item.ts'
 import { restoreVersion } from './operations/restore-version.ts'
 import { type Changed, saveVariation } from './operations/save-variation.ts'
 import { type StepRequest, takeStep } from './operations/take-step.ts'
+import { wholeVariation } from './store/long-contents.ts'
 
 /** Longer than usual: a batch may have a thousand items. */
 const batchTimeouts = { statementMs: 30_000, deadlineMs: 55_000 }
@@ -99,7 +100,8 @@ export function contentVariationHandlers(deps: {
   ): Promise<ContentVariation> =>
     change(context, async (trx, actor) => {
       const { item, variationId } = await work(trx, actor)
-      return present(item, variationOf(item, variationId))
+      const presented = present(item, variationOf(item, variationId))
+      return isWhole(presented) ? presented : wholeVariation(trx, actor.tenantId, presented)
     })
   const step = (action: LifecycleAction) => (input: OfVariation & { readonly context: TenantContext }) =>
     changeVariation(input.context, (trx, actor) => takeStep(trx, actor, action, requestOf(input)))

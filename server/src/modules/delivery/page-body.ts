@@ -1,5 +1,6 @@
 import type { Page } from '@pim/contract'
-import { bodyOf, type DeliveredRow } from '../content-index/index.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { bodyOf, type DeliveredRow, isWholeRow, wholeRows } from '../content-index/index.ts'
 
 type PageInfo = Page<never>['paging']
 
@@ -7,6 +8,23 @@ export interface PageBodyOptions {
   /** Technical names; undefined: all. */
   readonly fields?: readonly string[] | undefined
   readonly linked?: readonly DeliveredRow[] | undefined
+}
+
+/** Whether no row has long values, as is usual. */
+export const isWholePage = (rows: readonly DeliveredRow[], { linked = [] }: PageBodyOptions): boolean =>
+  rows.every(isWholeRow) && linked.every(isWholeRow)
+
+/** As `pageBody`, with the long values of the rows, which are read from their store. */
+export async function wholePageBody(
+  trx: Transaction,
+  tenantId: string,
+  rows: readonly DeliveredRow[],
+  paging: PageInfo,
+  options: PageBodyOptions = {},
+): Promise<string> {
+  const { fields, linked } = options
+  const whole = await wholeRows(trx, tenantId, rows, fields && new Set(fields))
+  return pageBody(whole, paging, { ...options, linked: linked && (await wholeRows(trx, tenantId, linked)) })
 }
 
 /** The answer as JSON, put together of pieces that are JSON already. */

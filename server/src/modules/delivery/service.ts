@@ -20,7 +20,7 @@ import { readDelivery } from './delivery-list.ts'
 import { nothingLive } from './dependencies.ts'
 import type { Answer } from './kept-answers.ts'
 import { dependenciesOf, itemsOf, linksOf, listOf, withLinks } from './list-dependencies.ts'
-import { pageBody } from './page-body.ts'
+import { isWholePage, pageBody, wholePageBody } from './page-body.ts'
 import { defaultOrder, readFieldFilters, readOrder, readTextFilters, sortedField } from './read-delivery.ts'
 import type { AskedModel, ListModel, TenantModels } from './tenant-models.ts'
 
@@ -45,6 +45,16 @@ export type DeliveryService = ReturnType<typeof createDeliveryService>
 export function createDeliveryService(database: Database, models: TenantModels) {
   const read = <T>({ tenantId }: Allowance, work: (trx: Transaction) => Promise<T>): Promise<T> =>
     database.inTenantReadOnly(tenantId, work)
+
+  /** Long values are stored apart from what is delivered, and never change, so that they may be read afterwards. */
+  async function answer({ tenantId }: Allowance, found: Promise<Found>): Promise<Answer> {
+    const { rows, paging, fields, linked, dependencies } = await found
+    const options = { fields, linked }
+    const json = isWholePage(rows, options)
+      ? pageBody(rows, paging, options)
+      : await database.inTenantReadOnly(tenantId, (trx) => wholePageBody(trx, tenantId, rows, paging, options))
+    return { json, dependencies }
+  }
 
   /**
    * With the model in memory a list can be one statement. Where the statement finds that the index has more spaces by
@@ -88,16 +98,17 @@ export function createDeliveryService(database: Database, models: TenantModels) 
       const filtered = filter.filters.map((each) => each.technicalFieldName)
       const asked = { variationId: filter.variationId, technicalFieldNames: sorted ? [...filtered, sorted] : filtered }
       const narrowed = forTarget(allowance, filter.deliveryTarget)
-      return withModel(narrowed, asked, (model, inList) =>
+      const found = withModel(narrowed, asked, (model, inList) =>
         filterVariations({ model, inList, models, onPlan }, narrowed, filter),
       )
+      return answer(allowance, found)
     },
 
     byItemIds: (
       allowance: Allowance,
       { contentItemIds, variationId, linkDepth = 0 }: DeliveryByItem,
-    ): Promise<Answer> =>
-      read(allowance, async (trx) => {
+    ): Promise<Answer> => {
+      const reading = read(allowance, async (trx): Promise<Found> => {
         const found = await findByItems(
           trx,
           allowance,
@@ -108,21 +119,29 @@ export function createDeliveryService(database: Database, models: TenantModels) 
         const rows = found.slice(0, maxVariationsByItems)
         const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
         return {
-          json: pageBody(rows, wholeInfo(rows.length, found.length > rows.length), { linked }),
+          rows,
+          paging: wholeInfo(rows.length, found.length > rows.length),
+          linked,
           dependencies: dependenciesOf(contentItemIds, linked && linksOf(variationId), linked),
         }
-      }),
+      })
+      return answer(allowance, reading)
+    },
 
     itemVariations: (allowance: Allowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<Answer> => {
       const { contentItemId, contentTypeTechnicalName, field } = query
       const narrowed = forTarget(allowance, query.deliveryTarget)
       // The call that consumers make most is one statement.
       if (contentItemId !== undefined && contentTypeTechnicalName === undefined && field === undefined)
-        return database.readOnce(allowance.tenantId, (trx) => variationsOfItem(trx, narrowed, query, contentItemId))
+        return answer(
+          allowance,
+          database.readOnce(allowance.tenantId, (trx) => variationsOfItem(trx, narrowed, query, contentItemId)),
+        )
       const asked = { variationId: query.variationId, technicalFieldNames: Object.keys(field ?? {}) }
-      return withModel(narrowed, asked, (model, inList) =>
+      const found = withModel(narrowed, asked, (model, inList) =>
         itemVariations({ model, inList, models, onPlan }, narrowed, query),
       )
+      return answer(allowance, found)
     },
 
     isDelivered: (allowance: Allowance, binaryId: string): Promise<boolean> =>
@@ -135,6 +154,15 @@ const deliveredPlace = { table: deliveredTable, scopes: ['p', 'b'] } as const
 
 /** Runs the reading of a list in a transaction; `isOneStatement` where it probably is no more. */
 type InList = <T>(isOneStatement: boolean, list: (trx: Transaction) => Promise<T>) => Promise<T>
+
+/** What an answer is made of. */
+interface Found {
+  readonly rows: readonly DeliveredRow[]
+  readonly paging: PageInfo
+  readonly fields?: readonly string[] | undefined
+  readonly linked?: readonly DeliveredRow[] | undefined
+  readonly dependencies: Answer['dependencies']
+}
 
 interface Reading {
   readonly model: ListModel
@@ -151,7 +179,7 @@ async function filterVariations(
   { model, inList, models, onPlan }: Reading,
   allowance: Allowance,
   filter: DeliveryFilter,
-): Promise<Answer> {
+): Promise<Found> {
   const { tenantId, targets } = allowance
   const { variationId, includeSources: withSources = false, match = 'all', fields, linkDepth = 0 } = filter
   const { pageNumber, pageSize } = filter.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
@@ -187,7 +215,10 @@ async function filterVariations(
   const { rows, total, isCapped } = page
   const listed = listOf(list, filters, { isForAll })
   return {
-    json: pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped), { fields, linked }),
+    rows,
+    paging: pageInfo(pageNumber, pageSize, total, isCapped),
+    fields,
+    linked,
     dependencies: dependenciesOf(itemsOf(rows), linked === undefined ? listed : withLinks(listed), linked),
   }
 }
@@ -196,7 +227,7 @@ async function itemVariations(
   { model, inList, models, onPlan }: Reading,
   allowance: Allowance,
   query: ItemVariationsQuery,
-): Promise<Answer> {
+): Promise<Found> {
   const { contentItemId, variationId, contentTypeTechnicalName: typeName, field } = query
   const { tenantId, targets } = allowance
   const { variations, types: all, tallies, spaces } = model
@@ -236,7 +267,8 @@ async function itemVariations(
     readDelivery(trx, list, tallies, onPlan),
   )
   return {
-    json: pageBody(rows, pageInfo(pageNumber, pageSize, total, isCapped)),
+    rows,
+    paging: pageInfo(pageNumber, pageSize, total, isCapped),
     dependencies: dependenciesOf(itemsOf(rows), listOf(list, filters, { isForAll: true })),
   }
 }
@@ -246,11 +278,12 @@ async function variationsOfItem(
   allowance: Allowance,
   { pageNumber, pageSize, variationId }: ItemVariationsQuery,
   contentItemId: string,
-): Promise<Answer> {
+): Promise<Found> {
   const rows = await findByItem(trx, allowance, contentItemId, variationId)
   const start = (pageNumber - 1) * pageSize
   return {
-    json: pageBody(rows.slice(start, start + pageSize), pageInfo(pageNumber, pageSize, rows.length, false)),
+    rows: rows.slice(start, start + pageSize),
+    paging: pageInfo(pageNumber, pageSize, rows.length, false),
     dependencies: dependenciesOf([contentItemId]),
   }
 }

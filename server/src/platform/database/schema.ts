@@ -4,6 +4,7 @@ import type { ContentTables } from '../../modules/content/store/tables.ts'
 import type { ProjectionTables } from '../../modules/content-index/tables.ts'
 import type { ContentModelTables } from '../../modules/content-model/tables.ts'
 import type { EventTables } from '../../modules/events/tables.ts'
+import type { LongValueTables } from '../../modules/long-values/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
@@ -15,5 +16,6 @@ export interface Schema
     ContentTables,
     EventTables,
     IdentityTables,
+    LongValueTables,
     ProjectionTables,
     TaxonomyTables {}

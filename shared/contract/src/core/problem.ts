@@ -39,6 +39,10 @@ export const problemCatalogue = {
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body, or the file, is of a kind that is not taken.'],
   RANGE_NOT_SATISFIABLE: [416, 'The asked range lies outside the file, or more than one was asked.'],
   IDEMPOTENCY_KEY_REUSED: [422, 'The same idempotency key came before with another request; use a new one for each.'],
+  ANSWER_TOO_LARGE: [
+    422,
+    'The answer would be larger than is sent at once; ask for fewer fields, variations or items.',
+  ],
   IMAGE_UNREADABLE: [422, 'The picture cannot be decoded, or is larger in pixels than is safe.'],
   RATE_LIMITED: [429, 'Too many calls; Retry-After says when to come back.'],
   INTERNAL: [500, 'The fault is on this side; the trace id finds it in the log.'],

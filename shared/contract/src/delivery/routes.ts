@@ -20,7 +20,7 @@ export const deliveryRoutes = {
     access: 'apiKey',
     body: deliveryFilterSchema,
     response: deliveryPageSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ANSWER_TOO_LARGE'],
   }),
   getByItemIds: defineRoute({
     method: 'POST',
@@ -29,6 +29,7 @@ export const deliveryRoutes = {
     access: 'apiKey',
     body: deliveryByItemSchema,
     response: deliveryPageSchema,
+    errors: ['ANSWER_TOO_LARGE'],
   }),
   getItemVariations: defineRoute({
     method: 'GET',
@@ -45,7 +46,7 @@ export const deliveryRoutes = {
       field: z.record(technicalNameSchema, z.array(z.string().max(2_000)).min(1).max(100)).optional(),
     }),
     response: deliveryPageSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ANSWER_TOO_LARGE'],
   }),
   getBinaryContent: defineRoute({
     method: 'GET',

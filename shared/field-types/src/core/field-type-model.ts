@@ -107,6 +107,11 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   /** Whether a group may have a field of it. */
   readonly canBeNested: boolean
   readonly settingsSchema: z.ZodType<Settings>
+  /**
+   * Whether a long value may be stored apart from its item. Then it has neither a sort key nor a unique key, and its keys,
+   * its words and what is delivered of it follow from the value alone, not from the settings.
+   */
+  readonly canBeLong: boolean
   readonly filter: FilterRule<Settings>
 
   /** What the schema of the settings cannot see by itself. */
@@ -161,6 +166,7 @@ export const defineFieldType = <Value, Settings extends object>(
     canBeTitle: false,
     canBeColumn: false,
     canBeNested: true,
+    canBeLong: false,
     checkSettings: () => [],
     isEmpty: isNothing,
     defaultOf: () => null,

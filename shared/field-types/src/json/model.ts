@@ -61,6 +61,7 @@ const isAbsent = (value: unknown): boolean => value === null || value === undefi
 /** Anything; only null is empty, since `""` and `[]` mean something to the machine that reads it. */
 export const json = defineFieldType<unknown, JsonSettings>({
   type: 'json',
+  canBeLong: true,
   settingsSchema,
   settingsChange: () => 'same',
   valueSchema: () =>

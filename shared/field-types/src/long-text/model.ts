@@ -22,6 +22,7 @@ const beginning = 500
 /** Full text search finds the words in it; a filter finds how it begins. */
 export const longText = defineFieldType<string, LongTextSettings>({
   type: 'longText',
+  canBeLong: true,
   canBeTitle: true,
   settingsSchema,
   settingsChange: changeBy<LongTextSettings>({ minLength: least, maxLength: most }),

@@ -65,6 +65,7 @@ const parsed = (text: string): unknown => {
 
 export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
   type: 'richText',
+  canBeLong: true,
   settingsSchema,
   settingsChange: changeBy<RichTextSettings>({ minLength: least, maxLength: most }),
   valueSchema: ({ minLength, maxLength }) =>

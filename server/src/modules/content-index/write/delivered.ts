@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, LongValue } from '@pim/field-types'
 import { each, inOneGo, inSlices, type Steps } from '../../../core/time-slices.ts'
 import type { PublishedVariation } from './projected-variation.ts'
 
@@ -49,9 +49,11 @@ function* deliveryBody({ contentType, values }: PublishedVariation): Steps<Deliv
   const sources: Record<string, string> = {}
   for (const field of contentType.fields) {
     const resolved = values[field.technicalName]
-    const value = behaviourOf(field).deliver(resolved?.value ?? null)
+    const given = resolved?.value ?? null
+    const value = given instanceof LongValue ? given : behaviourOf(field).deliver(given)
     yield
-    fields.push(`${JSON.stringify(field.technicalName)}:${JSON.stringify(value)}`)
+    const json = value instanceof LongValue ? placeOfLongValue(value) : JSON.stringify(value)
+    fields.push(`${JSON.stringify(field.technicalName)}:${json}`)
     yield
     const source = resolved?.sourceVariationId
     if (source) sources[field.technicalName] = field.localizable === false ? ownSource : source
@@ -59,6 +61,25 @@ function* deliveryBody({ contentType, values }: PublishedVariation): Steps<Deliv
   const [all, from] = [`{${fields.join(',')}}`, JSON.stringify(sources)]
   return { fields: all, sources: from, key: hash('sha256', `${all}\n${from}`, 'base64url').slice(0, 22) }
 }
+
+/** JSON writes control characters as escapes, so that this one is in no value. */
+const mark = '\u0001'
+
+/** Stands in `fields` for a long value, with its size. */
+const placeOfLongValue = ({ hash: name, facts }: LongValue): string => `${mark}${name}${facts.size}${mark}`
+
+/** Whether `fields` has long values, which are stored apart. */
+export const hasLongValues = (fields: string): boolean => fields.includes(mark)
+
+const placesOfLongValues = new RegExp(`${mark}([\\w-]{22})(\\d+)${mark}`, 'g')
+
+/** The long values in `fields`, with their sizes in characters. */
+export const longValuesIn = (fields: string): { readonly hash: string; readonly size: number }[] =>
+  [...fields.matchAll(placesOfLongValues)].map(([, name = '', size]) => ({ hash: name, size: Number(size) }))
+
+/** `fields` with the JSON of its long values. */
+export const withLongValues = (fields: string, jsonOf: (hash: string) => string): string =>
+  fields.replace(placesOfLongValues, (_, name: string) => jsonOf(name))
 
 /** `fieldSources` as a reader of this variation gets it. No technical name is empty, so these quotes are a source. */
 export const sourcesFor = (sources: string, variationId: string): string =>

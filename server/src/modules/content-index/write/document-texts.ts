@@ -1,7 +1,7 @@
 import type { ContentType, Field } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, LongValue } from '@pim/field-types'
 import type { IndexedItem, ProjectedVariation } from './projected-variation.ts'
-import { type DocumentText, type DocumentWords, stemmerOf } from './search-words.ts'
+import { type DocumentText, type DocumentWords, type LongText, stemmerOf } from './search-words.ts'
 
 /**
  * The texts of the documents of one item, before and after a change. A text is in the language of the variation that it
@@ -9,7 +9,7 @@ import { type DocumentText, type DocumentWords, stemmerOf } from './search-words
  */
 export class DocumentTexts {
   readonly #numbers = new Map<string, number>()
-  readonly #texts = new Map<Field, Map<unknown, string>>()
+  readonly #texts = new Map<Field, Map<unknown, string | LongText>>()
 
   /** Whether two documents have other words. */
   differ(one: ProjectedVariation, other: ProjectedVariation): boolean {
@@ -19,7 +19,7 @@ export class DocumentTexts {
       const [was, is] = [one.values[field.technicalName], other.values[field.technicalName]]
       if (was?.value === is?.value && was?.sourceVariationId === is?.sourceVariationId) return false
       const [before, after] = [this.#textOf(field, was?.value), this.#textOf(field, is?.value)]
-      return before !== after || (after !== '' && was?.sourceVariationId !== is?.sourceVariationId)
+      return nameOf(before) !== nameOf(after) || (after !== '' && was?.sourceVariationId !== is?.sourceVariationId)
     })
   }
 
@@ -39,19 +39,19 @@ export class DocumentTexts {
         const own = isShared ? all : (stemmers.get(resolved?.sourceVariationId ?? variationId) ?? all)
         const isTitle = field.technicalName === item.contentType.titleField
         texts.push({ text, isTitle, stemmers: own })
-        parts.push(`${isTitle ? 'B' : ''}${own.join()}`, this.#numberOf(text))
+        parts.push(`${isTitle ? 'B' : ''}${own.join()}`, this.#numberOf(nameOf(text)))
       }
       return { id: parts.join(), name, nameStemmers: all, texts }
     }
   }
 
-  #textOf(field: Field, value: unknown): string {
+  #textOf(field: Field, value: unknown): string | LongText {
     if (value === undefined || value === null) return ''
-    const ofField = this.#texts.get(field) ?? new Map<unknown, string>()
+    const ofField = this.#texts.get(field) ?? new Map<unknown, string | LongText>()
     this.#texts.set(field, ofField)
     const known = ofField.get(value)
     if (known !== undefined) return known
-    const text = behaviourOf(field).searchText(value)
+    const text = value instanceof LongValue ? longText(field, value) : behaviourOf(field).searchText(value)
     ofField.set(value, text)
     return text
   }
@@ -63,6 +63,12 @@ export class DocumentTexts {
     return this.#numbers.size - 1
   }
 }
+
+/** Equal texts have equal names. No text of a field contains the control character. */
+const nameOf = (text: string | LongText): string => (typeof text === 'string' ? text : `\u0001${text.long.hash}`)
+
+const longText = (field: Field, long: LongValue): '' | LongText =>
+  long.facts.hasText ? { long, textOf: (content) => behaviourOf(field).searchText(content) } : ''
 
 const stemmersOf = (languageCodes: readonly string[]): string[] =>
   [...new Set(languageCodes.map(stemmerOf))].filter((stemmer) => stemmer !== null).sort()

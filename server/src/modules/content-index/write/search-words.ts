@@ -1,9 +1,15 @@
-import { fold } from '@pim/field-types'
+import { fold, type LongValue } from '@pim/field-types'
 import { each, inOneGo, inSlices, type Steps } from '../../../core/time-slices.ts'
+
+/** The text of a long value, which is read from its store. */
+export interface LongText {
+  readonly long: LongValue
+  readonly textOf: (content: unknown) => string
+}
 
 /** A text of a document and the stemmers of the languages that it may be in. */
 export interface DocumentText {
-  readonly text: string
+  readonly text: string | LongText
   readonly isTitle: boolean
   readonly stemmers: readonly string[]
 }
@@ -103,13 +109,48 @@ class FoundWords {
 }
 
 /** Weights: the name A, the type's title field B, all other fields none. */
-export const searchWordsOf = (document: DocumentWords): PlacedWord[] => inOneGo(searchWords(document))
+export const searchWordsOf = (document: WholeDocument): PlacedWord[] => inOneGo(searchWords(document))
 
 /** As `searchWordsOf` for many documents, without holding the thread for long: other calls are answered meanwhile. */
-export const wordsOfDocuments = (documents: readonly DocumentWords[]): Promise<PlacedWord[][]> =>
+export const wordsOfDocuments = (documents: readonly WholeDocument[]): Promise<PlacedWord[][]> =>
   inSlices(each(documents, searchWords))
 
-function* searchWords({ name, nameStemmers, texts }: DocumentWords): Steps<PlacedWord[]> {
+/** A document with the contents of its long texts. */
+export type WholeDocument = Omit<DocumentWords, 'texts'> & {
+  readonly texts: readonly (DocumentText & { readonly text: string })[]
+}
+
+/**
+ * Characters of the long texts of one document that are looked at, the title first, then in the order of the fields. A text
+ * of any language has most of the words that a document can hold in far fewer; and a save reads no more than this.
+ */
+export const maxLongTextPerDocument = 400_000
+
+/** The long texts of a document that are looked at. */
+export function longTextsIn({ texts }: DocumentWords): LongText[] {
+  const long = texts.flatMap(({ text }) => (typeof text === 'string' ? [] : [text]))
+  let size = 0
+  return long.filter(({ long: { facts } }) => {
+    const hasRoom = size < maxLongTextPerDocument
+    size += facts.size
+    return hasRoom
+  })
+}
+
+/** `contentOf`: the content of one of `longTextsIn`, undefined for any other. */
+export const wholeDocument = (
+  document: DocumentWords,
+  contentOf: (long: LongValue) => { readonly value: unknown } | undefined,
+): WholeDocument => ({
+  ...document,
+  texts: document.texts.flatMap(({ text, ...rest }) => {
+    if (typeof text === 'string') return [{ ...rest, text }]
+    const content = contentOf(text.long)
+    return content === undefined ? [] : [{ ...rest, text: text.textOf(content.value) }]
+  }),
+})
+
+function* searchWords({ name, nameStemmers, texts }: WholeDocument): Steps<PlacedWord[]> {
   const found = new FoundWords()
   yield* found.add(name, 'A', nameStemmers)
   for (const { text, isTitle, stemmers } of texts) yield* found.add(text, isTitle ? 'B' : '', stemmers)

@@ -1,5 +1,6 @@
 import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findContents } from '../../long-values/index.ts'
 import { differenceOf, type Entries, type EntryDifference, type Placed } from './entries.ts'
 import { type KeyRow, removeKeysOfItems, writeKeys } from './index-key.repository.ts'
 import type { EntryPlace, IndexChange, IndexedItem, Space } from './projected-variation.ts'
@@ -10,7 +11,7 @@ import {
   removeSearchDocumentsOfItems,
   writeSearchDocuments,
 } from './search-document.repository.ts'
-import { type DocumentWords, wordsOfDocuments } from './search-words.ts'
+import { type DocumentWords, longTextsIn, type PlacedWord, wholeDocument, wordsOfDocuments } from './search-words.ts'
 import { settleSpaces, spaceOf } from './space.ts'
 import { rewriteDelivered, writeDelivered } from './write-delivered.ts'
 
@@ -199,7 +200,11 @@ async function writeWords(
   ])
   const fresh = made.filter((row) => !stored.has(contentOf(row)))
   const contents = [...Map.groupBy(fresh, contentOf).values()]
-  const words = await wordsOfDocuments(contents.flatMap(([first]) => first?.words ?? []))
+  const words = await wordsOfContents(
+    trx,
+    tenantId,
+    contents.flatMap(([first]) => first ?? []),
+  )
   for (const portion of portionsOf(contents.map((rows, at) => ({ rows, words: words[at] ?? [] })))) {
     const documents = portion.flatMap(({ rows }, at) => rows.map((row) => ({ ...row, at })))
     await writeSearchDocuments(
@@ -209,6 +214,29 @@ async function writeWords(
       portion.map((each) => each.words),
     )
   }
+}
+
+/** Long texts, which most documents have none of, are read for one document at a time. */
+async function wordsOfContents(
+  trx: Transaction,
+  tenantId: string,
+  rows: readonly WordsRow[],
+): Promise<readonly (readonly PlacedWord[])[]> {
+  const short = rows.filter(({ words }) => longTextsIn(words).length === 0)
+  const found = await wordsOfDocuments(short.map(({ words }) => wholeDocument(words, () => undefined)))
+  const wordsOf = new Map<WordsRow, readonly PlacedWord[]>(short.map((row, at) => [row, found[at] ?? []]))
+  for (const row of rows) {
+    if (wordsOf.has(row)) continue
+    const long = new Set(longTextsIn(row.words).map((each) => each.long))
+    const stored = [...long].flatMap(({ hash, hasContent }) => (hasContent ? [] : [hash]))
+    const contents = stored.length === 0 ? new Map() : await findContents(trx, tenantId, row.contentItemId, stored)
+    const document = wholeDocument(row.words, (each) =>
+      long.has(each) ? { value: each.hasContent ? each.content : contents.get(each.hash) } : undefined,
+    )
+    const [words = []] = await wordsOfDocuments([document])
+    wordsOf.set(row, words)
+  }
+  return rows.map((row) => wordsOf.get(row) ?? [])
 }
 
 /** The same for rows of the same words: numbers of texts are those of one item. */

@@ -8,11 +8,21 @@ import type { ItemState } from '../domain/item-state.ts'
 import { variationOf } from '../domain/presentation.ts'
 import type { Slot } from '../domain/values.ts'
 import { lockReferenced } from '../operations/check-references.ts'
+import { type CheckedValues, checkValues } from '../operations/take-step.ts'
 import { findChangedSince } from '../store/history.repository.ts'
 import { findLastChanges, findUnpublishedChangesOfOthers } from '../store/last-change.repository.ts'
+import { wholeConflicts } from '../store/long-contents.ts'
 import { type Entry, eachEntry, type LostEntry } from './batch-entry.ts'
 import { lockGround } from './find-items.ts'
-import { applyRequest, differing, idFinder, openEntries, publishRequested, readRequest } from './plan-entries.ts'
+import {
+  applyRequest,
+  differing,
+  idFinder,
+  longValuesToPublish,
+  openEntries,
+  publishRequested,
+  readRequest,
+} from './plan-entries.ts'
 import { writeEntries } from './write-entries.ts'
 
 /** How often a batch is planned where others make the same items at the same time. */
@@ -45,15 +55,35 @@ async function planAndWrite(
   const keptNames = batch.keepChangesOfOthers ? await keepChangesOfOthers(trx, actor, entries) : new Set<Entry>()
   const keptSteps = batch.keepChangesOfOthers ? await keepStepsOfOthers(trx, actor, entries) : new Set<string>()
   const bases = await readBases(trx, tenantId, entries)
-  await inSlices(entries, (entry) => {
-    applyRequest(entry, (id) => bases.get(entry)?.get(id) ?? new Map(), keptNames.has(entry))
-    publishRequested(entry, who, keptSteps)
-  })
+  await inSlices(entries, (entry) =>
+    applyRequest(entry, (id) => bases.get(entry)?.get(id) ?? new Map(), keptNames.has(entry)),
+  )
+  const checked = await readLongValues(trx, tenantId, entries)
+  await inSlices(entries, (entry) => publishRequested(entry, who, keptSteps, checked.get(entry)))
   const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
   const targets = await lockReferenced(trx, tenantId, references)
   const { atomic } = batch
   const written = await writeEntries(trx, tenantId, { entries, lost, targets, who, atomic, canPlanAgain })
   return written && { results: resultsOf(entries, lost, written) }
+}
+
+/** Reads the long values that errors show and that are checked before they are published; most batches have none. */
+async function readLongValues(
+  trx: Transaction,
+  tenantId: string,
+  entries: readonly Entry[],
+): Promise<Map<Entry, ReadonlyMap<string, CheckedValues>>> {
+  const all = new Map<Entry, ReadonlyMap<string, CheckedValues>>()
+  for (const entry of entries) {
+    const { problem, state } = entry
+    if (problem?.details.conflicts !== undefined)
+      entry.problem = await wholeConflicts(trx, tenantId, state.contentItemId, problem)
+    const checked = new Map<string, CheckedValues>()
+    for (const [variationId, values] of longValuesToPublish(entry))
+      checked.set(variationId, await checkValues(trx, tenantId, state, values))
+    if (checked.size > 0) all.set(entry, checked)
+  }
+  return all
 }
 
 /** How long a slice of planning may hold the thread, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { BatchItem, FieldError, ItemBatch } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, LongValue } from '@pim/field-types'
 import { invalidPlace, Problem } from '../../../core/problem.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import { plainValues } from '../domain/fallback.ts'
@@ -15,9 +15,9 @@ import { applyEdits, type EditRequest, type Edits, readEdits, slotNow } from '..
 import { newItem } from '../domain/new-item.ts'
 import { requireVersion, variationOf } from '../domain/presentation.ts'
 import { type Claim, claimKey } from '../domain/unique-values.ts'
-import { fieldsOf, isSameSlot, isShared, referencesOf, type Slot } from '../domain/values.ts'
+import { fieldsOf, isSameSlot, isShared, referencesOf, type Slot, type Values } from '../domain/values.ts'
 import { mergedEdits, requireEditable } from '../operations/save-variation.ts'
-import { invalidFields, stepped } from '../operations/take-step.ts'
+import { type CheckedValues, checkShortValues, stepped } from '../operations/take-step.ts'
 import { type Entry, eachVariation, type LostEntry, ofVariation } from './batch-entry.ts'
 import { type BatchGround, claimOfKey } from './find-items.ts'
 
@@ -224,12 +224,32 @@ function noteReferences(entry: Entry, variationId: string, item: ItemState, edit
   if (wanted.length > 0) entry.references.push({ variationId, missing: 'NOT_FOUND', wanted })
 }
 
-/** Takes the steps that are asked for, once all values of the item are in place. */
-export function publishRequested(entry: Entry, who: Who, kept: ReadonlySet<string>): void {
-  const variationIds = entry.asked.variations.flatMap(({ step, variationId }) =>
-    step === undefined ? [] : [variationId],
+const toPublish = ({ asked }: Entry): string[] =>
+  asked.variations.flatMap(({ step, variationId }) => (step === undefined ? [] : [variationId]))
+
+/** By variation that is to be published, the values that stand apart from their item and have to be read to be checked. */
+export const longValuesToPublish = (entry: Entry): ReadonlyMap<string, Values> =>
+  new Map(
+    (entry.problem === undefined ? toPublish(entry) : []).flatMap((variationId) => {
+      const values = plainValues(resolveWorking(entry.state, variationId))
+      const long = Object.entries(values).filter(([, value]) => isApart(value))
+      return long.length === 0 ? [] : [[variationId, Object.fromEntries(long)] as const]
+    }),
   )
-  eachVariation(variationIds, (variationId) => {
+
+const isApart = (value: unknown): boolean => value instanceof LongValue && !value.hasContent
+
+/**
+ * Takes the steps that are asked for, once all values of the item are in place. `checked`: by variation, what was found in
+ * the values that had to be read for it.
+ */
+export function publishRequested(
+  entry: Entry,
+  who: Who,
+  kept: ReadonlySet<string>,
+  checked: ReadonlyMap<string, CheckedValues> = new Map(),
+): void {
+  eachVariation(toPublish(entry), (variationId) => {
     const { state } = entry
     const variation = variationOf(state, variationId)
     if (kept.has(variation.contentVariationId)) return
@@ -238,15 +258,13 @@ export function publishRequested(entry: Entry, who: Who, kept: ReadonlySet<strin
     const ready = isBehind ? { ...variation, status: 'draft' as const } : variation
     const published = stepped(state, ready, 'publish', who)
     if (published === state) return
-    const invalid = invalidFields(state, variation)
+    const values = Object.entries(plainValues(resolveWorking(state, variationId)))
+    const short = checkShortValues(state.type, Object.fromEntries(values.filter(([, value]) => !isApart(value))))
+    const long = checked.get(variationId)
+    const invalid = [...short.invalid, ...(long?.invalid ?? [])]
     if (invalid.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors: invalid })
-    const values = plainValues(resolveWorking(state, variationId))
-    const wanted = state.type.fields.map((field) => referencesOf(field, values[field.technicalName]))
-    entry.references.push({
-      variationId,
-      missing: 'BROKEN_LINK',
-      wanted: wanted.filter(({ references }) => references.length > 0),
-    })
+    const wanted = [...short.wanted, ...(long?.wanted ?? [])]
+    entry.references.push({ variationId, missing: 'BROKEN_LINK', wanted })
     entry.state = published
     entry.actions.set(variationId, 'publish')
   })

@@ -130,7 +130,8 @@ async function changeItems(
   const duplicates = allowDataLoss
     ? await findDuplicates(trx, tenantId, contentTypeId, ids, change, defaultVariationId)
     : new Map<string, ReadonlySet<string>>()
-  await rewriteItems(trx, tenantId, ids, { by, action: 'migrate', onConflict: 'leave' }, (item) =>
+  const reads = new Set(change.narrowed.map(({ after }) => after.technicalName))
+  await rewriteItems(trx, tenantId, ids, { by, action: 'migrate', onConflict: 'leave', reads }, (item) =>
     withoutValues(rewriteItem(item, change, defaultVariationId).item, duplicates.get(item.contentItemId) ?? new Set()),
   )
 }

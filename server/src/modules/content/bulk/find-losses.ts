@@ -6,6 +6,7 @@ import { renameValues, rewriteItem } from '../domain/type-conversion.ts'
 import { claimKey, claimsOf } from '../domain/unique-values.ts'
 import { countItemsWithValues, findItemIds, findOfOtherTypes } from '../store/item-range.repository.ts'
 import { loadItems } from '../store/load.ts'
+import { withContents } from '../store/long-contents.ts'
 import { findHolders } from '../store/unique-value.repository.ts'
 
 type Affected = NonNullable<Problem['affected']>
@@ -59,6 +60,7 @@ async function lookAtItems(
   const names = inspectedFields(change).map(({ before }) => before.technicalName)
   if (names.length === 0) return true
   const remaining = { ...change, removed: [] }
+  const narrowed = new Set(change.narrowed.map(({ after }) => after.technicalName))
   const taken = new Set<string>()
   const note = (name: string, contentItemId: string) => {
     const ids = affected.get(name) ?? new Set()
@@ -69,11 +71,13 @@ async function lookAtItems(
     const range = { contentTypeId, withValuesOf: names, ...(after !== undefined && { after }) }
     const ids = await findItemIds(trx, tenantId, range, batchSize)
     if (ids.length > 0 && looked >= maxItemsInspected) return false
-    const rewritten = (await loadItems(trx, tenantId, ids, { lock: false })).map(({ item }) => {
-      const outcome = rewriteItem(renameValues(item, change.renames), remaining, defaultVariationId)
+    const rewritten: ItemState[] = []
+    for (const { item } of await loadItems(trx, tenantId, ids, { lock: false })) {
+      const whole = await withContents(trx, tenantId, renameValues(item, change.renames), narrowed)
+      const outcome = rewriteItem(whole, remaining, defaultVariationId)
       for (const name of outcome.affected) note(name, item.contentItemId)
-      return outcome.item
-    })
+      rewritten.push(outcome.item)
+    }
     const duplicates = await duplicatesAmong(trx, tenantId, contentTypeId, rewritten, change, taken, 'of other types')
     for (const [contentItemId, fields] of duplicates) for (const name of fields) note(name, contentItemId)
     after = ids.at(-1)
@@ -92,7 +96,10 @@ export async function findDuplicates(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (change.madeUnique.length === 0) return new Map()
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: false })
-  const rewritten = loaded.map(({ item }) => rewriteItem(item, change, defaultVariationId).item)
+  const narrowed = new Set(change.narrowed.map(({ after }) => after.technicalName))
+  const rewritten: ItemState[] = []
+  for (const { item } of loaded)
+    rewritten.push(rewriteItem(await withContents(trx, tenantId, item, narrowed), change, defaultVariationId).item)
   return duplicatesAmong(trx, tenantId, contentTypeId, rewritten, change, new Set(), 'anybody')
 }
 

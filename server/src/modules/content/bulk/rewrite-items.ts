@@ -5,6 +5,7 @@ import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { newVariation } from '../domain/new-variation.ts'
 import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
+import { withContents } from '../store/long-contents.ts'
 import { persistAll } from '../store/persist.ts'
 
 /*
@@ -17,6 +18,8 @@ export interface Rewrite {
   readonly action: VersionAction
   /** Where another item holds a unique value: `refuse` throws, `leave` keeps the value without a claim. */
   readonly onConflict?: 'refuse' | 'leave'
+  /** The fields whose values are looked into: long ones are read from their store. */
+  readonly reads?: ReadonlySet<string>
 }
 
 /**
@@ -32,7 +35,14 @@ export async function rewriteItems(
 ): Promise<void> {
   if (contentItemIds.length === 0) return
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
-  await migrateItems(trx, tenantId, loaded, rewriting, rewrite)
+  const { reads } = rewriting
+  if (reads === undefined || reads.size === 0) {
+    await migrateItems(trx, tenantId, loaded, rewriting, rewrite)
+    return
+  }
+  const whole = new Map<ItemState, ItemState>()
+  for (const { item } of loaded) whole.set(item, await withContents(trx, tenantId, item, reads))
+  await migrateItems(trx, tenantId, loaded, rewriting, (item) => rewrite(whole.get(item) ?? item))
 }
 
 async function migrateItems(

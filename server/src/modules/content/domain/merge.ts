@@ -1,10 +1,11 @@
 import type { ContentType, FieldError, UpdateRequest } from '@pim/contract'
 import { behaviourOf, validateField } from '@pim/field-types'
+import { longValueInSteps } from '../../../core/long-value.ts'
 import { Problem } from '../../../core/problem.ts'
 import { inOneGo, type Steps } from '../../../core/time-slices.ts'
 import { nameEntry, targetsEntry } from './derived-changes.ts'
 import { type ItemState, type VariationState, withVariation } from './item-state.ts'
-import { fieldsOf, isSameSlot, isShared, type Slot, slotOf, withSlots } from './values.ts'
+import { fieldsOf, isSameSlot, isShared, mayBeLong, type Slot, slotOf, withSlots } from './values.ts'
 
 /** What a request may change: values of fields, resets of fields, and the delivery targets. */
 export type EditRequest = Pick<UpdateRequest, 'fields' | 'resetFields' | 'deliveryTargets'>
@@ -45,8 +46,10 @@ export function* readEditsInSteps(
     if (field === undefined) continue
     const reading = yield* behaviourOf(field).readInSteps(value)
     yield
-    if (reading.issues.length === 0) edits.set(technicalFieldName, { value: reading.value })
-    else {
+    if (reading.issues.length === 0) {
+      const long = mayBeLong(field, reading.value) ? yield* longValueInSteps(field, reading.value) : undefined
+      edits.set(technicalFieldName, { value: long ?? reading.value })
+    } else {
       errors.push(
         ...validateField(field, value).map(({ code, message }) => fieldError(technicalFieldName, code, message)),
       )

@@ -1,5 +1,5 @@
 import type { ContentItem, ContentVariation } from '@pim/contract'
-import { resolveCompleteness } from '@pim/field-types'
+import { LongValue, resolveCompleteness } from '@pim/field-types'
 import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import { plainValues } from './fallback.ts'
@@ -32,6 +32,10 @@ export function present(item: ItemState, variation: VariationState): ContentVari
     modifiedBy: variation.modifiedBy,
   }
 }
+
+/** Whether it holds every value itself, and not what stands for a long one. */
+export const isWhole = ({ fields }: Pick<ContentVariation, 'fields'>): boolean =>
+  !Object.values(fields).some(({ value }) => value instanceof LongValue)
 
 /** The snapshot as the API shows it, with who published it and when. */
 export function presentLive(item: ItemState, variation: VariationState): ContentVariation {

@@ -1,5 +1,5 @@
 import type { Field } from '@pim/contract'
-import { behaviourOf, isShapeIssue } from '@pim/field-types'
+import { behaviourOf, contentOf, isShapeIssue } from '@pim/field-types'
 import type { KeptField, TypeChange } from '../../content-model/index.ts'
 import { chainOf } from './fallback.ts'
 import type { ItemState, Snapshot, VariationState } from './item-state.ts'
@@ -65,10 +65,10 @@ function convert(item: ItemState, { before, after }: KeptField, affected: Set<st
   return everywhere(item, (values) => {
     const slot = slotOf(values, name)
     if (slot === undefined || slot.value === null) return values
-    const outcome = converted(before, after, slot.value)
+    const outcome = converted(before, after, contentOf(slot.value))
     if (!outcome.fits) affected.add(name)
     if (!('value' in outcome)) return without(values, name)
-    return isSameValue(outcome.value, slot.value) ? values : withValue(values, name, outcome.value)
+    return isSameValue(outcome.value, contentOf(slot.value)) ? values : withValue(values, name, outcome.value)
   })
 }
 

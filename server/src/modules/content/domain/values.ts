@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentType, Field } from '@pim/contract'
-import { behaviourOf, type PlacedReference } from '@pim/field-types'
+import { behaviourOf, LongValue, type PlacedReference } from '@pim/field-types'
+import { isMadeHere, longValueOf, markerOf, maxInlineLength, readMarker } from '../../../core/long-value.ts'
 
 /** Own values by technical field name. `null` is a value (deliberately empty); an absent field inherits. */
 export type Values = Readonly<Record<string, unknown>>
@@ -15,6 +16,7 @@ export const slotOf = (values: Values, name: string): Slot =>
 export const isSameSlot = (a: Slot, b: Slot): boolean =>
   a === undefined || b === undefined ? a === b : isSameValue(a.value, b.value)
 
+/** Long values are compared by their hashes. */
 export const isSameValue = (a: unknown, b: unknown): boolean => a === b || isDeepStrictEqual(a, b)
 
 export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
@@ -66,4 +68,59 @@ export function referencesOf(field: Field, value: unknown, before?: unknown): Fi
   )
   const references = behaviourOf(field).references(value)
   return { field, references: references.filter(({ kind, id }) => !known.has(`${kind}:${id}`)) }
+}
+
+/** A quick look, as most values are short. */
+export const mayBeLong = (field: Field, value: unknown): boolean =>
+  behaviourOf(field).room.canBeLong && (typeof value !== 'string' || value.length > maxInlineLength)
+
+/**
+ * Long values as what stands for them. A value that was there before stays the same object, and equal ones become one: by
+ * that the index sees what has changed. Adds to `made` what may have to be stored.
+ */
+export function withLongValues(
+  type: ContentType,
+  values: Values,
+  was: Values | undefined,
+  made: Map<string, LongValue>,
+): Values {
+  if (values === was) return values
+  const fields = fieldsOf(type)
+  const changed = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const field = fields.get(name)
+    if (field === undefined || value === was?.[name]) return []
+    const long = value instanceof LongValue ? value : mayBeLong(field, value) ? longValueOf(field, value) : undefined
+    if (long === undefined) return []
+    const before = was?.[name]
+    if (before instanceof LongValue && before.hash === long.hash) return [[name, before]]
+    const known = made.get(long.hash) ?? long
+    if (isMadeHere(known)) made.set(known.hash, known)
+    return [[name, known]]
+  })
+  return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) }
+}
+
+/** As they are stored. */
+export const storedValues = (values: Values): Values =>
+  Object.values(values).some((value) => value instanceof LongValue)
+    ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name, storedValue(value)]))
+    : values
+
+export const storedValue = (value: unknown): unknown => (value instanceof LongValue ? markerOf(value) : value)
+
+/** What was stored. Long values that are the same become one object, which `known` holds by hash. */
+export function readStored(stored: Values, known: Map<string, LongValue>): Values {
+  let values = stored
+  for (const name in stored) {
+    const value = stored[name]
+    // A quick look first, because most values are short.
+    if (typeof value !== 'object' || value === null || !('$long' in value)) continue
+    const long = readMarker(value)
+    if (long === undefined) continue
+    if (values === stored) values = { ...stored }
+    const same = known.get(long.hash) ?? long
+    known.set(long.hash, same)
+    Object.assign(values, { [name]: same })
+  }
+  return values
 }

@@ -8,6 +8,7 @@ import { isSameSlot, type Slot, type Values, withSlots } from '../domain/values.
 import { findChangedSince, findVersion, findVersions, type VersionRow } from '../store/history.repository.ts'
 import { findPlace } from '../store/item-read.repository.ts'
 import { loadItem } from '../store/load.ts'
+import { wholeSlots, wholeValues } from '../store/long-contents.ts'
 
 async function readVariation(trx: Transaction, tenantId: string, contentVariationId: string) {
   const place = await findPlace(trx, tenantId, contentVariationId)
@@ -61,7 +62,8 @@ export async function readVersion(
   ])
   if (row === undefined) throw new Problem('NOT_FOUND')
   const values = Object.entries(valuesAt(item, variation, changedSince)).filter(([name]) => isField(name))
-  return { ...summary(variation, row), contentVariationId, fields: Object.fromEntries(values) }
+  const fields = await wholeValues(trx, tenantId, item.contentItemId, Object.fromEntries(values))
+  return { ...summary(variation, row), contentVariationId, fields }
 }
 
 export async function compareVersions(
@@ -78,11 +80,18 @@ export async function compareVersions(
   const slotAt = (since: ReadonlyMap<string, Slot> | undefined, name: string): Slot =>
     since?.has(name) ? since.get(name) : slotNow(item, variation, name)
   const names = new Set([...(sinceFrom?.keys() ?? []), ...(sinceTo?.keys() ?? [])])
-  const changes = [...names].sort().flatMap((technicalFieldName) => {
-    const before = slotAt(sinceFrom, technicalFieldName)
-    const after = slotAt(sinceTo, technicalFieldName)
-    if (isSameSlot(before, after)) return []
-    return [{ technicalFieldName, ...(before && { before: before.value }), ...(after && { after: after.value }) }]
+  const differing = [...names].sort().flatMap((name) => {
+    const [before, after] = [slotAt(sinceFrom, name), slotAt(sinceTo, name)]
+    return isSameSlot(before, after) ? [] : [{ name, before, after }]
+  })
+  const { contentItemId } = item
+  const [befores, afters] = [
+    await wholeSlots(trx, tenantId, contentItemId, new Map(differing.map(({ name, before }) => [name, before]))),
+    await wholeSlots(trx, tenantId, contentItemId, new Map(differing.map(({ name, after }) => [name, after]))),
+  ]
+  const changes = differing.map(({ name: technicalFieldName }) => {
+    const [before, after] = [befores.get(technicalFieldName), afters.get(technicalFieldName)]
+    return { technicalFieldName, ...(before && { before: before.value }), ...(after && { after: after.value }) }
   })
   return { from, to, changes }
 }

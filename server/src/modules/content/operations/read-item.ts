@@ -6,6 +6,7 @@ import { findTypeById } from '../../content-model/index.ts'
 import { present, presentItem } from '../domain/presentation.ts'
 import { findItemRows, itemWithId } from '../store/item-read.repository.ts'
 import { loadItem } from '../store/load.ts'
+import { wholeVariations } from '../store/long-contents.ts'
 
 export interface ItemQuery {
   readonly contentItemId: string
@@ -37,5 +38,9 @@ export async function readItemVariations(
 ): Promise<ContentVariation[]> {
   const { item } = await loadItem(trx, tenantId, query.contentItemId)
   requireShown(item.isDeleted, query)
-  return [...item.variations.values()].map((variation) => present(item, variation))
+  return wholeVariations(
+    trx,
+    tenantId,
+    [...item.variations.values()].map((variation) => present(item, variation)),
+  )
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { present, presentLive, variationOf } from '../domain/presentation.ts'
 import { findPlace } from '../store/item-read.repository.ts'
 import { loadItem } from '../store/load.ts'
+import { wholeVariation } from '../store/long-contents.ts'
 
 async function read(trx: Transaction, tenantId: string, contentVariationId: string) {
   const place = await findPlace(trx, tenantId, contentVariationId)
@@ -19,7 +20,7 @@ export async function readWorking(
   contentVariationId: string,
 ): Promise<ContentVariation> {
   const { item, variation } = await read(trx, tenantId, contentVariationId)
-  return present(item, variation)
+  return wholeVariation(trx, tenantId, present(item, variation))
 }
 
 export async function readLive(
@@ -28,5 +29,5 @@ export async function readLive(
   contentVariationId: string,
 ): Promise<ContentVariation> {
   const { item, variation } = await read(trx, tenantId, contentVariationId)
-  return presentLive(item, variation)
+  return wholeVariation(trx, tenantId, presentLive(item, variation))
 }

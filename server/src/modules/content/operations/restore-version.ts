@@ -7,6 +7,7 @@ import { requireVersion, variationOf } from '../domain/presentation.ts'
 import { fieldsOf, isShared, type Slot } from '../domain/values.ts'
 import { findChangedSince } from '../store/history.repository.ts'
 import { lockItemOf } from '../store/load.ts'
+import { wholeSlots } from '../store/long-contents.ts'
 import { persist } from '../store/persist.ts'
 import { type Changed, requireEditable, requireReferences } from './save-variation.ts'
 import type { StepRequest } from './take-step.ts'
@@ -25,7 +26,8 @@ export async function restoreVersion(
   requireEditable(variation)
   const changedSince = await findChangedSince(trx, tenantId, contentVariationId, version)
   const fields = fieldsOf(item.type)
-  const places = [...changedSince].filter(([name]) => fields.has(name))
+  const known = new Map([...changedSince].filter(([name]) => fields.has(name)))
+  const places = [...(await wholeSlots(trx, tenantId, item.contentItemId, known))]
   // Validated like new input, because the content type may have changed since.
   const reading = readEditsInSteps(item.type, {
     fields: places.flatMap(([technicalFieldName, slot]) =>

@@ -13,6 +13,7 @@ import { invalidTransition, variationOf } from '../domain/presentation.ts'
 import { fieldsOf, referencesOf, type Slot } from '../domain/values.ts'
 import { findChangedSince } from '../store/history.repository.ts'
 import { lockItemOf } from '../store/load.ts'
+import { wholeConflicts } from '../store/long-contents.ts'
 import { persist } from '../store/persist.ts'
 import { checkReferences } from './check-references.ts'
 
@@ -67,7 +68,11 @@ async function merged(
   const changedSince = isBehind
     ? await findChangedSince(trx, tenantId, contentVariationId, baseVersion, [...edits.keys()])
     : new Map()
-  return mergedEdits(item, variation, edits, baseVersion, changedSince)
+  try {
+    return mergedEdits(item, variation, edits, baseVersion, changedSince)
+  } catch (error) {
+    throw error instanceof Problem ? await wholeConflicts(trx, tenantId, item.contentItemId, error) : error
+  }
 }
 
 /** The edits that remain after the three-way merge; throws VERSION_CONFLICT with every conflicting field. */

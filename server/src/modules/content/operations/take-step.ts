@@ -1,4 +1,4 @@
-import type { FieldError, LifecycleAction } from '@pim/contract'
+import type { ContentType, FieldError, LifecycleAction } from '@pim/contract'
 import { type FieldIssue, validateFields, validateFieldsInSteps } from '@pim/field-types'
 import type { Actor, IfMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -16,8 +16,9 @@ import {
 } from '../domain/item-state.ts'
 import { outcomeOf } from '../domain/lifecycle.ts'
 import { invalidTransition, requireVersion, variationOf } from '../domain/presentation.ts'
-import { referencesOf, valuesOfType } from '../domain/values.ts'
+import { type FieldReferences, referencesOf, type Values, valuesOfType } from '../domain/values.ts'
 import { lockItemOf } from '../store/load.ts'
+import { eachPortion } from '../store/long-contents.ts'
 import { persist } from '../store/persist.ts'
 import { checkReferences } from './check-references.ts'
 import type { Changed } from './save-variation.ts'
@@ -89,18 +90,51 @@ async function requirePublishable(
   variation: VariationState,
 ): Promise<void> {
   const values = plainValues(resolveWorking(item, variation.variationId))
-  const invalid = (await inSlices(validateFieldsInSteps(item.type, values))).map(fieldError)
-  const wanted = item.type.fields
-    .map((field) => referencesOf(field, values[field.technicalName]))
-    .filter(({ references }) => references.length > 0)
+  const { invalid, wanted } = await checkValues(trx, tenantId, item, values)
   const broken = wanted.length === 0 ? [] : await checkReferences(trx, tenantId, wanted, 'BROKEN_LINK')
   const fieldErrors = [...invalid, ...broken]
   if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
 }
 
-/** Pure: required and empty or invalid fields. */
-export const invalidFields = (item: ItemState, { variationId }: VariationState): FieldError[] =>
-  validateFields(item.type, plainValues(resolveWorking(item, variationId))).map(fieldError)
+/** What a check of values before publishing has found, and the references that are to be checked, too. */
+export interface CheckedValues {
+  readonly invalid: readonly FieldError[]
+  readonly wanted: readonly FieldReferences[]
+}
+
+/** Checks values that may be long: their contents are read, a portion at a time. */
+export async function checkValues(
+  trx: Transaction,
+  tenantId: string,
+  { contentItemId, type }: ItemState,
+  values: Values,
+): Promise<CheckedValues> {
+  const invalid: FieldError[] = []
+  const wanted: FieldReferences[] = []
+  await eachPortion(trx, tenantId, contentItemId, values, async (portion) => {
+    const part = partOf(type, portion)
+    invalid.push(...(await inSlices(validateFieldsInSteps(part, portion))).map(fieldError))
+    wanted.push(...referencesIn(part, portion))
+  })
+  return { invalid, wanted }
+}
+
+/** Pure: the same for values whose contents are here. */
+export const checkShortValues = (type: ContentType, values: Values): CheckedValues => {
+  const part = partOf(type, values)
+  return { invalid: validateFields(part, values).map(fieldError), wanted: referencesIn(part, values) }
+}
+
+/** The type with the fields of these values alone. */
+const partOf = (type: ContentType, values: Values): ContentType => ({
+  ...type,
+  fields: type.fields.filter(({ technicalName }) => Object.hasOwn(values, technicalName)),
+})
+
+const referencesIn = ({ fields }: ContentType, values: Values): FieldReferences[] =>
+  fields
+    .map((field) => referencesOf(field, values[field.technicalName]))
+    .filter(({ references }) => references.length > 0)
 
 const fieldError = ({ technicalFieldName, code, message }: FieldIssue): FieldError => ({
   technicalFieldName,

@@ -1,5 +1,6 @@
 import type { VersionSummary } from '@pim/contract'
 import { sql } from 'kysely'
+import { readMarker } from '../../../core/long-value.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Slot } from '../domain/values.ts'
 
@@ -57,5 +58,5 @@ export async function findChangedSince(
     where v.tenant_id = ${tenantId} and v.content_variation_id = ${contentVariationId} and v.version > ${version}
       ${names === undefined ? sql`` : sql`and change.key = any(${names})`}
     order by change.key, v.version`.execute(trx)
-  return new Map(rows.map(({ name, had, value }) => [name, had ? { value } : undefined]))
+  return new Map(rows.map(({ name, had, value }) => [name, had ? { value: readMarker(value) ?? value } : undefined]))
 }

@@ -1,7 +1,8 @@
+import type { LongValue } from '@pim/field-types'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import type { VariationState } from '../domain/item-state.ts'
-import type { Values } from '../domain/values.ts'
+import { readStored, type Values } from '../domain/values.ts'
 import type { ContentTables } from './tables.ts'
 
 export interface ItemRow {
@@ -80,7 +81,7 @@ export async function findItemRows(
   asked: ItemSelector,
   { lock }: { readonly lock: boolean },
 ): Promise<ItemRow[]> {
-  return prepared(
+  const rows = await prepared(
     trx,
     `content-items-${lock ? 'locked-' : ''}${asked.name}`,
     sql<ItemRow>`
@@ -91,6 +92,7 @@ export async function findItemRows(
       where item.tenant_id = ${tenantId} and item.content_item_id ${asked.id}
       order by item.content_item_id ${lock ? sql`for update` : sql``}`,
   )
+  return rows.map((row) => ({ ...row, shared: readStored(row.shared, new Map()) }))
 }
 
 export interface StoredVariation extends Omit<VariationState, 'snapshot'> {
@@ -131,8 +133,10 @@ export async function findVariations(
     where v.tenant_id = ${tenantId} and v.content_item_id ${asked.id}
     order by v.content_item_id, v.variation_id`,
   )
+  const long = new Map<string, LongValue>()
   return rows.map(({ liveVersion, publishedAt, publishedBy, liveName, liveTargets, liveOwn, liveShared, ...row }) => ({
     ...row,
+    own: readStored(row.own, long),
     live:
       liveVersion === null
         ? null
@@ -142,8 +146,8 @@ export async function findVariations(
             publishedBy: publishedBy ?? '',
             name: liveName,
             deliveryTargets: liveTargets,
-            own: liveOwn,
-            shared: liveShared,
+            own: liveOwn && readStored(liveOwn, long),
+            shared: liveShared && readStored(liveShared, long),
           },
   }))
 }

@@ -4,7 +4,7 @@ import { prepared, type Transaction } from '../../../platform/database/transacti
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { VersionEntry } from '../domain/derived-changes.ts'
 import type { ItemState, VariationState } from '../domain/item-state.ts'
-import { isSameList, isSameValue } from '../domain/values.ts'
+import { isSameList, isSameValue, storedValue, storedValues } from '../domain/values.ts'
 
 /*
  * Each function sends one statement for any number of rows, as one JSON parameter (`jsonb_to_recordset`): a batch of a
@@ -30,7 +30,7 @@ export const itemRow = (item: ItemState) => ({
   created_by: item.createdBy,
   modified_at: item.modifiedAt,
   modified_by: item.modifiedBy,
-  shared: item.shared,
+  shared: storedValues(item.shared),
 })
 
 export interface PlacedVariation {
@@ -64,7 +64,7 @@ export const workingCopyRow = (placed: PlacedVariation) => ({
   content_item_id: placed.item.contentItemId,
   created_at: placed.variation.createdAt,
   created_by: placed.variation.createdBy,
-  own: placed.variation.own,
+  own: storedValues(placed.variation.own),
   ...liveColumns(placed),
 })
 
@@ -88,8 +88,8 @@ const liveColumns = ({ item, variation }: PlacedVariation) => {
   return {
     live_name: snapshot.name === item.name ? null : snapshot.name,
     live_targets: isSameList(snapshot.deliveryTargets, deliveryTargets) ? null : snapshot.deliveryTargets,
-    live_own: isSame(snapshot.own, own) ? null : snapshot.own,
-    live_shared: isSame(snapshot.shared, item.shared) ? null : snapshot.shared,
+    live_own: isSame(snapshot.own, own) ? null : storedValues(snapshot.own),
+    live_shared: isSame(snapshot.shared, item.shared) ? null : storedValues(snapshot.shared),
   }
 }
 
@@ -111,8 +111,16 @@ export const versionRow = ({ contentVariationId, version, action, status, change
   action,
   status,
   changed_fields: Object.keys(changes).sort(),
-  changes: version === 1 ? {} : changes,
+  changes: version === 1 ? {} : storedChanges(changes),
 })
+
+const storedChanges = (changes: VersionEntry['changes']): VersionEntry['changes'] =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => [
+      name,
+      'before' in change ? { before: storedValue(change.before) } : change,
+    ]),
+  )
 
 /** History entries of one change. */
 export interface DatedEntries {
@@ -218,7 +226,7 @@ export async function updateContent(trx: Transaction, tenantId: string, update: 
   const copyRows = copies.map(({ ownDiffers, liveDiffers, ...placed }) => ({
     ...workingColumns(placed),
     keeps_live: !liveDiffers,
-    ...(ownDiffers && { own: placed.variation.own }),
+    ...(ownDiffers && { own: storedValues(placed.variation.own) }),
     ...(liveDiffers && liveColumns(placed)),
   }))
   const isSingle = Math.max(items.length, listed.length, copies.length) <= 1

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { LongValue } from '@pim/field-types'
 import { afterSlice, each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordAll } from '../../audit/index.ts'
@@ -13,6 +14,7 @@ import {
   writeIndex,
 } from '../../content-index/index.ts'
 import { appendEvents, type NewEvent } from '../../events/index.ts'
+import { insertLongValues, type PlacedLongValue } from '../../long-values/index.ts'
 import type { AuditNote } from '../domain/audit-notes.ts'
 import {
   type ChangeCause,
@@ -22,8 +24,9 @@ import {
   isSameCopy,
   type VersionEntry,
 } from '../domain/derived-changes.ts'
-import { type ItemState, type VariationState, withVariation } from '../domain/item-state.ts'
+import { type ItemState, type Snapshot, type VariationState, withVariation } from '../domain/item-state.ts'
 import { changeOfClaims, claimChange, claimKey, claimsOf } from '../domain/unique-values.ts'
+import { type Values, withLongValues } from '../domain/values.ts'
 import { deleteCopies } from './item-read.repository.ts'
 import {
   type CopyUpdate,
@@ -89,13 +92,16 @@ export async function persistAll(
   changes: readonly ItemChange[],
   { onConflict = 'refuse', rebuild = false }: PersistOptions = {},
 ): Promise<ItemState[]> {
+  const long: PlacedLongValue[] = []
   const derived = await withMimeTypes(
     trx,
     tenantId,
     await inSlices(
       // biome-ignore lint/correctness/useYield: `each` yields after every change.
       each(changes, function* ({ before, wanted, cause, note }) {
-        const { item: after, entries } = deriveChanges(before, wanted, cause)
+        const made = new Map<string, LongValue>()
+        const { item: after, entries } = deriveChanges(before, withLongValuesOf(before, wanted, made), cause)
+        for (const each of made.values()) long.push({ contentItemId: wanted.contentItemId, long: each })
         return { before, after, entries, cause, note }
       }),
     ),
@@ -115,6 +121,7 @@ export async function persistAll(
         tenantId,
         changed.flatMap(({ before, after }) => (before === null ? [after] : [])),
       ),
+      long.length > 0 && insertLongValues(trx, tenantId, long),
       claims.length > 0 && updateClaims(trx, tenantId, claims, onConflict),
       writeRows(trx, tenantId, touched),
       counts.length > 0 && appendCounts(trx, tenantId, counts),
@@ -136,6 +143,31 @@ export async function persistAll(
     await Promise.all([rows, entries])
   }
   return derived.map((each) => (isChange(each) || each.before === null ? each.after : each.before))
+}
+
+/** The wanted state with its long values stored apart. Values that did not change are not looked at. */
+function withLongValuesOf(before: ItemState | null, wanted: ItemState, made: Map<string, LongValue>): ItemState {
+  const apart = (values: Values, was: Values | undefined) => withLongValues(wanted.type, values, was, made)
+  const snapshotApart = (snapshot: Snapshot, was: VariationState | undefined): Snapshot => {
+    if (snapshot === was?.snapshot) return snapshot
+    const [own, shared] = [
+      apart(snapshot.own, was?.snapshot?.own ?? was?.own),
+      apart(snapshot.shared, was?.snapshot?.shared ?? before?.shared),
+    ]
+    return own === snapshot.own && shared === snapshot.shared ? snapshot : { ...snapshot, own, shared }
+  }
+  const variations = new Map(wanted.variations)
+  let isSame = true
+  for (const [id, variation] of wanted.variations) {
+    const was = before?.variations.get(id)
+    const own = apart(variation.own, was?.own)
+    const snapshot = variation.snapshot && snapshotApart(variation.snapshot, was)
+    if (own === variation.own && snapshot === variation.snapshot) continue
+    isSame = false
+    variations.set(id, { ...variation, own, snapshot })
+  }
+  const shared = apart(wanted.shared, before?.shared)
+  return isSame && shared === wanted.shared ? wanted : { ...wanted, shared, variations }
 }
 
 /** Names what has changed and where it is delivered; values stand in the history. */

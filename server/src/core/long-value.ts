@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto'
+import type { Field } from '@pim/contract'
+import { behaviourOf, LongValue, type LongValueFacts } from '@pim/field-types'
+import { inOneGo, type Steps } from './time-slices.ts'
+
+/** Characters of JSON from which on a value is stored apart. Most texts of a catalogue are far shorter. */
+export const maxInlineLength = 4_000
+/** Characters of what stands for it among the values of its item. */
+const maxMarkerLength = 2_000
+
+interface Marker {
+  readonly $long: string
+  readonly size: number
+  /** Left out where it has none, as is usual for the last two. */
+  readonly keys?: LongValueFacts['keys']
+  readonly references?: LongValueFacts['references']
+  readonly isWordless?: true
+}
+
+/** What is stored in place of the value. */
+export function markerOf({ hash: $long, facts }: LongValue): Marker {
+  const { size, keys, references, hasText } = facts
+  return {
+    $long,
+    size,
+    keys,
+    ...(references.length > 0 && { references }),
+    ...(!hasText && { isWordless: true }),
+  }
+}
+
+const isMarker = (stored: object): stored is Marker => Object.hasOwn(stored, '$long')
+
+/** The long value that a stored one stands for; undefined where it is a value itself. */
+export function readMarker(stored: unknown): LongValue | undefined {
+  if (typeof stored !== 'object' || stored === null || !isMarker(stored)) return undefined
+  const { $long, size, keys = {}, references = [], isWordless = false } = stored
+  return new LongValue($long, { size, keys, references, hasText: !isWordless })
+}
+
+/** What is stored of a long value that was made here. */
+export interface StoredTexts {
+  /** The same for equal values, in whatever order their properties come. */
+  readonly json: string
+  /** Null where it is delivered as it is stored. */
+  readonly delivered: string | null
+}
+
+const texts = new WeakMap<LongValue, StoredTexts>()
+
+/** Whether it was made here, and may not be stored yet. */
+export const isMadeHere = (long: LongValue): boolean => texts.has(long)
+
+/** Throws for one that was read from its store, which has its texts. */
+export function textsOf(long: LongValue): StoredTexts {
+  const known = texts.get(long)
+  if (known === undefined) throw new Error(`the long value ${long.hash} was not made here`)
+  return known
+}
+
+/**
+ * The value as one that is stored apart; undefined where it is short, or of a type whose values are never stored apart. Values
+ * with so many references that what stands for them would be long are kept in their item, too.
+ */
+export const longValueOf = (field: Field, value: unknown): LongValue | undefined =>
+  inOneGo(longValueInSteps(field, value))
+
+/** The same in steps, as a value may be two megabytes. */
+export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue | undefined> {
+  const behaviour = behaviourOf(field)
+  if (!behaviour.room.canBeLong || value instanceof LongValue || behaviour.isEmpty(value)) return undefined
+  if (typeof value === 'string' && value.length <= maxInlineLength) return undefined
+  const json = JSON.stringify(inOrder(value))
+  if (json.length <= maxInlineLength && !looksLikeMarker(value)) return undefined
+  yield
+  const deliveredValue = behaviour.deliver(value)
+  yield
+  const delivered = deliveredValue === value ? null : JSON.stringify(deliveredValue)
+  yield
+  const references = behaviour.references(value).map(({ kind, id, path }) => ({ kind, id, path }))
+  yield
+  const facts = {
+    size: Math.max(json.length, delivered?.length ?? 0),
+    keys: behaviour.indexKeys(value),
+    references,
+    hasText: behaviour.searchText(value) !== '',
+  }
+  yield
+  const long = new LongValue(hash('sha256', `${field.type}\n${json}`, 'base64url').slice(0, 22), facts, { value })
+  const isShort = JSON.stringify(markerOf(long)).length <= maxMarkerLength
+  if (!isShort && !looksLikeMarker(value)) return undefined
+  texts.set(long, { json, delivered })
+  return long
+}
+
+/** Such a value, of a field of JSON, would be taken for one that is stored apart. */
+const looksLikeMarker = (value: unknown): boolean => typeof value === 'object' && value !== null && isMarker(value)
+
+/** With the properties of its objects in the order of their names. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, entry]) => [key, inOrder(entry)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}

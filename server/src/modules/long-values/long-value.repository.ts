@@ -1,0 +1,72 @@
+import type { LongValue } from '@pim/field-types'
+import { sql } from 'kysely'
+import { textsOf } from '../../core/long-value.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
+import { withoutCopy } from '../../platform/database/without-copy.ts'
+
+export interface PlacedLongValue {
+  readonly contentItemId: string
+  /** Made from its content. */
+  readonly long: LongValue
+}
+
+/** Stores what is not stored yet. The rows of the items are there already. */
+export async function insertLongValues(
+  trx: Transaction,
+  tenantId: string,
+  placed: readonly PlacedLongValue[],
+): Promise<void> {
+  const unlike = new Map(placed.map((each) => [each.contentItemId + each.long.hash, each]))
+  const rows = [...unlike.values()].map(({ contentItemId, long }) => {
+    const { json, delivered } = textsOf(long)
+    return { contentItemId, hash: long.hash, value: json, delivered }
+  })
+  await prepared(
+    trx,
+    'insert-long-values',
+    sql`
+    insert into long_value (tenant_id, content_item_id, hash, value, delivered)
+    select ${tenantId}::uuid, row.* from unnest(${rows.map((row) => row.contentItemId)}::uuid[],
+      ${rows.map((row) => row.hash)}::text[], ${rows.map((row) => row.value)}::text[],
+      ${rows.map((row) => row.delivered)}::text[]) as row (content_item_id, hash, value, delivered)
+    on conflict (tenant_id, content_item_id, hash) do nothing ${withoutCopy}`,
+  )
+}
+
+/** The contents of long values of one item, by hash. Throws where one is missing, because nothing may be lost. */
+export async function findContents(
+  trx: Transaction,
+  tenantId: string,
+  contentItemId: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await prepared(
+    trx,
+    'find-long-values',
+    sql<{ hash: string; value: string }>`
+      select hash, value from long_value
+      where tenant_id = ${tenantId} and content_item_id = ${contentItemId} and hash = any(${[...new Set(hashes)]}::text[])`,
+  )
+  const contents = new Map<string, unknown>(rows.map(({ hash, value }) => [hash, JSON.parse(value)]))
+  const missing = hashes.find((hash) => !contents.has(hash))
+  if (missing !== undefined) throw new Error(`the long value ${missing} of ${contentItemId} is not stored`)
+  return contents
+}
+
+/** The JSON of long values as they are delivered, by item and hash. */
+export async function findDelivered(
+  trx: Transaction,
+  tenantId: string,
+  wanted: readonly { readonly contentItemId: string; readonly hash: string }[],
+): Promise<readonly { readonly contentItemId: string; readonly hash: string; readonly json: string }[]> {
+  return prepared(
+    trx,
+    'find-delivered-long-values',
+    sql<{ contentItemId: string; hash: string; json: string }>`
+      select long.content_item_id as "contentItemId", long.hash, coalesce(long.delivered, long.value) as json
+      from unnest(${wanted.map((each) => each.contentItemId)}::uuid[], ${wanted.map((each) => each.hash)}::text[])
+        as wanted (content_item_id, hash)
+      join long_value long on long.tenant_id = ${tenantId} and long.content_item_id = wanted.content_item_id
+        and long.hash = wanted.hash`,
+  )
+}
