@@ -1,6 +1,6 @@
 import type { ContentTypeKind } from '@pim/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type IndexPlace, joinVariations, standsForRow } from './index-place.repository.ts'
+import { type IndexPlace, joinOnly, joinVariations, standsForRow } from './index-place.repository.ts'
 
 /**
  * One filter, as two queries: a predicate that tests a row found in some other way, and a query that finds the matching
@@ -78,6 +78,15 @@ export const intersectionOf =
     const set = excluded.length === 0 ? all : sql`(${all}) except (${without})`
     return sql`select content_variation_id from (${set}) k limit ${most}`
   }
+
+/** The same of the items that conditions find: a row is looked up for those alone that all of them find. */
+export const intersectionOfItems =
+  (all: readonly [FoundItems, ...FoundItems[]]): CandidateQuery =>
+  (most) =>
+    sql`select e.content_variation_id from (${sql.join(
+      all.map(({ find }) => sql`select content_item_id from (${find(null)}) i`),
+      sql` intersect `,
+    )}) k ${joinOnly(all[0].place)} limit ${most}`
 
 const inBrackets = (find: CandidateQuery) => sql`(${find(null)})`
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { countCandidates, type RowCount } from './count.repository.ts'
-import { type Condition, intersectionOf } from './filter.repository.ts'
+import { type Condition, intersectionOf, intersectionOfItems } from './filter.repository.ts'
 import type { ListOrder, ListPage, ListRow, ListSource, OrderedScan } from './list-source.ts'
 import { countAndRead, countScanned, fetchPage, type ScanSlice, samplePage, scanPage } from './page.repository.ts'
 import type { CountStep, Plan } from './plan.ts'
@@ -218,7 +218,12 @@ async function fetchIntersection<Row extends ListRow>(
   source: ListSource<Row>,
 ): Promise<ListPage<Row>> {
   const { conditions, findAll } = source
-  const matching = conditions.flatMap(({ findMatching }) => findMatching ?? [])
+  const found = conditions.filter(({ findMatching }) => findMatching !== undefined)
+  const [items, ...others] = found.flatMap((condition) => condition.items ?? [])
+  const matching =
+    items !== undefined && others.length > 0 && others.length === found.length - 1
+      ? [intersectionOfItems([items, ...others])]
+      : found.flatMap(({ findMatching }) => findMatching ?? [])
   const excluded = conditions.flatMap(({ findExcluded }) => findExcluded ?? [])
   const tested = conditions.filter(({ findMatching, findExcluded }) => !findMatching && !findExcluded)
   const find = intersectionOf(matching.length > 0 ? matching : [findAll], excluded)

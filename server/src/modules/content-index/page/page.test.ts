@@ -168,6 +168,27 @@ const filters: readonly (readonly [string, Filtering, Holds])[] = [
   ['a concept', { conceptIds: [topic] }, ({ topics }) => topics !== undefined],
   ['a word that half of it has', { searchText: 'everybody' }, ({ about }) => about.startsWith('everybody')],
   ['a number', field('stock', 'gt', 500), ({ stock }) => stock !== undefined && stock > 500],
+  [
+    'a number in one type',
+    { ...field('stock', 'gt', 500), contentTypeTechnicalNames: ['thing'] },
+    ({ of, stock }) => of === 'thing' && stock !== undefined && stock > 500,
+  ],
+  [
+    'few numbers in one type',
+    { ...field('stock', 'gt', 995), contentTypeTechnicalNames: ['thing'] },
+    ({ of, stock }) => of === 'thing' && stock !== undefined && stock > 995,
+  ],
+  [
+    'two fields of one type',
+    {
+      fields: [
+        ...(field('stock', 'gt', 100).fields ?? []),
+        ...(field('label', 'startsWith' as 'gt', 'tag').fields ?? []),
+      ],
+      contentTypeTechnicalNames: ['thing'],
+    },
+    ({ of, stock }) => of === 'thing' && stock !== undefined && stock > 100,
+  ],
   ['no number', field('stock', 'isEmpty' as 'gt'), ({ stock }) => stock === undefined],
   ['all but one', field('rare', 'isEmpty' as 'gt'), ({ rare }) => rare === undefined],
   ['one', field('rare', 'isNotEmpty' as 'gt'), ({ rare }) => rare !== undefined],
@@ -292,6 +313,7 @@ describe('the plans of these lists', () => {
   it('were of every kind', () => {
     expect([...plans].toSorted()).toEqual([
       'candidate-set',
+      'count-and-read, served',
       'empty',
       'field-scan',
       'index-scan',
