@@ -70,7 +70,7 @@ export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue
   const behaviour = behaviourOf(field)
   if (!behaviour.room.canBeLong || value instanceof LongValue || behaviour.isEmpty(value)) return undefined
   if (typeof value === 'string' && value.length <= maxInlineLength) return undefined
-  const json = JSON.stringify(inOrder(value))
+  const json = yield* canonicalJson(value, 0)
   if (json.length <= maxInlineLength && !looksLikeMarker(value)) return undefined
   yield
   const deliveredValue = behaviour.deliver(value)
@@ -96,13 +96,30 @@ export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue
 /** Such a value, of a field of JSON, would be taken for one that is stored apart. */
 const looksLikeMarker = (value: unknown): boolean => typeof value === 'object' && value !== null && isMarker(value)
 
-/** With the properties of its objects in the order of their names. */
+/** Below this depth a value is small enough to be written without a break. */
+const deepestStep = 3
+
+/** The same for equal values: properties come in the order of their names. */
+function* canonicalJson(value: unknown, depth: number): Steps<string> {
+  if (depth >= deepestStep || typeof value !== 'object' || value === null) return JSON.stringify(inOrder(value))
+  const parts: string[] = []
+  if (Array.isArray(value)) {
+    for (const entry of value) {
+      parts.push(yield* canonicalJson(entry, depth + 1))
+      yield
+    }
+    return `[${parts.join(',')}]`
+  }
+  for (const [name, entry] of sortedEntries(value))
+    if (entry !== undefined) parts.push(`${JSON.stringify(name)}:${yield* canonicalJson(entry, depth + 1)}`)
+  return `{${parts.join(',')}}`
+}
+
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([key, entry]) => [key, inOrder(entry)] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  )
+  return Object.fromEntries(sortedEntries(value).map(([name, entry]) => [name, inOrder(entry)]))
 }
+
+const sortedEntries = (value: object): [string, unknown][] =>
+  Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))

@@ -33,7 +33,13 @@ beforeAll(async () => {
     friendlyName: { 'en-US': 'Article' },
     kind: 'user',
     titleField: 'title',
-    fields: [field('title', 'text'), field('table', 'table', columns('text')), field('urls', 'table', columns('url'))],
+    fields: [
+      field('title', 'text'),
+      field('table', 'table', columns('text')),
+      field('urls', 'table', columns('url')),
+      field('story', 'richText'),
+      ...Array.from({ length: 9 }, (_, at) => field(`text${at}`, 'longText')),
+    ],
   })
   const token = await server.identity.tokenFor(personWith('publisher'))
   headers = { authorization: `Bearer ${token}`, 'x-tenant-id': 'acme' }
@@ -53,6 +59,25 @@ const saves: Record<string, (seed: number) => Record<string, unknown>> = {
   'a table of 15,000 addresses': (seed) => ({
     urls: rows((row, column) => `https://bücher.example/${row + seed}/${column}`),
   }),
+  'a rich text of 12,000 paragraphs': (seed) => ({
+    story: {
+      type: 'doc',
+      content: Array.from({ length: 12_000 }, (_, at) => ({
+        type: 'paragraph',
+        content: [{ type: 'text', text: `row ${at} of ${seed}`, marks: at % 3 ? [] : [{ type: 'bold' }] }],
+      })),
+    },
+  }),
+  'nine texts of 190,000 characters': (seed) =>
+    Object.fromEntries(
+      Array.from({ length: 9 }, (_, at) => [
+        `text${at}`,
+        Array.from({ length: 19_000 }, (_each, word) => `word${(word * 31 + at + seed) % 90_000}`)
+          .join(' ')
+          .slice(0, 190_000)
+          .trim(),
+      ]),
+    ),
 }
 
 /** The CPU time of this thread in the longest turn of the event loop while the call runs, in milliseconds. */
