@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -54,6 +54,10 @@ async function end(child: ChildProcess): Promise<void> {
 
 async function kill(child: ChildProcess, dataFolder: string): Promise<void> {
   const closed = once(child, 'close')
+  const [server] = (await readFile(join(dataFolder, 'server.pid'), 'utf8')).split('\n')
+  // First what would start the server again.
+  const parent = execFileSync('ps', ['-o', 'ppid=', '-p', String(server)], { encoding: 'utf8' })
+  process.kill(Number(parent), 'SIGKILL')
   for (const file of ['postgres/postmaster.pid', 'server.pid']) {
     const [pid] = (await readFile(join(dataFolder, file), 'utf8')).split('\n')
     process.kill(Number(pid), 'SIGKILL')

@@ -1,27 +1,17 @@
-// Builds the apps that have changed, then starts the whole product in this process.
-import { startServer } from '../../server/src/main.ts'
-import { startupErrorMessage, stopOnSignals } from '../../server/src/run-process.ts'
-import { buildApps } from '../build/build-apps.ts'
-
-/** Milliseconds since the process started, with the time before the first line of this file. */
-const sinceStart = (): number => Math.round(performance.now())
+// Builds the apps that have changed, then runs the whole product in a process of its own, which is started again where
+// it ends by itself.
+import { BuildFailed, buildApps } from '../build/build-apps.ts'
+import { keepRunning } from '../start/keep-running.ts'
 
 try {
-  const beforeBuild = sinceStart()
+  const beforeBuild = performance.now()
   const built = await buildApps()
-  // The time of building is not counted.
-  const building = built.length === 0 ? 0 : sinceStart() - beforeBuild
-  const server = await startServer(process.env)
-  stopOnSignals(server, console.error)
-  const lines = [
-    server.origin,
-    '',
-    ...server.hints,
-    '',
-    `Ready in ${sinceStart() - building} ms. Ctrl-C stops all of it.`,
-  ]
-  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+  const now = performance.now()
+  // The time of building is not counted; that since the process started is, with the time before the first line here.
+  const before = built.length === 0 ? now : beforeBuild
+  const product = new URL('../start/product.ts', import.meta.url)
+  process.exit(await keepRunning(product, [String(Math.round(before))]))
 } catch (error) {
-  console.error(startupErrorMessage(error))
+  console.error(error instanceof BuildFailed ? `\n${error.message}\n` : error)
   process.exit(1)
 }

@@ -17,7 +17,7 @@ it('the page on defences names requirements or weaknesses, existing tests, and a
     }))
     return { number: cells[1], terms: cells[3] ?? '', defence: cells[4] ?? '', tests }
   })
-  expect(named.length).toBe(68)
+  expect(named.length).toBe(69)
   for (const { number, terms, defence, tests } of named) {
     expect([number, terms]).toEqual([
       number,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
-import { endAll, launch, newDataFolder, ready } from '../testing/server-process.ts'
+import { endAll, launch, newDataFolder, ready, withPlantedFault } from '../testing/server-process.ts'
 
 // Whole processes with a database each, which can be slow on a busy machine.
 rstest.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -46,6 +46,32 @@ describe('the server', () => {
     expect((await fetch(`${server.origin}/api/settings`)).status).toBe(200)
     expect(await server.ended).toBe(0)
   })
+
+  it.each([
+    ['SIGUSR2', 'a planted rejection'],
+    ['SIGALRM', 'a planted exception'],
+  ] as const)(
+    'logs a fault that nobody has handled (%s) whole, becomes unready, drains, and ends with 70',
+    async (signal, message) => {
+      const server = await ready(launched({ ...withPlantedFault, PIM_DRAIN_MS: '5000' }))
+      server.child.kill(signal)
+      await expect.poll(() => server.output()).toContain('"level":"fatal"')
+      const leaving = await fetch(`${server.origin}/readyz`)
+      expect([leaving.status, await leaving.json()]).toEqual([503, { status: 'not ready', missing: ['server'] }])
+      expect((await fetch(`${server.origin}/api/settings`)).status).toBe(200)
+      expect(await server.ended).toBe(70)
+      const logged =
+        server
+          .output()
+          .split('\n')
+          .find((line) => line.includes('"level":"fatal"')) ?? ''
+      expect(JSON.parse(logged)).toMatchObject({ err: { message, stack: expect.stringContaining('planted-fault.ts') } })
+      if (signal === 'SIGUSR2')
+        expect(JSON.parse(logged)).toMatchObject({ err: { cause: { message: 'and its cause' } } })
+      expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+      expect((await readdir(folder)).filter((name) => name.startsWith('.process-'))).toEqual([])
+    },
+  )
 
   it('refuses to share its data folder with another server', async () => {
     await ready(launched())

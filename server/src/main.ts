@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import type { RunningServer } from './open-product.ts'
 import { type DatabaseAddress, outsideDatabase } from './platform/database/addresses.ts'
 import { createLogger } from './platform/logging/index.ts'
-import { startupErrorMessage, stopOnSignals } from './run-process.ts'
+import { runServer } from './run-process.ts'
 
 /** Everything in its order, from settings to open door. What was opened is closed again if a later step fails. */
 export async function startServer(variables: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
@@ -54,12 +54,8 @@ async function withPort(variables: Readonly<Record<string, string | undefined>>)
 }
 
 if (import.meta.main) {
-  try {
-    const server = await startServer(process.env)
-    stopOnSignals(server, console.error)
-    console.log([`Ready at ${server.origin}`, ...server.hints].join('\n'))
-  } catch (error) {
-    console.error(startupErrorMessage(error))
-    process.exit(1)
-  }
+  await runServer(
+    () => startServer(process.env),
+    (server) => [`Ready at ${server.origin}`, ...server.hints],
+  )
 }

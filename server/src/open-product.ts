@@ -25,7 +25,8 @@ export interface RunningServer {
   readonly origin: string
   /** What whoever has just started it for the first time needs to know. */
   readonly hints: readonly string[]
-  /** Unready, drained, closed; resolves when nothing of it is left. */
+  readonly log: Logger
+  /** Unready, drained, closed; resolves when nothing of it is left. Whoever calls it again waits for the same end. */
   stop(): Promise<void>
 }
 
@@ -41,6 +42,7 @@ export async function openProduct(
   const metrics = createMetrics()
   await migrate(address)
   let stopping = false
+  let stopped: Promise<void> | undefined
   // A connection that ends because we are leaving is no news.
   const onLoss = (what: string) => (error: unknown) => log[stopping ? 'debug' : 'warn']({ err: error }, what)
   const database = openDatabase({ address, onConnectionError: onLoss('a connection to the database was lost') })
@@ -104,11 +106,11 @@ export async function openProduct(
     config,
     origin: config.publicUrl.origin,
     hints: [...hints, ...demoHints],
-    async stop() {
-      if (stopping) return
+    log,
+    stop() {
       stopping = true
-      await drain(app, config)
-      await closeAll(opened, log)
+      stopped ??= drain(app, config).then(() => closeAll(opened, log))
+      return stopped
     },
   }
 }

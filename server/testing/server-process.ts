@@ -7,6 +7,9 @@ import { z } from 'zod'
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
+/** Lets a signal make a fault in the process; see there. */
+export const withPlantedFault = { NODE_OPTIONS: `--import=${new URL('./planted-fault.ts', import.meta.url).href}` }
+
 export interface Started {
   readonly child: ChildProcess
   readonly output: () => string
