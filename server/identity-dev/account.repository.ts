@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/database/database.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'
@@ -10,8 +10,10 @@ export type Artifact = Record<string, unknown>
 export interface IdentityRepository {
   accountByUsername(username: string): Promise<Account | undefined>
   accountByUserId(userId: string): Promise<Account | undefined>
-  /** Adds accounts that do not exist; existing ones are left unchanged. */
-  addAccounts(accounts: readonly Account[]): Promise<void>
+  /** Adds accounts that do not exist and answers how many; existing ones are left unchanged. */
+  addAccounts(accounts: readonly Account[]): Promise<number>
+  /** Nobody can sign in any more to these accounts with these passwords. One that was changed stays. */
+  endPasswords(accounts: readonly Pick<Account, 'userId' | 'passwordHash'>[]): Promise<void>
   addMembership(userId: string, tenantExternalId: string): Promise<void>
   removeMembership(userId: string, tenantExternalId: string): Promise<void>
 
@@ -28,6 +30,10 @@ export interface IdentityRepository {
   /** The stored secret, or the one that `make` creates; servers that start at the same time get the same one. */
   secret<T extends object>(name: string, make: () => Promise<T>): Promise<T>
 }
+
+/** A hash that no password is known for. */
+const unknownPassword = (): string =>
+  `scrypt$32768$8$3$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
 /** Ids of sessions and tokens work as passwords, so only their hashes are stored. */
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest()
@@ -66,6 +72,7 @@ export function identityRepository(database: Database): IdentityRepository {
 
     addAccounts: (accounts) =>
       run(async (trx) => {
+        let count = 0
         for (const account of accounts) {
           const { numInsertedOrUpdatedRows: added } = await trx
             .insertInto('identity.account')
@@ -80,10 +87,25 @@ export function identityRepository(database: Database): IdentityRepository {
             })
             .onConflict((conflict) => conflict.doNothing())
             .executeTakeFirst()
-          if (!added || account.tenants.length === 0) continue
+          if (!added) continue
+          count += 1
+          if (account.tenants.length === 0) continue
           await trx
             .insertInto('identity.membership')
             .values(account.tenants.map((id) => ({ user_id: account.userId, tenant_external_id: id })))
+            .execute()
+        }
+        return count
+      }),
+
+    endPasswords: (accounts) =>
+      run(async (trx) => {
+        for (const { userId, passwordHash } of accounts) {
+          await trx
+            .updateTable('identity.account')
+            .set({ password_hash: unknownPassword() })
+            .where('user_id', '=', userId)
+            .where('password_hash', '=', passwordHash)
             .execute()
         }
       }),

@@ -15,7 +15,9 @@ describe('the embedded provider', () => {
       ['localhost', 'https://pim.example.com'],
       ['192.168.1.10', 'http://192.168.1.10:3000'],
     ] as const) {
-      await expect(openEmbeddedIdentity({ database, listenHost, publicUrl })).rejects.toThrow(NotOnLoopback)
+      await expect(
+        openEmbeddedIdentity({ database, listenHost, publicUrl, hasDemo: true, allowsDirectGrant: false }),
+      ).rejects.toThrow(NotOnLoopback)
     }
   })
 

@@ -4,7 +4,7 @@ import type { IdentityService } from '../src/platform/identity/identity-service.
 import { createTokenVerifier } from '../src/platform/identity/verify.ts'
 import { identityRepository } from './account.repository.ts'
 import { claimsFor, roleClaims, scopes } from './claims.ts'
-import { demoUsers } from './demo-users.ts'
+import { openFirstAccounts } from './first-accounts.ts'
 import { requireLoopback } from './loopback.ts'
 import { mountProvider } from './mount-provider.ts'
 import { appOriginsOf, openProvider } from './provider.ts'
@@ -13,6 +13,7 @@ import { signInThrottle } from './sign-in-throttle.ts'
 import { signOutOf } from './sign-out.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 
+export { hasDemo } from './demo/opening.repository.ts'
 export { demoUsers } from './demo-users.ts'
 export { NotOnLoopback } from './loopback.ts'
 
@@ -26,19 +27,25 @@ export interface EmbeddedIdentityOptions {
   readonly realm?: string
   readonly clientId?: string
   readonly toolsClientId?: string
+  /** The database has the demo, whose people sign in with known passwords. */
+  readonly hasDemo: boolean
+  /** Whether command line tools may sign in with a name and a password ("direct access grant"). */
+  readonly allowsDirectGrant: boolean
   /** Reports an error of the server; the person who signs in does not see it. */
   readonly onFault?: (error: unknown) => void
 }
 
 export interface EmbeddedIdentity extends IdentityService {
   mount(app: FastifyInstance): void
+  /** What whoever has just started it needs to know to sign in. */
+  readonly hints: readonly string[]
 }
 
 const audience = 'pim-api'
 const purgeEveryMs = 10 * 60_000
 
 /**
- * Opens an identity provider with demo users for use on this machine, compatible with keycloak-js. Throws
+ * Opens an identity provider for use on this machine, compatible with keycloak-js. Throws
  * `NotOnLoopback` where the server could be reached from another machine.
  */
 export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
@@ -50,11 +57,11 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   const appOrigins = appOriginsOf(options.publicUrl, options.devOrigins)
 
   const repository = identityRepository(options.database)
-  await repository.addAccounts(demoUsers)
+  const { demoNames, hints } = await openFirstAccounts(repository, options.hasDemo)
   const keys = await loadSigningKeys(repository)
   const checkPassword = passwordCheck(repository, signInThrottle())
   const provider = openProvider(
-    { issuer, clientId, toolsClientId, audience, appOrigins },
+    { issuer, clientId, toolsClientId, audience, appOrigins, allowsDirectGrant: options.allowsDirectGrant },
     repository,
     keys,
     checkPassword,
@@ -81,6 +88,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   purge.unref()
 
   return {
+    hints,
     settings: { clientId, realm, keycloakUrl: origin },
     verifier,
     async grantTenant(userId, tenantExternalId) {
@@ -97,7 +105,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
         basePath,
         homeUrl: `${origin}/`,
         appOrigins,
-        demoNames: demoUsers.map(({ username }) => username),
+        demoNames,
         repository,
         verifier,
         checkPassword,

@@ -1,4 +1,4 @@
-/** The server could be reached from other machines, which must not use the demo users, whose passwords are known. */
+/** The server could be reached from other machines, which the embedded provider does not serve. */
 export class NotOnLoopback extends Error {
   override readonly name = 'NotOnLoopback'
 }
@@ -16,10 +16,16 @@ export function requireLoopback(place: { readonly listenHost: string; readonly p
   for (const host of [place.listenHost, publicHost]) {
     if (isLoopbackHost(host)) continue
     throw new NotOnLoopback(
-      `The embedded identity provider has demo users with known passwords and serves this machine only, but the server is to be reached as "${host}". Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID to sign people in with a provider of your own, or listen on localhost.`,
+      `The embedded identity provider serves this machine only, but the server is to be reached as "${host}". Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID to sign people in with a provider of your own, or listen on localhost.`,
     )
   }
 }
+
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
+/** Whether a proxy has sent the request on: then it comes from this machine, and whoever asks may be anywhere. */
+export const isForwarded = (headers: Readonly<Record<string, unknown>>): boolean =>
+  forwardingHeaders.some((name) => headers[name] !== undefined)
 
 /** The origins of a URL under all names of this machine that a browser may use. */
 export function loopbackAliases(url: string): string[] {

@@ -4,7 +4,7 @@ import { errors } from 'oidc-provider'
 import { TokenRefused, type TokenVerifier } from '../src/platform/identity/verify.ts'
 import type { IdentityRepository } from './account.repository.ts'
 import { claimsFor } from './claims.ts'
-import { isLoopbackAddress, isLoopbackHostHeader } from './loopback.ts'
+import { isForwarded, isLoopbackAddress, isLoopbackHostHeader } from './loopback.ts'
 import type { CheckPassword } from './sign-in.ts'
 import { errorPage, pagePolicy, type SignInView, signInPage, signOutPage } from './sign-in-page.ts'
 import type { signOutOf } from './sign-out.ts'
@@ -67,7 +67,10 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
         route.config = { ...route.config, openRoute: 'identity' }
       })
       scope.addHook('onRequest', async (request, reply) => {
-        const isLocal = isLoopbackAddress(request.socket.remoteAddress) && isLoopbackHostHeader(request.headers.host)
+        const isLocal =
+          isLoopbackAddress(request.socket.remoteAddress) &&
+          isLoopbackHostHeader(request.headers.host) &&
+          !isForwarded(request.headers)
         if (!isLocal) return reply.code(403).type('text/plain').send('Signing in is possible on this machine only.')
       })
       scope.setErrorHandler((error, _request, reply) => {

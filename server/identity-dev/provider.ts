@@ -24,6 +24,7 @@ export interface ProviderSettings {
   readonly audience: string
   /** The origins that serve the application: a sign-in may redirect to these only. */
   readonly appOrigins: readonly string[]
+  readonly allowsDirectGrant: boolean
 }
 
 const seconds = { accessToken: accessTokenSeconds, refreshToken: 1_800, session: 36_000, interaction: 3_600, code: 60 }
@@ -134,7 +135,7 @@ export function openProvider(
   return provider
 }
 
-function clientsOf({ clientId, toolsClientId, appOrigins }: ProviderSettings): ClientMetadata[] {
+function clientsOf({ clientId, toolsClientId, appOrigins, allowsDirectGrant }: ProviderSettings): ClientMetadata[] {
   const publicClient = { token_endpoint_auth_method: 'none', scope: scopes.join(' ') } as const
   return [
     {
@@ -146,13 +147,17 @@ function clientsOf({ clientId, toolsClientId, appOrigins }: ProviderSettings): C
       // Compared exactly, as a defence against open redirects.
       redirect_uris: appOrigins.map((origin) => `${origin}/`),
     },
-    {
-      ...publicClient,
-      client_id: toolsClientId,
-      grant_types: ['password', 'refresh_token'],
-      response_types: [],
-      redirect_uris: [],
-    },
+    ...(allowsDirectGrant
+      ? [
+          {
+            ...publicClient,
+            client_id: toolsClientId,
+            grant_types: ['password', 'refresh_token'],
+            response_types: [],
+            redirect_uris: [],
+          },
+        ]
+      : []),
   ]
 }
 

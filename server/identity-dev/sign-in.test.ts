@@ -88,7 +88,7 @@ describe('sign-in', () => {
     for (let n = 0; n < 7; n++) {
       const response = await fetch(tokenUrlOf(test.provider), {
         method: 'POST',
-        headers: { 'x-forwarded-for': `10.0.0.${n}` },
+        headers: { 'true-client-ip': `10.0.0.${n}`, 'client-ip': `10.0.0.${n}` },
         body: new URLSearchParams({
           grant_type: 'password',
           client_id: 'pim-tools',

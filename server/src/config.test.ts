@@ -23,7 +23,7 @@ describe('settings', () => {
       host: 'localhost',
       keycloak: undefined,
       databaseUrl: undefined,
-      defaultRole: 'editor',
+      defaultRole: 'viewer',
       demo: true,
       trustProxy: false,
       drainMs: 0,
@@ -71,6 +71,21 @@ describe('settings', () => {
     for (const host of ['localhost', '127.0.0.1', '::1']) expect(readConfig({ PIM_HOST: host }).host).toBe(host)
   })
 
+  it('refuse the embedded identity provider beside a database of its own, and behind proxies', () => {
+    const beside = { DATABASE_URL: 'postgresql://localhost/pim' }
+    expect(errorFor(beside)).toContain('PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE')
+    expect(readConfig({ ...beside, PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE: '1' }).keycloak).toBeUndefined()
+    expect(errorFor({ PIM_TRUST_PROXY: 'loopback' })).toContain('PIM_TRUST_PROXY')
+    expect(readConfig({ ...keycloak, ...beside, PIM_TRUST_PROXY: '1' }).trustProxy).toBe(1)
+  })
+
+  it('allow signing in with a name and a password alone where the demo is, or where it is asked for', () => {
+    expect(readConfig({}).allowsDirectGrant).toBe(true)
+    expect(readConfig({ PIM_DEMO: '0' }).allowsDirectGrant).toBe(false)
+    expect(readConfig({ PIM_DEMO: '0', PIM_DIRECT_GRANT: '1' }).allowsDirectGrant).toBe(true)
+    expect(readConfig({ PIM_DIRECT_GRANT: '0' }).allowsDirectGrant).toBe(false)
+  })
+
   it('name an identity provider completely or not at all', () => {
     const { KEYCLOAK_REALM: _left, ...partly } = keycloak
     expect(errorFor(partly)).toContain('go together')
@@ -97,8 +112,9 @@ describe('settings', () => {
   })
 
   it('trust only the proxies that are named', () => {
-    expect(readConfig({ PIM_TRUST_PROXY: '1' }).trustProxy).toBe(1)
-    expect(readConfig({ PIM_TRUST_PROXY: '0' }).trustProxy).toBe(false)
-    expect(readConfig({ PIM_TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback,10.0.0.0/8')
+    const trusting = (text: string) => readConfig({ ...keycloak, PIM_TRUST_PROXY: text }).trustProxy
+    expect(trusting('1')).toBe(1)
+    expect(trusting('0')).toBe(false)
+    expect(trusting('loopback, 10.0.0.0/8')).toBe('loopback,10.0.0.0/8')
   })
 })

@@ -87,7 +87,9 @@ const environment = z
     KEYCLOAK_AUDIENCE: optional(z.string().optional()),
     PIM_BINARY_STORE: optional(urlWith('file:', 's3:').optional()),
     PIM_DEMO: optional(flag.default(true)),
-    PIM_DEFAULT_ROLE: optional(z.enum(roles, `is one of ${roles.join(', ')}`).default('editor')),
+    PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE: optional(flag.default(false)),
+    PIM_DIRECT_GRANT: optional(flag.optional()),
+    PIM_DEFAULT_ROLE: optional(z.enum(roles, `is one of ${roles.join(', ')}`).default('viewer')),
     PIM_REMOTES: optional(remotesSetting.default({})),
     PIM_REMOTE_ORIGINS: optional(list.pipe(z.array(origin)).default([])),
     PIM_DEV_ORIGINS: optional(list.pipe(z.array(origin)).default([])),
@@ -113,6 +115,9 @@ const environment = z
     databaseUrl: read.DATABASE_URL,
     binaryStore: read.PIM_BINARY_STORE,
     demo: read.PIM_DEMO,
+    embeddedIdentityBesideDatabase: read.PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE,
+    /** Whether tools sign in with a name and a password at the embedded provider. Those of the demo are known anyway. */
+    allowsDirectGrant: read.PIM_DIRECT_GRANT ?? read.PIM_DEMO,
     defaultRole: read.PIM_DEFAULT_ROLE,
     remotes: read.PIM_REMOTES,
     remoteOrigins: read.PIM_REMOTE_ORIGINS.map((text) => new URL(text).origin),
@@ -178,9 +183,19 @@ function identityFaults(settings: Settings, keycloak: KeycloakOptions | undefine
   if (names.some((name) => name !== undefined)) {
     return ['KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID go together: set all three, or none']
   }
-  if (isLoopback(settings.host)) return []
-  // The passwords of its demo users are known, so it must not be reachable from other machines.
+  const faults: string[] = []
+  const own = 'Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID'
+  if (settings.databaseUrl !== undefined && !settings.embeddedIdentityBesideDatabase)
+    faults.push(
+      `DATABASE_URL names a database of its own, and no identity provider is set: the embedded one is for the embedded database. ${own}, or PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE=1 where this is for development alone`,
+    )
+  if (settings.trustProxy !== false)
+    faults.push(
+      `PIM_TRUST_PROXY says that proxies send requests on, and no identity provider is set: the embedded one serves this machine only. ${own}`,
+    )
+  if (isLoopback(settings.host)) return faults
   return [
+    ...faults,
     `PIM_HOST is ${settings.host}, which others can reach, and no identity provider is set: the embedded one serves this machine only. Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID, or leave PIM_HOST out`,
   ]
 }

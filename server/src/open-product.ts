@@ -130,18 +130,19 @@ interface OpenedIdentity {
 async function openIdentity(config: Config, log: Logger, database: Database): Promise<OpenedIdentity> {
   if (config.keycloak !== undefined) return { identity: keycloakIdentity(config.keycloak), hints: [] }
   // A library that production never loads.
-  const { demoUsers, openEmbeddedIdentity } = await import('../identity-dev/index.ts')
+  const { hasDemo, openEmbeddedIdentity } = await import('../identity-dev/index.ts')
   const identity = await openEmbeddedIdentity({
     database,
+    hasDemo: await database.asSystem((system) => hasDemo(system, config.demo)),
+    allowsDirectGrant: config.allowsDirectGrant,
     listenHost: config.host,
     publicUrl: config.publicUrl.href,
     devOrigins: config.devOrigins,
     onFault: (error) => log.error({ err: error }, 'the embedded identity provider failed'),
   })
-  const names = demoUsers.map(({ username }) => username).join(', ')
   return {
     identity,
-    hints: [`Sign in as ${names}: each name is its own password.`],
+    hints: identity.hints,
     mount: (server) => identity.mount(server),
   }
 }

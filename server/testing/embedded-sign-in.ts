@@ -7,13 +7,18 @@ import type { Database } from '../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
 /** Mounts the embedded provider on a server with a real port. */
-export async function startProvider(database: Database, options: { port?: number; devOrigins?: string[] } = {}) {
+export async function startProvider(
+  database: Database,
+  options: { port?: number; devOrigins?: string[]; hasDemo?: boolean; allowsDirectGrant?: boolean } = {},
+) {
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
   const identity: EmbeddedIdentity = await openEmbeddedIdentity({
     database,
     listenHost: 'localhost',
     publicUrl: origin,
+    hasDemo: options.hasDemo ?? true,
+    allowsDirectGrant: options.allowsDirectGrant ?? true,
     ...(options.devOrigins ? { devOrigins: options.devOrigins } : {}),
   })
   const app = fastify({ forceCloseConnections: true })

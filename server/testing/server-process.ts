@@ -47,6 +47,8 @@ export function launch(folder: string, variables: Readonly<Record<string, string
       PIM_DATA_DIR: folder,
       PIM_LOG_FORMAT: 'json',
       PIM_DEMO: '0',
+      PIM_DIRECT_GRANT: '1',
+      PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE: '1',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,7 +77,14 @@ export async function ready(one: Started): Promise<Started> {
   return one
 }
 
-/** An access token of the demo user `admin`, by the password grant. */
+/** The administrator of a product without the demo, whose password was shown once; else the one of the demo. */
+export function administrator(): { readonly username: string; readonly password: string } {
+  const shown = started.flatMap(({ output }) => /administrator with the password (\S+)/.exec(output())?.[1] ?? [])
+  const password = shown.at(-1)
+  return password === undefined ? { username: 'admin', password: 'admin' } : { username: 'administrator', password }
+}
+
+/** An access token of an administrator, by the password grant. */
 export async function adminToken({ origin }: Started): Promise<string> {
   const response = await fetch(`${origin}/realms/pim/protocol/openid-connect/token`, {
     method: 'POST',
@@ -83,8 +92,7 @@ export async function adminToken({ origin }: Started): Promise<string> {
       grant_type: 'password',
       client_id: 'pim-tools',
       scope: 'openid profile email tenant',
-      username: 'admin',
-      password: 'admin',
+      ...administrator(),
     }),
   })
   return z.object({ access_token: z.string() }).parse(await response.json()).access_token

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasTenants } from '../../src/modules/tenants/index.ts'
+import { findTenantNames, hasTenants } from '../../src/modules/tenants/index.ts'
 import type { Transaction } from '../../src/platform/database/transaction.ts'
 
 /** Of several servers that start on one database, one opens the demo; the others wait until its transaction ends. */
@@ -27,6 +27,17 @@ export async function isToBeOpened(system: Transaction): Promise<boolean> {
     .values({ name, value: JSON.stringify(isEmpty) })
     .execute()
   return isEmpty
+}
+
+/** The tenants of the demo, by their folders in `demo/`. */
+const demoTenants = ['acme', 'nordic']
+
+/** Whether the database has the demo, which is told by its tenants, or is about to get it at this start (`isWanted`). */
+export async function hasDemo(system: Transaction, isWanted: boolean): Promise<boolean> {
+  await lockOpening(system)
+  if (isWanted && (await isToBeOpened(system))) return true
+  const names = await findTenantNames(system)
+  return demoTenants.every((each) => names.includes(each))
 }
 
 export async function finishOpening(system: Transaction): Promise<void> {

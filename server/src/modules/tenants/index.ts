@@ -4,6 +4,7 @@ export {
   defaultVariationId,
   deliveryTargetsOf,
   featureTogglesOf,
+  findTenantNames,
   hasTenants,
   lockVariationExclusive,
   lockVariationsShared,

@@ -41,6 +41,11 @@ export async function hasTenants(system: Transaction): Promise<boolean> {
   return any !== undefined
 }
 
+export async function findTenantNames(system: Transaction): Promise<string[]> {
+  const rows = await system.selectFrom('tenant').select('external_id').execute()
+  return rows.map((row) => row.external_id)
+}
+
 /** False where the external id is taken. */
 export async function insertTenant(system: Transaction, tenant: NewTenant): Promise<boolean> {
   const inserted = await system
