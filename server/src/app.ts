@@ -120,6 +120,8 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     burst: perSecond * 2,
     failuresPerSecond,
     failureBurst: failuresPerSecond * 60,
+    lookUpsPerSecond: failuresPerSecond,
+    lookUpBurst: failuresPerSecond * 5,
   })
   const { app: server, inFlight } = createServer({
     log,

@@ -92,15 +92,21 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
   })
   mountContract(app, contract, handlers, {
     guards: {
-      verifyToken: (token) => identity.service.verifier.verify(token),
+      verifyToken: identity.service.verifier.verify,
       findTenant: async (externalId) => knownTenants.find((tenant) => tenant.externalId === externalId),
-      verifyApiKey: (key) => (key === goodKey ? grant : undefined),
+      verifyApiKey: (key, beforeLookUp) => {
+        if (key === goodKey) return grant
+        beforeLookUp()
+        return undefined
+      },
       defaultRole: options.defaultRole ?? 'editor',
       limits: createRateLimits({
         perSecond: 0,
         burst: 0,
         failuresPerSecond: 0,
         failureBurst: 0,
+        lookUpsPerSecond: 0,
+        lookUpBurst: 0,
         ...options.limits,
       }),
     },

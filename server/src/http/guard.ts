@@ -15,10 +15,13 @@ type MaybePromise<T> = T | Promise<T>
  * turn.
  */
 export interface Guards {
-  /** Throws where the token is invalid, `IdentityProviderAway` where the provider cannot be reached to tell. */
-  verifyToken(token: string): MaybePromise<Identity>
+  /**
+   * Throws where the token is invalid, `IdentityProviderAway` where the provider cannot be reached to tell. `beforeLookUp`,
+   * here and below, is called before anybody is asked about a credential of which nothing is known; it may throw.
+   */
+  verifyToken(token: string, beforeLookUp: () => void): MaybePromise<Identity>
   findTenant(externalId: string): MaybePromise<KnownTenant | undefined>
-  verifyApiKey(key: string): MaybePromise<ApiKeyGrant | undefined>
+  verifyApiKey(key: string, beforeLookUp: () => void): MaybePromise<ApiKeyGrant | undefined>
   readonly defaultRole: Role
   readonly limits: RateLimits
 }
@@ -60,9 +63,15 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
       return (request, call) => {
         const key = singleHeader(request, 'x-api-key')
         if (key === undefined) return admitKey(undefined, request, call, guards)
-        const grant = guards.verifyApiKey(key)
-        if (grant instanceof Promise) return grant.then((found) => admitKey(found, request, call, guards))
-        return admitKey(grant, request, call, guards)
+        let giveBack: (() => void) | undefined
+        const grant = guards.verifyApiKey(key, () => {
+          giveBack = guards.limits.admitLookUp(call.clientAddress)
+        })
+        if (!(grant instanceof Promise)) return admitKey(grant, request, call, guards)
+        return grant.then((found) => {
+          if (found !== undefined) giveBack?.()
+          admitKey(found, request, call, guards)
+        })
       }
   }
 }
@@ -81,8 +90,13 @@ async function authenticate(request: FastifyRequest, call: Call, guards: Guards)
   if (token === undefined) throw unauthenticated(call, guards)
   let user: Identity
   try {
-    user = await guards.verifyToken(token)
+    let giveBack: (() => void) | undefined
+    user = await guards.verifyToken(token, () => {
+      giveBack = guards.limits.admitLookUp(call.clientAddress)
+    })
+    giveBack?.()
   } catch (cause) {
+    if (cause instanceof Problem) throw cause
     if (cause instanceof IdentityProviderAway) throw new Problem('UNAVAILABLE', { retryAfter: 5, cause })
     throw unauthenticated(call, guards, cause)
   }

@@ -203,6 +203,28 @@ describe('rate limits', () => {
     expect((await server.send('/api/key', { headers: { 'x-api-key': goodKey } })).status).toBe(200)
   })
 
+  it('count look-ups of unknown keys and tokens by address, and neither known ones nor those that turn out valid', async () => {
+    await start({ limits: { lookUpsPerSecond: 0.001, lookUpBurst: 3 } })
+    const mine = async (userId: string) => {
+      const token = await server.identity.tokenFor({ ...personWith('viewer'), userId })
+      return (await server.send('/api/mine', { headers: { authorization: `Bearer ${token}` } })).status
+    }
+    for (let n = 0; n < 10; n++) expect(await mine(`person-${n}`)).toBe(200)
+    const guess = (n: number) =>
+      n % 2 === 0
+        ? server.send('/api/key', { headers: { 'x-api-key': `guess-${n}` } })
+        : server.send('/api/mine', { headers: { authorization: `Bearer a.b.${n}` } })
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const answer = await guess(n)
+      statuses.push(answer.status)
+      if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
+    expect(await mine('person-1')).toBe(200)
+    expect((await server.send('/api/key', { headers: { 'x-api-key': goodKey } })).status).toBe(200)
+  })
+
   it('trust the forwarded address of a configured proxy, and of no other', async () => {
     await start({ limits: { failuresPerSecond: 0.001, failureBurst: 1 }, trustProxy: 'loopback' })
     const guess = (from: string) => server.send('/api/key', { headers: { 'x-forwarded-for': from } })

@@ -9,6 +9,9 @@ export interface RateLimitSettings {
   /** The same for failed authentication, by address. */
   readonly failuresPerSecond: number
   readonly failureBurst: number
+  /** The same for look-ups of keys and tokens of which nothing is known yet, by address. One that is valid is given back. */
+  readonly lookUpsPerSecond: number
+  readonly lookUpBurst: number
 }
 
 export interface RateLimits {
@@ -18,14 +21,25 @@ export interface RateLimits {
    * Counts a failed authentication; throws 429 after too many. Valid callers from the same address are not affected.
    */
   admitFailure(address: string): void
+  /**
+   * Counts a key or token of which nothing is known, before anybody is asked about it; throws 429 after too many. Call what
+   * it returns where it was valid: then it does not count.
+   */
+  admitLookUp(address: string): () => void
 }
 
 export function createRateLimits(settings: RateLimitSettings, now: () => number = Date.now): RateLimits {
   const calls = new TokenBuckets(settings.perSecond, settings.burst, now)
+  const lookUps = new TokenBuckets(settings.lookUpsPerSecond, settings.lookUpBurst, now)
   const failures = new TokenBuckets(settings.failuresPerSecond, settings.failureBurst, now)
   return {
     admit: (who) => calls.take(who),
     admitFailure: (address) => failures.take(networkOf(address)),
+    admitLookUp: (address) => {
+      const network = networkOf(address)
+      lookUps.take(network)
+      return () => lookUps.giveBack(network)
+    },
   }
 }
 
@@ -65,6 +79,11 @@ class TokenBuckets {
       throw new Problem('RATE_LIMITED', { retryAfter })
     }
     bucket.tokens -= 1
+  }
+
+  giveBack(key: string): void {
+    const bucket = this.#buckets.get(key)
+    if (bucket !== undefined) bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)
   }
 }
 

@@ -15,8 +15,11 @@ const maxKnownKeys = 10_000
 const maxKeyLength = 200
 
 export interface KeyCheck {
-  /** What the key allows; undefined where it is not, not yet or no longer one. Without a promise where it is known. */
-  verify(key: string): ApiKeyGrant | undefined | Promise<ApiKeyGrant | undefined>
+  /**
+   * What the key allows; undefined where it is not, not yet or no longer one. Without a promise where it is known.
+   * `beforeLookUp` is called before the database is asked for a key of which nothing is known; it may throw.
+   */
+  verify(key: string, beforeLookUp?: () => void): ApiKeyGrant | undefined | Promise<ApiKeyGrant | undefined>
   /** What a key allows that was looked up a moment ago; never asks the database. */
   peek(key: string): ApiKeyGrant | undefined
   /** On this node, without waiting for word from the database. */
@@ -46,7 +49,7 @@ export function createKeyCheck(deps: {
     now,
     validUntil: (key) => key.validUntil,
     load: async (hash) => {
-      const row = await database.asSystem((trx) => findGrant(trx, Buffer.from(hash, 'base64')), {
+      const row = await database.asKeyLookUp((trx) => findGrant(trx, Buffer.from(hash, 'base64')), {
         deadlineMs: lookUpMs,
       })
       return (
@@ -83,10 +86,10 @@ export function createKeyCheck(deps: {
   }
 
   return {
-    verify(key) {
+    verify(key, beforeLookUp) {
       if (key.length > maxKeyLength) return undefined
       // The cache knows keys by their hash too: no secret stays in memory for others to find.
-      const found = known.get(hashOf(key).toString('base64'))
+      const found = known.get(hashOf(key).toString('base64'), beforeLookUp)
       if (!(found instanceof Promise)) return found && noted(found)
       return found.then((loaded) => loaded && noted(loaded))
     },

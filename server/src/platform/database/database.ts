@@ -48,7 +48,7 @@ export interface TransactionOptions {
  * Runs transactions. `work` is run again after a deadlock, a serialization failure or a lost connection, so it must
  * have no effects outside its transaction. Throws `DatabaseUnavailable`, `TransactionCancelled`, or what `work` threw.
  */
-export interface Database {
+export interface Transactions {
   /** Reads and writes rows of one tenant; row-level security hides the rows of all others. */
   inTenant<T>(tenantId: string, work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Reads rows of one tenant from one snapshot (repeatable read). Resolves without waiting for the commit. */
@@ -63,6 +63,16 @@ export interface Database {
   readOnce<T>(tenantId: string, work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Reads and writes tables that belong to no tenant, and the job queue of all tenants. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+}
+
+/**
+ * The transactions of requests, and connections apart from theirs for what has to go on while those are all in use: an
+ * attack with made-up keys takes no connection from requests, and requests take none from jobs and from readiness.
+ */
+export interface Database extends Transactions {
+  /** As `asSystem`: looks up an API key, which anybody can cause. */
+  asKeyLookUp<T>(work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  readonly forJobs: Transactions
   /**
    * Calls the listener with what a transaction of this object has collected for the topic, once it is committed and before
    * its caller hears of that. Returns a function that stops listening.
@@ -78,7 +88,7 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly address: DatabaseAddress
-  /** Connections for requests; the system transactions have four more. */
+  /** Connections for the tenants' transactions of requests; the others have their own, see `ownConnections`. */
   readonly connections?: number
   /** See `PoolSettings`. */
   readonly acquireMs?: number
@@ -89,16 +99,55 @@ export interface DatabaseOptions {
 const defaultStatementMs = 2_000
 const defaultDeadlineMs = 10_000
 const maxAttempts = 5
+/** Beside those for requests. All together they are 24 for a server, of which idle ones are closed. */
+const ownConnections = { platform: 4, keys: 2, jobs: 3, jobQueue: 2, readiness: 1 }
+/** Jobs wait for each other's connections rather than fail. */
+const jobsAcquireMs = 10_000
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { address, acquireMs = 1_000, waiting = 500, onConnectionError = () => {} } = options
   const settings = { acquireMs, waiting, statementMs: defaultStatementMs, onError: onConnectionError }
-  const app = openPool(address.app, { ...settings, connections: options.connections ?? 12 })
-  const platform = openPool(address.platform, { ...settings, connections: 4 })
-
+  const pools = {
+    app: openPool(address.app, { ...settings, connections: options.connections ?? 12 }),
+    platform: openPool(address.platform, { ...settings, connections: ownConnections.platform }),
+    keys: openPool(address.platform, { ...settings, connections: ownConnections.keys }),
+    jobs: openPool(address.app, { ...settings, acquireMs: jobsAcquireMs, connections: ownConnections.jobs }),
+    jobQueue: openPool(address.platform, {
+      ...settings,
+      acquireMs: jobsAcquireMs,
+      connections: ownConnections.jobQueue,
+    }),
+    readiness: openPool(address.platform, { ...settings, connections: ownConnections.readiness }),
+  }
   const commits: Commits = { sender: randomUUID(), listeners: new CommitListeners() }
+  const requests = transactionsOf(pools.app, pools.platform, commits)
+  const readiness = transactionsOf(pools.app, pools.readiness, commits)
 
-  const database: Database = {
+  return {
+    ...requests,
+    asKeyLookUp: transactionsOf(pools.app, pools.keys, commits).asSystem,
+    forJobs: transactionsOf(pools.jobs, pools.jobQueue, commits),
+    onCommit: (topic, listener) => commits.listeners.listen(topic, listener),
+    isOwnMessage: ({ from }) => from === commits.sender,
+    async isReady() {
+      try {
+        await readiness.asSystem(async () => {}, { deadlineMs: 1_000 })
+        return true
+      } catch {
+        return false
+      }
+    },
+    get counts() {
+      return { app: pools.app.counts, platform: pools.platform.counts }
+    },
+    async close() {
+      await Promise.all(Object.values(pools).map((pool) => pool.close()))
+    },
+  }
+}
+
+function transactionsOf(app: ConnectionPool, platform: ConnectionPool, commits: Commits): Transactions {
+  return {
     inTenant: (tenantId, work, settings) =>
       runTransaction(
         app,
@@ -118,24 +167,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // No tenant: the policies turn an empty setting into null, and a comparison with null is never true.
     asSystem: (work, settings) =>
       runTransaction(platform, beginStatement('', platformRole, '', settings), work, commits, settings),
-    onCommit: (topic, listener) => commits.listeners.listen(topic, listener),
-    isOwnMessage: ({ from }) => from === commits.sender,
-    async isReady() {
-      try {
-        await database.asSystem(async () => {}, { deadlineMs: 1_000 })
-        return true
-      } catch {
-        return false
-      }
-    },
-    get counts() {
-      return { app: app.counts, platform: platform.counts }
-    },
-    async close() {
-      await Promise.all([app.close(), platform.close()])
-    },
   }
-  return database
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

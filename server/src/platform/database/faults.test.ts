@@ -97,6 +97,26 @@ describe('callers that compete for locks and connections', () => {
   })
 })
 
+describe('connections for requests that are all in use', () => {
+  it('fail neither key look-ups nor jobs nor readiness', async () => {
+    const small = test.open({ connections: 1, acquireMs: 500 })
+    const gate = Promise.withResolvers<void>()
+    const held = [await holdConnection(small)]
+    // As many as there are for system transactions, and those that find none.
+    const system = Array.from({ length: 10 }, () => small.asSystem(() => gate.promise).catch((error: unknown) => error))
+    await expect.poll(() => small.counts.platform.waiting).toBeGreaterThan(0)
+    const full = { reason: 'too many waiting' }
+    await expect(small.inTenant(tenant.tenantId, async () => {})).rejects.toMatchObject(full)
+    await expect(small.asSystem(async () => {})).rejects.toMatchObject(full)
+    expect(await small.asKeyLookUp(async () => 'looked up')).toBe('looked up')
+    expect(await small.forJobs.inTenant(tenant.tenantId, async () => 'done')).toBe('done')
+    expect(await small.forJobs.asSystem(async () => 'claimed')).toBe('claimed')
+    expect(await small.isReady()).toBe(true)
+    gate.resolve()
+    await Promise.all([...system, ...held.map(({ release }) => release())])
+  })
+})
+
 describe('a statement that takes too long', () => {
   it('is stopped after two seconds, or after the time-out that a job sets', async () => {
     const timeoutOf = (options: TransactionOptions) =>

@@ -18,8 +18,11 @@ export interface FreshCacheOptions<Value> {
 }
 
 export interface FreshCache<Value> {
-  /** Without a promise where the answer is at hand. */
-  get(key: string): Value | undefined | Promise<Value | undefined>
+  /**
+   * Without a promise where the answer is at hand. `beforeLoad` is called where nothing is known of the key and nobody is
+   * looking it up: what it throws is thrown, and nothing is looked up.
+   */
+  get(key: string, beforeLoad?: () => void): Value | undefined | Promise<Value | undefined>
   /** Only what is kept and young enough to need no revalidation. Starts no look-up, so there is nothing to wait for. */
   peek(key: string): Value | undefined
   forget(matches?: (value: Value, key: string) => boolean): void
@@ -90,9 +93,12 @@ export function createFreshCache<Value>(options: FreshCacheOptions<Value>): Fres
       if (entry === undefined || !isGood(entry) || now() - entry.asOf >= renewAfterMs) return undefined
       return entry.value
     },
-    get(key) {
+    get(key, beforeLoad) {
       const entry = entries.get(key)
-      if (entry === undefined || !isGood(entry)) return renew(key)
+      if (entry === undefined || !isGood(entry)) {
+        if (!loading.has(key)) beforeLoad?.()
+        return renew(key)
+      }
       const age = now() - entry.asOf
       if (age < renewAfterMs) return entry.value
       // One caller in a while finds out whether the source is back; the others need not wait for it to fail them.

@@ -179,6 +179,24 @@ describe('the keys of the provider', () => {
     await expect(subject.verify(await provider.sign())).resolves.toBeDefined()
   })
 
+  it('are asked once for a token that comes with many calls at once, and not at all where it is not admitted', async () => {
+    const subject = verifier()
+    const token = await provider.sign()
+    let asked = 0
+    const count = () => {
+      asked += 1
+    }
+    await Promise.all(Array.from({ length: 20 }, () => subject.verify(token, count)))
+    await subject.verify(token, count)
+    expect([asked, provider.state.keyRequests]).toEqual([1, 1])
+    const refuse = () => {
+      throw new RangeError('too many')
+    }
+    clock += 10_000
+    await expect(subject.verify(await provider.sign({}, { kid: 'made-up' }), refuse)).rejects.toThrow(RangeError)
+    expect(provider.state.keyRequests).toBe(1)
+  })
+
   it('that were never loaded make the provider unavailable, not the token invalid', async () => {
     provider.state.isDown = true
     const subject = verifier()

@@ -24,8 +24,11 @@ export interface VerifierOptions {
 }
 
 export interface TokenVerifier {
-  /** Throws `TokenRefused`, or `IdentityProviderAway` when it cannot be told. */
-  verify(token: string): Promise<Identity>
+  /**
+   * Throws `TokenRefused`, or `IdentityProviderAway` when it cannot be told. `beforeCheck` is called before the signature of
+   * a token is checked that is neither known nor being checked; what it throws is thrown, and the provider is not asked.
+   */
+  verify(token: string, beforeCheck?: () => void): Promise<Identity>
   /** What was known of this person's membership is stale from now on: it has just been changed. */
   recheck(userId: string): void
 }
@@ -62,6 +65,8 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   const known = new LRUCache<string, Known>({ max: cacheSize })
   const changedAt = new LRUCache<string, number>({ max: cacheSize })
   let askAgainAt = 0
+  /** A page opens with many calls at once: one of them checks the token, the others wait for that. */
+  const checking = new Map<string, Promise<Known>>()
 
   async function check(token: string): Promise<JWTPayload> {
     if (token.length > maxTokenLength) throw new TokenRefused('too long')
@@ -91,6 +96,21 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
     return { identity, claims, expiresAt, asOf: Math.min((claims.iat ?? 0) * 1_000, now()), ended: false }
   }
 
+  function checkOnce(key: string, token: string, beforeCheck?: () => void): Promise<Known> {
+    const underway = checking.get(key)
+    if (underway) return underway
+    beforeCheck?.()
+    const checked = check(token)
+      .then((claims) => {
+        const entry = admit(claims)
+        known.set(key, entry)
+        return entry
+      })
+      .finally(() => checking.delete(key))
+    checking.set(key, checked)
+    return checked
+  }
+
   function renew(token: string, entry: Known): Promise<void> {
     if (!membership || now() < askAgainAt) return Promise.resolve()
     const asked = now()
@@ -112,13 +132,10 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   }
 
   return {
-    async verify(token) {
+    async verify(token, beforeCheck) {
       const key = createHash('sha256').update(token).digest('base64')
       let entry = known.get(key)
-      if (!entry || entry.expiresAt <= now()) {
-        entry = admit(await check(token))
-        known.set(key, entry)
-      }
+      if (!entry || entry.expiresAt <= now()) entry = await checkOnce(key, token, beforeCheck)
 
       const age = now() - entry.asOf
       const isStale = age > membershipMaxAgeMs || entry.asOf <= (changedAt.get(entry.identity.userId) ?? 0)

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Transactions } from '../database/database.ts'
 import type { Transaction } from '../database/transaction.ts'
 import {
   type ClaimedJob,
@@ -32,7 +32,7 @@ export interface JobsLog {
 }
 
 interface RunnerOptions {
-  readonly database: Database
+  readonly database: Transactions
   readonly log: JobsLog
   readonly concurrency: number
   readonly pollMs: number

@@ -48,7 +48,7 @@ const pollForEndMs = 500
 
 export function createJobs({ database, notifications, log, concurrency = 2, pollMs = 2_000 }: JobsOptions): Jobs {
   const runner = createRunner({
-    database,
+    database: database.forJobs,
     log,
     concurrency,
     pollMs,

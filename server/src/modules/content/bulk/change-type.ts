@@ -1,7 +1,7 @@
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database, Transactions } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs, RunningJob } from '../../../platform/jobs/jobs.ts'
@@ -38,7 +38,7 @@ const alreadyChanging =
   'Content is still being brought in line with an earlier change of this type. Seeding that one again resumes it where it has stopped.'
 
 export function createTypeChange(deps: { readonly database: Database; readonly jobs: Jobs }): ContentChange {
-  deps.jobs.handle(jobKinds.changeContentOfTypes, (job) => runChanges(deps.database, job))
+  deps.jobs.handle(jobKinds.changeContentOfTypes, (job) => runChanges(deps.database.forJobs, job))
   return {
     itemsOf: findItemsOfType,
     async refuseDataLoss(trx, tenantId, changed) {
@@ -136,7 +136,7 @@ async function changeItems(
   )
 }
 
-async function runChanges(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
+async function runChanges(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const changeIds = Array.isArray(job.input.changeIds) ? job.input.changeIds.map(String) : []
   let doneCount = 0

@@ -1,7 +1,7 @@
 import type { ResyncResult } from '@pim/contract'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import type { Actor } from '../../../core/caller.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database, Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { JobFailed, type Jobs, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { lockVariationExclusive, removeVariationRow, type VariationContent, variationsOf } from '../../tenants/index.ts'
@@ -21,9 +21,9 @@ const waitForResyncMs = 1_500
 
 export function createVariationChange(deps: { readonly database: Database; readonly jobs: Jobs }): VariationContent {
   const { database, jobs } = deps
-  jobs.handle(jobKinds.followVariations, (job) => runFollow(database, job))
-  jobs.handle(jobKinds.removeVariation, (job) => runRemove(database, job))
-  jobs.handle(jobKinds.resyncNewVariations, (job) => runResync(database, job))
+  jobs.handle(jobKinds.followVariations, (job) => runFollow(database.forJobs, job))
+  jobs.handle(jobKinds.removeVariation, (job) => runRemove(database.forJobs, job))
+  jobs.handle(jobKinds.resyncNewVariations, (job) => runResync(database.forJobs, job))
 
   return {
     ownValues: findOwnValues,
@@ -105,7 +105,7 @@ async function dropBatch(trx: Transaction, actor: Actor, variationId: string, li
 
 /** Calls `work` for all items in batches. A restarted job starts from the first item, so `work` is idempotent. */
 async function eachItem(
-  database: Database,
+  database: Transactions,
   job: RunningJob,
   work: (trx: Transaction, contentItemIds: readonly string[]) => Promise<void>,
 ): Promise<number> {
@@ -127,12 +127,12 @@ async function eachItem(
   }
 }
 
-async function runFollow(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
+async function runFollow(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
   const itemCount = await eachItem(database, job, (trx, ids) => reprojectItems(trx, job.tenantId, ids))
   return { itemCount }
 }
 
-async function runResync(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
+async function runResync(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
   const actor = { tenantId: job.tenantId, userId: job.createdBy }
   const totalCount = await database.inTenantReadOnly(job.tenantId, (trx) => countItems(trx, job.tenantId), jobTimeouts)
   await job.progress(0, totalCount)
@@ -148,7 +148,7 @@ async function runResync(database: Database, job: RunningJob): Promise<Record<st
   return { newVariationIds: [...lacking], createdCount, skippedCount }
 }
 
-async function runRemove(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
+async function runRemove(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const actor = { tenantId, userId: job.createdBy }
   const variationId = String(job.input.variationId)

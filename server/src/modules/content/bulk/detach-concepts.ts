@@ -1,5 +1,5 @@
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database, Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs, RunningJob } from '../../../platform/jobs/jobs.ts'
 import { findDanglingConcepts, findItemsWithConcepts } from '../../content-index/index.ts'
@@ -12,7 +12,7 @@ import { batchSize, jobTimeouts, maxItemsInRequest } from './change-type.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
 export function createConceptDetach(deps: { readonly database: Database; readonly jobs: Jobs }): ConceptContent {
-  deps.jobs.handle(jobKinds.detachConcepts, (job) => runDetach(deps.database, job))
+  deps.jobs.handle(jobKinds.detachConcepts, (job) => runDetach(deps.database.forJobs, job))
   return {
     users: findItemsWithAnyConcept,
     async lockUsers(trx, tenantId, conceptIds) {
@@ -50,7 +50,7 @@ async function detachFrom(
 }
 
 /** Searches for references to missing concepts instead of keeping a list, so the job can be restarted at any point. */
-async function runDetach(database: Database, job: RunningJob): Promise<Record<string, unknown>> {
+async function runDetach(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const patience = { ...jobTimeouts, signal }
   let after: string | undefined
