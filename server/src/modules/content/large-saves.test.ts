@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { InjectOptions } from 'fastify'
 import { personWith } from '../../../testing/caller.ts'
 import { ContentCalls, putType, updateOf } from '../../../testing/content-calls.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { startTestServer, type TestNode, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
+let measured: TestNode
 let content: ContentCalls
 let headers: Record<string, string>
 
@@ -27,6 +28,7 @@ const columns = (type: Field['type']) => ({
 
 beforeAll(async () => {
   server = await startTestServer()
+  measured = await server.anotherNode({ validateResponses: false })
   content = new ContentCalls(server, server.acme)
   await putType(server, server.acme, {
     technicalName: 'article',
@@ -94,7 +96,7 @@ async function longestTurnOf(call: InjectOptions): Promise<number> {
   }
   const watching = watch()
   // Not by the caller of other tests, which makes and parses the JSON of both bodies in the same turns.
-  const { statusCode, payload } = await server.app.server.inject(call)
+  const { statusCode, payload } = await measured.app.server.inject(call)
   isRunning = false
   await watching
   expect(statusCode, payload.slice(0, 500)).toBe(200)

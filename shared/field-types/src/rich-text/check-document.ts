@@ -1,4 +1,5 @@
 import { report, type ValueCode } from '../core/issue.ts'
+import type { Steps } from '../core/steps.ts'
 import { maxTextLength } from '../core/text.ts'
 import { deepestNode, markRules, maxNodes, nodeRules, ruleFor } from './document.ts'
 
@@ -35,21 +36,60 @@ class DocumentCheck {
     this.hasStopped = true
   }
 
-  node(node: unknown, allowed: readonly string[], depth: number, isPlain = false) {
+  /** The parts of the document one after the other, in steps: there may be thousands. */
+  *document(document: unknown): Steps<void> {
+    const opened = this.open(document, ['doc'], 0, false)
+    if (opened === undefined) return
+    for (const check of this.content(opened.content, opened.rule, 0)) {
+      check()
+      yield
+    }
+  }
+
+  private node(node: unknown, allowed: readonly string[], depth: number, isPlain = false) {
+    const opened = this.open(node, allowed, depth, isPlain)
+    if (opened === undefined) return
+    for (const check of this.content(opened.content, opened.rule, depth)) check()
+  }
+
+  /** Checks a part but for what it contains; answers that, unless there is nothing more to check. */
+  private open(
+    node: unknown,
+    allowed: readonly string[],
+    depth: number,
+    isPlain: boolean,
+  ): { readonly content: unknown; readonly rule: (typeof nodeRules)[string] } | undefined {
     if (this.hasStopped) return
     this.nodes += 1
-    if (this.nodes > maxNodes) return this.stop('TOO_LARGE', `has more than ${maxNodes} parts`, maxNodes)
-    if (depth > deepestNode) return this.stop('TOO_DEEP', `is nested deeper than ${deepestNode}`, deepestNode)
-    if (!isRecord(node)) return this.report('WRONG_TYPE', 'is not a part of a text')
+    if (this.nodes > maxNodes) {
+      this.stop('TOO_LARGE', `has more than ${maxNodes} parts`, maxNodes)
+      return
+    }
+    if (depth > deepestNode) {
+      this.stop('TOO_DEEP', `is nested deeper than ${deepestNode}`, deepestNode)
+      return
+    }
+    if (!isRecord(node)) {
+      this.report('WRONG_TYPE', 'is not a part of a text')
+      return
+    }
     const rule = ruleFor(nodeRules, node.type)
-    if (rule === undefined)
-      return this.report('UNKNOWN_NODE', `is a part of the unknown type ${String(node.type).slice(0, 100)}`)
+    if (rule === undefined) {
+      this.report('UNKNOWN_NODE', `is a part of the unknown type ${String(node.type).slice(0, 100)}`)
+      return
+    }
     const type = String(node.type)
-    if (!allowed.includes(type)) return this.report('MISPLACED_NODE', `${type} may not stand here`)
+    if (!allowed.includes(type)) {
+      this.report('MISPLACED_NODE', `${type} may not stand here`)
+      return
+    }
     this.keys(node, type === 'text' ? keysOfText : keysOfNode)
-    if (type === 'text') return this.text(node, isPlain)
+    if (type === 'text') {
+      this.text(node, isPlain)
+      return
+    }
     this.attrs(node.attrs, rule.attrs)
-    this.content(node.content, rule, depth)
+    return { content: node.content, rule }
   }
 
   private keys(node: Record<string, unknown>, known: readonly string[], below: Path = []) {
@@ -64,17 +104,22 @@ class DocumentCheck {
     if (!isRight) this.report('WRONG_TYPE', 'are not what such a part has', ['attrs'])
   }
 
-  private content(content: unknown, rule: (typeof nodeRules)[string], depth: number) {
-    if (content !== undefined && !Array.isArray(content))
-      return this.report('WRONG_TYPE', 'is not a list of parts', ['content'])
+  /** One check for each part that is contained. */
+  private *content(content: unknown, rule: (typeof nodeRules)[string], depth: number): Generator<() => void> {
+    if (content !== undefined && !Array.isArray(content)) {
+      this.report('WRONG_TYPE', 'is not a list of parts', ['content'])
+      return
+    }
     const children: readonly unknown[] = content ?? []
-    if (children.length === 0 && rule.mayBeEmpty !== true)
-      return this.report('MISPLACED_NODE', 'may not be empty', ['content'])
+    if (children.length === 0 && rule.mayBeEmpty !== true) {
+      this.report('MISPLACED_NODE', 'may not be empty', ['content'])
+      return
+    }
     this.path.push('content', 0)
     for (let index = 0; index < children.length && !this.hasStopped; index += 1) {
       this.path[this.path.length - 1] = index
       const allowed = index === 0 && rule.first !== undefined ? [rule.first] : rule.content
-      this.node(children[index], allowed, depth + 1, rule.plain)
+      yield () => this.node(children[index], allowed, depth + 1, rule.plain)
     }
     this.path.length -= 2
   }
@@ -113,5 +158,5 @@ const maxIssues = 100
 const keysOfText = ['type', 'text', 'marks']
 const keysOfNode = ['type', 'attrs', 'content']
 
-export const checkDocument = (document: unknown, context: Context): void =>
-  new DocumentCheck(context).node(document, ['doc'], 0)
+export const checkDocument = (document: unknown, context: Context): Steps<void> =>
+  new DocumentCheck(context).document(document)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { changeBy, least, most } from '../core/change.ts'
 import { defineFieldType, type PlacedReference } from '../core/field-type-model.ts'
 import { presence } from '../core/filter.ts'
-import { report } from '../core/issue.ts'
+import { issuesOfReports, type Report, report } from '../core/issue.ts'
+import { inOneGo, type Steps } from '../core/steps.ts'
 import { countCharacters, keepableText, maxTextLength, oneLine, partKey } from '../core/text.ts'
 import { checkDocument } from './check-document.ts'
 import { nodeRules, type RichTextDocument, type RichTextNode, walk, wordsOf } from './document.ts'
@@ -63,21 +64,31 @@ const parsed = (text: string): unknown => {
   }
 }
 
+function* checkInSteps(
+  value: unknown,
+  { minLength, maxLength }: RichTextSettings,
+  context: Parameters<typeof checkDocument>[1],
+): Steps<void> {
+  const before = context.issues.length
+  yield* checkDocument(value, context)
+  if (context.issues.length > before || !isDocument(value) || (minLength === 0 && maxLength === maxTextLength)) return
+  const length = countCharacters(wordsOf(value))
+  if (length < minLength) report(context, 'TOO_SHORT', `is shorter than ${minLength} characters`, { min: minLength })
+  if (length > maxLength) report(context, 'TOO_LONG', `is longer than ${maxLength} characters`, { max: maxLength })
+}
+
 export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
   type: 'richText',
   canBeLong: true,
   settingsSchema,
   settingsChange: changeBy<RichTextSettings>({ minLength: least, maxLength: most }),
-  valueSchema: ({ minLength, maxLength }) =>
-    z.custom<RichTextDocument>().superRefine((value, context) => {
-      const before = context.issues.length
-      checkDocument(value, context)
-      if (context.issues.length > before || (minLength === 0 && maxLength === maxTextLength)) return
-      const length = countCharacters(wordsOf(value))
-      if (length < minLength)
-        report(context, 'TOO_SHORT', `is shorter than ${minLength} characters`, { min: minLength })
-      if (length > maxLength) report(context, 'TOO_LONG', `is longer than ${maxLength} characters`, { max: maxLength })
-    }),
+  valueSchema: (settings) =>
+    z.custom<RichTextDocument>().superRefine((value, context) => inOneGo(checkInSteps(value, settings, context))),
+  *issuesInSteps(value, settings) {
+    const issues: Report[] = []
+    yield* checkInSteps(value, settings, { issues, addIssue: (each) => issues.push(each) })
+    return issuesOfReports(issues)
+  },
   normalise: (value) => {
     const document = normaliseDocument(value)
     return isBlank(document) ? null : document
