@@ -1,4 +1,4 @@
-/// <reference path="./pg-copy-streams.d.ts" />
+/// <reference path="../src/platform/backup/pg-copy-streams.d.ts" />
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'

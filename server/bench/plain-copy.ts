@@ -1,4 +1,4 @@
-/// <reference path="./pg-copy-streams.d.ts" />
+/// <reference path="../src/platform/backup/pg-copy-streams.d.ts" />
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'

@@ -161,6 +161,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return { ...settings, keycloak, publicUrl: new URL(settings.publicOrigin ?? `http://localhost:${settings.port}`) }
 }
 
+/** Where the data is, for tasks that serve nobody and need no identity provider. */
+export type DataSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'binaryStore'>
+
+export function readDataSettings(variables: Readonly<Record<string, string | undefined>>): DataSettings {
+  const read = environment.safeParse(variables)
+  if (!read.success) throw configError(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  return read.data
+}
+
 function configError(faults: readonly string[]): ConfigError {
   return new ConfigError(`Settings that cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }

@@ -71,10 +71,17 @@ async function endWith(code: number, server: RunningServer): Promise<void> {
 }
 
 /** Errors whose message tells what to do, so that they are shown without a stack trace. */
-const errorsWithoutStack = new Set(['ConfigError', 'DataInUse', 'MigrationRefused', 'NotOnLoopback', 'BuildFailed'])
+const errorsWithoutStack = new Set([
+  'ConfigError',
+  'BackupRefused',
+  'DataInUse',
+  'MigrationRefused',
+  'NotOnLoopback',
+  'BuildFailed',
+])
 
 /** What to print where the server did not start: a message, or the error itself with its stack trace. */
-function startupErrorMessage(error: unknown): unknown {
+export function startupErrorMessage(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `\nSomething else listens on port ${error.port}. Stop it, or choose another with PORT.\n`

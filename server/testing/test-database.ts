@@ -45,7 +45,11 @@ export interface TestDatabase {
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const server = serverOfThisRun()
   const name = `pim_test_${newId().replaceAll('-', '')}`
-  await askAll(server, `create database ${name} template ${server.template} strategy file_copy`)
+  const owner = server.address.owner.user
+  await askAll(
+    server,
+    `create database ${name}${owner ? ` owner ${owner}` : ''} template ${server.template} strategy file_copy`,
+  )
   const address = addressIn(server.address, name)
   const opened: Database[] = []
   const open = (more: Partial<DatabaseOptions> = {}): Database => {

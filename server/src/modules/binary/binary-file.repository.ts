@@ -56,6 +56,30 @@ export async function findBinary(trx: Transaction, tenantId: string, binaryId: s
     .executeTakeFirst()
 }
 
+export interface StoredFile {
+  readonly binaryId: string
+  readonly key: string
+  readonly mimeType: string
+  readonly byteSize: number
+  readonly sha256: string
+}
+
+/** A part of all files of the tenant: those behind an id, in the order of their ids. */
+export const findStoredFiles = (
+  trx: Transaction,
+  tenantId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<StoredFile[]> =>
+  trx
+    .selectFrom('binary_file')
+    .select(['binary_id as binaryId', 'storage_key as key', 'mime_type as mimeType', 'byte_size as byteSize', 'sha256'])
+    .where('tenant_id', '=', tenantId)
+    .$if(after !== undefined, (query) => query.where('binary_id', '>', after ?? ''))
+    .orderBy('binary_id')
+    .limit(limit)
+    .execute()
+
 /** The MIME types of the given binaries by id; an id without a binary is left out. */
 export async function findMimeTypes(
   trx: Transaction,

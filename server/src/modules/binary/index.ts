@@ -1,4 +1,4 @@
-export { filesOfTypes, findMimeTypes } from './binary-file.repository.ts'
+export { filesOfTypes, findMimeTypes, findStoredFiles, type StoredFile } from './binary-file.repository.ts'
 export { binaryHandlers } from './handlers.ts'
 export { imageSizes, originalSize, picturesDecoded, uploadMimeTypes } from './limits.ts'
 export { PictureDecoder } from './pictures/picture-decoder.ts'

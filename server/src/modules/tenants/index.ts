@@ -4,6 +4,7 @@ export {
   defaultVariationId,
   deliveryTargetsOf,
   featureTogglesOf,
+  findTenantIds,
   findTenantNames,
   hasTenants,
   lockVariationExclusive,

@@ -46,6 +46,11 @@ export async function findTenantNames(system: Transaction): Promise<string[]> {
   return rows.map((row) => row.external_id)
 }
 
+export async function findTenantIds(system: Transaction): Promise<string[]> {
+  const rows = await system.selectFrom('tenant').select('tenant_id').orderBy('tenant_id').execute()
+  return rows.map((row) => row.tenant_id)
+}
+
 /** False where the external id is taken. */
 export async function insertTenant(system: Transaction, tenant: NewTenant): Promise<boolean> {
   const inserted = await system

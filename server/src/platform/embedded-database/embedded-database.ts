@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { chmod, readdir, realpath } from 'node:fs/promises'
+import { chmod, readdir, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { appRole, type Connection, type DatabaseAddress, definerRole, platformRole } from '../database/addresses.ts'
@@ -84,6 +84,14 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     await stop()
     throw error
   }
+}
+
+/** The database of a server that runs on this folder now, for tasks beside it. Undefined where none has left its socket. */
+export async function runningDatabase(dataFolder: string): Promise<DatabaseAddress | undefined> {
+  const host = await readFile(join(dataFolder, 'socket-folder'), 'utf8').catch(() => '')
+  if (host === '') return undefined
+  const as = (user: string): Connection => ({ host, port: 5432, database: databaseName, user })
+  return { owner: as(ownerRole), app: as(appRole), platform: as(platformRole) }
 }
 
 /** Creates the logins and the database where they are missing, also after an interrupted first start. */

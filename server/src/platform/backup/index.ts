@@ -1,0 +1,6 @@
+export { type BackedUpFile, BackupRefused, type Manifest } from './backup-format.ts'
+export type { BackupPlace } from './backup-objects.ts'
+export { checkBackup } from './check-backup.ts'
+export { restoreBackup } from './restore-backup.ts'
+export { parseBackupKey } from './sealing.ts'
+export { writeBackup } from './write-backup.ts'

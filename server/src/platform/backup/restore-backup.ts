@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import type { DatabaseAddress } from '../database/addresses.ts'
+import { loadMigrations, type Migration, migrate } from '../database/migrate.ts'
+import { sessionSettings } from '../database/pool.ts'
+import type { ObjectStore } from '../object-storage/index.ts'
+import { BackupRefused, fileListObject, fileObject, type Manifest } from './backup-format.ts'
+import { type BackupObjects, type BackupPlace, backupObjects, eachOf } from './backup-objects.ts'
+import { checkBackup, faultOf, readManifest } from './check-backup.ts'
+import { closeTables, loadRows, openTables } from './row-loading.ts'
+import { copyForm, refuseCluster } from './stored-tables.ts'
+import { filesIn } from './write-backup.ts'
+
+export interface RestoreTarget {
+  readonly address: DatabaseAddress
+  /** Where the server will look for its files. */
+  readonly files: ObjectStore
+  /** Drops what the database has, after the whole backup was read and found right. */
+  readonly replace?: boolean
+}
+
+/**
+ * Restores a backup into an empty database: the tables of the version that made it, the files, the rows in one transaction,
+ * then the migrations that came later. A restore that fails or is killed leaves no rows, and can be run again.
+ */
+export async function restoreBackup(place: BackupPlace, target: RestoreTarget): Promise<Manifest> {
+  const manifest = await readManifest(place)
+  const migrations = await migrationsOf(manifest)
+  if (target.replace) await emptyDatabase(place, target.address)
+  await refuseNewer(target.address, manifest)
+  await migrate(target.address, migrations)
+  const client = new pg.Client(sessionSettings(target.address.owner))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await refuseCluster(client)
+    await client.query('begin')
+    await client.query('set local row_security = off; set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    await client.query(copyForm)
+    const forced = await openTables(client, manifest)
+    const objects = backupObjects(place)
+    await restoreFiles(objects, manifest, target.files)
+    await loadRows(client, objects, manifest)
+    await client.query('select after_restore()')
+    await closeTables(client, forced)
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+  await migrate(target.address)
+  return manifest
+}
+
+/** The migrations of the backup, which this version has to know. */
+async function migrationsOf(manifest: Manifest): Promise<Migration[]> {
+  const known = new Map((await loadMigrations()).map((migration) => [migration.name, migration]))
+  return manifest.migrations.map(({ name }) => {
+    const migration = known.get(name)
+    if (migration !== undefined) return migration
+    throw new BackupRefused(
+      `The backup has the migration "${name}", which this version does not know: a newer version (${manifest.productVersion}) made it. Restore it with that one.`,
+    )
+  })
+}
+
+async function emptyDatabase(place: BackupPlace, address: DatabaseAddress): Promise<void> {
+  const { faults } = await checkBackup(place)
+  if (faults.length > 0)
+    throw new BackupRefused(`The backup has faults, so the database was left as it is:\n${faults.join('\n')}`)
+  await asOwner(address, (client) =>
+    client.query('drop schema if exists identity cascade; drop schema public cascade; create schema public'),
+  )
+}
+
+/** Rows of an earlier version do not fit into tables of a later one. */
+async function refuseNewer(address: DatabaseAddress, manifest: Manifest): Promise<void> {
+  const applied = await asOwner(address, async (client) => {
+    const { rows: found } = await client.query<{ there: boolean }>(
+      `select to_regclass('public.schema_migration') is not null as there`,
+    )
+    return found[0]?.there ? (await client.query<{ name: string }>('select name from schema_migration')).rows : []
+  })
+  const names = new Set(manifest.migrations.map(({ name }) => name))
+  const newer = applied.find(({ name }) => !names.has(name))
+  if (newer === undefined) return
+  throw new BackupRefused(
+    `The database has the migration "${newer.name}" already, and the backup is from before it. Name an empty database, or add --replace to lose what this one has.`,
+  )
+}
+
+async function asOwner<T>({ owner }: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(sessionSettings(owner))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function restoreFiles(objects: BackupObjects, manifest: Manifest, files: ObjectStore): Promise<void> {
+  const list = objects.get(fileListObject, { isCompressed: true })
+  for await (const _ of list.bytes);
+  const listFault = faultOf(list, manifest.files.listSha256)
+  if (listFault !== undefined) throw new BackupRefused(`${fileListObject} ${listFault}. Nothing was restored.`)
+  const faulty = new Set(manifest.faulty.map(({ key }) => key))
+  await eachOf(filesIn(objects), 6, async ({ key, mimeType, byteSize, sha256 }) => {
+    if (faulty.has(key)) return
+    const reading = objects.get(fileObject(key))
+    await files.put(key, Readable.from(reading.bytes), { contentType: mimeType, byteSize })
+    const fault = faultOf(reading, sha256)
+    if (fault === undefined) return
+    await files.delete(key)
+    throw new BackupRefused(`${fileObject(key)} ${fault}. Nothing was restored.`)
+  })
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, resolve } from 'node:path'
+import { readDataSettings } from '../config.ts'
+import { findStoredFiles } from '../modules/binary/index.ts'
+import { findTenantIds } from '../modules/tenants/index.ts'
+import {
+  type BackedUpFile,
+  type BackupPlace,
+  checkBackup,
+  type Manifest,
+  parseBackupKey,
+  restoreBackup,
+  writeBackup,
+} from '../platform/backup/index.ts'
+import type { Transaction } from '../platform/database/transaction.ts'
+import { openObjectStore } from '../platform/object-storage/index.ts'
+import { type Data, withData } from './data.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+export interface BackupMade {
+  /** What `--from` takes. */
+  readonly address: string
+  readonly manifest: Manifest
+  /** What was found wrong when the backup was read again. */
+  readonly faults: readonly string[]
+}
+
+/** Writes a backup of the data that a server with these settings uses, and reads it again. */
+export const backUp = (variables: Variables, to: string, keyFile: string | undefined): Promise<BackupMade> =>
+  withData(readDataSettings(variables), async (data) => {
+    const name = `pim-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+    const place = { store: openObjectStore(addressOf(to)), name, key: await backupKey(variables, keyFile) }
+    await backUpData(data, place, variables.npm_package_version ?? 'unknown')
+    return { address: within(to, name), ...(await checkBackup(place)) }
+  })
+
+/** `filesOf` and `tenantsIn` are what the platform has to be told of the tables. */
+export const backUpData = (data: Data, place: BackupPlace, productVersion: string): Promise<Manifest> =>
+  writeBackup(
+    { owner: data.address.owner, files: data.files, tenantsIn: findTenantIds, filesOf, productVersion },
+    place,
+  )
+
+export const restore = async (
+  variables: Variables,
+  from: string,
+  { keyFile, replace }: { readonly keyFile: string | undefined; readonly replace: boolean },
+): Promise<Manifest> => {
+  const place = await placeOf(variables, from, keyFile)
+  return await withData(readDataSettings(variables), (data) => restoreBackup(place, { ...data, replace }), {
+    alone: true,
+  })
+}
+
+export const verifyBackup = async (
+  variables: Variables,
+  from: string,
+  keyFile: string | undefined,
+): Promise<Omit<BackupMade, 'address'>> => checkBackup(await placeOf(variables, from, keyFile))
+
+const placeOf = async (variables: Variables, from: string, keyFile: string | undefined): Promise<BackupPlace> => ({
+  store: openObjectStore(addressOf(from)),
+  name: '',
+  key: await backupKey(variables, keyFile),
+})
+
+const filesAtATime = 1_000
+
+async function* filesOf(trx: Transaction, tenantId: string): AsyncGenerator<BackedUpFile> {
+  for (let after: string | undefined; ; ) {
+    const files = await findStoredFiles(trx, tenantId, after, filesAtATime)
+    yield* files
+    after = files.at(-1)?.binaryId
+    if (files.length < filesAtATime) return
+  }
+}
+
+/** Never an argument of the command, which every account of the machine could read. */
+async function backupKey(variables: Variables, keyFile: string | undefined): Promise<Buffer | undefined> {
+  const text = keyFile === undefined ? variables.PIM_BACKUP_KEY : await readFile(keyFile, 'utf8')
+  return text === undefined || text === '' ? undefined : parseBackupKey(text)
+}
+
+const isUrl = (place: string): boolean => /^(?:file|s3):/.test(place)
+const addressOf = (place: string): string => (isUrl(place) || isAbsolute(place) ? place : resolve(place))
+
+function within(place: string, name: string): string {
+  const address = addressOf(place)
+  if (!isUrl(address)) return `${address.replace(/\/$/, '')}/${name}`
+  const url = new URL(address)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${name}`
+  return url.href
+}
