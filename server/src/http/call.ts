@@ -159,8 +159,13 @@ function isOverdue(call: Call): boolean {
 
 function expire(call: Call): void {
   const hasWholeRequest = call.request.raw.complete
+  const { creates, changes } = call.operation?.route ?? {}
+  // Its commit may have been sent.
+  const isChange = creates === true || changes !== undefined
   const problem = hasWholeRequest
-    ? new Problem('UNAVAILABLE', { retryAfter: 2, message: 'The answer took too long.' })
+    ? isChange
+      ? new Problem('OUTCOME_UNKNOWN', { retryAfter: 2 })
+      : new Problem('UNAVAILABLE', { retryAfter: 2, message: 'The answer took too long.' })
     : new Problem('REQUEST_TIMEOUT', { headers: { connection: 'close' } })
   call.expire(problem)
   call.log.warn({ code: problem.code }, 'deadline passed')

@@ -141,14 +141,14 @@ describe('the answer of a commit that is lost on the way', () => {
     const node = await server.anotherNode({ address: throughProxy(server.rows.superuser, proxy) })
     proxy.loseCommitOf('idempotency-keep')
     const request = { ...product('Lost'), ...keyed('lost') }
-    await node.refused(createItem, 'UNAVAILABLE', request)
+    await node.refused(createItem, 'OUTCOME_UNKNOWN', request)
     const [item] = await itemsNamed('Lost')
     expect(await node.ok(createItem, request)).toMatchObject({ contentItemId: item?.id })
     expect(await itemsNamed('Lost')).toHaveLength(1)
 
     proxy.loseCommitOf('idempotency-keep')
     const ofKey = { body: { name: 'Lost key' }, as: 'admin', ...keyed('lost-key') } as const
-    await node.refused(contract.apiKeys.createApiKey, 'UNAVAILABLE', ofKey)
+    await node.refused(contract.apiKeys.createApiKey, 'OUTCOME_UNKNOWN', ofKey)
     const { firstAnswer } = await node.refused(contract.apiKeys.createApiKey, 'SECRET_SHOWN_ONCE', ofKey)
     const keys = await node.ok(contract.apiKeys.getApiKeys, {})
     expect(keys.filter(({ name }) => name === 'Lost key')).toEqual([firstAnswer])
@@ -156,7 +156,7 @@ describe('the answer of a commit that is lost on the way', () => {
     proxy.loseCommitOf('idempotency-keep')
     const file = new Blob(['bytes that stay'], { type: 'text/plain' })
     const upload = { file, fileName: 'stay.txt', ...keyed('lost-file') }
-    await node.refused(contract.binary.uploadBinary, 'UNAVAILABLE', upload)
+    await node.refused(contract.binary.uploadBinary, 'OUTCOME_UNKNOWN', upload)
     const { binaryId } = await node.ok(contract.binary.uploadBinary, upload)
     const ofBinary = { params: { binaryId }, query: { imageSize: 'original' } }
     expect((await node.call(contract.binary.getBinaryContent, ofBinary)).bytes.toString()).toBe('bytes that stay')

@@ -25,6 +25,14 @@ const contract = {
       body: z.unknown(),
       response: z.unknown(),
     }),
+    change: defineRoute({
+      method: 'POST',
+      path: '/api/change',
+      summary: '',
+      access: 'public',
+      changes: ['audit'],
+      response: z.unknown(),
+    }),
     mine: defineRoute({ method: 'GET', path: '/api/mine', summary: '', access: 'user', response: z.unknown() }),
     key: defineRoute({ method: 'GET', path: '/api/key', summary: '', access: 'apiKey', response: z.unknown() }),
   },
@@ -52,6 +60,10 @@ const start = async (options: SmallServerOptions = {}) => {
           return { waited: true }
         },
         body: ({ body }) => body ?? null,
+        change: async () => {
+          await gate.promise
+          return { changed: true }
+        },
         mine: () => ({ mine: true }),
         key: () => ({ key: true }),
       },
@@ -66,6 +78,12 @@ afterEach(async () => {
 })
 
 describe('the deadline of a call', () => {
+  it('ends a change that takes too long with the news that it may have happened', async () => {
+    await start({ deadlineMs: 1_000 })
+    const answer = await server.send('/api/change', { method: 'POST' })
+    expect([answer.status, answer.json.code]).toEqual([503, 'OUTCOME_UNKNOWN'])
+  })
+
   it('ends a call that takes too long with 503, and aborts its work', async () => {
     await start({ deadlineMs: 1_000 })
     // Its handler waits for the gate, which stays closed until the caller has been answered.

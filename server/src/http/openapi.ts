@@ -13,6 +13,8 @@ const guardProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
   apiKey: ['API_KEY_INVALID', 'FORBIDDEN'],
 }
 const everywhere: readonly ProblemCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']
+/** A call that changes something can lose the answer to its commit. */
+const ofChange: readonly ProblemCode[] = ['OUTCOME_UNKNOWN']
 const withBody: readonly ProblemCode[] = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
 const security: Readonly<Record<Access, Json[]>> = {
@@ -155,6 +157,7 @@ function responses(route: Route, schemas: Components): Json {
   const codes = new Set<ProblemCode>([
     ...guardProblems[route.access],
     ...everywhere,
+    ...(route.creates === true || route.changes !== undefined ? ofChange : []),
     ...(route.body === undefined ? [] : withBody),
     ...(route.versioned === 'change' ? (['PRECONDITION_FAILED'] as const) : []),
     ...(route.errors ?? []),

@@ -1,6 +1,6 @@
 /** The database cannot serve now; the same call may succeed a moment later. Becomes a 503. */
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable'
+  override readonly name: string = 'DatabaseUnavailable'
   readonly reason: UnavailableReason
   constructor(reason: UnavailableReason, options?: ErrorOptions) {
     super(`the database cannot serve: ${reason}`, options)
@@ -8,6 +8,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 export type UnavailableReason = 'not reachable' | 'too many waiting' | 'took too long' | 'out of resources' | 'closed'
+
+/**
+ * The answer to a commit did not arrive: the connection was lost or the time was up. The changes may have been saved, so
+ * nobody repeats the transaction by himself. Becomes a 503 with a code of its own.
+ */
+export class OutcomeUnknown extends DatabaseUnavailable {
+  override readonly name = 'OutcomeUnknown'
+}
 
 /** The transaction was rolled back because its signal aborted, usually because the caller has disconnected. */
 export class TransactionCancelled extends Error {
@@ -22,8 +30,12 @@ const codeOf = (error: unknown): string => {
 /** A serialization failure or deadlock with another transaction: the whole transaction has to be repeated. */
 export const isContention = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01'
 
-/** "current transaction is aborted": an earlier statement of the transaction failed, and its error is the reason. */
-export const isAfterFailure = (error: unknown): boolean => codeOf(error) === '25P02'
+/**
+ * "current transaction is aborted": an earlier statement of the transaction failed, and its error is the reason. "prepared
+ * statement does not exist" is the same where a statement that was to be prepared came behind that failure.
+ */
+export const isAfterFailure = (error: unknown, failure: unknown): boolean =>
+  codeOf(error) === '25P02' || (failure !== undefined && codeOf(error) === '26000')
 
 /**
  * A cached plan of a prepared statement whose table was altered; on a new connection the statement is prepared again.
@@ -64,6 +76,10 @@ export function asDatabaseError(error: unknown, isReadOnly = false): unknown {
     return new DatabaseUnavailable('out of resources', { cause: error })
   return error
 }
+
+/** Whether it tells of the database's state, and not of a mistake in the statement. */
+export const isOfDatabase = (error: unknown): boolean =>
+  error !== undefined && (asDatabaseError(error) !== error || error instanceof DatabaseUnavailable)
 
 /** A database that this version of the server must not touch; the message says what to do. */
 export class MigrationRefused extends Error {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addEntry, countEntries } from '../../../testing/database-entries.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import { newId } from './new-id.ts'
+import { withSavepoint } from './savepoint.ts'
 import { prepared, type Transaction } from './transaction.ts'
 
 let test: TestDatabase
@@ -153,6 +154,8 @@ describe('a read of one statement', () => {
 describe('statements sent together of which one fails', () => {
   const fails = (trx: Transaction) => sql`select 1 / 0`.execute(trx)
   const succeeds = (trx: Transaction) => sql`select 1`.execute(trx)
+  const sleeps = (trx: Transaction) => sql`select pg_sleep(60)`.execute(trx)
+  const named = (trx: Transaction) => prepared(trx, 'behind-a-failure', sql`select 2`)
   /** As deep as a repository called by a service, so that its error needs some more turns to arrive. */
   const deeply = async <T>(work: () => Promise<T>, levels = 20): Promise<T> =>
     levels === 0 ? await work() : await deeply(work, levels - 1)
@@ -167,6 +170,15 @@ describe('statements sent together of which one fails', () => {
     await expect(failing).rejects.toMatchObject({ code: '22012', message: 'division by zero' })
   })
 
+  it('reject with the error of the one that failed, also where one behind it was to be prepared and used again', async () => {
+    const failing = test.database.inTenant(tenant.tenantId, (trx) => {
+      readTogether()
+      const twice = () => prepared(trx, 'never-prepared', sql`select 3`)
+      return Promise.all([deeply(() => fails(trx)), twice(), twice()])
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+  })
+
   it('reject with what the caller of the failed one made of its error', async () => {
     class NotThatWay extends Error {}
     const failing = test.database.inTenant(tenant.tenantId, (trx) => {
@@ -177,6 +189,49 @@ describe('statements sent together of which one fails', () => {
       return Promise.all([named, succeeds(trx)])
     })
     await expect(failing).rejects.toBeInstanceOf(NotThatWay)
+  })
+
+  it.each([
+    ['whose error arrives late', (trx: Transaction) => Promise.all([deeply(() => sleeps(trx)), succeeds(trx)])],
+    [
+      'with prepared ones behind it',
+      (trx: Transaction) => Promise.all([deeply(() => sleeps(trx)), named(trx), named(trx), named(trx)]),
+    ],
+    [
+      'wrapped in an error of the work',
+      (trx: Transaction) => sleeps(trx).catch(() => Promise.reject(new Error('mine'))),
+    ],
+    ['swallowed by the work', (trx: Transaction) => sleeps(trx).catch(() => {})],
+    [
+      'behind a failure that a savepoint has undone',
+      async (trx: Transaction) => {
+        await withSavepoint(trx, () => fails(trx)).catch(() => {})
+        sleeps(trx).catch(() => {})
+        await succeeds(trx)
+      },
+    ],
+  ] as const)('end in the time-out of one of them, as a database that took too long: %s', async (_how, work) => {
+    const outcome = test.database.inTenant<unknown>(
+      tenant.tenantId,
+      (trx) => {
+        readTogether()
+        return work(trx)
+      },
+      { statementMs: 50 },
+    )
+    await expect(outcome).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'took too long' })
+  })
+
+  it('end in what the work makes of it where a savepoint has undone the failure', async () => {
+    const outcome = test.database.inTenant(
+      tenant.tenantId,
+      async (trx) => {
+        await withSavepoint(trx, () => sleeps(trx)).catch(() => {})
+        throw new RangeError('of the work')
+      },
+      { statementMs: 50 },
+    )
+    await expect(outcome).rejects.toBeInstanceOf(RangeError)
   })
 
   it('are repeated as a transaction after contention, whatever the work made of its error', async () => {

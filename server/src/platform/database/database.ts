@@ -11,6 +11,7 @@ import {
   isConnectionLoss,
   isContention,
   isStalePlan,
+  OutcomeUnknown,
   TransactionCancelled,
 } from './database-errors.ts'
 import { onlyOnce } from './idempotency-key.repository.ts'
@@ -233,6 +234,7 @@ async function runTransaction<T>(
         // Every connection of the pool may be broken after a restart, so a lost connection allows as many attempts
         // more.
         const retry = attempt < maxAttempts + pool.size && !stop.signal.aborted && isRetryable(error, attempt)
+        if (!retry && error instanceof OutcomeUnknown) throw error
         if (!retry) throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, typeof ending === 'string')
         // Exponential backoff with jitter, so that transactions in conflict do not meet again.
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, maxAttempts)))
@@ -244,15 +246,8 @@ async function runTransaction<T>(
   }
 }
 
-/** The connection was lost during the commit: the changes may have been saved, so the transaction is not repeated. */
-class CommitUnknown extends DatabaseUnavailable {
-  constructor(cause: unknown) {
-    super('not reachable', { cause })
-  }
-}
-
 function isRetryable(error: unknown, attempt: number): boolean {
-  if (error instanceof CommitUnknown) return false
+  if (error instanceof OutcomeUnknown) return false
   return isStalePlan(error) || isConnectionLoss(error) || (isContention(error) && attempt < maxAttempts)
 }
 
@@ -317,7 +312,8 @@ async function runOnce<T>(
       ending.sender = randomUUID()
       if (messages.length > 0) ending.listeners.tell(messages)
       release(error instanceof Error ? error : new Error('commit failed'))
-      throw isConnectionLoss(error) ? new CommitUnknown(error) : error
+      if (signal.aborted) throw new OutcomeUnknown('took too long', { cause: error })
+      throw isConnectionLoss(error) ? new OutcomeUnknown('not reachable', { cause: error }) : error
     }
     if (messages.length > 0) ending.listeners.tell(messages)
     release()

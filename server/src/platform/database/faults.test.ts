@@ -286,6 +286,29 @@ describe('a caller that has disconnected', () => {
   }, 120_000)
 })
 
+describe('a commit whose answer does not come', () => {
+  it('ends in an outcome that is unknown, whether the connection is lost or the time is up', async () => {
+    for (const trouble of ['lost', 'late'] as const) {
+      const proxy = await openDatabaseProxy(test.superuser)
+      const far = test.open({ address: throughProxy(test.superuser, proxy), connections: 1 })
+      if (trouble === 'lost') proxy.loseCommitOf(`commit ${trouble}`)
+      const call = far.inTenant(
+        tenant.tenantId,
+        async (trx) => {
+          await addEntry(trx, tenant.tenantId, `commit ${trouble}`)
+          // The commit leaves, and nothing comes back before the deadline.
+          if (trouble === 'late') proxy.hold()
+        },
+        { deadlineMs: trouble === 'late' ? 1_000 : 60_000 },
+      )
+      await expect(call).rejects.toMatchObject({ name: 'OutcomeUnknown' })
+      proxy.heal()
+      if (trouble === 'lost') expect(await entriesOf(`commit ${trouble}`)).toBe(1)
+      proxy.close()
+    }
+  })
+})
+
 describe('a database whose connections are cut again and again', () => {
   it('ends no process, and fails no call whose commit had not been sent', async () => {
     const database = test.open({ acquireMs: 60_000 })

@@ -12,7 +12,7 @@ import {
   Transaction as TransactionClass,
 } from 'kysely'
 import type pg from 'pg'
-import { isAfterFailure, isContention, isStalePlan } from './database-errors.ts'
+import { isAfterFailure, isContention, isOfDatabase, isStalePlan } from './database-errors.ts'
 import type { Schema } from './schema.ts'
 
 /** Runs typed queries in one transaction. Queries after the end of the transaction are refused. */
@@ -51,6 +51,8 @@ export function corkUntilNextTick({ connection: { stream } }: pg.PoolClient): vo
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
+
+const isForRetry = (failure: unknown): boolean => isContention(failure) || isStalePlan(failure)
 
 /** A second statement in a transaction of one. */
 export class OneStatementOnly extends Error {}
@@ -95,21 +97,18 @@ export class TransactionConnection implements DatabaseConnection {
       : { rows: result.rows }
   }
 
-  /** The first error of a statement, or of the transaction's `begin`. */
-  get failure(): unknown {
-    return this.#failure
-  }
-
+  /** Of a statement, or of the transaction's `begin`; the first one counts. */
   failed(error: unknown): void {
     this.#failure ??= error
   }
 
   /**
-   * The error to throw for an error of the work: contention and stale plans come first, because they have to reach the
-   * retry even where the work has wrapped them in an error of its own.
+   * The error to throw for an error of the work. Contention and stale plans come first, because they have to reach the
+   * retry, and what tells of the database's state (a time-out, a lost connection), because that is what the caller has to
+   * hear, even where the work has wrapped them in an error of its own.
    */
   causeOf(error: unknown): unknown {
-    return isContention(this.#failure) || isStalePlan(this.#failure) ? this.#failure : error
+    return isForRetry(this.#failure) || isOfDatabase(this.#failure) ? this.#failure : error
   }
 
   /**
@@ -119,13 +118,16 @@ export class TransactionConnection implements DatabaseConnection {
    */
   async #send<Row extends pg.QueryResultRow>(query: CompiledQuery | NamedQuery): Promise<pg.QueryResult<Row>> {
     try {
-      return await this.#client.query<Row>({
+      const result = await this.#client.query<Row>({
         ...(named in query && { name: query[named] }),
         text: query.sql,
         values: [...query.parameters],
       })
+      // Up to a savepoint the transaction is undone, and its failure with that.
+      if (result.command === 'ROLLBACK' && !isForRetry(this.#failure)) this.#failure = undefined
+      return result
     } catch (error) {
-      if (!isAfterFailure(error)) {
+      if (!isAfterFailure(error, this.#failure)) {
         this.failed(error)
         throw error
       }

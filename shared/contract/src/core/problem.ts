@@ -47,6 +47,10 @@ export const problemCatalogue = {
   RATE_LIMITED: [429, 'Too many calls; Retry-After says when to come back.'],
   INTERNAL: [500, 'The fault is on this side; the trace id finds it in the log.'],
   UNAVAILABLE: [503, 'Something this call needs is away for the moment; repeating it is safe.'],
+  OUTCOME_UNKNOWN: [
+    503,
+    'The answer to the saving was lost: the change may have happened, or not. Look before repeating it, or repeat it with the same idempotency key.',
+  ],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>
 
 export type ProblemCode = keyof typeof problemCatalogue
