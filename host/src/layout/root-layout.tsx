@@ -18,6 +18,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { useStore } from 'zustand'
 import { ErrorPage } from '../error-pages/error-page.tsx'
 import { FeedbackList } from '../feedback/feedback-list.tsx'
+import { OpenFirstTenant } from '../first-tenant/open-first-tenant.tsx'
 import { CommandPalette } from '../palette/command-palette.tsx'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { createPreferences } from '../preferences/preferences-store.ts'
@@ -40,7 +41,7 @@ export function RootLayout() {
   const profile = useStore(account.store, (state) => state.profile)
   const { pathname, search } = useLocation()
   const [shownTenant, setShownTenant] = useState(tenant)
-  if (!tenant) return <Navigate to="/forbidden" replace />
+  if (!tenant) return profile?.mayOpenTenants ? <OpenFirstTenant /> : <Navigate to="/forbidden" replace />
   if (shownTenant?.externalId !== tenant.externalId) {
     // After a change of tenant the URL still names a screen of the old one; it would not be found in the new one.
     if (pathname !== '/' || search) return <Navigate to="/" replace />

@@ -31,7 +31,13 @@ describe('the profile of the current user', () => {
       firstName: 'nobody',
       lastName: 'Berg',
       email: 'nobody@example.com',
+      mayOpenTenants: false,
     })
+  })
+
+  it('says whether one is an administrator of the installation, and not only of a tenant', async () => {
+    const may = async (roles: string[]) => (await server.ok(getMyProfile, { as: { ...nobody, roles } })).mayOpenTenants
+    expect([await may(['admin']), await may(['acme:admin']), await may(['publisher'])]).toEqual([true, false, false])
   })
 
   it('is stored, and updated by the next token', async () => {

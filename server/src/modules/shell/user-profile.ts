@@ -2,26 +2,24 @@ import type { contract } from '@pim/contract'
 import { Problem } from '../../core/problem.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Identity } from '../../platform/identity/index.ts'
+import { type Identity, isGlobalAdmin } from '../../platform/identity/index.ts'
 import { findColleague, upsertProfiles } from './user-profile.repository.ts'
 
-const profileOf = ({ userId, firstName, lastName, email }: Identity) => ({
-  userId,
-  firstName,
-  lastName,
-  ...(email === undefined ? {} : { email }),
-})
+const ownProfile = (user: Identity) => {
+  const { userId, firstName, lastName, email } = user
+  return { userId, firstName, lastName, ...(email !== undefined && { email }), mayOpenTenants: isGlobalAdmin(user) }
+}
 
 export const userProfileHandlers = ({
   database,
 }: {
   readonly database: Database
 }): Handlers<typeof contract.userProfile> => ({
-  getMyProfile: ({ context }) => profileOf(context.user),
+  getMyProfile: ({ context }) => ownProfile(context.user),
 
   syncMyProfile: async ({ context: { user } }) => {
     await database.asSystem((system) => upsertProfiles(system, [user]))
-    return profileOf(user)
+    return ownProfile(user)
   },
 
   getUserProfile: async ({ query: { userId }, context: { user } }) => {

@@ -1,0 +1,39 @@
+import { expect, test } from '../../fixtures/pim.ts'
+import { type Product, startProduct } from '../../fixtures/product.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct(Number(process.env.PIM_E2E_PORT) + 2, { PIM_DEMO: '0' })
+})
+test.afterAll(() => product.stop())
+
+test('the first administrator opens the first tenant, with the keyboard alone', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const password = /administrator with the password (\S+)/.exec(product.output())?.[1] ?? ''
+  expect(password).not.toBe('')
+  await page.goto(`${product.origin}/`)
+  await page.locator('input[name="username"]').fill('administrator')
+  await page.locator('input[name="password"]').fill(password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Open the first tenant' })).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await checkAccessibility()
+  await page.keyboard.type('Fjällräven & Söhne')
+  await expect(page.getByLabel('Identifier')).toHaveValue('fjallraven-sohne')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('First language').fill('not a language')
+  await expect(page.getByRole('button', { name: 'Open the tenant' })).toBeDisabled()
+  await page.getByLabel('First language').fill('sv-SE')
+  await expect(page.getByText('Swedish (Sweden)')).toBeVisible()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Content items' })).toBeVisible()
+  await expect(page.getByText('Fjällräven & Söhne').first()).toBeVisible()
+  // It stays so: the tenant is in the next session, too.
+  await page.reload()
+  await expect(page.getByText('Fjällräven & Söhne').first()).toBeVisible()
+})
