@@ -26,6 +26,12 @@ export { maxRanges, scanOfField } from './page/sort.ts'
 export { searchHandlers } from './search/handlers.ts'
 export { appendCounts, type CountChange, type CountedAs } from './write/content-count.repository.ts'
 export { deliveredChanges } from './write/entries.ts'
+export {
+  findDeliveryCountFaults,
+  findEntries,
+  findKeptCounts,
+  type StoredEntry,
+} from './write/entry-check.repository.ts'
 export type { IndexChange, IndexedItem, ProjectedVariation, PublishedVariation } from './write/projected-variation.ts'
 export { findTenantsToRebuild, lockRebuild, moveRebuild } from './write/rebuild.repository.ts'
 export {
@@ -37,4 +43,4 @@ export {
 } from './write/reference.repository.ts'
 export { findSpaces, type Spaces } from './write/space.repository.ts'
 export { requiredKeys } from './write/touched.ts'
-export { rewriteIndex, writeIndex } from './write/write-index.ts'
+export { remakeIndex, rewriteIndex, writeIndex } from './write/write-index.ts'

@@ -1,5 +1,6 @@
+export { checkItems, type Fault } from './bulk/check-items.ts'
 export { type ContentUpkeep, createContentUpkeep } from './bulk/content-upkeep.ts'
-export { rebuildIndex } from './bulk/rebuild-index.ts'
+export { makeIndexAnew, rebuildIndex } from './bulk/rebuild-index.ts'
 export { contentItemHandlers, contentVariationHandlers } from './handlers.ts'
 export { describeItems, findItemsWithBinary } from './store/item-usage.repository.ts'
 export { contentTables } from './store/variation-table.repository.ts'

@@ -1,2 +1,8 @@
 export { maxAnswerLength, refuseTooLarge } from './answer-size.ts'
-export { findContents, findDelivered, insertLongValues, type PlacedLongValue } from './long-value.repository.ts'
+export {
+  findContents,
+  findDelivered,
+  findMissing,
+  insertLongValues,
+  type PlacedLongValue,
+} from './long-value.repository.ts'

@@ -70,3 +70,18 @@ export async function findDelivered(
         and long.hash = wanted.hash`,
   )
 }
+
+/** Which of these are not stored. */
+export async function findMissing(
+  trx: Transaction,
+  tenantId: string,
+  wanted: readonly { readonly contentItemId: string; readonly hash: string }[],
+): Promise<{ readonly contentItemId: string; readonly hash: string }[]> {
+  const { rows } = await sql<{ contentItemId: string; hash: string }>`
+    select wanted.content_item_id as "contentItemId", wanted.hash
+    from unnest(${wanted.map((each) => each.contentItemId)}::uuid[], ${wanted.map((each) => each.hash)}::text[])
+      as wanted (content_item_id, hash)
+    where not exists (select from long_value long where long.tenant_id = ${tenantId}
+      and long.content_item_id = wanted.content_item_id and long.hash = wanted.hash)`.execute(trx)
+  return rows
+}

@@ -6,6 +6,7 @@ export {
   featureTogglesOf,
   findTenantIds,
   findTenantNames,
+  findTenants,
   hasTenants,
   lockVariationExclusive,
   lockVariationsShared,

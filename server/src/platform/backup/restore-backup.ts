@@ -42,15 +42,34 @@ export async function restoreBackup(place: BackupPlace, target: RestoreTarget): 
     const objects = backupObjects(place)
     await restoreFiles(objects, manifest, target.files)
     await loadRows(client, objects, manifest)
-    await client.query('select after_restore()')
+    const isSettled = await settle(client)
     await closeTables(client, forced)
     await client.query('commit')
+    await migrate(target.address)
+    if (!isSettled) await settleLater(client, forced)
     await client.query('analyze')
+    return manifest
   } finally {
     await client.end()
   }
-  await migrate(target.address)
-  return manifest
+}
+
+/** Calls what the migrations have written for a restored database; false where those of the backup had no such thing yet. */
+async function settle(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regproc('public.after_restore') is not null as there`,
+  )
+  if (!rows[0]?.there) return false
+  await client.query('select after_restore()')
+  return true
+}
+
+async function settleLater(client: pg.Client, forced: readonly string[]): Promise<void> {
+  await client.query('begin')
+  for (const name of forced) await client.query(`alter table ${name} no force row level security`)
+  await settle(client)
+  await closeTables(client, forced)
+  await client.query('commit')
 }
 
 /** The migrations of the backup, which this version has to know. */

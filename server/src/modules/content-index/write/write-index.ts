@@ -43,6 +43,17 @@ export async function rewriteIndex(trx: Transaction, tenantId: string, items: re
   await Promise.all([rewriteDelivered(trx, tenantId, ids, live), writeEntries(trx, tenantId, differences)])
 }
 
+/** The same where what is stored may be wrong under a right name, as delivered JSON under its hash: nothing of it is kept. */
+export async function remakeIndex(trx: Transaction, tenantId: string, items: readonly IndexedItem[]): Promise<void> {
+  await rewriteDelivered(
+    trx,
+    tenantId,
+    items.map(({ contentItemId }) => contentItemId),
+    [],
+  )
+  await rewriteIndex(trx, tenantId, items)
+}
+
 async function removeEntries(trx: Transaction, tenantId: string, contentItemIds: readonly string[]): Promise<void> {
   if (contentItemIds.length === 0) return
   await Promise.all([

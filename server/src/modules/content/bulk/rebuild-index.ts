@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findTenantsToRebuild, lockRebuild, moveRebuild, rewriteIndex } from '../../content-index/index.ts'
+import { findTenantsToRebuild, lockRebuild, moveRebuild, remakeIndex, rewriteIndex } from '../../content-index/index.ts'
 import { indexedItem } from '../domain/derived-changes.ts'
 import { findItemIds } from '../store/item-range.repository.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
@@ -32,14 +32,43 @@ export async function rebuildIndex(database: Database, log: Pick<Logger, 'info'>
 async function rebuildBatch(trx: Transaction, tenantId: string): Promise<number> {
   const rebuild = await lockRebuild(trx, tenantId)
   if (rebuild === undefined) return 0
-  const ids = await findItemIds(trx, tenantId, { after: rebuild.doneItemId }, batchSize)
+  const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, rewriteIndex)
+  await moveRebuild(trx, tenantId, ids.at(-1))
+  return ids.length
+}
+
+async function writeBatch(
+  trx: Transaction,
+  tenantId: string,
+  after: string | null,
+  write: typeof rewriteIndex,
+): Promise<string[]> {
+  const ids = await findItemIds(trx, tenantId, { after }, batchSize)
   await lockTypesShared(trx, tenantId, ids)
   const loaded = await loadItems(trx, tenantId, ids, { lock: true })
-  await rewriteIndex(
+  await write(
     trx,
     tenantId,
     loaded.map(({ item }) => indexedItem(item)),
   )
-  await moveRebuild(trx, tenantId, ids.at(-1))
-  return ids.length
+  return ids
+}
+
+/**
+ * Makes the index of a tenant anew while servers work, batch by batch: each is in its own transaction, and holds its items
+ * from being changed meanwhile. Safe to cut off and to repeat. Answers how many items it was.
+ */
+export async function makeIndexAnew(database: Database, tenantId: string): Promise<number> {
+  let itemCount = 0
+  for (let after: string | null = null; ; ) {
+    const last: string | null = after
+    const ids: string[] = await database.inTenant(
+      tenantId,
+      (trx) => writeBatch(trx, tenantId, last, remakeIndex),
+      limits,
+    )
+    itemCount += ids.length
+    after = ids.at(-1) ?? null
+    if (after === null) return itemCount
+  }
 }

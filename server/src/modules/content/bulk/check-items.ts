@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import {
+  findDeliveryCountFaults,
+  findEntries,
+  findKeptCounts,
+  remakeIndex,
+  type StoredEntry,
+} from '../../content-index/index.ts'
+import { findMissing } from '../../long-values/index.ts'
+import { indexedItem } from '../domain/derived-changes.ts'
+import {
+  countCopiesByVariation,
+  countWorkingCopies,
+  findHalfItems,
+  findLongMarkers,
+  findVersionGaps,
+} from '../store/item-check.repository.ts'
+import { countItems, findItemIds } from '../store/item-range.repository.ts'
+import { loadItems, lockTypesShared } from '../store/load.ts'
+import { batchSize } from './change-type.ts'
+
+/** What is not as it should be: of which kind, and what it is about. */
+export interface Fault {
+  readonly kind:
+    | 'half item'
+    | 'variation without some items'
+    | 'gap in versions'
+    | 'missing long value'
+    | 'index differs'
+    | 'count differs'
+    | 'cannot be read'
+  readonly about: string
+}
+
+const limits = { statementMs: 600_000, deadlineMs: 1_800_000 }
+
+/** Compares items, their history, their long values, their entries in the index and the kept counts with one another. */
+export async function* checkItems(
+  database: Database,
+  tenantId: string,
+  { every = 1 }: { readonly every?: number } = {},
+): AsyncGenerator<Fault> {
+  yield* await database.inTenantReadOnly(tenantId, (trx) => checkWholes(trx, tenantId), limits)
+  for (let after: string | null = null, batch = 0; ; batch++) {
+    const last: string | null = after
+    const ids: string[] = await database.inTenantReadOnly(
+      tenantId,
+      (trx) => findItemIds(trx, tenantId, { after: last }, batchSize),
+      limits,
+    )
+    // A sample: whole batches, because they are what a transaction reads.
+    if (ids.length > 0 && batch % every === 0) yield* await checkBatch(database, tenantId, ids)
+    after = ids.at(-1) ?? null
+    if (ids.length < batchSize) return
+  }
+}
+
+async function checkWholes(trx: Transaction, tenantId: string): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const id of await findHalfItems(trx, tenantId)) faults.push({ kind: 'half item', about: id })
+  const itemCount = await countItems(trx, tenantId)
+  for (const { variationId, count } of await countCopiesByVariation(trx, tenantId))
+    if (count !== itemCount)
+      faults.push({ kind: 'variation without some items', about: `${variationId}: ${count} of ${itemCount}` })
+  for (const id of await findVersionGaps(trx, tenantId)) faults.push({ kind: 'gap in versions', about: id })
+  const [kept, counted] = [await findKeptCounts(trx, tenantId), await countWorkingCopies(trx, tenantId)]
+  for (const name of new Set([...kept.keys(), ...counted.keys()]))
+    if (kept.get(name) !== counted.get(name))
+      faults.push({
+        kind: 'count differs',
+        about: `${name}: ${kept.get(name) ?? 0} kept, ${counted.get(name) ?? 0} there`,
+      })
+  for (const { name, kept: one, counted: other } of await findDeliveryCountFaults(trx, tenantId))
+    faults.push({ kind: 'count differs', about: `delivered ${name}: ${one} kept, ${other} there` })
+  return faults
+}
+
+/** Carries the faults out of a transaction that has to be undone. */
+class Undone extends Error {
+  readonly faults: readonly Fault[]
+  constructor(faults: readonly Fault[]) {
+    super('nothing of this was to stay')
+    this.faults = faults
+  }
+}
+
+/** Makes the index of these items anew as the server would, compares what was there, and undoes it. */
+async function checkBatch(database: Database, tenantId: string, ids: readonly string[]): Promise<readonly Fault[]> {
+  try {
+    return await database.inTenant(
+      tenantId,
+      async (trx) => {
+        throw new Undone(await compareBatch(trx, tenantId, ids))
+      },
+      limits,
+    )
+  } catch (error) {
+    if (error instanceof Undone) return error.faults
+    if (ids.length > 1) {
+      const halves = [ids.slice(0, ids.length / 2), ids.slice(ids.length / 2)]
+      return [
+        ...(await checkBatch(database, tenantId, halves[0] ?? [])),
+        ...(await checkBatch(database, tenantId, halves[1] ?? [])),
+      ]
+    }
+    return [{ kind: 'cannot be read', about: `${ids[0]}: ${error instanceof Error ? error.message : error}` }]
+  }
+}
+
+async function compareBatch(trx: Transaction, tenantId: string, ids: readonly string[]): Promise<Fault[]> {
+  await lockTypesShared(trx, tenantId, ids)
+  const loaded = await loadItems(trx, tenantId, ids, { lock: true })
+  const missing = await findMissing(trx, tenantId, await findLongMarkers(trx, tenantId, ids))
+  const faults = missing.map(
+    ({ contentItemId, hash }): Fault => ({ kind: 'missing long value', about: `${contentItemId}: ${hash}` }),
+  )
+  const lacking = new Set(missing.map(({ contentItemId }) => contentItemId))
+  const whole = loaded.filter(({ item }) => !lacking.has(item.contentItemId))
+  const wholeIds = whole.map(({ item }) => item.contentItemId)
+  const before = entriesByItem(await findEntries(trx, tenantId, wholeIds))
+  await remakeIndex(
+    trx,
+    tenantId,
+    whole.map(({ item }) => indexedItem(item)),
+  )
+  const after = entriesByItem(await findEntries(trx, tenantId, wholeIds))
+  for (const name of new Set([...before.keys(), ...after.keys()]))
+    if (!isDeepStrictEqual(before.get(name), after.get(name))) faults.push({ kind: 'index differs', about: name })
+  return faults
+}
+
+/** Hashes of entries by item and table, in an order that does not depend on that of the rows. */
+function entriesByItem(entries: readonly StoredEntry[]): Map<string, string[]> {
+  const byItem = Map.groupBy(entries, ({ contentItemId, table }) => `${contentItemId}: ${table}`)
+  return new Map([...byItem].map(([name, all]) => [name, all.map(({ hash }) => hash).sort()]))
+}

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import { contract } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { articleType, ContentCalls, type Made, putType } from '../../testing/content-calls.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { makeIndexAnew } from '../modules/content/index.ts'
+import { type Finding, verifyData } from './verify.ts'
+
+rstest.setConfig({ testTimeout: 120_000 })
+
+describe('verify', () => {
+  let server: TestServer
+  let content: ContentCalls
+  let made: Made
+  let binaryKey = ''
+  const longText = 'Words upon words. '.repeat(500)
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    content = new ContentCalls(server, server.acme)
+    const fields = [
+      ...articleType.fields,
+      { technicalName: 'story', friendlyName: { 'en-US': 'Story' }, type: 'longText' as const },
+    ]
+    await putType(server, server.acme, { ...articleType, fields })
+    await putType(server, server.nordic, articleType)
+    const other = await content.make({ title: 'Other' })
+    made = await content.make({ title: 'Kettle', summary: 'Boils', story: longText, related: [other.contentItemId] })
+    await content.step('publish', made.en)
+    await content.update(made.en, { title: 'Kettle two', story: `${longText} more` })
+    await content.update(made.sv, { title: 'Kittel' })
+    await new ContentCalls(server, server.nordic).make({ title: 'Of the others' })
+    const bytes = new Blob(['some notes'])
+    await server.ok(contract.binary.uploadBinary, { file: bytes, fileName: 'notes.txt' })
+    const [row] = await server.rows.look<{ key: string }>('select storage_key as key from binary_file')
+    binaryKey = row?.key ?? ''
+  })
+  afterAll(() => server.close())
+
+  const verify = () => verifyData({ address: server.rows.address, files: server.dependencies.objects })
+  const brief = (findings: readonly Finding[]) => findings.map(({ kind, about }) => `${kind}: ${about}`)
+
+  it('finds nothing in what the server has written, and changes nothing', async () => {
+    expect(brief(await verify())).toEqual([])
+    expect(brief(await verify())).toEqual([])
+  })
+
+  const harms: readonly [what: string, harm: () => string, expected: () => string][] = [
+    [
+      'a key of the index that is gone',
+      () => `delete from index_key where content_item_id = '${made.contentItemId}'`,
+      () => `index differs: ${made.contentItemId}: index_key`,
+    ],
+    [
+      'words of a document that are not those of the content',
+      () => `update search_document set words = 'teapot'::tsvector where content_item_id = '${made.contentItemId}'`,
+      () => `index differs: ${made.contentItemId}: search_document`,
+    ],
+    [
+      'a reference that is gone',
+      () => `delete from content_reference where content_item_id = '${made.contentItemId}'`,
+      () => `index differs: ${made.contentItemId}: content_reference`,
+    ],
+    [
+      'JSON that is delivered and differs',
+      () => `update delivery_body set fields = replace(fields, 'Kettle', 'Teapot')`,
+      () => `index differs: ${made.contentItemId}: delivery_body`,
+    ],
+    [
+      'a count that is off by one',
+      () => `insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, change)
+        select tenant_id, variation_id, kind, content_type_id, is_deleted, status, 1 from content_count limit 1`,
+      () => 'count differs: ',
+    ],
+    [
+      'a delivered count that is off by one',
+      () => `insert into delivery_count (tenant_id, variation_id, content_type_id, delivery_targets, change)
+        select tenant_id, variation_id, content_type_id, delivery_targets, 1 from delivery_count limit 1`,
+      () => 'count differs: delivered ',
+    ],
+    [
+      'a version that is gone',
+      () => `delete from content_version where content_variation_id = '${made.en}' and version = 2`,
+      () => `gap in versions: ${made.en}`,
+    ],
+    [
+      'a long value that is gone, of the history too',
+      () => `delete from long_value`,
+      () => `missing long value: ${made.contentItemId}: `,
+    ],
+    [
+      'a row whose foreign key names nothing',
+      () => `insert into unique_claim (tenant_id, scope_key, value_key, content_item_id)
+        values ('${server.acme.tenantId}', 'x', 'x', gen_random_uuid())`,
+      () => 'row without what it refers to: unique_claim.',
+    ],
+    [
+      'a working copy that is gone',
+      () => `delete from working_copy where content_variation_id = '${made.at}'`,
+      () => `half item: ${made.contentItemId}`,
+    ],
+  ]
+  for (const [what, harm, expected] of harms)
+    it(`finds ${what}`, async () => {
+      const { look } = server.rows
+      const table = /(?:from|into|update) (\w+)/.exec(harm())?.[1]
+      await look(`create table saved as table ${table}`)
+      // Without triggers, so without foreign keys, too.
+      await look(`set session_replication_role = replica; ${harm()}`)
+      const found = brief(await verify())
+      await look(`set session_replication_role = replica; delete from ${table};
+        insert into ${table} overriding system value select * from saved; drop table saved`)
+      expect(found).toEqual(expect.arrayContaining([expect.stringContaining(expected())]))
+      expect(brief(await verify())).toEqual([])
+    })
+
+  it('finds a file with other bytes, and one that is missing', async () => {
+    const { objects } = server.dependencies
+    await objects.put(binaryKey, Readable.from([Buffer.from('Some notes')]), { contentType: 'text/plain' })
+    expect(brief(await verify())).toEqual([`file has other bytes: ${binaryKey}`])
+    await objects.delete(binaryKey)
+    expect(brief(await verify())).toEqual([`missing file: ${binaryKey}`])
+    await objects.put(binaryKey, Readable.from([Buffer.from('some notes')]), { contentType: 'text/plain' })
+  })
+
+  it('finds nothing any more once the index was made anew', async () => {
+    await server.rows.look('delete from index_key')
+    await server.rows.look(`update search_document set words = 'old'::tsvector`)
+    await server.rows.look(`update delivery_body set fields = '{}'`)
+    expect((await verify()).length).toBeGreaterThan(2)
+    for (const { tenantId } of [server.acme, server.nordic]) await makeIndexAnew(server.database, tenantId)
+    expect(brief(await verify())).toEqual([])
+  })
+})
