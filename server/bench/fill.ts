@@ -118,12 +118,16 @@ async function stemsOf(client: pg.Client): Promise<StemOf> {
   }
 }
 
-/** Drops constraints and indexes of the tables that are filled; returns the statements that create them again. */
+/**
+ * Drops constraints and indexes of the tables that are filled, and the keys of other tables that refer to them; returns the
+ * statements that create them again.
+ */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const tables = Object.keys(contentTables)
   const constraints = await client.query<{ table: string; name: string; kind: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, contype as kind, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype in ('p', 'u', 'f') and conrelid::regclass::text = any($1)
+      from pg_constraint where contype in ('p', 'u', 'f')
+        and (conrelid::regclass::text = any($1) or contype = 'f' and confrelid::regclass::text = any($1))
       order by case contype when 'f' then 0 when 'u' then 1 else 2 end`,
     [tables],
   )

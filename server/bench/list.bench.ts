@@ -31,7 +31,7 @@ export async function benchLists(db: BenchDatabase, app: BenchApp, runs: number,
       const measured = await measure(runs, async (run) => JSON.stringify(await ask(question, run)), meter)
       await scanFinder.explain(question.what, () => ask(question, 0))
       const raw = question.plain && (await plain.page(question.plain))
-      rows.push({ what: question.what, ...measured, raw, bar: question.bar })
+      rows.push({ what: question.what, ...measured, raw, bar: question.bar, cpuBar: question.cpuBar })
     }
     rows.push({ what: 'the count by plain SQL (the server counts with every page above)', raw: await plain.count() })
   } finally {

@@ -57,17 +57,21 @@ export interface TableRow extends Partial<Measured> {
   readonly raw?: number | string | undefined
   /** The upper limit of p99. */
   readonly bar?: number | undefined
+  /** The upper limit of the CPU time of server and database. */
+  readonly cpuBar?: number | undefined
 }
 
-export const isMet = ({ p99, bar, failed = 0 }: TableRow): boolean =>
-  failed === 0 && (bar === undefined || p99 === undefined || p99 < bar)
+export const isMet = ({ p99, bar, cpu, cpuBar, failed = 0 }: TableRow): boolean =>
+  failed === 0 &&
+  (bar === undefined || p99 === undefined || p99 < bar) &&
+  (cpuBar === undefined || cpu?.database === undefined || cpu.here + cpu.database <= cpuBar)
 
 const number = (value: number | string | undefined): string =>
   typeof value === 'number' ? value.toFixed(value < 10 ? 2 : 1) : (value ?? '')
 
 export function printTable(title: string, rows: readonly TableRow[]): void {
   const cells = rows.map((row) => {
-    const { what, p50, p99, cpu, raw, bar } = row
+    const { what, p50, p99, cpu, raw, bar, cpuBar } = row
     return [
       what,
       number(p50),
@@ -77,11 +81,15 @@ export function printTable(title: string, rows: readonly TableRow[]): void {
       number(raw),
       p50 !== undefined && typeof raw === 'number' ? `${(p50 / raw).toFixed(2)} ×` : '',
       bar === undefined ? '' : `< ${bar}`,
+      cpuBar === undefined ? '' : `≤ ${cpuBar}`,
       bar === undefined ? '' : isMet(row) ? 'met' : 'MISSED',
       row.failed ? `${row.failed} timed out` : '',
     ]
   })
-  print(title, [['milliseconds', 'p50', 'p99', 'CPU here', 'CPU db', 'raw SQL', 'ratio', 'p99 bar', '', ''], ...cells])
+  print(title, [
+    ['milliseconds', 'p50', 'p99', 'CPU here', 'CPU db', 'raw SQL', 'ratio', 'p99 bar', 'CPU bar', '', ''],
+    ...cells,
+  ])
 }
 
 export function print(title: string, cells: readonly (readonly string[])[]): void {
