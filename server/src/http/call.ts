@@ -80,7 +80,7 @@ export class Call implements RequestContext {
 }
 
 export interface InFlightSettings {
-  /** With this many calls in flight a new one gets 503, because it would only wait behind the others. */
+  /** With this many calls being worked on a new one gets 503, because it would only wait behind the others. */
   readonly maxConcurrent: number
   /** After this time without the first byte of a response the call gets 503, or 408 where its body has not arrived. */
   readonly deadlineMs: number
@@ -95,9 +95,16 @@ export interface InFlight {
 /**
  * Counts the calls in flight and ends those past their deadline. One interval checks all of them, because a timer for
  * each call would cost more than a cached response does.
+ *
+ * Only a call that this server works on takes one of the `maxConcurrent` places: not one whose body has not arrived, and not
+ * one whose answer waits for its reader, because callers could keep those up for as long as they like. They are told apart
+ * when the places are used up, so that no other call pays for it. Of each there are as many as places; the one that
+ * has waited longest makes room for a new one.
  */
 export class InFlightCalls implements InFlight {
-  readonly #calls = new Set<Call>()
+  readonly #working = new Set<Call>()
+  readonly #receiving = new Set<Call>()
+  readonly #unread = new Set<Call>()
   readonly #settings: InFlightSettings
   readonly #deadlineTimer: NodeJS.Timeout
   #idleWaiters: (() => void)[] = []
@@ -109,26 +116,30 @@ export class InFlightCalls implements InFlight {
   }
 
   get count(): number {
-    return this.#calls.size
+    return this.#working.size + this.#receiving.size + this.#unread.size
   }
 
   /** Adds the call, or returns the 503 to send where there are too many. */
   add(call: Call): Problem | undefined {
-    if (this.#calls.size >= this.#settings.maxConcurrent) {
+    const { maxConcurrent } = this.#settings
+    if (this.#working.size >= maxConcurrent) this.#tellApart()
+    if (this.#working.size >= maxConcurrent) {
       return new Problem('UNAVAILABLE', { retryAfter: 1, message: 'The server is full for the moment.' })
     }
-    this.#calls.add(call)
+    this.#working.add(call)
     return undefined
   }
 
   remove(call: Call): void {
-    this.#calls.delete(call)
-    if (this.#calls.size > 0 || this.#idleWaiters.length === 0) return
+    this.#working.delete(call)
+    this.#receiving.delete(call)
+    this.#unread.delete(call)
+    if (this.count > 0 || this.#idleWaiters.length === 0) return
     for (const resolve of this.#idleWaiters.splice(0)) resolve()
   }
 
   idle(): Promise<void> {
-    if (this.#calls.size === 0) return Promise.resolve()
+    if (this.count === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idleWaiters.push(resolve))
   }
 
@@ -136,15 +147,47 @@ export class InFlightCalls implements InFlight {
     clearInterval(this.#deadlineTimer)
   }
 
+  #tellApart(): void {
+    for (const call of this.#receiving) {
+      if (!call.request.raw.complete) continue
+      this.#receiving.delete(call)
+      this.#working.add(call)
+    }
+    for (const call of this.#working) {
+      const { raw } = call.reply
+      if (raw.writableEnded || raw.writableNeedDrain) {
+        this.#working.delete(call)
+        this.#unread.add(call)
+      } else if (!call.request.raw.complete) {
+        this.#working.delete(call)
+        this.#receiving.add(call)
+      }
+    }
+    const { maxConcurrent } = this.#settings
+    for (const call of this.#unread) {
+      if (this.#unread.size <= maxConcurrent) break
+      this.#unread.delete(call)
+      call.request.raw.destroy()
+    }
+    for (const call of this.#receiving) {
+      if (this.#receiving.size <= maxConcurrent) break
+      // An upload may take an hour.
+      if (call.operation?.route.bodyKind === 'multipart') continue
+      this.#receiving.delete(call)
+      if (!call.reply.sent) expire(call)
+    }
+  }
+
   #expireOverdue(): void {
     const { deadlineMs } = this.#settings
     const startedBefore = performance.now() - deadlineMs
-    for (const call of this.#calls) {
-      // A Set iterates in order of arrival, so all calls after this one are younger.
-      if (call.startedAt > startedBefore) return
-      const isLong = call.operation?.route.isLong === true
-      if (isLong && call.startedAt > startedBefore - (longFactor - 1) * deadlineMs) continue
-      if (isOverdue(call)) expire(call)
+    for (const calls of [this.#working, this.#receiving]) {
+      for (const call of calls) {
+        if (call.startedAt > startedBefore) continue
+        const isLong = call.operation?.route.isLong === true
+        if (isLong && call.startedAt > startedBefore - (longFactor - 1) * deadlineMs) continue
+        if (isOverdue(call)) expire(call)
+      }
     }
   }
 }

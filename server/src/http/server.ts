@@ -81,7 +81,9 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     // `close` and not the framework's `onResponse`, which does not run where the caller has disconnected.
     reply.raw.once('close', () => finished(call))
     reply.headers(baseHeaders)
-    done(refusal(request) ?? inFlight.add(call))
+    // However full the server is, it is alive.
+    const isLiveness = request.routeOptions.config.openRoute === 'liveness'
+    done(refusal(request) ?? (isLiveness ? undefined : inFlight.add(call)))
   })
   const finished = (call: Call): void => {
     const { request, reply } = call
