@@ -13,6 +13,7 @@ import { startTestServer, type TestNode, type TestServer } from '../../testing/t
 import { readEvents } from '../modules/events/event.repository.ts'
 import { type BackupPlace, checkBackup, parseBackupKey, restoreBackup } from '../platform/backup/index.ts'
 import type { Connection } from '../platform/database/addresses.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { openObjectStore } from '../platform/object-storage/index.ts'
 import { backUp, backUpData, restore } from './backup.ts'
 
@@ -208,6 +209,25 @@ describe('a backup', () => {
     const after = await read()
     expect(after.slice(0, before.length)).toEqual(before)
     expect(after.length).toBeGreaterThan(before.length)
+  })
+
+  it('of an earlier version is brought up to this one, and is not loaded into tables of a later one', async () => {
+    await server.rows.look(`update event set transaction = transaction + 1000000000000`)
+    await server.rows.look(`drop function after_restore()`)
+    await server.rows.look(`delete from schema_migration where name = '0072-after-restore'`)
+    const { place } = await make(placeIn(false))
+    await migrate(server.rows.address)
+    await server.rows.look(`update event set transaction = transaction - 1000000000000`)
+    const { rows, node } = await emptyServer()
+    const target = { address: rows.address, files: node.dependencies.objects }
+    await expect(restoreBackup(place, target)).rejects.toThrow('the backup is from before it')
+    await restoreBackup(place, { ...target, replace: true })
+    expect(await structureOf(rows)).toEqual(await structureOf(server.rows))
+    const count = 'select count(*) from content_item'
+    expect(await rows.look(count)).toEqual(await server.rows.look(count))
+    expect(await rows.look('select distinct transaction from event')).toEqual([{ transaction: 1 }])
+    const applied = 'select name, checksum from schema_migration order by name'
+    expect(await rows.look(applied)).toEqual(await server.rows.look(applied))
   })
 
   it('says which files the store had no longer, and has all the others', async () => {
