@@ -72,11 +72,21 @@ describe('settings', () => {
   })
 
   it('refuse the embedded identity provider beside a database of its own, and behind proxies', () => {
-    const beside = { DATABASE_URL: 'postgresql://localhost/pim' }
+    const beside = { DATABASE_URL: 'postgresql://localhost/pim', PIM_BINARY_STORE: 's3://files' }
     expect(errorFor(beside)).toContain('PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE')
     expect(readConfig({ ...beside, PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE: '1' }).keycloak).toBeUndefined()
     expect(errorFor({ PIM_TRUST_PROXY: 'loopback' })).toContain('PIM_TRUST_PROXY')
     expect(readConfig({ ...keycloak, ...beside, PIM_TRUST_PROXY: '1' }).trustProxy).toBe(1)
+  })
+
+  it('refuse files in a folder that other servers of the database may not see', () => {
+    const beside = { ...keycloak, DATABASE_URL: 'postgresql://localhost/pim' }
+    for (const store of [{}, { PIM_BINARY_STORE: 'file:///srv/files' }]) {
+      expect(errorFor({ ...beside, ...store })).toContain('PIM_BINARY_FOLDER_IS_SHARED')
+      expect(readConfig({ ...beside, ...store, PIM_BINARY_FOLDER_IS_SHARED: '1' }).isBinaryFolderShared).toBe(true)
+      expect(readConfig(store).databaseUrl).toBeUndefined()
+    }
+    expect(readConfig({ ...beside, PIM_BINARY_STORE: 's3://files' }).binaryStore).toBe('s3://files')
   })
 
   it('allow signing in with a name and a password alone where the demo is, or where it is asked for', () => {

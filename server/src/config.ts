@@ -86,6 +86,7 @@ const environment = z
     KEYCLOAK_FURTHER_CLIENT_IDS: optional(list.default([])),
     KEYCLOAK_AUDIENCE: optional(z.string().optional()),
     PIM_BINARY_STORE: optional(urlWith('file:', 's3:').optional()),
+    PIM_BINARY_FOLDER_IS_SHARED: optional(flag.default(false)),
     PIM_DEMO: optional(flag.default(true)),
     PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE: optional(flag.default(false)),
     PIM_DIRECT_GRANT: optional(flag.optional()),
@@ -114,6 +115,8 @@ const environment = z
     dataDir: resolve(read.PIM_DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     binaryStore: read.PIM_BINARY_STORE,
+    /** All servers of this database see the folder of files. */
+    isBinaryFolderShared: read.PIM_BINARY_FOLDER_IS_SHARED,
     demo: read.PIM_DEMO,
     embeddedIdentityBesideDatabase: read.PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE,
     /** Whether tools sign in with a name and a password at the embedded provider. Those of the demo are known anyway. */
@@ -156,7 +159,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (!read.success) throw configError(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   const settings = read.data
   const keycloak = keycloakOf(settings)
-  const faults = [...identityFaults(settings, keycloak), ...addressFaults(settings)]
+  const faults = [...identityFaults(settings, keycloak), ...addressFaults(settings), ...fileFaults(settings)]
   if (faults.length > 0) throw configError(faults)
   return { ...settings, keycloak, publicUrl: new URL(settings.publicOrigin ?? `http://localhost:${settings.port}`) }
 }
@@ -206,6 +209,14 @@ function identityFaults(settings: Settings, keycloak: KeycloakOptions | undefine
   return [
     ...faults,
     `PIM_HOST is ${settings.host}, which others can reach, and no identity provider is set: the embedded one serves this machine only. Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID, or leave PIM_HOST out`,
+  ]
+}
+
+/** A database of its own may have several servers; a file that one of them keeps in a folder, the others would not find. */
+function fileFaults({ databaseUrl, binaryStore, isBinaryFolderShared }: Settings): string[] {
+  if (databaseUrl === undefined || binaryStore?.startsWith('s3:') || isBinaryFolderShared) return []
+  return [
+    'PIM_BINARY_STORE is a folder (without one: in PIM_DATA_DIR) beside DATABASE_URL, and other servers of that database may not see it. Name an s3: URL, or set PIM_BINARY_FOLDER_IS_SHARED=1 where all of them see the folder, or there is only this one',
   ]
 }
 

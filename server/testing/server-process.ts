@@ -49,6 +49,7 @@ export function launch(folder: string, variables: Readonly<Record<string, string
       PIM_DEMO: '0',
       PIM_DIRECT_GRANT: '1',
       PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE: '1',
+      PIM_BINARY_FOLDER_IS_SHARED: '1',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

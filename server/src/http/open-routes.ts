@@ -4,7 +4,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 export const openRoutes = {
   liveness: 'tells whether the process is alive',
   readiness: 'tells whether it can serve requests',
-  metrics: 'figures about the process; behind a token where one is set',
+  metrics: 'figures about the process, behind a token of their own',
   openapi: "the API's description, the same for everyone",
   pages: 'files of the build of the shell',
   sections: 'files of the builds of the sections',

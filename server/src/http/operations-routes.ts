@@ -12,7 +12,7 @@ export interface Readiness {
 export interface OperationsOptions {
   readonly readiness: Readiness
   readonly metrics: Metrics
-  /** The bearer token of `/metrics`; without one anybody may read them. */
+  /** The bearer token of `/metrics`; without one nobody may read them: who comes by a proxy of this machine looks local. */
   readonly metricsToken: string | undefined
   /** Makes the OpenAPI document; called at the first request for it, because it would delay the start. */
   readonly openapi: () => string
@@ -34,7 +34,8 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
       .send({ status, missing })
   })
   app.get('/metrics', { config: { openRoute: 'metrics' } }, async (request, reply) => {
-    if (options.metricsToken !== undefined && !isToken(request.headers.authorization, options.metricsToken)) {
+    if (options.metricsToken === undefined) throw new Problem('NOT_FOUND')
+    if (!isToken(request.headers.authorization, options.metricsToken)) {
       throw new Problem('UNAUTHENTICATED', { headers: { 'www-authenticate': 'Bearer' } })
     }
     const text = await options.metrics.text()

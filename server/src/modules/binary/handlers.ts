@@ -2,8 +2,8 @@ import type { contract } from '@pim/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import type { BinaryService } from './service.ts'
 
-// The bytes of an id never change, but who may see them does: only the user's own browser may cache them, for an hour.
-const caching = { 'cache-control': 'private, max-age=3600', vary: 'x-tenant-id' }
+// The bytes of an id never change, but who may see them does: only the user's own browser may cache them, for an hour, and asks again for another user.
+const caching = { 'cache-control': 'private, max-age=3600', vary: 'authorization, x-tenant-id' }
 
 export function binaryHandlers(binaries: BinaryService): Handlers<typeof contract.binary> {
   return {
