@@ -34,7 +34,7 @@ describe('the list of tenants', () => {
     const list = await server.ok(tenants.getAllTenants, { as })
     expect(list.map((tenant) => [tenant.externalId, tenant.role, tenant.featureToggles.taxonomyEnabled])).toEqual([
       ['acme', 'publisher', true],
-      ['nordic', 'editor', false],
+      ['nordic', 'viewer', false],
     ])
     expect(list[0]?.deliveryTargets).toEqual(['web', 'print'])
     expect(await server.ok(tenants.getAllTenants, { as: person({}) })).toEqual([])
