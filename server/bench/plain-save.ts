@@ -4,6 +4,7 @@ import { sessionSettings } from '../src/platform/database/pool.ts'
 import type { BenchTenant } from './catalogue.ts'
 
 interface Stored {
+  readonly contentVariationId: string
   readonly item: string
   readonly own: Record<string, unknown>
   readonly version: number
@@ -14,11 +15,13 @@ interface Stored {
 
 /**
  * Saves one text by hand: the rows that a save of it writes, by prepared statements under row-level security, all of the
- * transaction in one packet. What it does not do: check, lock and compare anything, or split a text into words.
+ * transaction in one packet. What it does not do: check, lock and compare anything, or split a text into words. The index
+ * and what is live do not fit such a save, so `restore` puts the rows back.
  */
 export class PlainSave {
   readonly #pool: pg.Pool
   readonly #tenantId: string
+  readonly #stored: Stored[] = []
 
   constructor(address: DatabaseAddress, { tenantId }: BenchTenant) {
     this.#tenantId = tenantId
@@ -30,7 +33,7 @@ export class PlainSave {
     const client = await this.#pool.connect()
     await client.query(`begin; set local app.tenant_id = '${this.#tenantId}'`)
     const { rows } = await client.query<Stored>(
-      `select w.content_item_id as item, w.own, w.version, s.space, s.scope, s.words::text
+      `select w.content_variation_id as "contentVariationId", w.content_item_id as item, w.own, w.version, s.space, s.scope, s.words::text
        from working_copy w left join search_document s on s.tenant_id = w.tenant_id
          and s.content_item_id = w.content_item_id and s.scope in ('w', 'b')
          and exists (select from index_space p join index_reach r on r.tenant_id = p.tenant_id and r.reach = p.reach
@@ -42,8 +45,33 @@ export class PlainSave {
     client.release()
     const [stored] = rows
     if (stored === undefined) throw new Error(`there is no variation ${contentVariationId}`)
+    this.#stored.push(stored)
     let { version } = stored
     return (description) => this.#write(contentVariationId, { ...stored, version: ++version }, description)
+  }
+
+  /** Puts back what was prepared, but for the entries of the audit trail and of the log. */
+  async restore(): Promise<void> {
+    const client = await this.#pool.connect()
+    const tenant = this.#tenantId
+    await client.query(`begin; set local app.tenant_id = '${tenant}'`)
+    for (const { contentVariationId, own, version, item, space, scope, words } of this.#stored) {
+      await client.query(
+        `update working_copy set own = $3, version = $4 where tenant_id = $1 and content_variation_id = $2`,
+        [tenant, contentVariationId, JSON.stringify(own), version],
+      )
+      await client.query(
+        `delete from content_version where tenant_id = $1 and content_variation_id = $2 and version > $3`,
+        [tenant, contentVariationId, version],
+      )
+      await client.query(
+        `update search_document set words = $5 where tenant_id = $1 and content_item_id = $2 and space = $3
+         and scope = $4`,
+        [tenant, item, space, scope, words],
+      )
+    }
+    await client.query('commit')
+    client.release()
   }
 
   async #write(contentVariationId: string, stored: Stored, description: string): Promise<void> {

@@ -101,6 +101,7 @@ export async function benchSaves(db: BenchDatabase, runs: number): Promise<boole
     await row('the rows of the next by hand, in one packet', runs, async (run) =>
       writes[run % writes.length]?.(`changed ${run} ${random.next()}`),
     )
+    await plain.restore()
     await row(
       'save a text of one variation',
       runs,
