@@ -9,7 +9,7 @@ const configSchema = z.object({
   compilerOptions: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** What is checked in one run of the compiler. */
+/** Packages that one run of the compiler checks, and the configuration that it reads. */
 export interface TypeProgram {
   readonly packages: readonly string[]
   readonly config: string

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,21 +6,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
-import { withPlantedFault } from '../../server/testing/server-process.ts'
+import { type Started, watched, withPlantedFault } from '../../server/testing/server-process.ts'
 import type { Pauses } from './keep-running.ts'
 
 // Whole processes with a database each, which can be slow on a busy machine.
 rstest.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let folder: string
-let watched: { readonly child: ChildProcess; readonly ended: Promise<number | null>; output(): string } | undefined
+let running: Pick<Started, 'child' | 'ended' | 'output'> | undefined
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pim-start-'))
 })
 afterEach(async () => {
-  watched?.child.kill('SIGTERM')
-  await watched?.ended
+  running?.child.kill('SIGTERM')
+  await running?.ended
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -35,15 +35,8 @@ function watch(program: URL, pauses: Pauses, variables: Readonly<Record<string, 
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString()
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  watched = { child, ended, output: () => output }
-  return watched
+  running = { child, ...watched(child) }
+  return running
 }
 
 /** A program that does this, and says its process id. */

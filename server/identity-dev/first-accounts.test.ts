@@ -27,7 +27,7 @@ const passwordIn = (hints: readonly string[]) => /administrator with the passwor
 
 describe('without the demo', () => {
   it('nobody has a known password, and one administrator a random one that is shown once', async () => {
-    // As a version before this one left them.
+    // Earlier versions made the accounts of the demo in every database.
     await withProvider({ hasDemo: true }, async (provider) => {
       expect(await signIn(provider, 'admin', 'admin')).toBe(200)
     })

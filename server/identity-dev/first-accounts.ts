@@ -4,17 +4,17 @@ import { type Account, demoUsers } from './demo-users.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface FirstAccounts {
-  /** Names that are their own passwords: the sign-in page shows them. */
+  /** User names of the demo, which the sign-in page shows; each is its own password. */
   readonly demoNames: readonly string[]
-  /** For whoever started the server, and for no log. */
+  /** Lines for the terminal of the person who started the server. They may hold a password, so they are never logged. */
   readonly hints: readonly string[]
 }
 
 const administratorId = '019a0d00-0000-7000-8000-000000000100'
 
 /**
- * Who can sign in at first. Where the demo is, its people, whose passwords are known. Everywhere else nobody has a known
- * password: one administrator is made with a random one, which is shown to the person who starts the server, once.
+ * Adds the accounts of a new database: those of the demo, whose passwords are known, where the demo is. Elsewhere one
+ * administrator with a random password, which is shown once to the person who starts the server; known passwords end.
  */
 export async function openFirstAccounts(repository: IdentityRepository, hasDemo: boolean): Promise<FirstAccounts> {
   if (hasDemo) {
@@ -35,7 +35,7 @@ export async function openFirstAccounts(repository: IdentityRepository, hasDemo:
     roles: ['admin'],
     tenants: [],
   }
-  // Of several servers that start at once, one makes the account and shows the password.
+  // One of several servers that start at once inserts the row, and that one shows the password.
   const isMade = (await repository.addAccounts([administrator])) > 0
   return {
     demoNames: [],

@@ -37,7 +37,7 @@ export interface EmbeddedIdentityOptions {
 
 export interface EmbeddedIdentity extends IdentityService {
   mount(app: FastifyInstance): void
-  /** What whoever has just started it needs to know to sign in. */
+  /** Lines for the person who started the server: how to sign in. They may hold a password. */
   readonly hints: readonly string[]
 }
 

@@ -15,7 +15,8 @@ import { superlinearGrowth } from '../testing/growth.ts'
 import { parseJsonBody } from './http/input/json.ts'
 import { parseQuery } from './http/input/query-string.ts'
 import { cleanFileName, contentDisposition } from './modules/binary/upload-file.ts'
-import { searchTermsOf, wordsOf } from './modules/content-index/write/search-words.ts'
+import { searchTermsOf } from './modules/content-index/write/search-terms.ts'
+import { wordsOf } from './modules/content-index/write/search-words.ts'
 import { nameKeyOf, normalizeName } from './modules/taxonomies/names.ts'
 
 /** What a text is made of to find a function whose time grows faster than the text. */

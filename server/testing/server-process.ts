@@ -37,6 +37,17 @@ export async function endAll(): Promise<void> {
   folders = []
 }
 
+/** What a process has written so far, to its output and its errors, and its exit code. */
+export function watched(child: ChildProcess): Pick<Started, 'output' | 'ended'> {
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  return { output: () => output, ended: new Promise((resolve) => child.on('close', resolve)) }
+}
+
 /** Starts the server in a process of its own. */
 export function launch(folder: string, variables: Readonly<Record<string, string>> = {}): Started {
   const child = spawn(process.execPath, [program], {
@@ -54,14 +65,7 @@ export function launch(folder: string, variables: Readonly<Record<string, string
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString()
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const one: Started = { child, output: () => output, ended, origin: '' }
+  const one: Started = { child, ...watched(child), origin: '' }
   started.push(one)
   return one
 }

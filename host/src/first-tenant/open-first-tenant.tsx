@@ -32,7 +32,7 @@ const nameOf = (language: string, shownIn: string): string =>
 
 type Outcome = 'taken' | 'failed' | 'not-a-member' | undefined
 
-/** What an administrator of the installation sees who is a member of no tenant: the form that opens the first one. */
+/** The form that opens a tenant, for an administrator of the installation who is a member of none. */
 export function OpenFirstTenant() {
   const { t, i18n } = useTranslation()
   const { account, client, session, tenancy } = useShellParts()

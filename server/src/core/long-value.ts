@@ -5,7 +5,7 @@ import { inOneGo, type Steps } from './time-slices.ts'
 
 /** Characters of JSON from which on a value is stored apart. Most texts of a catalogue are far shorter. */
 export const maxInlineLength = 4_000
-/** Characters of what stands for it among the values of its item. */
+/** Characters of a marker. */
 const maxMarkerLength = 2_000
 
 interface Marker {
@@ -17,7 +17,7 @@ interface Marker {
   readonly isWordless?: true
 }
 
-/** What is stored in place of the value. */
+/** The marker that is stored among the values of the item: hash, size and what the value is found by. */
 export function markerOf({ hash: $long, facts }: LongValue): Marker {
   const { size, keys, references, hasText } = facts
   return {
@@ -31,14 +31,14 @@ export function markerOf({ hash: $long, facts }: LongValue): Marker {
 
 const isMarker = (stored: object): stored is Marker => Object.hasOwn(stored, '$long')
 
-/** The long value that a stored one stands for; undefined where it is a value itself. */
+/** Reads a marker; undefined where the stored value is the value itself. */
 export function readMarker(stored: unknown): LongValue | undefined {
   if (typeof stored !== 'object' || stored === null || !isMarker(stored)) return undefined
   const { $long, size, keys = {}, references = [], isWordless = false } = stored
   return new LongValue($long, { size, keys, references, hasText: !isWordless })
 }
 
-/** What is stored of a long value that was made here. */
+/** The columns of a long value that was made here and may not be stored yet. */
 export interface StoredTexts {
   /** The same for equal values, in whatever order their properties come. */
   readonly json: string

@@ -42,7 +42,7 @@ function KeyTable() {
   const rows = data && keysOf(data, list, Date.now())
   const change = (part: Partial<KeyList>) => setAddress(writeKeyList(changeList(list, part)), { replace: true })
   const close = () => setAction(undefined)
-  /** As it was read last, so that a question about it shows what somebody else has changed meanwhile. */
+  /** The key as the list has it now: it may have been read again since the question about it was opened. */
   const currentOf = (key: ApiKey) => data?.find(({ apiKeyId }) => apiKeyId === key.apiKeyId) ?? key
   const show = (key: NewApiKey) => {
     setCreating(false)

@@ -17,7 +17,7 @@ interface Deletion {
   readonly name: string
   /** How many concepts go with it. */
   readonly below: number
-  /** As it was on the screen when the deletion was asked for; after a refusal, the version that this named. */
+  /** Sent as `If-Match`: the version on the screen when the deletion was asked for; after a 412, the one that it named. */
   readonly version: number | undefined
   readonly send: (detach: boolean, ifMatch: number | undefined) => Promise<unknown>
   /** Undefined: it cannot be brought back. */

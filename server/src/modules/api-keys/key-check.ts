@@ -16,7 +16,8 @@ const maxKeyLength = 200
 
 export interface KeyCheck {
   /**
-   * What the key allows; undefined where it is not, not yet or no longer one. Without a promise where it is known.
+   * Answers what the key allows; undefined where it is unknown, revoked, expired or not valid yet. Answers without a promise
+   * where the key is in the cache.
    * `beforeLookUp` is called before the database is asked for a key of which nothing is known; it may throw.
    */
   verify(key: string, beforeLookUp?: () => void): ApiKeyGrant | undefined | Promise<ApiKeyGrant | undefined>

@@ -2,8 +2,6 @@ import type { Page } from '@pim/contract'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { bodyOf, type DeliveredRow, isWholeRow, wholeRows } from '../content-index/index.ts'
 
-type PageInfo = Page<never>['paging']
-
 export interface PageBodyOptions {
   /** Technical names; undefined: all. */
   readonly fields?: readonly string[] | undefined
@@ -36,3 +34,17 @@ export function pageBody(rows: readonly DeliveredRow[], paging: PageInfo, option
     expanded === undefined ? '' : `,"linked":{${expanded.join(',')}}`
   }}`
 }
+
+export type PageInfo = Page<never>['paging']
+
+export const pageInfo = (pageNumber: number, pageSize: number, totalCount: number, isCapped: boolean): PageInfo => ({
+  pageNumber,
+  pageSize,
+  totalCount,
+  totalPages: Math.ceil(totalCount / pageSize),
+  ...(isCapped && { totalIsCapped: true }),
+})
+
+/** A list that was asked for by its ids comes whole. */
+export const wholeInfo = (count: number, isCapped: boolean): PageInfo =>
+  pageInfo(1, Math.max(1, count), count, isCapped)

@@ -1,4 +1,4 @@
-import type { DeliveryByItem, DeliveryFilter, Page, Variation } from '@pim/contract'
+import type { DeliveryByItem, DeliveryFilter, Variation } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,7 +9,6 @@ import {
   deliveredTable,
   findByItem,
   findByItems,
-  findLinked,
   isDelivered,
   ListOutdated,
   ofItem,
@@ -19,8 +18,9 @@ import { allowedTypes, forTarget } from './allowance.ts'
 import { readDelivery } from './delivery-list.ts'
 import { nothingLive } from './dependencies.ts'
 import type { Answer } from './kept-answers.ts'
+import { expand } from './linked-items.ts'
 import { dependenciesOf, itemsOf, linksOf, listOf, withLinks } from './list-dependencies.ts'
-import { isWholePage, pageBody, wholePageBody } from './page-body.ts'
+import { isWholePage, type PageInfo, pageBody, pageInfo, wholeInfo, wholePageBody } from './page-body.ts'
 import { defaultOrder, readFieldFilters, readOrder, readTextFilters, sortedField } from './read-delivery.ts'
 import type { AskedModel, ListModel, TenantModels } from './tenant-models.ts'
 
@@ -35,9 +35,8 @@ export interface ItemVariationsQuery {
   readonly field?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** However many variations each of the items has, and however much they link to. */
+/** However many variations each of the items has. */
 const maxVariationsByItems = 1_000
-const maxLinkedItems = 1_000
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
@@ -288,24 +287,6 @@ async function variationsOfItem(
   }
 }
 
-/** What the rows link to, what that links to, and so on: each item once, nothing that is not live or not allowed. */
-async function expand(
-  trx: Transaction,
-  allowance: Allowance,
-  rows: readonly DeliveredRow[],
-  depth: number,
-): Promise<DeliveredRow[]> {
-  const linked: DeliveredRow[] = []
-  let edge = rows
-  for (let level = 0; level < depth && edge.length > 0 && linked.length < maxLinkedItems; level++) {
-    const ids = edge.map(({ contentVariationId }) => contentVariationId)
-    const known = linked.map(({ contentItemId }) => contentItemId)
-    edge = await findLinked(trx, allowance, ids, known, maxLinkedItems - linked.length)
-    linked.push(...edge)
-  }
-  return linked
-}
-
 const has = (variations: readonly Variation[], variationId: string): boolean =>
   variations.some((each) => each.variationId === variationId)
 
@@ -314,16 +295,3 @@ function checkFields({ type }: StoredType, fields: readonly string[] = []): void
   const at = fields.findIndex((name) => !known.has(name))
   if (at >= 0) throw invalidPlace(`body.fields[${at}]`, 'UNKNOWN_FIELD', `there is no field ${fields[at]}`)
 }
-
-type PageInfo = Page<never>['paging']
-
-const pageInfo = (pageNumber: number, pageSize: number, totalCount: number, isCapped: boolean): PageInfo => ({
-  pageNumber,
-  pageSize,
-  totalCount,
-  totalPages: Math.ceil(totalCount / pageSize),
-  ...(isCapped && { totalIsCapped: true }),
-})
-
-/** A list that was asked for by its ids comes whole. */
-const wholeInfo = (count: number, isCapped: boolean): PageInfo => pageInfo(1, Math.max(1, count), count, isCapped)

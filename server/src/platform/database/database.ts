@@ -15,7 +15,7 @@ import {
   TransactionCancelled,
 } from './database-errors.ts'
 import { onlyOnce } from './idempotency-key.repository.ts'
-import { type ConnectionPool, openPool } from './pool.ts'
+import { type ConnectionPool, openPools } from './pool.ts'
 import {
   collectingIn,
   corkUntilNextTick,
@@ -100,26 +100,15 @@ export interface DatabaseOptions {
 const defaultStatementMs = 2_000
 const defaultDeadlineMs = 10_000
 const maxAttempts = 5
-/** Beside those for requests. All together they are 24 for a server, of which idle ones are closed. */
-const ownConnections = { platform: 4, keys: 2, jobs: 3, jobQueue: 2, readiness: 1 }
-/** Jobs wait for each other's connections rather than fail. */
-const jobsAcquireMs = 10_000
-
 export function openDatabase(options: DatabaseOptions): Database {
-  const { address, acquireMs = 1_000, waiting = 500, onConnectionError = () => {} } = options
-  const settings = { acquireMs, waiting, statementMs: defaultStatementMs, onError: onConnectionError }
-  const pools = {
-    app: openPool(address.app, { ...settings, connections: options.connections ?? 12 }),
-    platform: openPool(address.platform, { ...settings, connections: ownConnections.platform }),
-    keys: openPool(address.platform, { ...settings, connections: ownConnections.keys }),
-    jobs: openPool(address.app, { ...settings, acquireMs: jobsAcquireMs, connections: ownConnections.jobs }),
-    jobQueue: openPool(address.platform, {
-      ...settings,
-      acquireMs: jobsAcquireMs,
-      connections: ownConnections.jobQueue,
-    }),
-    readiness: openPool(address.platform, { ...settings, connections: ownConnections.readiness }),
-  }
+  const { address, connections = 12, acquireMs = 1_000, waiting = 500, onConnectionError = () => {} } = options
+  const pools = openPools(address, {
+    acquireMs,
+    waiting,
+    statementMs: defaultStatementMs,
+    onError: onConnectionError,
+    connections,
+  })
   const commits: Commits = { sender: randomUUID(), listeners: new CommitListeners() }
   const requests = transactionsOf(pools.app, pools.platform, commits)
   const readiness = transactionsOf(pools.app, pools.readiness, commits)

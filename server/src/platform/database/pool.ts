@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection } from './addresses.ts'
+import type { Connection, DatabaseAddress } from './addresses.ts'
 import { asDatabaseError, DatabaseUnavailable, isConnectionLoss, TransactionCancelled } from './database-errors.ts'
 
 export interface PoolSettings {
@@ -160,4 +160,25 @@ function isoTime(text: string): string {
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format ?? 'text'),
+}
+
+/** Connections beside those of requests: 24 for a server all together; idle ones are closed. */
+const ownConnections = { platform: 4, keys: 2, jobs: 3, jobQueue: 2, readiness: 1 }
+/** Jobs wait for each other's connections rather than fail. */
+const jobsAcquireMs = 10_000
+
+/** The pools of a server, for the logins of one database. `connections`: of the tenants' transactions of requests. */
+export function openPools(address: Pick<DatabaseAddress, 'app' | 'platform'>, settings: PoolSettings) {
+  const pool = (login: Connection, connections: number, more: Partial<PoolSettings> = {}) =>
+    openPool(login, { ...settings, ...more, connections })
+  const { platform, keys, jobs, jobQueue, readiness } = ownConnections
+  const patient = { acquireMs: jobsAcquireMs }
+  return {
+    app: openPool(address.app, settings),
+    platform: pool(address.platform, platform),
+    keys: pool(address.platform, keys),
+    jobs: pool(address.app, jobs, patient),
+    jobQueue: pool(address.platform, jobQueue, patient),
+    readiness: pool(address.platform, readiness),
+  }
 }

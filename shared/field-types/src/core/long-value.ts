@@ -1,6 +1,6 @@
 import type { IndexKeys, PlacedReference } from './field-type-model.ts'
 
-/** What the value of a field is found by, so that a value that is stored apart need not be read for it. */
+/** Facts about a long value that are stored with its marker, so that its content need not be read for them. */
 export interface LongValueFacts {
   /** Characters of its JSON, as it is stored or as it is delivered, whichever is more. */
   readonly size: number

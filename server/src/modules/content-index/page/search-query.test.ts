@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { searchTermsOf } from '../write/search-words.ts'
+import { searchTermsOf } from '../write/search-terms.ts'
 import { wordQueryOf } from './search-query.ts'
 
 type Stems = Readonly<Record<string, string>>

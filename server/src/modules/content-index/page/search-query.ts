@@ -1,4 +1,4 @@
-import type { SearchTerm } from '../write/search-words.ts'
+import type { SearchTerm } from '../write/search-terms.ts'
 import { nameMark } from '../write/space.ts'
 
 /** The stems of the terms by one of the stemmers that texts may have been stemmed with; null for stop words. */

@@ -170,17 +170,17 @@ export interface Word {
 /** Scripts without spaces between words; indexed as bigrams. */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
-const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
+export const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
+export const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 /**
  * Letters and digits joined by `-`, `.` or `/`, such as article numbers: indexed by part and as a whole. The look-behind
  * keeps matching linear: without it, each letter of a long word without signs starts an attempt of its own.
  */
 const compounds = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-./][\p{L}\p{N}]+)+/gu
 /** Runs between spaces, brackets and punctuation. */
-const chunks = /[^\s,;:()[\]{}"'<>/|!?]+/gu
+export const chunks = /[^\s,;:()[\]{}"'<>/|!?]+/gu
 /** Signs that are searched for literally: `100%`, `C++`, `foo_bar`, an e-mail address. */
-const signs = /[%_\\+#&@$€]/gu
+export const signs = /[%_\\+#&@$€]/gu
 const maxWordLength = 60
 /** A quick test: most texts have none of these signs. */
 const hasSigns = /[-./%_\\+#&@$€]/
@@ -241,7 +241,7 @@ function wordsOfPiece(folded: string, before: number): { readonly words: Word[];
   return { words, end: position }
 }
 
-const word = (text: string, position: number, what: Partial<Word> = {}): Word => ({
+export const word = (text: string, position: number, what: Partial<Word> = {}): Word => ({
   text: text.length <= maxWordLength ? text : [...text].slice(0, maxWordLength).join(''),
   hasStem: false,
   isPair: false,
@@ -250,7 +250,7 @@ const word = (text: string, position: number, what: Partial<Word> = {}): Word =>
 })
 
 /** Trims full stops and dashes. A loop, because a pattern that ends in `+$` takes quadratic time. */
-function trimPunctuation(chunk: string): string {
+export function trimPunctuation(chunk: string): string {
   let [start, end] = [0, chunk.length]
   while (start < end && isPunctuation(chunk, start)) start += 1
   while (start < end && isPunctuation(chunk, end - 1)) end -= 1
@@ -260,35 +260,9 @@ function trimPunctuation(chunk: string): string {
 const isPunctuation = (text: string, at: number): boolean => '-.·…'.includes(text.charAt(at))
 
 /** Bigrams: `東京都` gives 東京, 京都 and 都 (alone, so that the last character is found, too). */
-function bigramsOf(run: string): string[] {
+export function bigramsOf(run: string): string[] {
   const characters = [...run]
   return characters.map((character, at) => character + (characters[at + 1] ?? ''))
-}
-
-/** One term of a search; a document has to match all of them. */
-export type SearchTerm =
-  | { readonly kind: 'word'; readonly text: string; readonly hasStem: boolean }
-  /** Bigrams that follow each other. */
-  | { readonly kind: 'pairs'; readonly texts: readonly string[] }
-  | { readonly kind: 'begins'; readonly text: string }
-
-const maxSearchTerms = 20
-
-/** The terms of a typed search text. */
-export const searchTermsOf = (text: string): SearchTerm[] => [...termsIn(text).take(maxSearchTerms)]
-
-function* termsIn(text: string): Generator<SearchTerm> {
-  for (const [chunk] of fold(text).matchAll(chunks)) {
-    if (chunk.match(signs) !== null) {
-      yield { kind: 'begins', text: word(trimPunctuation(chunk), 0).text }
-      continue
-    }
-    for (const [run] of chunk.matchAll(runs)) {
-      if (!startsUnspaced.test(run)) yield { kind: 'word', text: word(run, 0).text, hasStem: /\p{L}/u.test(run) }
-      else if ([...run].length === 1) yield { kind: 'begins', text: run }
-      else yield { kind: 'pairs', texts: bigramsOf(run).slice(0, -1) }
-    }
-  }
 }
 
 /** PostgreSQL's stemmer by language; words of other languages are not stemmed. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { runInThread } from '../../../../testing/in-thread.ts'
-import { searchTermsOf, type Word, wordsOf } from './search-words.ts'
+import { searchTermsOf } from './search-terms.ts'
+import { type Word, wordsOf } from './search-words.ts'
 
 const texts = (text: string) => wordsOf(text).map((word) => word.text)
 

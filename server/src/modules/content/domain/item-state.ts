@@ -1,6 +1,7 @@
 import type { ContentType, ContentTypeKind, Status, Variation } from '@pim/contract'
+import type { LongValue } from '@pim/field-types'
 import { chainOf, type Fallbacks, type ResolvedValues, resolveValues } from './fallback.ts'
-import { isSameList, isSameValue, slotOf, type Values, valuesOfType } from './values.ts'
+import { isSameList, isSameValue, longValuesApart, slotOf, type Values, valuesOfType } from './values.ts'
 
 /** What is live of a content variation: a copy of its own and shared values, made when it was published. */
 export interface Snapshot {
@@ -82,6 +83,31 @@ export const resolveLive = (item: ItemState, variationId: string): ResolvedValue
     (id) => item.variations.get(id)?.snapshot?.own,
     item.variations.get(variationId)?.snapshot?.shared ?? {},
   )
+
+/** The wanted state with what stands for its long values. Values that did not change are not looked at. Adds to `made`. */
+export function withLongValues(before: ItemState | null, wanted: ItemState, made: Map<string, LongValue>): ItemState {
+  const apart = (values: Values, was: Values | undefined) => longValuesApart(wanted.type, values, was, made)
+  const snapshotApart = (snapshot: Snapshot, was: VariationState | undefined): Snapshot => {
+    if (snapshot === was?.snapshot) return snapshot
+    const [own, shared] = [
+      apart(snapshot.own, was?.snapshot?.own ?? was?.own),
+      apart(snapshot.shared, was?.snapshot?.shared ?? before?.shared),
+    ]
+    return own === snapshot.own && shared === snapshot.shared ? snapshot : { ...snapshot, own, shared }
+  }
+  const variations = new Map(wanted.variations)
+  let isSame = true
+  for (const [id, variation] of wanted.variations) {
+    const was = before?.variations.get(id)
+    const own = apart(variation.own, was?.own)
+    const snapshot = variation.snapshot && snapshotApart(variation.snapshot, was)
+    if (own === variation.own && snapshot === variation.snapshot) continue
+    isSame = false
+    variations.set(id, { ...variation, own, snapshot })
+  }
+  const shared = apart(wanted.shared, before?.shared)
+  return isSame && shared === wanted.shared ? wanted : { ...wanted, shared, variations }
+}
 
 /** Whether name, delivery targets or values of the working copy differ from the snapshot. */
 export function differsFromSnapshot(item: ItemState, variation: VariationState): boolean {

@@ -78,7 +78,7 @@ export const mayBeLong = (field: Field, value: unknown): boolean =>
  * Long values as what stands for them. A value that was there before stays the same object, and equal ones become one: by
  * that the index sees what has changed. Adds to `made` what may have to be stored.
  */
-export function withLongValues(
+export function longValuesApart(
   type: ContentType,
   values: Values,
   was: Values | undefined,
@@ -108,19 +108,19 @@ export const storedValues = (values: Values): Values =>
 
 export const storedValue = (value: unknown): unknown => (value instanceof LongValue ? markerOf(value) : value)
 
-/** What was stored. Long values that are the same become one object, which `known` holds by hash. */
+/** Values as they were stored, with a `LongValue` for each marker; `known` holds them by hash, so that equal ones are one object. */
 export function readStored(stored: Values, known: Map<string, LongValue>): Values {
-  let values = stored
+  let read: Record<string, unknown> | undefined
   for (const name in stored) {
     const value = stored[name]
     // A quick look first, because most values are short.
     if (typeof value !== 'object' || value === null || !('$long' in value)) continue
     const long = readMarker(value)
     if (long === undefined) continue
-    if (values === stored) values = { ...stored }
     const same = known.get(long.hash) ?? long
     known.set(long.hash, same)
-    Object.assign(values, { [name]: same })
+    read ??= { ...stored }
+    read[name] = same
   }
-  return values
+  return read ?? stored
 }

@@ -24,9 +24,8 @@ import {
   isSameCopy,
   type VersionEntry,
 } from '../domain/derived-changes.ts'
-import { type ItemState, type Snapshot, type VariationState, withVariation } from '../domain/item-state.ts'
+import { type ItemState, type VariationState, withLongValues, withVariation } from '../domain/item-state.ts'
 import { changeOfClaims, claimChange, claimKey, claimsOf } from '../domain/unique-values.ts'
-import { type Values, withLongValues } from '../domain/values.ts'
 import { deleteCopies } from './item-read.repository.ts'
 import {
   type CopyUpdate,
@@ -100,7 +99,7 @@ export async function persistAll(
       // biome-ignore lint/correctness/useYield: `each` yields after every change.
       each(changes, function* ({ before, wanted, cause, note }) {
         const made = new Map<string, LongValue>()
-        const { item: after, entries } = deriveChanges(before, withLongValuesOf(before, wanted, made), cause)
+        const { item: after, entries } = deriveChanges(before, withLongValues(before, wanted, made), cause)
         for (const each of made.values()) long.push({ contentItemId: wanted.contentItemId, long: each })
         return { before, after, entries, cause, note }
       }),
@@ -143,31 +142,6 @@ export async function persistAll(
     await Promise.all([rows, entries])
   }
   return derived.map((each) => (isChange(each) || each.before === null ? each.after : each.before))
-}
-
-/** The wanted state with its long values stored apart. Values that did not change are not looked at. */
-function withLongValuesOf(before: ItemState | null, wanted: ItemState, made: Map<string, LongValue>): ItemState {
-  const apart = (values: Values, was: Values | undefined) => withLongValues(wanted.type, values, was, made)
-  const snapshotApart = (snapshot: Snapshot, was: VariationState | undefined): Snapshot => {
-    if (snapshot === was?.snapshot) return snapshot
-    const [own, shared] = [
-      apart(snapshot.own, was?.snapshot?.own ?? was?.own),
-      apart(snapshot.shared, was?.snapshot?.shared ?? before?.shared),
-    ]
-    return own === snapshot.own && shared === snapshot.shared ? snapshot : { ...snapshot, own, shared }
-  }
-  const variations = new Map(wanted.variations)
-  let isSame = true
-  for (const [id, variation] of wanted.variations) {
-    const was = before?.variations.get(id)
-    const own = apart(variation.own, was?.own)
-    const snapshot = variation.snapshot && snapshotApart(variation.snapshot, was)
-    if (own === variation.own && snapshot === variation.snapshot) continue
-    isSame = false
-    variations.set(id, { ...variation, own, snapshot })
-  }
-  const shared = apart(wanted.shared, before?.shared)
-  return isSame && shared === wanted.shared ? wanted : { ...wanted, shared, variations }
 }
 
 /** Names what has changed and where it is delivered; values stand in the history. */
