@@ -10,7 +10,12 @@ import { type DeliveryBody, deliveryBodyOf } from '../src/modules/content-index/
 import { bodyRow, deliveryRow } from '../src/modules/content-index/write/delivery-document.repository.ts'
 import { differenceOf, type Placed } from '../src/modules/content-index/write/entries.ts'
 import type { IndexedItem, PublishedVariation } from '../src/modules/content-index/write/projected-variation.ts'
-import { searchWordsOf, wholeDocument } from '../src/modules/content-index/write/search-words.ts'
+import {
+  type DocumentWords,
+  isWholeDocument,
+  searchWordsOf,
+  type WholeDocument,
+} from '../src/modules/content-index/write/search-words.ts'
 import { lexemeOfSpace, nameMark, spaceOf } from '../src/modules/content-index/write/space.ts'
 import { type BenchCopy, type BenchItem, type BenchTenant, resolvedValues, typeIdOf } from './catalogue.ts'
 
@@ -170,15 +175,13 @@ function writeIndex({ tenantId }: BenchTenant, item: IndexedItem, stemOf: StemOf
     write('content_reference', { ...placeOf(entry), ref_kind: kind, ref_id: id, position })
   for (const { words, ...entry } of made.words) {
     const place = placeOf(entry)
-    const lexemes = searchWordsOf(wholeDocument(words, () => undefined)).flatMap(
-      ({ text, stemmers, isInName, places }) => {
-        const forms = new Set([text, ...stemmers.flatMap((stemmer) => stemOf(stemmer, text) ?? [])])
-        const marks = isInName ? ['', nameMark] : ['']
-        return [...forms].flatMap((form) =>
-          marks.map((mark) => `'${mark}${form.replaceAll('\\', '\\\\')}'${places === '' ? '' : `:${places}`}`),
-        )
-      },
-    )
+    const lexemes = searchWordsOf(shortDocument(words)).flatMap(({ text, stemmers, isInName, places }) => {
+      const forms = new Set([text, ...stemmers.flatMap((stemmer) => stemOf(stemmer, text) ?? [])])
+      const marks = isInName ? ['', nameMark] : ['']
+      return [...forms].flatMap((form) =>
+        marks.map((mark) => `'${mark}${form.replaceAll('\\', '\\\\')}'${places === '' ? '' : `:${places}`}`),
+      )
+    })
     write('search_document', {
       ...place,
       words: [...lexemes, `'${lexemeOfSpace(place.space, place.scope)}'`].join(' '),
@@ -200,3 +203,9 @@ function isNew(name: string): boolean {
   return true
 }
 const written = new Set<string>()
+
+/** The texts of the catalogue are short. */
+function shortDocument(document: DocumentWords): WholeDocument {
+  if (!isWholeDocument(document)) throw new Error('a text of the catalogue is long')
+  return document
+}

@@ -115,40 +115,13 @@ export const searchWordsOf = (document: WholeDocument): PlacedWord[] => inOneGo(
 export const wordsOfDocuments = (documents: readonly WholeDocument[]): Promise<PlacedWord[][]> =>
   inSlices(each(documents, searchWords))
 
-/** A document with the contents of its long texts. */
+/** A document without long texts, or with their contents. */
 export type WholeDocument = Omit<DocumentWords, 'texts'> & {
   readonly texts: readonly (DocumentText & { readonly text: string })[]
 }
 
-/**
- * Characters of the long texts of one document that are looked at, the title first, then in the order of the fields. A text
- * of any language has most of the words that a document can hold in far fewer; and a save reads no more than this.
- */
-export const maxLongTextPerDocument = 400_000
-
-/** The long texts of a document that are looked at. */
-export function longTextsIn({ texts }: DocumentWords): LongText[] {
-  const long = texts.flatMap(({ text }) => (typeof text === 'string' ? [] : [text]))
-  let size = 0
-  return long.filter(({ long: { facts } }) => {
-    const hasRoom = size < maxLongTextPerDocument
-    size += facts.size
-    return hasRoom
-  })
-}
-
-/** `contentOf`: the content of one of `longTextsIn`, undefined for any other. */
-export const wholeDocument = (
-  document: DocumentWords,
-  contentOf: (long: LongValue) => { readonly value: unknown } | undefined,
-): WholeDocument => ({
-  ...document,
-  texts: document.texts.flatMap(({ text, ...rest }) => {
-    if (typeof text === 'string') return [{ ...rest, text }]
-    const content = contentOf(text.long)
-    return content === undefined ? [] : [{ ...rest, text: text.textOf(content.value) }]
-  }),
-})
+export const isWholeDocument = (document: DocumentWords): document is DocumentWords & WholeDocument =>
+  document.texts.every(({ text }) => typeof text === 'string')
 
 function* searchWords({ name, nameStemmers, texts }: WholeDocument): Steps<PlacedWord[]> {
   const found = new FoundWords()

@@ -1,8 +1,8 @@
 import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findContents } from '../../long-values/index.ts'
 import { differenceOf, type Entries, type EntryDifference, type Placed } from './entries.ts'
 import { type KeyRow, removeKeysOfItems, writeKeys } from './index-key.repository.ts'
+import { readLongTexts } from './long-texts.ts'
 import type { EntryPlace, IndexChange, IndexedItem, Space } from './projected-variation.ts'
 import { type ReferenceRow, removeReferencesOfItems, writeReferences } from './reference-entry.repository.ts'
 import {
@@ -11,7 +11,7 @@ import {
   removeSearchDocumentsOfItems,
   writeSearchDocuments,
 } from './search-document.repository.ts'
-import { type DocumentWords, longTextsIn, type PlacedWord, wholeDocument, wordsOfDocuments } from './search-words.ts'
+import { type DocumentWords, isWholeDocument, type PlacedWord, wordsOfDocuments } from './search-words.ts'
 import { settleSpaces, spaceOf } from './space.ts'
 import { rewriteDelivered, writeDelivered } from './write-delivered.ts'
 
@@ -233,17 +233,12 @@ async function wordsOfContents(
   tenantId: string,
   rows: readonly WordsRow[],
 ): Promise<readonly (readonly PlacedWord[])[]> {
-  const short = rows.filter(({ words }) => longTextsIn(words).length === 0)
-  const found = await wordsOfDocuments(short.map(({ words }) => wholeDocument(words, () => undefined)))
-  const wordsOf = new Map<WordsRow, readonly PlacedWord[]>(short.map((row, at) => [row, found[at] ?? []]))
+  const whole = rows.flatMap((row) => (isWholeDocument(row.words) ? [{ row, document: row.words }] : []))
+  const found = await wordsOfDocuments(whole.map(({ document }) => document))
+  const wordsOf = new Map<WordsRow, readonly PlacedWord[]>(whole.map(({ row }, at) => [row, found[at] ?? []]))
   for (const row of rows) {
     if (wordsOf.has(row)) continue
-    const long = new Set(longTextsIn(row.words).map((each) => each.long))
-    const stored = [...long].flatMap(({ hash, hasContent }) => (hasContent ? [] : [hash]))
-    const contents = stored.length === 0 ? new Map() : await findContents(trx, tenantId, row.contentItemId, stored)
-    const document = wholeDocument(row.words, (each) =>
-      long.has(each) ? { value: each.hasContent ? each.content : contents.get(each.hash) } : undefined,
-    )
+    const document = await readLongTexts(trx, tenantId, row.contentItemId, row.words)
     const [words = []] = await wordsOfDocuments([document])
     wordsOf.set(row, words)
   }
