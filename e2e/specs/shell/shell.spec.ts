@@ -55,6 +55,23 @@ test('a deep link survives the sign-in', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
 })
 
+test.describe('with a network that is slower than the page', () => {
+  test('Back after a reload leads to the page before, and not into another sign-in', async ({ page, signIn }) => {
+    await signIn('editor', '/content-items')
+    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
+    await page.route('**/client-configuration', async (route) => {
+      await page.waitForLoadState('load')
+      await route.continue()
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/content-items/)
+    await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  })
+})
+
 test('nothing secret is kept where scripts of tomorrow could read it', async ({ page, signIn }) => {
   await signIn('editor', '/content-items')
   await expect(page.locator('tr[data-row]').first()).toBeVisible()

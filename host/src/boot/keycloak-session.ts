@@ -15,24 +15,27 @@ const returnPathKey = 'pim.returnPath'
 export async function keycloakSession(configuration: ClientConfiguration['keycloak']): Promise<Session> {
   const { keycloakUrl, realm, clientId } = configuration
   const keycloak = new Keycloak({ url: keycloakUrl, realm, clientId })
-  const signIn = async () => {
-    rememberPath(tabStore)
-    await keycloak.login({ redirectUri: rootUri() })
+  // keycloak.login(), and init with `onLoad`, add an entry to the history when the page is already loaded. Back would then
+  // lead to an address that signs in again and returns to the page that was left.
+  const openSignIn = async () => {
+    location.replace(await keycloak.createLoginUrl({ redirectUri: rootUri() }))
     return neverResolves
   }
 
   if (!isCallback()) rememberPath(tabStore)
   const isAuthenticated = await keycloak.init({
-    onLoad: 'login-required',
     flow: 'standard',
     pkceMethod: 'S256',
     checkLoginIframe: false,
     scope: 'openid profile email tenant',
     redirectUri: rootUri(),
   })
-  if (!isAuthenticated) return signIn()
+  if (!isAuthenticated) return openSignIn()
   returnToPath(tabStore)
-  return sessionOf(keycloak, signIn)
+  return sessionOf(keycloak, () => {
+    rememberPath(tabStore)
+    return openSignIn()
+  })
 }
 
 type SignIn = () => Promise<never>
