@@ -19,6 +19,7 @@ import {
   contentVariationHandlers,
   createContentUpkeep,
   describeItems,
+  findItemsKeepingBinary,
   findItemsWithBinary,
 } from './modules/content/index.ts'
 import { searchHandlers } from './modules/content-index/index.ts'
@@ -34,6 +35,7 @@ import {
   type KeptAnswers,
   type TenantModels,
 } from './modules/delivery/index.ts'
+import { createErasure } from './modules/erasure/index.ts'
 import {
   clientConfigurationHandlers,
   jobsHandlers,
@@ -62,11 +64,14 @@ function handlersOf(
   const onFault = (message: string, cause?: unknown) => log.warn({ err: cause }, message)
   const decoder = new PictureDecoder({ log })
   closing.push(() => decoder.close())
+  const erasing = createErasure(platform)
   const binaries = createBinaryService({
     ...platform,
     decoder,
+    erasing,
     maxUploadBytes: config.uploadMaxBytes,
     usersOf: findItemsWithBinary,
+    keepersOf: findItemsKeepingBinary,
   })
   return {
     clientConfiguration: clientConfigurationHandlers(platform),
@@ -82,7 +87,7 @@ function handlersOf(
       variations: createVariationsService({ database, content: upkeep.ofVariations }),
     }),
     contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes })),
-    contentItem: contentItemHandlers(platform),
+    contentItem: contentItemHandlers({ database, erasing }),
     contentVariation: contentVariationHandlers(platform),
     search: searchHandlers({ ...platform, tables: contentTables }),
     binary: binaryHandlers(binaries),

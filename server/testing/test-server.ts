@@ -41,6 +41,8 @@ export interface NodeOptions {
   /** Another way to the same database. */
   readonly address?: DatabaseAddress
   readonly now?: () => number
+  /** The folder of the files; left out: one of its own. */
+  readonly objects?: string
   readonly variables?: Readonly<Record<string, string>>
   /** False for what measures a call, as checking its response takes as long as making it. True if left out. */
   readonly validateResponses?: boolean
@@ -92,13 +94,14 @@ export async function startTestServer(
     ...node,
     rows,
     identity,
-    async anotherNode({ address = rows.address, now, variables: more, validateResponses }: NodeOptions = {}) {
+    async anotherNode({ address = rows.address, now, objects, variables: more, validateResponses }: NodeOptions = {}) {
       const database = rows.open({ address })
       const other = await openNode({
         address,
         database,
         identity,
         now,
+        objects,
         variables: { ...variables, ...more },
         log,
         validateResponses,
@@ -119,6 +122,7 @@ async function openNode({
   database,
   identity,
   now,
+  objects,
   variables,
   log,
   validateResponses = true,
@@ -127,6 +131,7 @@ async function openNode({
   readonly database: Database
   readonly identity: TestIdentity
   readonly now?: (() => number) | undefined
+  readonly objects?: string | undefined
   readonly variables: Readonly<Record<string, string>>
   readonly log: Logger
   readonly validateResponses?: boolean | undefined
@@ -143,7 +148,7 @@ async function openNode({
     notifications,
     jobs,
     identity: identity.service,
-    objects: openObjectStore(join(dataFolder, 'objects')),
+    objects: openObjectStore(objects ?? join(dataFolder, 'objects')),
     temporaryFolder: dataFolder,
     root,
     sections: sectionsIn({ root }),

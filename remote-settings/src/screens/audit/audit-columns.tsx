@@ -80,6 +80,7 @@ const verbs = new Set([
   'discard',
   'draft',
   'archive',
+  'erase',
   'move',
   'publish',
   'purge',

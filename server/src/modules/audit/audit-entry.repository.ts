@@ -52,6 +52,18 @@ export async function recordAll(trx: Transaction, tenantId: string, records: rea
   )
 }
 
+/** Empties the details of all entries about these; answers how many. Who did what, and when, stays. */
+export async function eraseDetails(
+  trx: Transaction,
+  tenantId: string,
+  kinds: readonly string[],
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select erase_audit_details(${tenantId}, ${[...kinds]}::text[], ${[...ids]}::text[]) as count`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
 const matching = (trx: Transaction, tenantId: string, filter: AuditFilter) => {
   let query = trx.selectFrom('audit_entry').where('tenant_id', '=', tenantId)
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)

@@ -99,3 +99,21 @@ export async function findMimeTypes(
 /** For a statement of another module that joins the files of these types. */
 export const filesOfTypes = (tenantId: string, mimeTypes: readonly string[]): RawBuilder<unknown> =>
   sql`(select binary_id from binary_file where tenant_id = ${tenantId} and mime_type = any(${mimeTypes}::text[]))`
+
+export interface ErasedFile {
+  readonly binaryId: string
+  readonly storageKey: string
+}
+
+/** Deletes the rows of these files; answers those that were there. */
+export const deleteBinaries = (
+  trx: Transaction,
+  tenantId: string,
+  binaryIds: readonly string[],
+): Promise<ErasedFile[]> =>
+  trx
+    .deleteFrom('binary_file')
+    .where('tenant_id', '=', tenantId)
+    .where('binary_id', 'in', [...binaryIds])
+    .returning(['binary_id as binaryId', 'storage_key as storageKey'])
+    .execute()

@@ -9,6 +9,7 @@ export function binaryHandlers(binaries: BinaryService): Handlers<typeof contrac
   return {
     uploadBinary: ({ context, upload }) => binaries.upload(context, upload),
     getBinary: ({ params, context }) => binaries.get(context.tenant.tenantId, params.binaryId),
+    eraseBinary: ({ params, context }) => binaries.erase(context, params.binaryId),
     getBinaryContent: ({ params, query, context }) =>
       binaries.content({
         tenantId: context.tenant.tenantId,

@@ -1,4 +1,10 @@
-export { filesOfTypes, findMimeTypes, findStoredFiles, type StoredFile } from './binary-file.repository.ts'
+export {
+  deleteBinaries,
+  filesOfTypes,
+  findMimeTypes,
+  findStoredFiles,
+  type StoredFile,
+} from './binary-file.repository.ts'
 export { binaryHandlers } from './handlers.ts'
 export { imageSizes, originalSize, picturesDecoded, uploadMimeTypes } from './limits.ts'
 export { PictureDecoder } from './pictures/picture-decoder.ts'

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import type { Binary } from '@pim/contract'
+import type { Binary, Erasure } from '@pim/contract'
+import { actorOf } from '../../core/caller.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { TenantContext } from '../../http/context.ts'
 import { HttpResponse, matchesEtag } from '../../http/http-response.ts'
@@ -10,10 +11,12 @@ import type { Upload } from '../../http/upload.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { DatabaseUnavailable, TransactionCancelled } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/new-id.ts'
+import { lockTargets } from '../../platform/database/target-locks.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import { recordChange } from '../audit/index.ts'
-import { type BinaryRow, findBinary, insertBinary } from './binary-file.repository.ts'
+import type { Erasing } from '../erasure/index.ts'
+import { type BinaryRow, deleteBinaries, findBinary, insertBinary } from './binary-file.repository.ts'
 import { parseRange } from './byte-range.ts'
 import { detectMimeType } from './file-kind.ts'
 import { imageSizes, isPicture, isShownInline, originalSize, uploadMimeTypes } from './limits.ts'
@@ -29,8 +32,13 @@ export interface BinaryParts {
   readonly temporaryFolder: string
   readonly maxUploadBytes: number
   /** The items that carry the file. */
-  readonly usersOf: (trx: Transaction, tenantId: string, binaryId: string) => Promise<Binary['usedBy']>
+  readonly usersOf: UsersOf
+  /** The same with the deleted ones, which can be brought back. */
+  readonly keepersOf: UsersOf
+  readonly erasing: Erasing
 }
+
+type UsersOf = (trx: Transaction, tenantId: string, binaryId: string) => Promise<Binary['usedBy']>
 
 export interface ContentRequest {
   readonly tenantId: string
@@ -51,7 +59,7 @@ const uploadHeaders = {
 export type BinaryService = ReturnType<typeof createBinaryService>
 
 export function createBinaryService(parts: BinaryParts) {
-  const { database, objects, decoder, temporaryFolder, maxUploadBytes, usersOf } = parts
+  const { database, objects, decoder, temporaryFolder, maxUploadBytes, usersOf, keepersOf, erasing } = parts
   const renditions = new Renditions({ objects, decoder, temporaryFolder })
 
   /**
@@ -133,6 +141,29 @@ export function createBinaryService(parts: BinaryParts) {
     })
   }
 
+  /** Removes a file that no item has for good. */
+  async function erase(context: TenantContext, binaryId: string): Promise<Erasure> {
+    const actor = actorOf(context)
+    const { tenantId, userId } = actor
+    const begun = await database.inTenant(tenantId, async (trx) => {
+      await lockTargets(trx, tenantId, [{ kind: 'file', id: binaryId }], 'exclusive')
+      const usedBy = await keepersOf(trx, tenantId, binaryId)
+      if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+      const files = await deleteBinaries(trx, tenantId, [binaryId])
+      if (files.length === 0) throw new Problem('NOT_FOUND')
+      const { removed, jobId } = await erasing.begin(trx, actor, {
+        kinds: ['binary'],
+        ids: [binaryId],
+        storageKeys: files.map(({ storageKey }) => storageKey),
+      })
+      const erased = { files: files.length, ...removed }
+      const change = { action: 'binary.erase', entityKind: 'binary', entityId: binaryId, details: { erased, jobId } }
+      await recordChange(trx, tenantId, { userId, ...change })
+      return { removed: erased, jobId }
+    })
+    return erasing.report(tenantId, begun)
+  }
+
   /** The bytes of a file or of a rendition, with conditional and range requests. */
   async function content({ tenantId, binaryId, imageSize, headers, caching }: ContentRequest): Promise<HttpResponse> {
     const size = imageSizes.find((candidate) => candidate.name === imageSize)
@@ -181,7 +212,7 @@ export function createBinaryService(parts: BinaryParts) {
     )
   }
 
-  return { upload, get, content }
+  return { upload, get, erase, content }
 }
 
 function describe(row: BinaryRow, usedBy: Binary['usedBy']): Binary {

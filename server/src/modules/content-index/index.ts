@@ -38,6 +38,7 @@ export {
   findDanglingConcepts,
   findItemsWithConcepts,
   findReferences,
+  findReferredElsewhere,
   findReferrers,
   itemsReferringTo,
 } from './write/reference.repository.ts'

@@ -7,6 +7,7 @@ import type { TenantContext } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Database, TransactionOptions } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import type { Erasing } from '../erasure/index.ts'
 import { changeItems } from './batch/change-items.ts'
 import { isWhole, present, variationOf } from './domain/presentation.ts'
 import { checkUniqueness } from './operations/check-uniqueness.ts'
@@ -45,7 +46,10 @@ const transactionsOf = (database: Database) => ({
   },
 })
 
-export function contentItemHandlers(deps: { readonly database: Database }): Handlers<typeof contract.contentItem> {
+export function contentItemHandlers(deps: {
+  readonly database: Database
+  readonly erasing: Erasing
+}): Handlers<typeof contract.contentItem> {
   const { change, read } = transactionsOf(deps.database)
   return {
     createItem: ({ query, context }) => change(context, (trx, actor) => createItem(trx, actor, query)),
@@ -64,8 +68,10 @@ export function contentItemHandlers(deps: { readonly database: Database }): Hand
       change(context, (trx, actor) => deleteItem(trx, actor, { ...params, ...query, ifMatch })),
     restoreItem: ({ params, ifMatch, context }) =>
       change(context, (trx, actor) => restoreItem(trx, actor, { ...params, ifMatch })),
-    purgeItem: ({ params, ifMatch, context }) =>
-      change(context, (trx, actor) => purgeItem(trx, actor, { ...params, ifMatch })),
+    purgeItem: async ({ params, ifMatch, context }) => {
+      const purge = (trx: Transaction, actor: Actor) => purgeItem(trx, actor, { ...params, ifMatch }, deps.erasing)
+      return deps.erasing.report(context.tenant.tenantId, await change(context, purge))
+    },
     getItemVariations: ({ params, query, context }) =>
       read(context, (trx, tenantId) =>
         readItemVariations(trx, tenantId, { ...params, ...query, role: context.tenant.role }),

@@ -72,3 +72,13 @@ export async function readEvents(
       limit ${limit}`,
   )
 }
+
+/**
+ * Takes everything but ids and technical names out of the events about these; answers how many. Reads all events of the
+ * tenant, which have no index by what they are about: for a job.
+ */
+export async function eraseEventDetails(trx: Transaction, tenantId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select erase_event_details(${tenantId}, ${[...ids]}::text[]) as count`.execute(trx)
+  return rows[0]?.count ?? 0
+}

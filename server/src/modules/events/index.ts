@@ -6,4 +6,11 @@ export {
   type TouchedList,
   touchedOf,
 } from './delivery-change.ts'
-export { appendEvents, type Event, type EventPosition, type NewEvent, readEvents } from './event.repository.ts'
+export {
+  appendEvents,
+  type Event,
+  type EventPosition,
+  eraseEventDetails,
+  type NewEvent,
+  readEvents,
+} from './event.repository.ts'

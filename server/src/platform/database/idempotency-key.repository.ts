@@ -15,9 +15,11 @@ export const onlyOnce =
     if (!isFirst) {
       const kept = await findAnswer(trx, tenantId, once)
       if (!kept.fingerprint.equals(once.fingerprint)) throw new Problem('IDEMPOTENCY_KEY_REUSED')
+      if (kept.answer === null)
+        throw new Problem('IDEMPOTENCY_KEY_REUSED', { message: 'What the first call with this key made was erased.' })
       once.isKept = true
       once.isRepeat = true
-      return JSON.parse(kept.answer ?? 'null') as T
+      return JSON.parse(kept.answer) as T
     }
     const answer = await work(trx)
     await keepAnswer(trx, tenantId, once, JSON.stringify(answer ?? null))
@@ -80,4 +82,18 @@ async function keepAnswer(trx: Transaction, tenantId: string, { userId, key }: O
       .where('user_id', '=', userId)
       .where('idempotency_key', '=', key),
   )
+}
+
+/**
+ * Erases the answers that name one of these ids; the keys stay, so that a repeat makes nothing again. Reads all answers
+ * of the tenant, those of a day: for a job.
+ */
+export async function eraseAnswers(trx: Transaction, tenantId: string, ids: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('idempotency_key')
+    .set({ answer: null })
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`exists (select from unnest(${[...ids]}::text[]) as id where strpos(answer, id) > 0)`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

@@ -18,7 +18,7 @@ import { prepared, type Transaction } from './transaction.ts'
  */
 
 export interface LockTarget {
-  readonly kind: 'item' | 'taxonomy'
+  readonly kind: 'item' | 'taxonomy' | 'file'
   readonly id: string
 }
 

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../database/new-id.ts'
-import { checkKey, ObjectMissing, type ObjectStore } from './object-store.ts'
+import { checkKey, checkPrefix, ObjectMissing, type ObjectStore } from './object-store.ts'
 
 const unfinished = '.unfinished'
 const dayMs = 86_400_000
@@ -57,6 +57,30 @@ export function openFileStore(folder: string): ObjectStore {
       ),
 
     delete: (key) => rm(pathOf(key), { force: true }),
+
+    async *list(prefix) {
+      checkPrefix(prefix)
+      const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+      for await (const key of keysBelow(folder, parent)) {
+        if (!key.startsWith(prefix)) continue
+        const found = await stat(join(folder, key)).catch(() => undefined)
+        if (found) yield { key, byteSize: found.size, storedAt: found.mtime }
+      }
+    },
+  }
+}
+
+/** `parent` is empty or ends with a slash. Names that begin with a dot are no keys. */
+async function* keysBelow(folder: string, parent: string): AsyncGenerator<string> {
+  const opened = await opendir(join(folder, parent)).catch((error: NodeJS.ErrnoException) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  for await (const entry of opened ?? []) {
+    if (entry.name.startsWith('.')) continue
+    const key = parent + entry.name
+    if (entry.isDirectory()) yield* keysBelow(folder, `${key}/`)
+    else if (entry.isFile()) yield key
   }
 }
 

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { newId } from '../database/new-id.ts'
-import { ObjectMissing, type ObjectStore, openObjectStore } from './index.ts'
+import { ObjectMissing, type ObjectStore, openObjectStore, type StoredObject } from './index.ts'
 
 const type = { contentType: 'application/octet-stream' }
 const newKey = () => `${newId()}/${newId()}`
@@ -23,6 +23,12 @@ async function filesIn(folder: string): Promise<string[]> {
 async function* cutShort(): AsyncGenerator<Buffer> {
   yield randomBytes(300_000)
   throw new Error('the sender has gone')
+}
+
+async function allOf(listing: AsyncIterable<StoredObject>): Promise<StoredObject[]> {
+  const found: StoredObject[] = []
+  for await (const each of listing) found.push(each)
+  return found
 }
 
 function behavesAsAStore(open: () => ObjectStore): void {
@@ -88,6 +94,30 @@ function behavesAsAStore(open: () => ObjectStore): void {
     await store.delete(key)
     await store.delete(key)
     expect(await store.exists(key)).toBe(false)
+  })
+
+  it('lists what begins with a text, whole objects alone', async () => {
+    const store = open()
+    const [tenant, other] = [newId(), newId()]
+    const before = Date.now() - 2_000
+    const name = newId()
+    for (const key of [`${tenant}/${name}`, `${tenant}/${name}.small.webp`, `${tenant}/${newId()}`, `${other}/${name}`])
+      await store.put(key, Readable.from([Buffer.from('four')]), type)
+    await store.put(`${tenant}/${name}x`, Readable.from(cutShort()), type).catch(() => {})
+    const listed = async (prefix: string) => {
+      const found = await allOf(store.list(prefix))
+      for (const { byteSize, storedAt } of found) {
+        expect(byteSize).toBe(4)
+        expect(storedAt.getTime()).toBeGreaterThan(before)
+      }
+      return found.map(({ key }) => key).sort()
+    }
+    expect(await listed(`${tenant}/${name}`)).toEqual([`${tenant}/${name}`, `${tenant}/${name}.small.webp`])
+    expect(await listed(`${tenant}/`)).toHaveLength(3)
+    expect(await listed(`${newId()}/`)).toEqual([])
+    const all = await allOf(store.list(''))
+    expect(all.map(({ key }) => key)).toContain(`${other}/${name}`)
+    await expect(allOf(store.list('../'))).rejects.toThrow('not a valid key')
   })
 
   it('shows nothing of an interrupted upload', async () => {
@@ -168,6 +198,8 @@ describe('a store in a bucket', () => {
       port: 0,
       address: '127.0.0.1',
       silent: true,
+      // It computes another one than the client for the listing of a bucket, whose path ends with a slash.
+      allowMismatchedSignatures: true,
       directory: join(folder, 's3'),
       configureBuckets: [{ name: 'media', configs: [] }],
     })

@@ -30,10 +30,25 @@ export interface ObjectStore {
   exists(key: string): Promise<boolean>
   /** Idempotent: a missing object is no error. */
   delete(key: string): Promise<void>
+  /** Every whole object whose key begins with the text, in no order. Objects that come or go meanwhile may be left out. */
+  list(prefix: string): AsyncIterable<StoredObject>
+}
+
+export interface StoredObject {
+  readonly key: string
+  readonly byteSize: number
+  /** When it was stored, by the clock of the store. */
+  readonly storedAt: Date
 }
 
 export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing'
+}
+
+/** Throws for what no key can begin with; an empty text is the beginning of every key. */
+export function checkPrefix(prefix: string): string {
+  if (prefix !== '') checkKey(prefix.replace(/\/$/, ''))
+  return prefix
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
-import { checkKey, ObjectMissing, type ObjectStore } from './object-store.ts'
+import { checkKey, checkPrefix, ObjectMissing, type ObjectStore } from './object-store.ts'
 
 export interface S3Place {
   readonly bucket: string
@@ -98,6 +98,17 @@ export function openS3Store({ bucket, prefix, client: settings }: S3Place): Obje
     async delete(key) {
       const { s3, client } = await load()
       await client.send(new s3.DeleteObjectCommand(place(key)))
+    },
+
+    async *list(begin) {
+      const { s3, client } = await load()
+      const above = prefix ? `${prefix}/` : ''
+      const pages = s3.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: above + checkPrefix(begin) })
+      for await (const { Contents = [] } of pages) {
+        for (const { Key, Size = 0, LastModified } of Contents) {
+          if (Key && LastModified) yield { key: Key.slice(above.length), byteSize: Size, storedAt: LastModified }
+        }
+      }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { erasureSchema } from '../core/erasure.ts'
 import { idSchema } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import { binarySchema, imageSizeSchema } from './schemas.ts'
@@ -28,6 +29,17 @@ export const binaryRoutes = {
     response: binarySchema,
     errors: ['NOT_FOUND'],
     reads: ['binary'],
+  }),
+  eraseBinary: defineRoute({
+    method: 'DELETE',
+    path: '/api/binary/{binaryId}',
+    summary: 'Erase a file that no item has: its bytes, every picture made of it, its name in the audit',
+    access: 'tenant',
+    role: 'admin',
+    params,
+    response: erasureSchema,
+    errors: ['NOT_FOUND', 'IN_USE'],
+    changes: ['binary', 'audit'],
   }),
   getBinaryContent: defineRoute({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentVariationSchema } from '../content-variation/schemas.ts'
+import { erasureSchema } from '../core/erasure.ts'
 import { idSchema, nameSchema, queryBoolean, technicalNameSchema } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import { contentTopics } from '../core/topics.ts'
@@ -88,12 +89,11 @@ export const contentItemRoutes = {
   purgeItem: defineRoute({
     method: 'DELETE',
     path: '/api/content-item/{contentItemId}/purge',
-    summary: 'Remove a deleted item for good, with its history',
+    summary: 'Erase a deleted item: values, history, index, names in the audit, and files that no other item has',
     access: 'tenant',
     role: 'admin',
     params,
-    response: z.void(),
-    responseKind: 'none',
+    response: erasureSchema,
     errors: ['NOT_FOUND'],
     changes: contentTopics,
     versioned: 'change',

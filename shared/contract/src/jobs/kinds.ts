@@ -7,6 +7,7 @@ export const jobKinds = {
   followVariations: 'follow-variations',
   changeContentOfTypes: 'change-content-of-types',
   detachConcepts: 'detach-concepts',
+  erase: 'erase',
   demoContent: 'demo-content',
 } as const
 export type JobKind = (typeof jobKinds)[keyof typeof jobKinds]

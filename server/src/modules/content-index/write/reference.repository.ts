@@ -109,3 +109,18 @@ export async function findDanglingConcepts(
     group by reference.content_item_id order by reference.content_item_id limit ${limit}`.execute(trx)
   return rows
 }
+
+/** Which of these things items other than this one refer to, deleted or not, in working copies or live. */
+export async function findReferredElsewhere(
+  trx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+  contentItemId: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct ref_id as id from content_reference
+    where tenant_id = ${tenantId} and ref_id = any(${[...ids]}::uuid[]) and content_item_id <> ${contentItemId}`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

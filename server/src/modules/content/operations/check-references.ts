@@ -11,7 +11,6 @@ import { findItemTargets, type ItemTarget } from '../store/link-target.repositor
  * Field errors for references to what does not exist in this tenant or is of a kind that the field does not allow.
  * What belongs to another tenant gives the same error as what does not exist. Locks the targets, so that what was there
  * is there when the transaction ends: call it once in a transaction, after the items are locked (`target-locks.ts`).
- * Files are never deleted, so they need no lock.
  */
 export async function checkReferences(
   trx: Transaction,
@@ -50,6 +49,7 @@ export async function lockReferenced(
       [
         ...[...known.values()].map((id) => ({ kind: 'taxonomy', id }) as const),
         ...idsOf('item').map((id) => ({ kind: 'item', id }) as const),
+        ...idsOf('binary').map((id) => ({ kind: 'file', id }) as const),
       ],
       'shared',
     ),

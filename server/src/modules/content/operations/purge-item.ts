@@ -1,38 +1,80 @@
+import { idSchema } from '@pim/contract/core/primitives.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
+import { lockTargets, maxTargetLocks } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordChange } from '../../audit/index.ts'
-import { appendCounts, writeIndex } from '../../content-index/index.ts'
+import { deleteBinaries } from '../../binary/index.ts'
+import { appendCounts, findEntries, findReferredElsewhere, writeIndex } from '../../content-index/index.ts'
+import type { Begun, Erasing } from '../../erasure/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { indexedItem } from '../domain/derived-changes.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import { countVersions, findFormerTexts } from '../store/history.repository.ts'
 import { deleteCopies } from '../store/item-read.repository.ts'
 import { deleteItemRow } from '../store/link-end.repository.ts'
 import { lockItemById } from '../store/load.ts'
 
-/** Hard delete of a soft-deleted item: rows, history, snapshots and index entries. */
+/**
+ * Erases a soft-deleted item: rows, history, snapshots, index entries, what the audit says of it beyond its id, and the
+ * files that it has or had and no other item has now.
+ */
 export async function purgeItem(
   trx: Transaction,
   actor: Actor,
   { contentItemId, ifMatch }: { readonly contentItemId: string; readonly ifMatch?: IfMatch },
-): Promise<void> {
+  erasing: Erasing,
+): Promise<Begun> {
+  const { tenantId, userId } = actor
   const { item } = await lockItemById(trx, actor, contentItemId)
   if (!item.isDeleted) throw new Problem('NOT_FOUND')
   requireMatch(ifMatch, item.version)
-  const contentVariationIds = [...item.variations.values()].map((variation) => variation.contentVariationId)
-  await writeIndex(trx, actor.tenantId, [{ before: indexedItem(item), after: null }])
-  await deleteCopies(trx, actor.tenantId, contentVariationIds)
-  await deleteItemRow(trx, actor.tenantId, contentItemId)
+  const variations = [...item.variations.values()]
+  const contentVariationIds = variations.map((variation) => variation.contentVariationId)
+  const versions = await countVersions(trx, tenantId, contentVariationIds)
+  const indexEntries = (await findEntries(trx, tenantId, [contentItemId])).length
+  const files = await deleteFiles(trx, tenantId, item, contentVariationIds)
+  await writeIndex(trx, tenantId, [{ before: indexedItem(item), after: null }])
+  await deleteCopies(trx, tenantId, contentVariationIds)
+  await deleteItemRow(trx, tenantId, contentItemId)
   const { kind, contentTypeId, isDeleted } = item
   await appendCounts(
     trx,
-    actor.tenantId,
-    [...item.variations.values()].map(({ variationId, status }) => ({
-      before: { variationId, kind, contentTypeId, isDeleted, status },
-    })),
+    tenantId,
+    variations.map(({ variationId, status }) => ({ before: { variationId, kind, contentTypeId, isDeleted, status } })),
   )
-  await recordChange(trx, actor.tenantId, {
-    userId: actor.userId,
-    ...auditNoteOfItem('purge', contentItemId, { name: item.name }),
+  const { removed, jobId } = await erasing.begin(trx, actor, {
+    kinds: ['contentItem', 'contentVariation', 'binary'],
+    ids: [contentItemId, ...contentVariationIds, ...files.map(({ binaryId }) => binaryId)],
+    storageKeys: files.map(({ storageKey }) => storageKey),
   })
+  const rows = { items: 1, variations: variations.length, versions, indexEntries, files: files.length }
+  const erased = { ...rows, ...removed }
+  await recordChange(trx, tenantId, { userId, ...auditNoteOfItem('purge', contentItemId, { erased, jobId }) })
+  return { removed: erased, jobId }
+}
+
+/** Deletes the files of an item, the former ones too, that no other item has. */
+async function deleteFiles(
+  trx: Transaction,
+  tenantId: string,
+  item: ItemState,
+  contentVariationIds: readonly string[],
+): Promise<Awaited<ReturnType<typeof deleteBinaries>>> {
+  const names = item.type.fields.filter(({ type }) => type === 'binary').map(({ technicalName }) => technicalName)
+  if (names.length === 0) return []
+  const values = [...item.variations.values()].flatMap(({ own, snapshot }) =>
+    [own, item.shared, snapshot?.own, snapshot?.shared].flatMap((all) => names.map((name) => all?.[name])),
+  )
+  const former = await findFormerTexts(trx, tenantId, contentVariationIds, names)
+  const ids = [...new Set([...values, ...former].flatMap((value) => idSchema.safeParse(value).data ?? []))].sort()
+  if (ids.length === 0) return []
+  for (let at = 0; at < ids.length; at += maxTargetLocks) {
+    const targets = ids.slice(at, at + maxTargetLocks).map((id) => ({ kind: 'file', id }) as const)
+    await lockTargets(trx, tenantId, targets, 'exclusive')
+  }
+  const kept = await findReferredElsewhere(trx, tenantId, ids, item.contentItemId)
+  const gone = ids.filter((id) => !kept.has(id))
+  return gone.length === 0 ? [] : await deleteBinaries(trx, tenantId, gone)
 }

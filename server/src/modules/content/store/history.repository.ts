@@ -60,3 +60,34 @@ export async function findChangedSince(
     order by change.key, v.version`.execute(trx)
   return new Map(rows.map(({ name, had, value }) => [name, had ? { value: readMarker(value) ?? value } : undefined]))
 }
+
+/** How many versions the item has in its history. */
+export async function countVersions(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationIds: readonly string[],
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('content_version')
+    .select((from) => from.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('content_variation_id', 'in', [...contentVariationIds])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The values that these fields had before changes of these variations: ids of files. */
+export async function findFormerTexts(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationIds: readonly string[],
+  technicalFieldNames: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select distinct change.value ->> 'before' as value from content_version v, jsonb_each(v.changes) change
+    where v.tenant_id = ${tenantId} and v.content_variation_id = any(${[...contentVariationIds]}::uuid[])
+      and change.key = any(${[...technicalFieldNames]}::text[]) and jsonb_typeof(change.value -> 'before') = 'string'`.execute(
+    trx,
+  )
+  return rows.map(({ value }) => value)
+}

@@ -48,6 +48,10 @@ export async function findItemsOfType(
 export const findItemsWithBinary = (trx: Transaction, tenantId: string, binaryId: string): Promise<NamedItem[]> =>
   findUsers(trx, tenantId, itemsReferringTo(tenantId, 'binary', sql`select ${binaryId}::uuid`), 200)
 
+/** The same with deleted ones, which keep their files for as long as they can be brought back. */
+export const findItemsKeepingBinary = (trx: Transaction, tenantId: string, binaryId: string): Promise<NamedItem[]> =>
+  findUsers(trx, tenantId, itemsReferringTo(tenantId, 'binary', sql`select ${binaryId}::uuid`), 200, true)
+
 /** Items, working copies or live, that have one of the concepts that a subquery of ids finds. */
 export const findItemsWithAnyConcept = (
   trx: Transaction,
@@ -78,11 +82,12 @@ async function findUsers(
   tenantId: string,
   contentItemIds: RawBuilder<unknown>,
   limit: number,
+  withDeleted = false,
 ): Promise<NamedItem[]> {
   const { rows } = await sql<NamedItem>`
     select item.content_item_id as "contentItemId", item.name
     from content_item item
-    where item.tenant_id = ${tenantId} and not item.is_deleted and item.content_item_id in (${contentItemIds})
+    where item.tenant_id = ${tenantId} ${withDeleted ? sql`` : sql`and not item.is_deleted`} and item.content_item_id in (${contentItemIds})
     order by item.name, item.content_item_id
     limit ${limit}`.execute(trx)
   return rows

@@ -1,0 +1,1 @@
+export { type Begun, createErasure, type Erasing, type Subjects } from './erasure.ts'
