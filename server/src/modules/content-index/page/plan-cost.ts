@@ -12,8 +12,8 @@ const cost = {
 /** Where the items that a condition finds are at hand: to test a row of a walk by them, and to fetch the row of one. */
 export const ofFound = { walk: 2, fetch: cost.lookUp + cost.fetch } as const
 
-/** What a walk may cost, and what may be spent on a sample before anything else is tried. */
-export const budgets = { walk: 24_000, sample: 4_000 } as const
+/** What a walk may cost, a second one where the first has not filled the page, and a sample before anything else is tried. */
+export const budgets = { walk: 24_000, longWalk: 192_000, sample: 4_000 } as const
 
 /** Sets of up to so many rows are fetched, sorted and counted whole. */
 export const smallSet = 2_000

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { type Plan, planOf } from './plan.ts'
+import { budgets } from './plan-cost.ts'
 import type { ConditionFigures, Figures, ScanFigures } from './plan-figures.ts'
 
 const scan: ScanFigures = { isExact: true, costPerRow: 1, isReversible: true, skipped: 0 }
 /** A scan that looks up each row in another table to test it. */
 const testing: ScanFigures = { ...scan, costPerRow: 13 }
+const longWalk = Math.ceil(budgets.longWalk / testing.costPerRow)
 const inexact: ScanFigures = { ...testing, isExact: false }
 
 const list: Figures = {
@@ -226,14 +228,28 @@ const expensiveOnes: readonly Case[] = [
   ],
   ['a set over the limit', { ...by(atLeast(2_000, expensive)), sample: sample(3) }, { kind: 'walk' }],
   [
-    'several of which none is selective, and few rows match all: a walk would be too long',
+    'several of which none is selective, and few rows of the sample match all: a long walk',
     { ...by(atLeast(2_500), atLeast(1_000, expensive)), sample: sample(4) },
-    { kind: 'intersection', reason: 'the page lies too deep in the order' },
+    { kind: 'walk', budget: longWalk },
   ],
   [
     'the same, as the row behind the page counts too',
     { ...by(atLeast(2_500), atLeast(1_000, expensive)), limit: 24, sample: sample(4) },
-    { kind: 'intersection' },
+    { kind: 'walk', budget: longWalk },
+  ],
+  [
+    'the same, after the long walk',
+    {
+      ...by(atLeast(2_500), atLeast(1_000, expensive)),
+      sample: sample(4),
+      walked: { rows: 25, budget: longWalk },
+    },
+    { kind: 'intersection', reason: 'the walk ended before the page was full' },
+  ],
+  [
+    'of which one is counted to its end, and few rows of the sample match all: a walk would be too long',
+    { ...by(exactly(2_400), atLeast(2_500)), sample: sample(0) },
+    { kind: 'intersection', reason: 'the page lies too deep in the order' },
   ],
   [
     'several of which one tells nothing about the length: no longer walk',
@@ -315,7 +331,21 @@ const afterWalks: readonly Case[] = [
     { ...by(unindexed), possible: 1_000, endsWithoutValue: true, ...walked(25) },
     { kind: 'intersection' },
   ],
-  ['whose budget was spent', { ...by(atLeast(2_500)), ...walked(25) }, { kind: 'intersection' }],
+  [
+    'whose budget was spent, where more rows match than were counted',
+    { ...by(atLeast(2_500)), scan: testing, ...walked(25) },
+    { kind: 'walk', budget: longWalk, reason: 'the first rows of the order are unlike the others' },
+  ],
+  [
+    'whose long budget was spent',
+    { ...by(atLeast(2_500)), scan: testing, walked: { rows: 25, budget: longWalk } },
+    { kind: 'intersection' },
+  ],
+  [
+    'whose budget was spent, where it is known how few match',
+    { ...by(exactly(2_400)), ...walked(25) },
+    { kind: 'intersection' },
+  ],
   [
     'with the last rows of the list',
     { ...by(exactly(2_400, within)), offset: 2_380, ...walked(20) },
@@ -359,14 +389,14 @@ describe('a plan that is made step by step', () => {
         let figures: Figures = { ...list, ...given }
         if (isTallied && figures.conditions.length === 0) figures = { ...figures, total: figures.possible }
         const next = (most: number): number => Number(found.next().value) % (most + 1)
-        for (let steps = 1; steps <= 6; steps++) {
+        for (let steps = 1; steps <= 7; steps++) {
           const plan = planOf(figures)
           expect(plan.estimatedCost).toBeGreaterThanOrEqual(0)
           const after = afterStep(plan, figures, next)
           if (after === undefined) return
           figures = after
         }
-        throw new Error('still going on after six steps')
+        throw new Error('still going on after seven steps')
       }),
       { numRuns: 1_000 },
     )

@@ -96,7 +96,21 @@ function planByReading(figures: Figures): Plan | undefined {
     return served('the walk read to the end of the list', total, false)
   const readAll = scan?.isExact && !endsWithoutValue && possible <= walked.budget
   if (readAll && (walked.rows > 0 || offset === 0)) return served('the walk read all rows', offset + walked.rows, false)
-  return intersection(figures, 'the walk ended before the page was full')
+  return walkFurther(figures, counts) ?? intersection(figures, 'the walk ended before the page was full')
+}
+
+/**
+ * The first rows of an order are often alike, as the latest of an import or of an edit of many are. How much the other way
+ * costs is unknown where the conditions find more rows than were counted, so a longer walk is tried before it.
+ */
+function walkFurther(figures: Figures, counts: Counts): Plan | undefined {
+  const { possible, scan, walked, offset, conditions } = figures
+  if (scan === undefined) return undefined
+  const budget = Math.ceil(budgets.longWalk / scan.costPerRow) + 2 * offset
+  const isMany = conditions.every(({ finds }, at) => finds !== 'matching' || counts[at]?.isComplete === false)
+  if (!isMany || Math.min(budget, possible) <= (walked?.budget ?? 0)) return undefined
+  const reason = 'the first rows of the order are unlike the others'
+  return { kind: 'walk', reason, estimatedCost: budget * scan.costPerRow, budget }
 }
 
 const served = (reason: string, total: number, isCapped: boolean): Plan => ({
@@ -183,7 +197,7 @@ function planByCost(figures: Figures, counts: Counts): Plan {
     return { kind: 'candidate-set', reason: 'the list is short', estimatedCost: possible * costPerCandidate, except }
   if (tiers !== undefined) return twoTiers(figures, 'too many rows match to rank')
   if (scan === undefined) return intersection(figures, 'no index has the order')
-  if (isTooDeep) return intersection(figures, 'the page lies too deep in the order')
+  if (isTooDeep) return walkFurther(figures, counts) ?? intersection(figures, 'the page lies too deep in the order')
   return walk(figures, counts, scan, 'no set of candidates is small')
 }
 
