@@ -14,6 +14,8 @@ export interface IdentityRepository {
   addAccounts(accounts: readonly Account[]): Promise<number>
   /** Nobody can sign in any more to these accounts with these passwords. One that was changed stays. */
   endPasswords(accounts: readonly Pick<Account, 'userId' | 'passwordHash'>[]): Promise<void>
+  /** Empties an account, so that it is not made again under its id, and removes its sessions; answers how many of each. */
+  eraseAccount(userId: string): Promise<{ accounts: number; memberships: number; sessions: number }>
   addMembership(userId: string, tenantExternalId: string): Promise<void>
   removeMembership(userId: string, tenantExternalId: string): Promise<void>
 
@@ -108,6 +110,32 @@ export function identityRepository(database: Database): IdentityRepository {
             .where('password_hash', '=', passwordHash)
             .execute()
         }
+      }),
+
+    eraseAccount: (userId) =>
+      run(async (trx) => {
+        const { numUpdatedRows: accounts } = await trx
+          .updateTable('identity.account')
+          .set({
+            username: `erased-${randomBytes(9).toString('hex')}`,
+            password_hash: unknownPassword(),
+            first_name: '',
+            last_name: '',
+            email: '',
+            roles: [],
+          })
+          .where(sql<boolean>`user_id::text = ${userId}`)
+          .executeTakeFirst()
+        const { numDeletedRows: memberships } = await trx
+          .deleteFrom('identity.membership')
+          .where(sql<boolean>`user_id::text = ${userId}`)
+          .executeTakeFirst()
+        // A session, an interaction or a token names the account somewhere in its payload.
+        const { numDeletedRows: sessions } = await trx
+          .deleteFrom('identity.artifact')
+          .where(sql<boolean>`strpos(payload::text, ${JSON.stringify(userId)}) > 0`)
+          .executeTakeFirst()
+        return { accounts: Number(accounts), memberships: Number(memberships), sessions: Number(sessions) }
       }),
 
     addMembership: (userId, tenantExternalId) =>

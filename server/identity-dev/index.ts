@@ -99,6 +99,11 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
       await repository.removeMembership(userId, tenantExternalId)
       verifier.recheck(userId)
     },
+    async erasePerson(userId) {
+      const removed = await repository.eraseAccount(userId)
+      verifier.recheck(userId)
+      return removed
+    },
     mount: (app) =>
       mountProvider(app, {
         provider,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { TokenRefused } from '../src/platform/identity/verify.ts'
 import { browserAt, claimsIn, logoutUrlOf, providerForTests, type Tokens } from '../testing/embedded-sign-in.ts'
+import { tracesOf } from '../testing/traces.ts'
 
 const test = providerForTests()
 
@@ -88,5 +89,24 @@ describe('a membership', () => {
     expect((await verifier.verify(access_token)).tenants).toEqual([])
     expect(claimsIn(access_token).tenants).toEqual(['acme'])
     await test.provider.identity.grantTenant(userId, 'acme')
+  })
+})
+
+describe('a person whose name is erased', () => {
+  it('leaves no name, cannot sign in, and has no session left; the account is not made again', async () => {
+    const browser = browserAt(test.provider)
+    const { access_token, refresh_token } = await browser.tokens('viewer')
+    const { userId } = await test.provider.identity.verifier.verify(access_token)
+    await test.rows.look(`update identity.account set first_name = 'mk81name', last_name = 'mk81name',
+      email = 'mk81name@mail.test', username = 'mk81name' where user_id = '${userId}'`)
+    expect(await tracesOf(test.rows, 'mk81name')).toHaveLength(4)
+    const removed = await test.provider.identity.erasePerson(userId)
+    expect(removed).toMatchObject({ accounts: 1, memberships: 2 })
+    expect(removed.sessions).toBeGreaterThan(2)
+    expect(await tracesOf(test.rows, 'mk81name')).toEqual([])
+    await expect(test.provider.identity.verifier.verify(access_token)).rejects.toThrow(TokenRefused)
+    expect((await browser.refresh(refresh_token)).status).toBe(400)
+    await test.restart()
+    await expect(browserAt(test.provider).tokens('viewer')).rejects.toThrow()
   })
 })

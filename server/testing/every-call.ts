@@ -74,6 +74,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
     },
   }),
   'contentVariation.compareVersions': () => ({ query: { from: '1', to: '1' } }),
+  'userProfile.erasePerson': () => ({ query: { userId: 'who-left' } }),
   'search.searchAll': (ids) => ({ body: { variationId: ids.variationId, filtering: { conceptIds: [ids.conceptId] } } }),
   'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),
   'search.searchMediaContent': (ids) => ({ body: { filtering: { conceptIds: [ids.conceptId] } } }),

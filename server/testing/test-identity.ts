@@ -29,6 +29,7 @@ export async function createTestIdentity(): Promise<TestIdentity> {
       verifier: createTokenVerifier({ issuer, clientId, keys: async () => ({ keys: [jwk] }) }),
       grantTenant: async () => {},
       revokeTenant: async () => {},
+      erasePerson: async () => ({}),
       close: () => {},
     },
     async tokenFor(person) {

@@ -65,6 +65,10 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'contentVariation.unpublish': published,
   'contentVariation.discard': published,
   'delivery.getBinaryContent': illustrated,
+  'userProfile.erasePerson': async () => {
+    const left = { userId: 'who-left', tenants: ['acme'], roles: [] }
+    await server.ok(contract.userProfile.syncMyProfile, { as: left })
+  },
 }
 
 // Deleting a variation comes last, because the other calls need it.

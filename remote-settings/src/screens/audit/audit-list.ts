@@ -21,6 +21,7 @@ export const entityKinds = [
   'variation',
   'apiKey',
   'tenant',
+  'person',
 ] as const
 
 const parts = { entityKind: 'kind', entityId: 'subject', userId: 'who' } as const

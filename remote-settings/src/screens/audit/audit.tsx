@@ -101,7 +101,12 @@ function Filters({ list, onChange }: FiltersProps) {
   const people = [
     { value: userId, label: t('settings.audit.me', { name: nameOf({ firstName, lastName }) }) },
     ...(list.userId && list.userId !== userId
-      ? [{ value: list.userId, label: chosen ? nameOf(chosen) : list.userId }]
+      ? [
+          {
+            value: list.userId,
+            label: chosen?.isErased ? t('settings.audit.erasedPerson') : chosen ? nameOf(chosen) : list.userId,
+          },
+        ]
       : []),
   ]
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })

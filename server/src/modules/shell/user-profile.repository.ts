@@ -6,7 +6,10 @@ export interface KnownUser extends UserProfile {
   readonly tenants: readonly string[]
 }
 
-/** A person can be in several tenants, so profiles belong to none and row-level security does not separate them. */
+/**
+ * A person can be in several tenants, so profiles belong to none and row-level security does not separate them. An erased name
+ * stays erased.
+ */
 export async function upsertProfiles(system: Transaction, users: readonly KnownUser[]): Promise<void> {
   if (users.length === 0) return
   await system
@@ -21,27 +24,44 @@ export async function upsertProfiles(system: Transaction, users: readonly KnownU
       })),
     )
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet((excluded) => ({
-        first_name: excluded.ref('excluded.first_name'),
-        last_name: excluded.ref('excluded.last_name'),
-        email: excluded.ref('excluded.email'),
-        tenants: excluded.ref('excluded.tenants'),
-        synced_at: sql<string>`now()`,
-      })),
+      conflict
+        .column('user_id')
+        .doUpdateSet((excluded) => ({
+          first_name: excluded.ref('excluded.first_name'),
+          last_name: excluded.ref('excluded.last_name'),
+          email: excluded.ref('excluded.email'),
+          tenants: excluded.ref('excluded.tenants'),
+          synced_at: sql<string>`now()`,
+        }))
+        .where('user_profile.erased_at', 'is', null),
     )
     .execute()
 }
 
 /** The name of a person who was in one of these tenants when they last signed in. */
-export function findColleague(
+export async function findColleague(
   system: Transaction,
   tenants: readonly string[],
   userId: string,
-): Promise<Pick<UserProfile, 'userId' | 'firstName' | 'lastName'> | undefined> {
-  return system
+): Promise<UserProfile | undefined> {
+  const row = await system
     .selectFrom('user_profile')
-    .select(['user_id as userId', 'first_name as firstName', 'last_name as lastName'])
+    .select(['user_id as userId', 'first_name as firstName', 'last_name as lastName', 'erased_at'])
     .where('user_id', '=', userId)
     .where(sql<boolean>`tenants && ${[...tenants]}::text[]`)
     .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { erased_at, ...profile } = row
+  return erased_at === null ? profile : { ...profile, isErased: true }
+}
+
+/** Empties the names of a person; answers the tenants that they were in, and undefined where there is no such row. */
+export async function eraseProfile(system: Transaction, userId: string): Promise<readonly string[] | undefined> {
+  const row = await system
+    .updateTable('user_profile')
+    .set({ first_name: '', last_name: '', email: null, erased_at: sql<string>`coalesce(erased_at, now())` })
+    .where('user_id', '=', userId)
+    .returning('tenants')
+    .executeTakeFirst()
+  return row?.tenants
 }

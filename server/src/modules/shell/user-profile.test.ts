@@ -1,9 +1,10 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
+import { tracesOf } from '../../../testing/traces.ts'
 import { type KnownUser, upsertProfiles } from './index.ts'
 
-const { getMyProfile, syncMyProfile, getUserProfile } = contract.userProfile
+const { getMyProfile, syncMyProfile, getUserProfile, erasePerson } = contract.userProfile
 
 const person = (userId: string, tenants: string[]): TestPerson & KnownUser => ({
   userId,
@@ -89,5 +90,47 @@ describe('the profile of somebody else', () => {
       firstName: 'fresh',
       lastName: 'Berg',
     })
+  })
+})
+
+describe('the name of a person', () => {
+  const admin = { ...person('operator', ['acme']), roles: ['admin'] }
+  const marker = 'mkaf31e7name'
+  const eve = {
+    ...person('eve-id', ['acme', 'nordic']),
+    firstName: marker,
+    lastName: 'x',
+    email: `${marker}@mail.test`,
+  }
+
+  it('is erased for everybody, leaves no trace in any table, and is not brought back by a sign-in', async () => {
+    await server.ok(syncMyProfile, { as: eve })
+    expect(await server.ok(getUserProfile, { as: ada, query: { userId: 'eve-id' } })).toMatchObject({
+      firstName: marker,
+    })
+    expect(await tracesOf(server.rows, marker)).toEqual(['user_profile.email', 'user_profile.first_name'])
+    await server.refused(erasePerson, 'FORBIDDEN', {
+      as: { ...ada, roles: ['acme:admin'] },
+      query: { userId: 'eve-id' },
+    })
+    await server.refused(erasePerson, 'FORBIDDEN', { as: admin, query: { userId: admin.userId } })
+    await server.refused(erasePerson, 'NOT_FOUND', { as: admin, query: { userId: 'who' } })
+    const report = await server.ok(erasePerson, { as: admin, query: { userId: 'eve-id' } })
+    expect(report).toEqual({ removed: { profiles: 1 } })
+    await server.ok(syncMyProfile, { as: eve })
+    expect(await tracesOf(server.rows, marker)).toEqual([])
+    expect(await server.ok(getUserProfile, { as: ada, query: { userId: 'eve-id' } })).toEqual({
+      userId: 'eve-id',
+      firstName: '',
+      lastName: '',
+      isErased: true,
+    })
+    for (const tenant of ['acme', 'nordic']) {
+      const query = { entityKind: 'person' }
+      const { items } = await server.ok(contract.audit.getAuditEntries, { tenant, query })
+      expect(items).toMatchObject([
+        { action: 'person.erase', entityId: 'eve-id', userId: 'operator', details: { erased: report.removed } },
+      ])
+    }
   })
 })

@@ -2,8 +2,10 @@ import type { contract } from '@pim/contract'
 import { Problem } from '../../core/problem.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type Identity, isGlobalAdmin } from '../../platform/identity/index.ts'
-import { findColleague, upsertProfiles } from './user-profile.repository.ts'
+import { type Identity, type IdentityService, isGlobalAdmin } from '../../platform/identity/index.ts'
+import { recordChange } from '../audit/index.ts'
+import { findTenants } from '../tenants/index.ts'
+import { eraseProfile, findColleague, upsertProfiles } from './user-profile.repository.ts'
 
 const ownProfile = (user: Identity) => {
   const { userId, firstName, lastName, email } = user
@@ -12,8 +14,10 @@ const ownProfile = (user: Identity) => {
 
 export const userProfileHandlers = ({
   database,
+  identity,
 }: {
   readonly database: Database
+  readonly identity: IdentityService
 }): Handlers<typeof contract.userProfile> => ({
   getMyProfile: ({ context }) => ownProfile(context.user),
 
@@ -27,5 +31,22 @@ export const userProfileHandlers = ({
     const colleague = await database.asSystem((system) => findColleague(system, user.tenants, userId))
     if (colleague === undefined) throw new Problem('NOT_FOUND')
     return colleague
+  },
+
+  erasePerson: async ({ query: { userId }, context: { user } }) => {
+    if (userId === user.userId) throw new Problem('FORBIDDEN', { message: 'Nobody erases their own name.' })
+    // The provider first: while it knows the name, a sign-in could bring it back.
+    const byProvider = await identity.erasePerson(userId)
+    const { removed, tenants } = await database.asSystem(async (system) => {
+      const tenants = await eraseProfile(system, userId)
+      const removed = { profiles: tenants === undefined ? 0 : 1, ...byProvider }
+      return { removed, tenants: await findTenants(system, tenants ?? []) }
+    })
+    if (Object.values(removed).every((count) => count === 0)) throw new Problem('NOT_FOUND')
+    for (const { tenantId } of tenants) {
+      const change = { action: 'person.erase', entityKind: 'person', entityId: userId, details: { erased: removed } }
+      await database.inTenant(tenantId, (trx) => recordChange(trx, tenantId, { userId: user.userId, ...change }))
+    }
+    return { removed }
   },
 })

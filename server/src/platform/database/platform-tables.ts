@@ -39,6 +39,8 @@ export interface UserProfileRow {
   synced_at: Time
   /** External ids of the tenants that this person was in at the last sign-in. */
   tenants: Generated<string[]>
+  /** When the names were erased, which are empty since. */
+  erased_at: NullableTime
 }
 
 export interface AuditEntryRow {

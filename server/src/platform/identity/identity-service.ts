@@ -8,5 +8,10 @@ export interface IdentityService {
   /** Makes a person a member of a tenant. Does nothing for an external provider, which keeps the memberships itself. */
   grantTenant(userId: string, tenantExternalId: string): Promise<void>
   revokeTenant(userId: string, tenantExternalId: string): Promise<void>
+  /**
+   * Erases what the provider knows of a person and ends their sessions; answers how many of each kind. Does nothing for an
+   * external provider: its administrator removes the person there.
+   */
+  erasePerson(userId: string): Promise<Readonly<Record<string, number>>>
   close(): void
 }

@@ -36,6 +36,7 @@ export function keycloakIdentity({
     }),
     grantTenant: async () => {},
     revokeTenant: async () => {},
+    erasePerson: async () => ({}),
     close: () => {},
   }
 }

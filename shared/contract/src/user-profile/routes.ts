@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../core/route.ts'
-import { userProfileSchema } from './schemas.ts'
+import { personErasureSchema, userProfileSchema } from './schemas.ts'
 
 export const userProfileRoutes = {
   getMyProfile: defineRoute({
@@ -28,5 +28,16 @@ export const userProfileRoutes = {
     response: userProfileSchema,
     errors: ['NOT_FOUND'],
     reads: ['userProfile'],
+  }),
+  erasePerson: defineRoute({
+    method: 'DELETE',
+    path: '/api/user-profile',
+    summary: 'Erase the name of a person, in all tenants; for administrators of the whole installation',
+    access: 'user',
+    role: 'admin',
+    query: z.strictObject({ userId: z.string().min(1).max(200) }),
+    response: personErasureSchema,
+    errors: ['NOT_FOUND'],
+    changes: ['userProfile', 'audit'],
   }),
 }

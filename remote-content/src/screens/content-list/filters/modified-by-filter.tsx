@@ -31,6 +31,7 @@ export function ModifiedByFilter({ selected, seen, ...rest }: ModifiedByFilterPr
     { value: me, label: t('content.filter.me') },
     ...others.map((userId, at) => {
       const profile = names[at]?.data
+      if (profile?.isErased) return { value: userId, label: t('content.filter.erasedPerson') }
       return { value: userId, label: profile ? `${profile.firstName} ${profile.lastName}`.trim() : userId }
     }),
   ]
