@@ -14,18 +14,12 @@ const maxConcurrent = 2
 
 const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
   async types() {
-    const outcomes: Outcome[] = []
-    const queue = typePrograms()
-    await Promise.all(
-      Array.from({ length: maxConcurrent }, async () => {
-        for (let program = queue.shift(); program !== undefined; program = queue.shift()) {
-          // One checker: each of several would look at the same declarations again, and all cores have work anyway.
-          const options = ['-p', program.config, '--pretty', 'false', '--checkers', '1']
-          outcomes.push(await check(program.packages.join(', '), [bin('typescript/bin/tsc'), ...options], root))
-        }
-      }),
-    )
-    return sum(outcomes)
+    const works = typePrograms().map(({ config, packages }) => () => {
+      // One checker: each of several would look at the same declarations again, and all cores have work anyway.
+      const options = ['-p', config, '--pretty', 'false', '--checkers', '1']
+      return check(packages.join(', '), [bin('typescript/bin/tsc'), ...options], root)
+    })
+    return sum(await inLanes(works))
   },
   lint: () => check('biome', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'], root),
   boundaries: () => check('who may import whom', ['scripts/checks/boundaries.ts'], root),
@@ -34,34 +28,46 @@ const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
   openapi: () => check('docs/openapi.json is up to date', ['scripts/tasks/openapi.ts', '--check'], root),
   async unit() {
     const tested = packages().filter((name) => existsSync(join(root, name, 'rstest.config.ts')))
-    // The server's tests take longer than all others together, and wait for their database meanwhile: the others run
-    // beside them, one after the other.
-    const others = tested.filter((name) => name !== 'server').map((name) => unitTests(name, 'rstest.config.ts'))
-    const beside = [...others, unitTests('server', 'rstest.alone.config.ts')]
-    const lanes = [[unitTests('server', 'rstest.config.ts', true)], beside]
-    return sum((await Promise.all(lanes.map(inTurn))).flat())
+    // The server's tests take as long as all others together, so they run in two halves, each with a database of its own.
+    const works = [
+      unitTests('server', 'rstest.config.ts', { shard: '1/2', stream: true }),
+      unitTests('server', 'rstest.config.ts', { shard: '2/2' }),
+      ...tested.filter((name) => name !== 'server').map((name) => unitTests(name, 'rstest.config.ts')),
+      unitTests('server', 'rstest.alone.config.ts'),
+    ]
+    return sum(await inLanes(works))
   },
   citus,
   build: () => check('every app can be built', ['scripts/tasks/build.ts'], root),
   browser,
 }
 
-/** Tests of a package. What is not printed while it runs is printed when it has ended, so that two do not mix. */
+interface UnitTestOptions {
+  /** Which part of the files, as `1/2`; without it all. */
+  readonly shard?: string
+  /** Prints while it runs. What is not is printed when it has ended, so that two do not mix. */
+  readonly stream?: boolean
+}
+
 const unitTests =
-  (name: string, config: string, stream = false) =>
+  (name: string, config: string, { shard, stream = false }: UnitTestOptions = {}) =>
   async (): Promise<Outcome> => {
-    if (stream) console.log(`\n  ${name}`)
-    const finished = await run([bin('@rstest/core/bin/rstest.js'), 'run', '-c', config], {
-      cwd: join(root, name),
-      stream,
-    })
-    if (!stream) console.log(`\n  ${name}\n${finished.output}`)
+    const title = shard === undefined ? name : `${name} ${shard}`
+    if (stream) console.log(`\n  ${title}`)
+    const args = [bin('@rstest/core/bin/rstest.js'), 'run', '-c', config, ...(shard ? ['--shard', shard] : [])]
+    const finished = await run(args, { cwd: join(root, name), stream })
+    if (!stream) console.log(`\n  ${title}\n${finished.output}`)
     return readSummary(finished)
   }
 
-async function inTurn(works: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> {
+/** As many at a time as there are lanes; each takes the next one when it has ended one. */
+async function inLanes(works: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const work of works) outcomes.push(await work())
+  const queue = [...works]
+  const lane = async () => {
+    for (let work = queue.shift(); work !== undefined; work = queue.shift()) outcomes.push(await work())
+  }
+  await Promise.all(Array.from({ length: maxConcurrent }, lane))
   return outcomes
 }
 
