@@ -65,6 +65,7 @@ function handlersOf(
   const decoder = new PictureDecoder({ log })
   closing.push(() => decoder.close())
   const erasing = createErasure(platform)
+  platform.metrics.gauge('pim_pictures_begun', 'Pictures that were given to a decoder process', () => decoder.begun)
   const binaries = createBinaryService({
     ...platform,
     decoder,

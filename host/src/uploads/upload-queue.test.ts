@@ -27,6 +27,7 @@ const stored: Binary = {
   mimeType: 'image/png',
   byteSize: 1,
   sha256: '',
+  rendition: { state: 'ready' },
   createdAt: '2026-11-21T12:00:00Z',
   usedBy: [],
 }

@@ -93,7 +93,6 @@ export function failureKey(failure: Error | undefined): string {
   switch (code) {
     case 'PAYLOAD_TOO_LARGE':
     case 'UNSUPPORTED_MEDIA_TYPE':
-    case 'IMAGE_UNREADABLE':
       return `shell.uploads.failed.${code}`
     default:
       return 'shell.uploads.failed'

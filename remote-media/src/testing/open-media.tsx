@@ -63,6 +63,7 @@ export const binary: Binary = {
   sha256: '',
   width: 640,
   height: 480,
+  rendition: { state: 'ready' },
   createdAt: '2026-01-01T00:00:00Z',
   usedBy: [],
 }

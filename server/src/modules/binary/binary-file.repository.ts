@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import type { BinaryTables } from './tables.ts'
+
+type Columns = BinaryTables['binary_file']
 
 export interface BinaryRow {
   readonly binaryId: string
@@ -10,8 +13,14 @@ export interface BinaryRow {
   readonly width: number | null
   readonly height: number | null
   readonly storageKey: string
+  readonly renditionState: Columns['rendition_state']
+  readonly renditionReason: Columns['rendition_reason']
+  readonly renditionRecipe: number | null
   readonly createdAt: string
 }
+
+/** What a decoder found out about a file. */
+export type Looked = Pick<BinaryRow, 'width' | 'height' | 'renditionState' | 'renditionReason' | 'renditionRecipe'>
 
 export async function insertBinary(
   trx: Transaction,
@@ -27,9 +36,8 @@ export async function insertBinary(
       mime_type: row.mimeType,
       byte_size: row.byteSize,
       sha256: row.sha256,
-      width: row.width,
-      height: row.height,
       storage_key: row.storageKey,
+      ...columnsOf(row),
       created_by: row.createdBy,
     })
     .returning('created_at')
@@ -49,12 +57,37 @@ export async function findBinary(trx: Transaction, tenantId: string, binaryId: s
       'width',
       'height',
       'storage_key as storageKey',
+      'rendition_state as renditionState',
+      'rendition_reason as renditionReason',
+      'rendition_recipe as renditionRecipe',
       'created_at as createdAt',
     ])
     .where('tenant_id', '=', tenantId)
     .where('binary_id', '=', binaryId)
     .executeTakeFirst()
 }
+
+export async function updateLooked(
+  trx: Transaction,
+  tenantId: string,
+  binaryId: string,
+  looked: Looked,
+): Promise<void> {
+  await trx
+    .updateTable('binary_file')
+    .set(columnsOf(looked))
+    .where('tenant_id', '=', tenantId)
+    .where('binary_id', '=', binaryId)
+    .execute()
+}
+
+const columnsOf = ({ width, height, renditionState, renditionReason, renditionRecipe }: Looked) => ({
+  width,
+  height,
+  rendition_state: renditionState,
+  rendition_reason: renditionReason,
+  rendition_recipe: renditionRecipe,
+})
 
 export interface StoredFile {
   readonly binaryId: string

@@ -92,14 +92,30 @@ describe('binaries', () => {
     expect((await content(binaryId, 'small')).headers['content-type']).toBe('image/webp')
   })
 
-  it('are refused where the picture is broken or has too many pixels, and leave no files behind', async () => {
-    const before = await filesIn(server.dependencies.temporaryFolder)
+  it('are kept where no picture can be made of them, and say why', async () => {
+    const before = await filesIn(join(server.dependencies.temporaryFolder, 'objects'))
     const whole = await picture(300, 300).jpeg().toBuffer()
-    const truncated = await send(whole.subarray(0, whole.length / 2), 'half.jpg')
-    expect(truncated.status).toBe(422)
-    const bomb = await send(await pixelBomb(), 'bomb.png')
-    expect(bomb.status).toBe(422)
-    expect(await filesIn(server.dependencies.temporaryFolder)).toEqual(before)
+    const bomb = await pixelBomb()
+    const cases = [
+      ['half.jpg', whole.subarray(0, whole.length / 2), { state: 'ready', reason: 'damaged' }],
+      ['stump.jpg', whole.subarray(0, 200), { state: 'none', reason: 'damaged' }],
+      ['bomb.png', bomb, { state: 'none', reason: 'pixels' }],
+      ['layers.psd', Buffer.concat([Buffer.from('8BPS\0\x01'), Buffer.alloc(80)]), { state: 'none', reason: 'kind' }],
+      ['phone.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0'), { state: 'none', reason: 'kind' }],
+    ] as const
+    for (const [fileName, bytes, rendition] of cases) {
+      const binary = await stored(bytes, fileName)
+      expect([fileName, binary.rendition]).toEqual([fileName, rendition])
+      expect((await content(binary.binaryId)).bytes.equals(bytes)).toBe(true)
+      const small = await content(binary.binaryId, 'small')
+      if (rendition.state === 'ready') expect(small.headers['content-type']).toBe('image/webp')
+      else expect(small.problem).toMatchObject({ code: 'IMAGE_UNREADABLE', renditionReason: rendition.reason })
+    }
+    const kept = await filesIn(join(server.dependencies.temporaryFolder, 'objects'))
+    // The five files and one rendition; nothing else stays.
+    expect(kept.length - before.length).toBe(6)
+    const all = await filesIn(server.dependencies.temporaryFolder)
+    expect(all.length).toBe(kept.length)
   })
 
   it('made to break a decoder do not harm the server', async () => {
@@ -117,13 +133,14 @@ describe('binaries', () => {
     }
   })
 
-  it('are refused twenty at once where each is a bomb, and others are answered meanwhile', async () => {
+  it('are not decoded twenty at once where each is a bomb, and others are answered meanwhile', async () => {
     const bomb = await pixelBomb()
     let ended = 0
     const all = Promise.all(Array.from({ length: 20 }, () => send(bomb, 'bomb.png').finally(() => ++ended)))
     const alive = await server.app.server.inject('/healthz')
     expect([alive.statusCode, ended]).toEqual([200, 0])
-    expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([422]))
+    const found = (await all).map(({ body }) => body?.rendition)
+    expect(found).toEqual(found.map(() => ({ state: 'none', reason: 'pixels' })))
   })
 
   it('that are cut off or garbled anywhere leave nothing behind', async () => {

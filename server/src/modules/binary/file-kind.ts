@@ -10,7 +10,7 @@ const aliases: Record<string, string> = {
   'video/x-m4v': 'video/mp4',
 }
 const svgStart =
-  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i
+  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>[]*(?:\[[^\]]*\]\s*)?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i
 const markupStart = /^\s*<(?:!doctype|html|head|body|script|\?xml)/i
 const headBytes = 4_100
 

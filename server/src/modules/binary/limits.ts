@@ -16,7 +16,7 @@ export const imageSizes: readonly ImageSize[] = [
 ]
 
 /**
- * Larger pictures are not decoded: a file of a few hundred kilobytes can hold gigabytes of pixels (decompression bomb).
+ * Larger pictures are kept and not decoded: a file of a few hundred kilobytes can hold gigabytes of pixels (decompression bomb).
  */
 export const maxPixels = 50_000_000
 
@@ -31,8 +31,20 @@ export const picturesDecoded: readonly string[] = [
   'image/svg+xml',
 ]
 
+/** Pictures that are kept, and shown by what opens them: no decoder of theirs is at hand. */
+const picturesKept = [
+  'image/heic',
+  'image/heif',
+  'image/vnd.adobe.photoshop',
+  'image/bmp',
+  'image/jp2',
+  'image/jxl',
+  'image/x-icon',
+]
+
 export const uploadMimeTypes: readonly string[] = [
   ...picturesDecoded,
+  ...picturesKept,
   'application/pdf',
   'application/zip',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

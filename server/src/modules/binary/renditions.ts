@@ -2,23 +2,34 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
-import type { ImageSize } from './limits.ts'
+import type { BinaryRow, Looked } from './binary-file.repository.ts'
+import { type ImageSize, isPicture } from './limits.ts'
+import { NoPicture } from './pictures/messages.ts'
 import type { PictureDecoder } from './pictures/picture-decoder.ts'
+import { failed, found, notLooked, recipe, refuseWithoutPicture, renditionOf } from './rendition-state.ts'
 
 export const renditionMimeType = 'image/webp'
-/** Part of the storage key: raise it when the way of rendering changes, so that all renditions are made again. */
-const renditionVersion = 'v1'
+
+/** How long an upload waits for its turn with a decoder, before it is stored without. */
+const maxLookMs = 5_000
 
 export interface RenditionParts {
   readonly objects: ObjectStore
   readonly decoder: PictureDecoder
   /** Belongs to this process alone. */
   readonly temporaryFolder: string
+  readonly remember: (tenantId: string, binaryId: string, looked: Looked) => Promise<void>
 }
 
-/** Makes renditions at their first request and stores them. Concurrent requests for one rendition share the work. */
+type File = Omit<BinaryRow, 'fileName' | 'createdAt'>
+
+/**
+ * Makes renditions at their first request and stores them. Concurrent requests for one rendition share the work. A file
+ * of which no picture can be made is remembered, and not tried again with the same recipe.
+ */
 export class Renditions {
   readonly #parts: RenditionParts
   readonly #inProgress = new Map<string, Promise<void>>()
@@ -27,11 +38,24 @@ export class Renditions {
     this.#parts = parts
   }
 
+  /** What can be found out about a file before it is stored; the rest is found out when its picture is asked for. */
+  async lookAtUpload(tenantId: string, path: string, mimeType: string, signal: AbortSignal): Promise<Looked> {
+    if (!isPicture(mimeType)) return notLooked
+    const impatient = AbortSignal.any([signal, AbortSignal.timeout(maxLookMs)])
+    try {
+      return await this.#look(tenantId, path, mimeType, impatient)
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (impatient.aborted || (error instanceof Problem && error.code === 'UNAVAILABLE')) return notLooked
+      throw error
+    }
+  }
+
   /** The key of the rendition in the object store; it is there when this resolves. */
-  async ensure(storageKey: string, size: ImageSize): Promise<string> {
-    const key = `${storageKey}.${size.name}.${renditionVersion}.webp`
+  async ensure(tenantId: string, file: File, size: ImageSize): Promise<string> {
+    const key = `${file.storageKey}.${size.name}.v${recipe}.webp`
     if (await this.#parts.objects.exists(key)) return key
-    const making = this.#inProgress.get(key) ?? this.#make(storageKey, key, size)
+    const making = this.#inProgress.get(key) ?? this.#make(tenantId, file, key, size)
     this.#inProgress.set(key, making)
     try {
       await making
@@ -41,16 +65,36 @@ export class Renditions {
     return key
   }
 
-  async #make(storageKey: string, key: string, size: ImageSize): Promise<void> {
-    const { objects, decoder, temporaryFolder } = this.#parts
+  async #look(tenantId: string, input: string, mimeType: string, signal?: AbortSignal): Promise<Looked> {
+    try {
+      return found(await this.#parts.decoder.run(tenantId, { kind: 'look', input, mimeType }, signal))
+    } catch (error) {
+      if (error instanceof NoPicture) return failed(error.refusal)
+      throw error
+    }
+  }
+
+  async #make(tenantId: string, file: File, key: string, size: ImageSize): Promise<void> {
+    const { objects, decoder, temporaryFolder, remember } = this.#parts
+    const { binaryId, mimeType, width, height } = file
     const input = join(temporaryFolder, newId())
     const output = join(temporaryFolder, newId())
     try {
-      const original = await objects.get(storageKey)
+      const original = await objects.get(file.storageKey)
       await pipeline(original.stream, createWriteStream(input))
-      await decoder.run({ kind: 'render', input, output, size })
+      if (renditionOf(file).state === 'pending') {
+        const looked = await this.#look(tenantId, input, mimeType)
+        await remember(tenantId, binaryId, looked)
+        refuseWithoutPicture(renditionOf({ mimeType, ...looked }))
+      }
+      await decoder.run(tenantId, { kind: 'render', input, mimeType, output, size })
       const { size: byteSize } = await stat(output)
       await objects.put(key, createReadStream(output), { contentType: renditionMimeType, byteSize })
+    } catch (error) {
+      if (!(error instanceof NoPicture)) throw error
+      const looked = failed({ width: width ?? undefined, height: height ?? undefined, ...error.refusal })
+      await remember(tenantId, binaryId, looked)
+      refuseWithoutPicture(renditionOf({ mimeType, ...looked }))
     } finally {
       await Promise.all([rm(input, { force: true }), rm(output, { force: true })])
     }

@@ -16,11 +16,12 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Erasing } from '../erasure/index.ts'
-import { type BinaryRow, deleteBinaries, findBinary, insertBinary } from './binary-file.repository.ts'
+import { type BinaryRow, deleteBinaries, findBinary, insertBinary, updateLooked } from './binary-file.repository.ts'
 import { parseRange } from './byte-range.ts'
 import { detectMimeType } from './file-kind.ts'
-import { imageSizes, isPicture, isShownInline, originalSize, uploadMimeTypes } from './limits.ts'
+import { imageSizes, isShownInline, originalSize, uploadMimeTypes } from './limits.ts'
 import type { PictureDecoder } from './pictures/picture-decoder.ts'
+import { recipe, refuseWithoutPicture, renditionOf } from './rendition-state.ts'
 import { Renditions, renditionMimeType } from './renditions.ts'
 import { cleanFileName, contentDisposition, writeAndHash } from './upload-file.ts'
 
@@ -60,11 +61,18 @@ export type BinaryService = ReturnType<typeof createBinaryService>
 
 export function createBinaryService(parts: BinaryParts) {
   const { database, objects, decoder, temporaryFolder, maxUploadBytes, usersOf, keepersOf, erasing } = parts
-  const renditions = new Renditions({ objects, decoder, temporaryFolder })
+  const renditions = new Renditions({
+    objects,
+    decoder,
+    temporaryFolder,
+    remember: (tenantId, binaryId, looked) =>
+      database.inTenant(tenantId, (trx) => updateLooked(trx, tenantId, binaryId, looked)),
+  })
 
   /**
-   * Checks the file in a temporary folder, then stores the bytes, and writes the row last: an upload that fails on the
-   * way is never visible. Throws the problem to send for a missing, empty, too large, unknown or unreadable file.
+   * Looks at the file in a temporary folder, then stores the bytes, and writes the row last: an upload that fails on the
+   * way is never visible. A file of an accepted kind is stored whether or not a picture can be made of it. Throws the
+   * problem to send for a missing, empty or too large file, and for one of another kind.
    */
   async function upload(context: TenantContext, incoming: Upload): Promise<Binary> {
     const part = await incoming.file(maxUploadBytes)
@@ -81,14 +89,13 @@ export function createBinaryService(parts: BinaryParts) {
           message: `Files of this kind${mimeType ? ` (${mimeType})` : ''} are not taken.`,
         })
       }
-      const pixels = isPicture(mimeType) ? await decoder.run({ kind: 'probe', input: path }) : undefined
+      const looked = await renditions.lookAtUpload(context.tenant.tenantId, path, mimeType, context.signal)
       return await store(context, path, {
         binaryId: newId(),
         fileName,
         mimeType,
         ...written,
-        width: pixels?.width ?? null,
-        height: pixels?.height ?? null,
+        ...looked,
         storageKey: `${context.tenant.tenantId}/${newId()}`,
       })
     } finally {
@@ -176,10 +183,8 @@ export function createBinaryService(parts: BinaryParts) {
     }
     const row = await database.inTenantReadOnly(tenantId, (trx) => findBinary(trx, tenantId, binaryId))
     if (!row) throw new Problem('NOT_FOUND')
-    if (size && !isPicture(row.mimeType)) {
-      throw new Problem('IMAGE_UNREADABLE', { message: 'This file is not a picture; ask for the original.' })
-    }
-    const etag = `"${row.sha256.slice(0, 32)}-${imageSize}"`
+    if (size) refuseWithoutPicture(renditionOf(row))
+    const etag = `"${row.sha256.slice(0, 32)}-${imageSize}${size ? `-${recipe}` : ''}"`
     const mimeType = size ? renditionMimeType : row.mimeType
     const common = {
       ...uploadHeaders,
@@ -191,7 +196,7 @@ export function createBinaryService(parts: BinaryParts) {
     }
     if (matchesEtag(headers['if-none-match'], etag)) return new HttpResponse(304, { ...caching, etag })
     if (size) {
-      const { stream, byteSize } = await objects.get(await renditions.ensure(row.storageKey, size))
+      const { stream, byteSize } = await objects.get(await renditions.ensure(tenantId, row, size))
       return new HttpResponse(200, { ...common, 'content-length': byteSize }, stream)
     }
     const ifRange = headers['if-range']
@@ -223,6 +228,7 @@ function describe(row: BinaryRow, usedBy: Binary['usedBy']): Binary {
     byteSize: row.byteSize,
     sha256: row.sha256,
     ...(row.width !== null && row.height !== null ? { width: row.width, height: row.height } : {}),
+    rendition: renditionOf(row),
     createdAt: row.createdAt,
     usedBy,
   }

@@ -1,3 +1,4 @@
+import type { RenditionReason } from '@pim/contract/core/rendition.ts'
 import type { Time } from '../../platform/database/platform-tables.ts'
 
 export interface BinaryTables {
@@ -13,6 +14,11 @@ export interface BinaryTables {
     width: number | null
     height: number | null
     storage_key: string
+    /** What a decoder found; null: it has not looked yet, or (with a width) found a picture before this was kept. */
+    rendition_state: 'ready' | 'none' | null
+    rendition_reason: Exclude<RenditionReason, 'kind'> | null
+    /** The recipe by which it looked. */
+    rendition_recipe: number | null
     created_at: Time
     created_by: string
   }

@@ -17,7 +17,7 @@ export const binaryRoutes = {
     body: z.object({ file: z.string().meta({ format: 'binary' }) }),
     bodyKind: 'multipart',
     response: binarySchema,
-    errors: ['UPLOAD_INVALID', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'IMAGE_UNREADABLE'],
+    errors: ['UPLOAD_INVALID', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     changes: ['binary', 'audit'],
   }),
   getBinary: defineRoute({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema, timeSchema } from '../core/primitives.ts'
+import { renditionSchema } from '../core/rendition.ts'
 
 /** The stored bytes of a media item. `width` and `height` in pixels, as shown (turned as the picture's EXIF says). */
 export const binarySchema = z
@@ -11,6 +12,7 @@ export const binarySchema = z
     sha256: z.string(),
     width: z.number().int().optional(),
     height: z.number().int().optional(),
+    rendition: renditionSchema,
     createdAt: timeSchema,
     usedBy: z.array(z.object({ contentItemId: idSchema, name: z.string() })),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { renditionReasonSchema } from './rendition.ts'
 
 /** Every way in which a call can fail: its status, and what it means in a sentence that the API's document shows. */
 export const problemCatalogue = {
@@ -43,7 +44,7 @@ export const problemCatalogue = {
     422,
     'The answer would be larger than is sent at once; ask for fewer fields, variations or items.',
   ],
-  IMAGE_UNREADABLE: [422, 'The picture cannot be decoded, or is larger in pixels than is safe.'],
+  IMAGE_UNREADABLE: [422, 'There is no picture of this file; renditionReason says why. The file itself is there.'],
   RATE_LIMITED: [429, 'Too many calls; Retry-After says when to come back.'],
   INTERNAL: [500, 'The fault is on this side; the trace id finds it in the log.'],
   UNAVAILABLE: [503, 'Something this call needs is away for the moment; repeating it is safe.'],
@@ -90,6 +91,7 @@ export const problemSchema = z
       .optional(),
     usedBy: z.array(z.object({ contentItemId: z.string(), name: z.string() })).optional(),
     firstAnswer: z.unknown().optional(),
+    renditionReason: renditionReasonSchema.optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof problemSchema>

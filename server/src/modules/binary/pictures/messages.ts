@@ -1,22 +1,55 @@
+import type { RenditionReason } from '@pim/contract/core/rendition.ts'
 import type { ImageSize } from '../limits.ts'
 
 /**
- * A request to the decoder process: read the pixel size of a picture, or write a rendition. Files are passed by path.
+ * A request to a decoder process: look whether a picture can be made of a file, or write a rendition. Files are passed
+ * by path.
  */
 export type PictureTask =
-  | { readonly kind: 'probe'; readonly input: string }
-  | { readonly kind: 'render'; readonly input: string; readonly output: string; readonly size: ImageSize }
+  | { readonly kind: 'look'; readonly input: string; readonly mimeType: string }
+  | {
+      readonly kind: 'render'
+      readonly input: string
+      readonly mimeType: string
+      readonly output: string
+      readonly size: ImageSize
+    }
 
 export interface PictureResult {
+  /** Pixels after rotation: of the file for `look`, of the rendition for `render`. */
   readonly width: number
   readonly height: number
+  /** A part of the file could not be decoded; the rest was. */
+  readonly isDamaged: boolean
 }
 
-export type PictureReply =
-  | { readonly taskId: number; readonly result: PictureResult }
-  | { readonly taskId: number; readonly error: string }
+/** Why there is no picture, with the size of the file where its header tells it. */
+export interface PictureRefusal {
+  readonly reason: Exclude<RenditionReason, 'kind'>
+  readonly message: string
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+}
+
+export interface PictureReply {
+  readonly taskId: number
+  readonly outcome: { readonly result: PictureResult } | { readonly refusal: PictureRefusal }
+  /** CPU time of the process since its start. */
+  readonly cpuSeconds: number
+}
 
 export interface PictureRequest {
   readonly taskId: number
   readonly task: PictureTask
+}
+
+/** Thrown for a file that no picture can be made of. It will be the same the next time. */
+export class NoPicture extends Error {
+  override readonly name = 'NoPicture'
+  readonly refusal: PictureRefusal
+
+  constructor(refusal: PictureRefusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
 }

@@ -1,16 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { Problem } from '../../../core/problem.ts'
-import type { PictureReply, PictureRequest, PictureResult, PictureTask } from './messages.ts'
-
-const program = fileURLToPath(new URL('./decoder-process.ts', import.meta.url))
+import { DecoderWorker, type WorkerLimits } from './decoder-worker.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { PictureResult, PictureTask } from './messages.ts'
 
 export interface PictureDecoderOptions {
   readonly log: Pick<Logger, 'warn'>
-  /** Milliseconds that one picture may take; then the process is killed, and started again for the next picture. */
+  /** Processes at once, at least two. */
+  readonly processes?: number
+  /** See `WorkerLimits`. */
+  readonly cpuSeconds?: number
+  readonly dataMegabytes?: number
   readonly deadline?: number
-  /** Tasks that may wait in the queue; one more is rejected with 503. */
+  /** Tasks of one tenant that may wait; one more is rejected with 503. */
   readonly maxWaiting?: number
 }
 
@@ -20,102 +23,121 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
+const restMs = 60_000
+
 /**
- * Decodes pictures in another process, one at a time. The process is started at the first picture, killed when a
- * picture takes too long, and started again after a crash. Only the picture that caused it fails.
+ * Decodes pictures in processes of their own. Tenants have their turns one after the other, and none of them has the
+ * last process: whatever one of them sends, the others' pictures go on. A process is started when it is needed, ended
+ * by the operating system when a picture takes too much, and ended after a minute without work.
  */
 export class PictureDecoder {
-  readonly #log: Pick<Logger, 'warn'>
-  readonly #deadline: number
+  readonly #limits: WorkerLimits
+  readonly #processes: number
   readonly #maxWaiting: number
-  readonly #waiting: Waiting[] = []
-  #child: ChildProcess | undefined
-  #current: { taskId: number; waiting: Waiting; timer: NodeJS.Timeout } | undefined
-  #lastTaskId = 0
+  readonly #queue = new FairQueue<Waiting>()
+  readonly #idle: DecoderWorker[] = []
+  readonly #busy = new Set<DecoderWorker>()
+  readonly #runningOf = new Map<string, number>()
+  #rest: NodeJS.Timeout | undefined
+  #begun = 0
   #closed = false
 
-  constructor({ log, deadline = 20_000, maxWaiting = 200 }: PictureDecoderOptions) {
-    this.#log = log
-    this.#deadline = deadline
+  constructor({
+    log,
+    processes,
+    cpuSeconds = 8,
+    dataMegabytes = 1_280,
+    deadline = 60_000,
+    maxWaiting = 200,
+  }: PictureDecoderOptions) {
+    this.#limits = { log, cpuSeconds, dataMegabytes, deadline }
+    this.#processes = Math.max(2, processes ?? Math.min(4, availableParallelism()))
     this.#maxWaiting = maxWaiting
   }
 
+  /** Tasks that were given to a process. */
+  get begun(): number {
+    return this.#begun
+  }
+
+  /** Of the processes that are there now. */
+  get pids(): number[] {
+    return [...this.#idle, ...this.#busy].flatMap(({ pid }) => (pid === undefined ? [] : [pid]))
+  }
+
   /**
-   * The pixel size after rotation. Rejects with `IMAGE_UNREADABLE` for a broken picture, `UNAVAILABLE` for a full
-   * queue.
+   * Rejects with `NoPicture` where no picture can be made of the file, with `UNAVAILABLE` where it may be possible
+   * later, and with the signal's reason where the caller no longer waits.
    */
-  run(task: PictureTask): Promise<PictureResult> {
-    if (this.#closed || this.#waiting.length >= this.#maxWaiting) {
+  run(tenantId: string, task: PictureTask, signal?: AbortSignal): Promise<PictureResult> {
+    if (this.#closed || this.#queue.countOf(tenantId) >= this.#maxWaiting) {
       return Promise.reject(new Problem('UNAVAILABLE', { message: 'Too many pictures at once.', retryAfter: 2 }))
     }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject })
-      this.#next()
-    })
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    const { promise, resolve, reject } = Promise.withResolvers<PictureResult>()
+    const waiting: Waiting = { task, resolve, reject }
+    const leave = () => {
+      this.#queue.remove(tenantId, waiting)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    this.#queue.add(tenantId, waiting)
+    this.#next()
+    return promise.finally(() => signal?.removeEventListener('abort', leave))
   }
 
   close(): void {
     this.#closed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(new Problem('UNAVAILABLE'))
-    this.#child?.kill('SIGKILL')
+    clearTimeout(this.#rest)
+    for (const { reject } of this.#queue.takeAll()) reject(new Problem('UNAVAILABLE'))
+    for (const worker of [...this.#idle.splice(0), ...this.#busy]) worker.close()
   }
 
   #next(): void {
-    if (this.#current) return
-    const waiting = this.#waiting.shift()
-    if (!waiting) return
-    const child = this.#process()
-    const taskId = ++this.#lastTaskId
-    const timer = setTimeout(() => child.kill('SIGKILL'), this.#deadline)
-    this.#current = { taskId, waiting, timer }
-    const request: PictureRequest = { taskId, task: waiting.task }
-    child.send(request, (error) => {
-      if (error) this.#settle(taskId, () => waiting.reject(unreadable(error.message)))
-    })
+    while (this.#busy.size < this.#processes) {
+      const next = this.#queue.take((tenantId) => (this.#runningOf.get(tenantId) ?? 0) < this.#processes - 1)
+      if (next === undefined) return
+      this.#begin(next.tenantId, next.work)
+    }
   }
 
-  #process(): ChildProcess {
-    if (this.#child) return this.#child
-    const child = fork(program, {
-      execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
-      // The process gets none of the server's environment, because that holds secrets.
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    child.on('message', (message: PictureReply) => this.#onReply(message))
-    child.on('exit', (code, signal) => this.#onExit(child, code, signal))
-    child.on('error', (error) => this.#log.warn({ err: error }, 'the picture process failed'))
-    // Does not keep the server's process alive.
-    child.unref()
-    child.channel?.unref()
-    this.#child = child
-    return child
-  }
-
-  #onReply(reply: PictureReply): void {
-    const waiting = this.#current?.waiting
-    this.#settle(reply.taskId, () =>
-      'result' in reply ? waiting?.resolve(reply.result) : waiting?.reject(unreadable(reply.error)),
+  #begin(tenantId: string, { task, resolve, reject }: Waiting): void {
+    const worker = this.#worker()
+    this.#begun++
+    this.#busy.add(worker)
+    this.#runningOf.set(tenantId, (this.#runningOf.get(tenantId) ?? 0) + 1)
+    const done = () => {
+      this.#busy.delete(worker)
+      const running = (this.#runningOf.get(tenantId) ?? 1) - 1
+      if (running > 0) this.#runningOf.set(tenantId, running)
+      else this.#runningOf.delete(tenantId)
+      if (worker.isFit && !this.#closed) this.#idle.push(worker)
+      else worker.close()
+      this.#restLater()
+      this.#next()
+    }
+    worker.run(task).then(
+      (result) => {
+        resolve(result)
+        done()
+      },
+      (error: Error) => {
+        reject(error)
+        done()
+      },
     )
   }
 
-  #onExit(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
-    if (this.#child === child) this.#child = undefined
-    const current = this.#current
-    if (!current) return
-    this.#log.warn({ code, signal }, 'the picture process ended in the middle of a picture')
-    this.#settle(current.taskId, () => current.waiting.reject(unreadable('the decoder process ended')))
+  #worker(): DecoderWorker {
+    for (let worker = this.#idle.pop(); worker !== undefined; worker = this.#idle.pop()) if (worker.isFit) return worker
+    return new DecoderWorker(this.#limits)
   }
 
-  #settle(taskId: number, settle: () => void): void {
-    if (this.#current?.taskId !== taskId) return
-    clearTimeout(this.#current.timer)
-    this.#current = undefined
-    settle()
-    this.#next()
+  #restLater(): void {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => {
+      for (const worker of this.#idle.splice(0)) worker.close()
+    }, restMs)
+    this.#rest.unref()
   }
-}
-
-function unreadable(cause: string): Problem {
-  return new Problem('IMAGE_UNREADABLE', { cause: new Error(cause) })
 }
