@@ -1,6 +1,11 @@
+import { ApiError } from '@pim/api-client'
 import { useApi } from '@pim/api-client/react'
+import type { RenditionReason } from '@pim/contract/core/rendition.ts'
 import { useMemo } from 'react'
 import { useTenant } from './tenant.ts'
+
+/** The bytes of a picture, or why there is none: that is no failure, and asking again does not change it. */
+type Picture = Blob | { readonly reason: RenditionReason }
 
 /**
  * Returns a function that gives `<Thumbnail>` the loader of a binary in one of the picture sizes of the settings. The
@@ -10,13 +15,19 @@ export function usePictureLoader(imageSize: string) {
   const api = useApi()
   const { externalId } = useTenant()
   return useMemo(() => {
-    const loaders = new Map<string, (signal: AbortSignal) => Promise<Blob>>()
+    const loaders = new Map<string, (signal: AbortSignal) => Promise<Picture>>()
     return ({ binaryId }: { readonly binaryId?: string | undefined }) => {
       if (!binaryId) return undefined
       const known = loaders.get(binaryId)
       if (known) return known
-      const load = (signal: AbortSignal) =>
-        api.binary.getBinaryContent({ params: { binaryId }, query: { imageSize } }, { signal, tenantId: externalId })
+      const load = (signal: AbortSignal): Promise<Picture> =>
+        api.binary
+          .getBinaryContent({ params: { binaryId }, query: { imageSize } }, { signal, tenantId: externalId })
+          .catch((error: unknown) => {
+            const reason = error instanceof ApiError ? error.problem?.renditionReason : undefined
+            if (reason === undefined) throw error
+            return { reason }
+          })
       loaders.set(binaryId, load)
       return load
     }

@@ -1,14 +1,22 @@
 import { Box } from '@mui/material'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+/** What a file has instead of a picture: the reason why there is none. */
+export interface NoPicture {
+  readonly reason: string
+}
+
 interface ThumbnailProps {
   /** Fetches the bytes of the picture; `undefined` if there is none. Must keep its identity between renders. */
-  load: ((signal: AbortSignal) => Promise<Blob>) | undefined
+  load: ((signal: AbortSignal) => Promise<Blob | NoPicture>) | undefined
   alt: string
   size?: number | string
   fit?: 'cover' | 'contain'
-  /** Shown when there is no picture or it cannot be loaded, such as an icon of the file type. */
-  fallback?: ReactNode
+  /**
+   * Shown when there is no picture or it cannot be loaded, such as an icon of the file type. A function gets the reason
+   * where there is one.
+   */
+  fallback?: ReactNode | ((reason: string | undefined) => ReactNode)
 }
 
 const coverStyle = { width: '100%', height: '100%', objectFit: 'cover' }
@@ -31,6 +39,7 @@ export const checkerboard = {
  */
 export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: ThumbnailProps) {
   const [url, setUrl] = useState<string>()
+  const [reason, setReason] = useState<string>()
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!load || !box.current) return
@@ -41,6 +50,7 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
       load(abort.signal).then(
         (blob) => {
           if (abort.signal.aborted) return
+          if (!(blob instanceof Blob)) return setReason(blob.reason)
           objectUrl = URL.createObjectURL(blob)
           setUrl(objectUrl)
         },
@@ -63,6 +73,7 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
       clearTimeout(timer)
       if (objectUrl) URL.revokeObjectURL(objectUrl)
       setUrl(undefined)
+      setReason(undefined)
     }
   }, [load])
   return (
@@ -92,6 +103,8 @@ export function Thumbnail({ load, alt, size = 32, fit = 'cover', fallback }: Thu
           onError={() => setUrl(undefined)}
           sx={{ ...checkerboard, ...(fit === 'cover' ? coverStyle : containStyle), display: 'block' }}
         />
+      ) : typeof fallback === 'function' ? (
+        fallback(reason)
       ) : (
         fallback
       )}

@@ -1,5 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
+import type { Rendition } from '@pim/contract/core/rendition.ts'
 import { useTranslation } from 'react-i18next'
 
 /** What is known of a stored file. */
@@ -13,6 +14,7 @@ export function FileFacts({ binaryId }: { binaryId: string }) {
     [t('media.detail.size'), readableSize(data.byteSize, i18n.language)],
     ...(data.width && data.height ? [[t('media.detail.pixels'), `${data.width} × ${data.height}`]] : []),
     [t('media.detail.file'), data.fileName],
+    ...pictureFact(data.rendition).map((key) => [t('media.detail.picture'), t(key)]),
   ]
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5, m: 0 }}>
@@ -28,6 +30,13 @@ export function FileFacts({ binaryId }: { binaryId: string }) {
       ))}
     </Box>
   )
+}
+
+/** The key of the sentence about the picture of a file; none where it is as one expects. */
+function pictureFact({ state, reason }: Rendition): string[] {
+  if (state === 'pending') return ['media.picture.pending']
+  if (state === 'ready') return reason === 'damaged' ? ['media.picture.partly'] : []
+  return [`media.picture.${reason ?? 'damaged'}`]
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

@@ -19,7 +19,13 @@ export function useMediaColumns(isBesideDetail: boolean): readonly Column<Search
         hideable: false,
         width: 56,
         skeleton: <Skeleton variant="rounded" width={32} height={32} />,
-        cell: (row) => <Thumbnail load={picture(row)} alt="" fallback={<FilePicture row={row} />} />,
+        cell: (row) => (
+          <Thumbnail
+            load={picture(row)}
+            alt=""
+            fallback={(reason) => <FilePicture row={row} reason={reason} isSmall />}
+          />
+        ),
       },
       {
         id: 'name',

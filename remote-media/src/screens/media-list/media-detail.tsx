@@ -65,7 +65,13 @@ function Details({ item, content, onClose, onPreview }: DetailsProps) {
         aria-label={t('media.detail.preview')}
         sx={{ p: 0, border: 0, bgcolor: 'transparent', cursor: 'zoom-in', height: 220 }}
       >
-        <Thumbnail load={picture(row)} alt={item.name} size="100%" fit="contain" fallback={<FilePicture row={row} />} />
+        <Thumbnail
+          load={picture(row)}
+          alt={item.name}
+          size="100%"
+          fit="contain"
+          fallback={(reason) => <FilePicture row={row} reason={reason} />}
+        />
       </Box>
       <Rename item={item} />
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>

@@ -97,7 +97,13 @@ export function MediaGrid({ rows, expectedRows, currentItemId, isStale, onOpen, 
             }}
           >
             <Box sx={{ aspectRatio: '4 / 3', '& > span': { width: '100% !important', height: '100% !important' } }}>
-              <Thumbnail load={picture(row)} alt="" size="100%" fit="contain" fallback={<FilePicture row={row} />} />
+              <Thumbnail
+                load={picture(row)}
+                alt=""
+                size="100%"
+                fit="contain"
+                fallback={(reason) => <FilePicture row={row} reason={reason} />}
+              />
             </Box>
             <Typography variant="body2" noWrap sx={{ mt: 0.75, fontWeight: 600 }} title={row.name}>
               {row.name}

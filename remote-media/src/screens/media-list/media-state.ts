@@ -14,7 +14,22 @@ export interface MediaState extends ListAddress {
 
 /** Kinds of files as people think of them, and the media types that they stand for. */
 const mimeTypesOf = {
-  picture: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff', 'image/svg+xml'],
+  picture: [
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/gif',
+    'image/avif',
+    'image/tiff',
+    'image/svg+xml',
+    'image/heic',
+    'image/heif',
+    'image/vnd.adobe.photoshop',
+    'image/bmp',
+    'image/jp2',
+    'image/jxl',
+    'image/x-icon',
+  ],
   document: [
     'application/pdf',
     'text/plain',

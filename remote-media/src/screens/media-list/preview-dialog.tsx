@@ -48,7 +48,7 @@ export function PreviewDialog({ row, onStep, onClose }: PreviewDialogProps) {
           alt={row.name}
           size="100%"
           fit="contain"
-          fallback={<FilePicture row={row} />}
+          fallback={(reason) => <FilePicture row={row} reason={reason} />}
         />
       </Box>
     </Dialog>
