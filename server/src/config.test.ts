@@ -99,12 +99,15 @@ describe('settings', () => {
   it('name an identity provider completely or not at all', () => {
     const { KEYCLOAK_REALM: _left, ...partly } = keycloak
     expect(errorFor(partly)).toContain('go together')
-    expect(readConfig({ ...keycloak, KEYCLOAK_FURTHER_CLIENT_IDS: 'cli, loader' }).keycloak).toEqual({
+    const further = { KEYCLOAK_FURTHER_CLIENT_IDS: 'cli, loader', KEYCLOAK_REALM_ROLES: '1' }
+    expect(readConfig({ ...keycloak, ...further }).keycloak).toEqual({
       url: 'https://id.example/auth',
       realm: 'pim',
       clientId: 'pim-web',
       furtherClientIds: ['cli', 'loader'],
+      hasOwnRealm: true,
     })
+    expect(readConfig(keycloak).keycloak?.hasOwnRealm).toBe(false)
   })
 
   it('require the public URL where other machines can reach the server, and drain before closing there', () => {

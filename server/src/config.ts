@@ -85,6 +85,7 @@ const environment = z
     KEYCLOAK_CLIENT_ID: optional(z.string().optional()),
     KEYCLOAK_FURTHER_CLIENT_IDS: optional(list.default([])),
     KEYCLOAK_AUDIENCE: optional(z.string().optional()),
+    KEYCLOAK_REALM_ROLES: optional(flag.default(false)),
     PIM_BINARY_STORE: optional(urlWith('file:', 's3:').optional()),
     PIM_BINARY_FOLDER_IS_SHARED: optional(flag.default(false)),
     PIM_DEMO: optional(flag.default(true)),
@@ -141,6 +142,7 @@ const environment = z
     keycloakClientId: read.KEYCLOAK_CLIENT_ID,
     keycloakFurtherClientIds: read.KEYCLOAK_FURTHER_CLIENT_IDS,
     keycloakAudience: read.KEYCLOAK_AUDIENCE,
+    keycloakRealmRoles: read.KEYCLOAK_REALM_ROLES,
     publicOrigin: read.PIM_PUBLIC_URL,
   }))
 
@@ -185,6 +187,7 @@ function keycloakOf(settings: Settings): KeycloakOptions | undefined {
     realm,
     clientId,
     furtherClientIds: settings.keycloakFurtherClientIds,
+    hasOwnRealm: settings.keycloakRealmRoles,
     ...(settings.keycloakAudience !== undefined && { audience: settings.keycloakAudience }),
   }
 }

@@ -39,6 +39,7 @@ export async function createTestIdentity(): Promise<TestIdentity> {
       const token = await new SignJWT({
         typ: 'Bearer',
         azp: clientId,
+        scope: 'openid profile email tenant',
         given_name: person.firstName ?? 'Test',
         family_name: person.lastName ?? person.userId,
         ...(person.email !== undefined && { email: person.email }),

@@ -51,10 +51,10 @@ describe('claims', () => {
         family_name: 'Berg',
         email: 'ada@example.com',
         tenants: ['acme', 'acme', 7, ''],
-        realm_access: { roles: ['viewer'] },
+        realm_access: { roles: ['admin', 'acme:admin', 'pim:viewer', 'pim:acme:publisher'] },
         resource_access: { pim: { roles: ['editor'] }, account: { roles: ['admin'] } },
       },
-      'pim',
+      { clientId: 'pim' },
     )
     expect(identity).toEqual({
       userId: 'u1',
@@ -62,16 +62,26 @@ describe('claims', () => {
       lastName: 'Berg',
       email: 'ada@example.com',
       tenants: ['acme'],
-      roles: ['editor', 'viewer'],
+      roles: ['editor', 'viewer', 'acme:publisher'],
     })
   })
 
+  it('hold the roles of the realm where it is the product’s own', () => {
+    const roles = (hasOwnRealm: boolean) =>
+      identityFrom({ sub: 'u', realm_access: { roles: ['editor', 'acme:admin'] } }, { clientId: 'pim', hasOwnRealm })
+        .roles
+    expect(roles(true)).toEqual(['editor', 'acme:admin'])
+    expect(roles(false)).toEqual([])
+  })
+
   it('fall back on the full name, and may have any shape', () => {
-    expect(identityFrom({ sub: 'u', name: 'Ada Maria Berg' }, 'pim')).toMatchObject({
+    expect(identityFrom({ sub: 'u', name: 'Ada Maria Berg' }, { clientId: 'pim' })).toMatchObject({
       firstName: 'Ada',
       lastName: 'Maria Berg',
     })
-    expect(identityFrom({ sub: 3, tenants: 'acme', realm_access: 'admin', resource_access: [] }, 'pim')).toEqual({
+    expect(
+      identityFrom({ sub: 3, tenants: 'acme', realm_access: 'admin', resource_access: [] }, { clientId: 'pim' }),
+    ).toEqual({
       userId: '',
       firstName: '',
       lastName: '',

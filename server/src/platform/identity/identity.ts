@@ -8,7 +8,7 @@ export interface Identity {
   readonly email?: string
   /** External ids of the tenants that the `tenants` claim names. */
   readonly tenants: readonly string[]
-  /** Client roles and realm roles as the provider names them; `<tenantExternalId>:<role>` holds in one tenant only. */
+  /** Roles, without the name of the client before those of a realm; `<tenantExternalId>:<role>` holds in one tenant only. */
   readonly roles: readonly string[]
 }
 
@@ -24,20 +24,35 @@ const object = (value: unknown): Claims =>
 
 export const tenantsIn = (claims: Claims): string[] => [...new Set(texts(claims.tenants))]
 
-/** The roles of this client and of the realm; those of other clients of the realm do not count. */
-export function rolesIn(claims: Claims, clientId: string): string[] {
-  const ofClient = object(object(claims.resource_access)[clientId])
-  return [...new Set([...texts(ofClient.roles), ...texts(object(claims.realm_access).roles)])]
+/** Where roles are taken from. Those of other clients of the realm never count. */
+export interface RoleSource {
+  readonly clientId: string
+  /** The realm is the product's own: its roles count as those of the client do. */
+  readonly hasOwnRealm?: boolean
 }
 
-export function identityFrom(claims: Claims, clientId: string): Identity {
+/**
+ * The roles of the client, and the realm roles that begin with its name: `pim:editor`, `pim:acme:editor`. Any other role of
+ * a realm, such as `admin`, may be one of another product.
+ */
+export function rolesIn(claims: Claims, { clientId, hasOwnRealm = false }: RoleSource): string[] {
+  const ofClient = object(object(claims.resource_access)[clientId])
+  const prefix = `${clientId}:`
+  const ofRealm = texts(object(claims.realm_access).roles).flatMap((role) => {
+    if (role.startsWith(prefix)) return [role.slice(prefix.length)]
+    return hasOwnRealm ? [role] : []
+  })
+  return [...new Set([...texts(ofClient.roles), ...ofRealm])]
+}
+
+export function identityFrom(claims: Claims, source: RoleSource): Identity {
   const email = text(claims.email)
   return {
     userId: text(claims.sub),
     ...namesIn(claims),
     ...(email === '' ? {} : { email }),
     tenants: tenantsIn(claims),
-    roles: rolesIn(claims, clientId),
+    roles: rolesIn(claims, source),
   }
 }
 

@@ -10,6 +10,8 @@ export interface KeycloakOptions {
   readonly clientId: string
   /** Further clients of the realm whose tokens the API accepts, such as command line tools. */
   readonly furtherClientIds?: readonly string[]
+  /** Roles of the realm count without the name of the client before them. */
+  readonly hasOwnRealm?: boolean
   /** What `aud` must contain, where the realm has a mapper that sets it. */
   readonly audience?: string
 }
@@ -21,6 +23,7 @@ export function keycloakIdentity({
   clientId,
   furtherClientIds,
   audience,
+  hasOwnRealm = false,
 }: KeycloakOptions): IdentityService {
   const keycloakUrl = url.replace(/\/+$/, '')
   const issuer = `${keycloakUrl}/realms/${encodeURIComponent(realm)}`
@@ -29,6 +32,7 @@ export function keycloakIdentity({
     verifier: createTokenVerifier({
       issuer,
       clientId,
+      hasOwnRealm,
       ...(furtherClientIds === undefined ? {} : { furtherClientIds }),
       ...(audience === undefined ? {} : { audience }),
       keys: remoteKeys(`${issuer}/protocol/openid-connect/certs`),

@@ -1,4 +1,4 @@
-import { type Claims, type Identity, rolesIn, tenantsIn } from './identity.ts'
+import { type Claims, type Identity, type RoleSource, rolesIn, tenantsIn } from './identity.ts'
 import { IdentityProviderAway } from './key-set.ts'
 
 /**
@@ -21,7 +21,8 @@ export const remoteMembership =
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (response.status === 401) return 'ended'
+    // 403: the provider vouches for nobody with this token.
+    if (response.status === 401 || response.status === 403) return 'ended'
     if (response.status >= 500 || response.status === 429) {
       throw new IdentityProviderAway(`The identity provider answered ${response.status} for an account`)
     }
@@ -41,7 +42,7 @@ export interface Membership {
  * Replaces the tenants and roles of a token by current ones. A response without `tenants` can mean "no tenants" or that
  * the provider does not send this claim: it means "no tenants" once the claim was sent for anybody.
  */
-export function membershipFrom(source: MembershipSource, clientId: string): Membership {
+export function membershipFrom(source: MembershipSource, roles: RoleSource): Membership {
   let sendsTenants = false
   return {
     async renew(token, identity, claims) {
@@ -53,7 +54,7 @@ export function membershipFrom(source: MembershipSource, clientId: string): Memb
       return {
         ...identity,
         tenants: sendsTenants ? tenantsIn(fresh) : identity.tenants,
-        roles: sendsRoles ? rolesIn(fresh, clientId) : identity.roles,
+        roles: sendsRoles ? rolesIn(fresh, roles) : identity.roles,
       }
     },
   }

@@ -41,7 +41,7 @@ async function startProvider() {
       key = newKey('second')
     },
     sign: (claims: JWTPayload = {}, header: { kid?: string; alg?: string } = {}) =>
-      new SignJWT({ typ: 'Bearer', azp: 'pim', tenants: ['acme'], ...claims })
+      new SignJWT({ typ: 'Bearer', azp: 'pim', scope: 'openid tenant', tenants: ['acme'], ...claims })
         .setProtectedHeader({ alg: header.alg ?? 'RS256', kid: header.kid ?? key.kid })
         .setSubject(typeof claims.sub === 'string' ? claims.sub : 'u1')
         .setIssuer(typeof claims.iss === 'string' ? claims.iss : issuer)
@@ -72,7 +72,11 @@ const verifier = (options: Partial<VerifierOptions> = {}) =>
 
 describe('a token', () => {
   it('that is valid gives the identity of its bearer', async () => {
-    const token = await provider.sign({ given_name: 'Ada', family_name: 'Berg', realm_access: { roles: ['editor'] } })
+    const token = await provider.sign({
+      given_name: 'Ada',
+      family_name: 'Berg',
+      resource_access: { pim: { roles: ['editor'] } },
+    })
     expect(await verifier().verify(token)).toMatchObject({
       userId: 'u1',
       firstName: 'Ada',
@@ -119,6 +123,12 @@ describe('a token', () => {
   it('that is an ID or refresh token is refused', async () => {
     for (const typ of ['ID', 'Refresh', 'Offline', undefined]) {
       await expect(verifier().verify(await provider.sign({ typ }))).rejects.toThrow(TokenRefused)
+    }
+  })
+
+  it('without the scope openid, for which the provider would not tell who is still a member, is refused', async () => {
+    for (const scope of ['profile tenant', 'openid2', '', undefined]) {
+      await expect(verifier().verify(await provider.sign({ scope }))).rejects.toThrow(TokenRefused)
     }
   })
 
@@ -230,7 +240,6 @@ describe('a membership', () => {
     const token = await provider.sign()
     for (const [body, status] of [
       [{ sub: 'u1' }, 200],
-      [{}, 403],
       [{}, 404],
     ] as const) {
       says(body, status)
@@ -247,6 +256,25 @@ describe('a membership', () => {
     clock += 60_000
     await expect(subject.verify(token)).rejects.toThrow(TokenRefused)
     await expect(subject.verify(token)).rejects.toThrow(TokenRefused)
+  })
+
+  it('ends where the provider does not vouch for the token', async () => {
+    const subject = watched()
+    const token = await provider.sign()
+    await subject.verify(token)
+    says({ error: 'insufficient_scope' }, 403)
+    clock += 60_000
+    await expect(subject.verify(token)).rejects.toThrow(TokenRefused)
+  })
+
+  it('gives no role of another product of the realm, when it is renewed either', async () => {
+    const subject = watched()
+    const roles = { realm_access: { roles: ['admin', 'acme:admin'] }, resource_access: { wiki: { roles: ['admin'] } } }
+    const token = await provider.sign(roles)
+    expect((await subject.verify(token)).roles).toEqual([])
+    says({ sub: 'u1', tenants: ['acme'], ...roles })
+    clock += 60_000
+    expect((await subject.verify(token)).roles).toEqual([])
   })
 
   it('stays valid while the provider is down, and the provider is rarely asked', async () => {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { type Claims, type Identity, identityFrom } from './identity.ts'
+import { type Claims, type Identity, identityFrom, type RoleSource } from './identity.ts'
 import { type KeySource, rotatingKeySet } from './key-set.ts'
 import { type MembershipSource, membershipFrom } from './membership.ts'
 
-export interface VerifierOptions {
+export interface VerifierOptions extends RoleSource {
   readonly issuer: string
-  /** The browser's client: its roles are the product's roles. */
-  readonly clientId: string
   /** Other clients of the realm whose tokens are taken (`azp`). */
   readonly furtherClientIds?: readonly string[]
   /** What `aud` must contain. Left out, `azp` alone tells our tokens from those of other clients. */
@@ -53,6 +51,8 @@ const maxTokenLength = 16_384
 /** After a failed question the next one waits, or each request would hang as long as the provider does. */
 const askAgainAfterMs = 10_000
 
+const scopesIn = ({ scope }: Claims): string[] => (typeof scope === 'string' ? scope.split(' ') : [])
+
 export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   const { now = Date.now, cacheSize = 10_000, membershipMaxAgeMs = 50_000 } = options
   const keySet = rotatingKeySet({
@@ -60,7 +60,7 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
     now,
     ...(options.keysRetryAfterMs === undefined ? {} : { retryAfterMs: options.keysRetryAfterMs }),
   })
-  const membership = options.membership && membershipFrom(options.membership, options.clientId)
+  const membership = options.membership && membershipFrom(options.membership, options)
   const clients = new Set([options.clientId, ...(options.furtherClientIds ?? [])])
   const known = new LRUCache<string, Known>({ max: cacheSize })
   const changedAt = new LRUCache<string, number>({ max: cacheSize })
@@ -90,7 +90,9 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
     // ID and refresh tokens of the same realm carry the same signature: only `typ` tells them apart.
     if (claims.typ !== 'Bearer') throw new TokenRefused('not an access token')
     if (typeof claims.azp !== 'string' || !clients.has(claims.azp)) throw new TokenRefused('of another client')
-    const identity = identityFrom(claims, options.clientId)
+    // The provider tells the membership of today for tokens with this scope only: any other would outlive it.
+    if (!scopesIn(claims).includes('openid')) throw new TokenRefused('without the scope openid')
+    const identity = identityFrom(claims, options)
     if (identity.userId === '' || identity.userId.length > 200) throw new TokenRefused('of nobody')
     const expiresAt = ((claims.exp ?? 0) + skewSeconds) * 1_000
     return { identity, claims, expiresAt, asOf: Math.min((claims.iat ?? 0) * 1_000, now()), ended: false }
