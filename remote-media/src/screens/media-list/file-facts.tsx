@@ -13,6 +13,7 @@ export function FileFacts({ binaryId }: { binaryId: string }) {
     [t('media.detail.kind'), data.mimeType],
     [t('media.detail.size'), readableSize(data.byteSize, i18n.language)],
     ...(data.width && data.height ? [[t('media.detail.pixels'), `${data.width} × ${data.height}`]] : []),
+    ...(data.pageCount ? [[t('media.detail.pages'), String(data.pageCount)]] : []),
     [t('media.detail.file'), data.fileName],
     ...pictureFact(data.rendition).map((key) => [t('media.detail.picture'), t(key)]),
   ]

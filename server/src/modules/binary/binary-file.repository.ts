@@ -16,11 +16,15 @@ export interface BinaryRow {
   readonly renditionState: Columns['rendition_state']
   readonly renditionReason: Columns['rendition_reason']
   readonly renditionRecipe: number | null
+  readonly pageCount: number | null
   readonly createdAt: string
 }
 
 /** What a decoder found out about a file. */
-export type Looked = Pick<BinaryRow, 'width' | 'height' | 'renditionState' | 'renditionReason' | 'renditionRecipe'>
+export type Looked = Pick<
+  BinaryRow,
+  'width' | 'height' | 'renditionState' | 'renditionReason' | 'renditionRecipe' | 'pageCount'
+>
 
 export async function insertBinary(
   trx: Transaction,
@@ -60,6 +64,7 @@ export async function findBinary(trx: Transaction, tenantId: string, binaryId: s
       'rendition_state as renditionState',
       'rendition_reason as renditionReason',
       'rendition_recipe as renditionRecipe',
+      'page_count as pageCount',
       'created_at as createdAt',
     ])
     .where('tenant_id', '=', tenantId)
@@ -81,12 +86,13 @@ export async function updateLooked(
     .execute()
 }
 
-const columnsOf = ({ width, height, renditionState, renditionReason, renditionRecipe }: Looked) => ({
+const columnsOf = ({ width, height, renditionState, renditionReason, renditionRecipe, pageCount }: Looked) => ({
   width,
   height,
   rendition_state: renditionState,
   rendition_reason: renditionReason,
   rendition_recipe: renditionRecipe,
+  page_count: pageCount,
 })
 
 export interface StoredFile {

@@ -15,6 +15,7 @@ export function binaryHandlers(binaries: BinaryService): Handlers<typeof contrac
         tenantId: context.tenant.tenantId,
         binaryId: params.binaryId,
         imageSize: query.imageSize,
+        page: query.page,
         headers: context.headers,
         caching,
       }),

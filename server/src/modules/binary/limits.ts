@@ -60,7 +60,9 @@ export const uploadMimeTypes: readonly string[] = [
   'text/csv',
 ]
 
-export const isPicture = (mimeType: string): boolean => picturesDecoded.includes(mimeType)
+/** Pictures can be made of it: of a document, one of each page. */
+export const isShown = (mimeType: string): boolean =>
+  picturesDecoded.includes(mimeType) || mimeType === 'application/pdf'
 
 /**
  * Types that are sent with `Content-Disposition: inline`. All others are downloads, above all SVG, which can run

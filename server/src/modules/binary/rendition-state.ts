@@ -1,7 +1,7 @@
 import type { Rendition, RenditionReason } from '@pim/contract/core/rendition.ts'
 import { Problem } from '../../core/problem.ts'
 import type { BinaryRow, Looked } from './binary-file.repository.ts'
-import { isPicture } from './limits.ts'
+import { isShown } from './limits.ts'
 import type { PictureRefusal, PictureResult } from './pictures/messages.ts'
 
 /**
@@ -10,11 +10,11 @@ import type { PictureRefusal, PictureResult } from './pictures/messages.ts'
  */
 export const recipe = 2
 
-type Stored = Omit<Looked, 'height'> & Pick<BinaryRow, 'mimeType'>
+type Stored = Omit<Looked, 'height' | 'pageCount'> & Pick<BinaryRow, 'mimeType'>
 
 /** What is known of the picture of a file. A failure holds for the recipe that it was found with. */
 export function renditionOf({ mimeType, width, renditionState, renditionReason, renditionRecipe }: Stored): Rendition {
-  if (!isPicture(mimeType)) return { state: 'none', reason: 'kind' }
+  if (!isShown(mimeType)) return { state: 'none', reason: 'kind' }
   if (renditionState === null) return { state: width === null ? 'pending' : 'ready' }
   if (renditionState === 'none' && renditionRecipe !== recipe) return { state: 'pending' }
   return { state: renditionState, ...(renditionReason !== null && { reason: renditionReason }) }
@@ -26,11 +26,13 @@ export const notLooked: Looked = {
   renditionState: null,
   renditionReason: null,
   renditionRecipe: null,
+  pageCount: null,
 }
 
-export const found = ({ width, height, isDamaged }: PictureResult): Looked => ({
-  width,
-  height,
+export const found = ({ width, height, pages, isDamaged }: PictureResult): Looked => ({
+  width: width ?? null,
+  height: height ?? null,
+  pageCount: pages ?? null,
   renditionState: 'ready',
   renditionReason: isDamaged ? 'damaged' : null,
   renditionRecipe: recipe,
@@ -39,6 +41,7 @@ export const found = ({ width, height, isDamaged }: PictureResult): Looked => ({
 export const failed = ({ reason, width, height }: PictureRefusal): Looked => ({
   width: width ?? null,
   height: height ?? null,
+  pageCount: null,
   renditionState: 'none',
   renditionReason: reason,
   renditionRecipe: recipe,
@@ -49,6 +52,7 @@ const sentences: Readonly<Record<RenditionReason, string>> = {
   damaged: 'The picture cannot be decoded; ask for the original.',
   pixels: 'The picture has more pixels than are decoded; ask for the original.',
   complexity: 'The drawing has more parts or effects than are drawn; ask for the original.',
+  locked: 'The document has a password; ask for the original.',
   cost: 'The picture took more time or memory than a picture may take; ask for the original.',
 }
 

@@ -2,11 +2,12 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { LRUCache } from 'lru-cache'
 import { Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import type { BinaryRow, Looked } from './binary-file.repository.ts'
-import { type ImageSize, isPicture } from './limits.ts'
+import { type ImageSize, isShown } from './limits.ts'
 import { NoPicture } from './pictures/messages.ts'
 import type { PictureDecoder } from './pictures/picture-decoder.ts'
 import { failed, found, notLooked, recipe, refuseWithoutPicture, renditionOf } from './rendition-state.ts'
@@ -33,6 +34,8 @@ type File = Omit<BinaryRow, 'fileName' | 'createdAt'>
 export class Renditions {
   readonly #parts: RenditionParts
   readonly #inProgress = new Map<string, Promise<void>>()
+  /** Pages behind the first that could not be drawn: the rest of their document is shown all the same. */
+  readonly #failedPages = new LRUCache<string, Looked>({ max: 10_000 })
 
   constructor(parts: RenditionParts) {
     this.#parts = parts
@@ -40,7 +43,7 @@ export class Renditions {
 
   /** What can be found out about a file before it is stored; the rest is found out when its picture is asked for. */
   async lookAtUpload(tenantId: string, path: string, mimeType: string, signal: AbortSignal): Promise<Looked> {
-    if (!isPicture(mimeType)) return notLooked
+    if (!isShown(mimeType)) return notLooked
     const impatient = AbortSignal.any([signal, AbortSignal.timeout(maxLookMs)])
     try {
       return await this.#look(tenantId, path, mimeType, impatient)
@@ -52,10 +55,13 @@ export class Renditions {
   }
 
   /** The key of the rendition in the object store; it is there when this resolves. */
-  async ensure(tenantId: string, file: File, size: ImageSize): Promise<string> {
-    const key = `${file.storageKey}.${size.name}.v${recipe}.webp`
+  async ensure(tenantId: string, file: File, size: ImageSize, page = 1): Promise<string> {
+    const part = page === 1 ? '' : `.p${page}`
+    const key = `${file.storageKey}.${size.name}${part}.v${recipe}.webp`
+    const known = this.#failedPages.get(key)
+    if (known) refuseWithoutPicture(renditionOf({ mimeType: file.mimeType, ...known }))
     if (await this.#parts.objects.exists(key)) return key
-    const making = this.#inProgress.get(key) ?? this.#make(tenantId, file, key, size)
+    const making = this.#inProgress.get(key) ?? this.#make(tenantId, file, key, size, page)
     this.#inProgress.set(key, making)
     try {
       await making
@@ -74,7 +80,7 @@ export class Renditions {
     }
   }
 
-  async #make(tenantId: string, file: File, key: string, size: ImageSize): Promise<void> {
+  async #make(tenantId: string, file: File, key: string, size: ImageSize, page: number): Promise<void> {
     const { objects, decoder, temporaryFolder, remember } = this.#parts
     const { binaryId, mimeType, width, height } = file
     const input = join(temporaryFolder, newId())
@@ -87,13 +93,14 @@ export class Renditions {
         await remember(tenantId, binaryId, looked)
         refuseWithoutPicture(renditionOf({ mimeType, ...looked }))
       }
-      await decoder.run(tenantId, { kind: 'render', input, mimeType, output, size })
+      await decoder.run(tenantId, { kind: 'render', input, mimeType, output, size, page })
       const { size: byteSize } = await stat(output)
       await objects.put(key, createReadStream(output), { contentType: renditionMimeType, byteSize })
     } catch (error) {
       if (!(error instanceof NoPicture)) throw error
       const looked = failed({ width: width ?? undefined, height: height ?? undefined, ...error.refusal })
-      await remember(tenantId, binaryId, looked)
+      if (page === 1) await remember(tenantId, binaryId, looked)
+      else this.#failedPages.set(key, looked)
       refuseWithoutPicture(renditionOf({ mimeType, ...looked }))
     } finally {
       await Promise.all([rm(input, { force: true }), rm(output, { force: true })])

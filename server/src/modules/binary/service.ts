@@ -45,6 +45,8 @@ export interface ContentRequest {
   readonly tenantId: string
   readonly binaryId: string
   readonly imageSize: string
+  /** Of a document; the first where it is left out. */
+  readonly page?: number | undefined
   readonly headers: IncomingHttpHeaders
   /** The `Cache-Control` and `Vary` headers; they differ between staff and delivery. */
   readonly caching: Readonly<Record<string, string>>
@@ -172,7 +174,14 @@ export function createBinaryService(parts: BinaryParts) {
   }
 
   /** The bytes of a file or of a rendition, with conditional and range requests. */
-  async function content({ tenantId, binaryId, imageSize, headers, caching }: ContentRequest): Promise<HttpResponse> {
+  async function content({
+    tenantId,
+    binaryId,
+    imageSize,
+    page = 1,
+    headers,
+    caching,
+  }: ContentRequest): Promise<HttpResponse> {
     const size = imageSizes.find((candidate) => candidate.name === imageSize)
     if (!size && imageSize !== originalSize) {
       throw invalidPlace(
@@ -184,7 +193,11 @@ export function createBinaryService(parts: BinaryParts) {
     const row = await database.inTenantReadOnly(tenantId, (trx) => findBinary(trx, tenantId, binaryId))
     if (!row) throw new Problem('NOT_FOUND')
     if (size) refuseWithoutPicture(renditionOf(row))
-    const etag = `"${row.sha256.slice(0, 32)}-${imageSize}${size ? `-${recipe}` : ''}"`
+    // Pages that are asked for by number are bounded by those that are there, and so are the renditions that are stored.
+    if (page > Math.max(1, row.pageCount ?? 1)) {
+      throw invalidPlace('query.page', 'UNKNOWN_PAGE', `is at most ${row.pageCount ?? 1}`)
+    }
+    const etag = `"${row.sha256.slice(0, 32)}-${imageSize}${size ? `-${page}-${recipe}` : ''}"`
     const mimeType = size ? renditionMimeType : row.mimeType
     const common = {
       ...uploadHeaders,
@@ -196,7 +209,7 @@ export function createBinaryService(parts: BinaryParts) {
     }
     if (matchesEtag(headers['if-none-match'], etag)) return new HttpResponse(304, { ...caching, etag })
     if (size) {
-      const { stream, byteSize } = await objects.get(await renditions.ensure(tenantId, row, size))
+      const { stream, byteSize } = await objects.get(await renditions.ensure(tenantId, row, size, page))
       return new HttpResponse(200, { ...common, 'content-length': byteSize }, stream)
     }
     const ifRange = headers['if-range']
@@ -228,6 +241,7 @@ function describe(row: BinaryRow, usedBy: Binary['usedBy']): Binary {
     byteSize: row.byteSize,
     sha256: row.sha256,
     ...(row.width !== null && row.height !== null ? { width: row.width, height: row.height } : {}),
+    ...(row.pageCount !== null && { pageCount: row.pageCount }),
     rendition: renditionOf(row),
     createdAt: row.createdAt,
     usedBy,

@@ -19,6 +19,8 @@ export interface BinaryTables {
     rendition_reason: Exclude<RenditionReason, 'kind'> | null
     /** The recipe by which it looked. */
     rendition_recipe: number | null
+    /** Of a document that was looked at. */
+    page_count: number | null
     created_at: Time
     created_by: string
   }

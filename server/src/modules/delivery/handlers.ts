@@ -62,6 +62,7 @@ export function deliveryHandlers({ service, kept, binaries, log }: DeliveryParts
         tenantId: allowance.tenantId,
         binaryId,
         imageSize: query.imageSize,
+        page: query.page,
         headers: context.headers,
         caching,
       })

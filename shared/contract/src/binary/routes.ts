@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { erasureSchema } from '../core/erasure.ts'
 import { idSchema } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
-import { binarySchema, imageSizeSchema } from './schemas.ts'
+import { binarySchema, imageSizeSchema, pageOfDocumentSchema } from './schemas.ts'
 
 const params = z.strictObject({ binaryId: idSchema })
 
@@ -47,7 +47,7 @@ export const binaryRoutes = {
     summary: 'The bytes of a stored file, or of a picture in one of the sizes of the settings',
     access: 'tenant',
     params,
-    query: z.strictObject({ imageSize: imageSizeSchema }),
+    query: z.strictObject({ imageSize: imageSizeSchema, page: pageOfDocumentSchema }),
     response: z.unknown(),
     responseKind: 'bytes',
     errors: ['NOT_FOUND', 'IMAGE_UNREADABLE', 'RANGE_NOT_SATISFIABLE'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, timeSchema } from '../core/primitives.ts'
+import { idSchema, queryInteger, timeSchema } from '../core/primitives.ts'
 import { renditionSchema } from '../core/rendition.ts'
 
 /** The stored bytes of a media item. `width` and `height` in pixels, as shown (turned as the picture's EXIF says). */
@@ -12,12 +12,17 @@ export const binarySchema = z
     sha256: z.string(),
     width: z.number().int().optional(),
     height: z.number().int().optional(),
+    /** Of a document, once it was looked at. Each page can be had as a picture. */
+    pageCount: z.number().int().optional(),
     rendition: renditionSchema,
     createdAt: timeSchema,
     usedBy: z.array(z.object({ contentItemId: idSchema, name: z.string() })),
   })
   .meta({ id: 'Binary' })
 export type Binary = z.infer<typeof binarySchema>
+
+/** The picture of one page of a document; the first where it is left out. */
+export const pageOfDocumentSchema = queryInteger(1, 10_000).optional()
 
 /** A name of `settings.imageSizes`, or `original`. */
 export const imageSizeSchema = z

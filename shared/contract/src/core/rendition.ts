@@ -2,9 +2,10 @@ import { z } from 'zod'
 
 /**
  * Why there is no picture of a file: no picture is made of files of this kind; it cannot be decoded; it has too many
- * pixels; it is a drawing with too many parts or effects; it took more time or memory than a picture may take.
+ * pixels; it is a drawing with too many parts or effects; it took more time or memory than a picture may take; it has a
+ * password.
  */
-export const renditionReasons = ['kind', 'damaged', 'pixels', 'complexity', 'cost'] as const
+export const renditionReasons = ['kind', 'damaged', 'pixels', 'complexity', 'cost', 'locked'] as const
 export const renditionReasonSchema = z.enum(renditionReasons)
 export type RenditionReason = z.infer<typeof renditionReasonSchema>
 

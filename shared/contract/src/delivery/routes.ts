@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { imageSizeSchema } from '../binary/schemas.ts'
+import { imageSizeSchema, pageOfDocumentSchema } from '../binary/schemas.ts'
 import { deliveryTargetSchema, idSchema, pageQuery, technicalNameSchema } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import { variationSchema } from '../tenants/schemas.ts'
@@ -54,7 +54,7 @@ export const deliveryRoutes = {
     summary: 'The bytes of a file that published content carries',
     access: 'apiKey',
     params: z.strictObject({ binaryId: idSchema }),
-    query: z.strictObject({ imageSize: imageSizeSchema }),
+    query: z.strictObject({ imageSize: imageSizeSchema, page: pageOfDocumentSchema }),
     response: z.unknown(),
     responseKind: 'bytes',
     errors: ['NOT_FOUND', 'IMAGE_UNREADABLE', 'RANGE_NOT_SATISFIABLE'],

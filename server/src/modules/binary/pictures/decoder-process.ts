@@ -4,11 +4,16 @@ import sharp, { type Sharp } from 'sharp'
 import { maxPixels } from '../limits.ts'
 import { maxDrawingBytes, readDrawing } from './drawing.ts'
 import { NoPicture, type PictureReply, type PictureRequest, type PictureResult, type PictureTask } from './messages.ts'
+import { drawPage, withPdf } from './pdf-pages.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
 
 const drawingType = 'image/svg+xml'
+const documentType = 'application/pdf'
+/** Of all frames together: what can be drawn in the time that a picture has. */
+const maxMovingPixels = 20_000_000
+const movingTypes: readonly string[] = ['image/gif', 'image/webp']
 /** Of a drawing: enough to see that it can be drawn. */
 const lookingSize = { width: 160, height: 160, fit: 'inside' } as const
 
@@ -19,6 +24,12 @@ async function look({ input, mimeType }: PictureTask): Promise<PictureResult> {
     const { image, width, height } = await openDrawing(input, lookingSize)
     await image.stats()
     return { width, height, isDamaged: false }
+  }
+  if (mimeType === documentType) {
+    return await withPdf(input, async (document) => {
+      await (await drawPage(document, 1, lookingSize)).stats()
+      return { pages: document.getPageCount(), isDamaged: false }
+    })
   }
   // Reads the header alone.
   const header = await sharp(input, { limitInputPixels: false }).metadata()
@@ -33,7 +44,7 @@ async function look({ input, mimeType }: PictureTask): Promise<PictureResult> {
 
 async function render(task: PictureTask): Promise<PictureResult> {
   if (task.kind !== 'render') throw new TypeError('not a task to render')
-  const { input, mimeType, output, size } = task
+  const { input, mimeType, output, size, page } = task
   const write = (image: Sharp) =>
     image
       .resize({ width: size.width, height: size.height, fit: size.fit, withoutEnlargement: true })
@@ -45,16 +56,33 @@ async function render(task: PictureTask): Promise<PictureResult> {
     const { width, height } = await write(image)
     return { width, height, isDamaged: false }
   }
-  const { result, isDamaged } = await asFarAsPossible(input, (image) => write(image.autoOrient()))
+  if (mimeType === documentType) {
+    const { width, height } = await withPdf(input, async (document) => write(await drawPage(document, page, size)))
+    return { width, height, isDamaged: false }
+  }
+  const animated = movingTypes.includes(mimeType) && (await isSmallInAllFrames(input))
+  const { result, isDamaged } = await asFarAsPossible(
+    input,
+    (image) => write(animated ? image : image.autoOrient()),
+    animated,
+  )
   return { width: result.width, height: result.height, isDamaged }
+}
+
+/** A moving picture whose frames have too many pixels in all is shown by its first frame. */
+async function isSmallInAllFrames(path: string): Promise<boolean> {
+  const { pages = 1, width, height } = await sharp(path, { limitInputPixels: false }).metadata()
+  return pages > 1 && pages * width * height <= maxMovingPixels
 }
 
 /** Where a file is damaged, what can be decoded of it is shown: half a photo tells more than none. */
 async function asFarAsPossible<T>(
   path: string,
   use: (image: Sharp) => Promise<T>,
+  animated = false,
 ): Promise<{ result: T; isDamaged: boolean }> {
-  const open = (failOn: 'error' | 'none') => sharp(path, { limitInputPixels: maxPixels, sequentialRead: true, failOn })
+  const open = (failOn: 'error' | 'none') =>
+    sharp(path, { limitInputPixels: maxPixels, sequentialRead: true, failOn, animated })
   try {
     return { result: await use(open('error')), isDamaged: false }
   } catch {

@@ -13,12 +13,16 @@ export type PictureTask =
       readonly mimeType: string
       readonly output: string
       readonly size: ImageSize
+      /** Of a document: 1 is the first. */
+      readonly page: number
     }
 
 export interface PictureResult {
-  /** Pixels after rotation: of the file for `look`, of the rendition for `render`. */
-  readonly width: number
-  readonly height: number
+  /** Pixels after rotation: of the file for `look`, of the rendition for `render`. A document has none of its own. */
+  readonly width?: number
+  readonly height?: number
+  /** Of a document. */
+  readonly pages?: number
   /** A part of the file could not be decoded; the rest was. */
   readonly isDamaged: boolean
 }

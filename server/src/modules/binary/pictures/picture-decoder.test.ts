@@ -43,6 +43,7 @@ describe('pictures', () => {
     mimeType: 'image/svg+xml',
     output: join(folder, name),
     size,
+    page: 1,
   })
   const photo = (): PictureTask => ({ kind: 'look', input: join(folder, 'photo.png'), mimeType: 'image/png' })
 
