@@ -155,6 +155,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   }
   mountContract(server, contract, handlersOf(platform, closing, keys, kept, models), {
     guards,
+    inFlight,
     validateResponses: options.validateResponses ?? false,
   })
   installFastPath(
@@ -169,6 +170,11 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   })
   options.mountMore?.(server)
   metrics.gauge('pim_requests_in_flight', 'Calls under way', () => inFlight.count)
+  const waits = () => database.counts.app
+  metrics.gauge('pim_database_waiting', 'Transactions that wait for a connection', () => waits().waiting)
+  metrics.total('pim_database_waits_total', 'Transactions that had to wait', () => waits().waited)
+  metrics.total('pim_database_wait_seconds_total', 'Time that they waited', () => waits().waitedSeconds)
+  metrics.total('pim_database_refused_total', 'Transactions refused, as too many waited', () => waits().refused)
   return {
     server,
     inFlight,

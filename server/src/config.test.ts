@@ -54,6 +54,8 @@ describe('settings', () => {
     ['PIM_LOG_LEVEL', 'loud'],
     ['PIM_METRICS_TOKEN', 'short'],
     ['PIM_DEADLINE_MS', '1'],
+    ['PIM_DATABASE_CONNECTIONS', '2'],
+    ['PIM_DATABASE_CONNECTIONS', '31'],
   ])('are named when they are wrong: %s=%s', (name, value) => {
     expect(errorFor({ [name]: value })).toContain(name)
   })

@@ -80,6 +80,7 @@ const environment = z
     PIM_PUBLIC_URL: optional(origin.optional()),
     PIM_DATA_DIR: optional(z.string().default('.data')),
     DATABASE_URL: optional(urlWith('postgres:', 'postgresql:').optional()),
+    PIM_DATABASE_CONNECTIONS: optional(wholeNumber(3, 500).default(12)),
     KEYCLOAK_URL: optional(webUrl.optional()),
     KEYCLOAK_REALM: optional(z.string().optional()),
     KEYCLOAK_CLIENT_ID: optional(z.string().optional()),
@@ -115,6 +116,8 @@ const environment = z
     host: read.PIM_HOST,
     dataDir: resolve(read.PIM_DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    /** For the transactions of requests; at most a third of them are one caller's and two thirds one tenant's. */
+    databaseConnections: read.PIM_DATABASE_CONNECTIONS,
     binaryStore: read.PIM_BINARY_STORE,
     /** All servers of this database see the folder of files. */
     isBinaryFolderShared: read.PIM_BINARY_FOLDER_IS_SHARED,
@@ -161,7 +164,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (!read.success) throw configError(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   const settings = read.data
   const keycloak = keycloakOf(settings)
-  const faults = [...identityFaults(settings, keycloak), ...addressFaults(settings), ...fileFaults(settings)]
+  const faults = [
+    ...identityFaults(settings, keycloak),
+    ...addressFaults(settings),
+    ...fileFaults(settings),
+    ...connectionFaults(settings),
+  ]
   if (faults.length > 0) throw configError(faults)
   return { ...settings, keycloak, publicUrl: new URL(settings.publicOrigin ?? `http://localhost:${settings.port}`) }
 }
@@ -221,6 +229,14 @@ function fileFaults({ databaseUrl, binaryStore, isBinaryFolderShared }: Settings
   return [
     'PIM_BINARY_STORE is a folder (without one: in PIM_DATA_DIR) beside DATABASE_URL, and other servers of that database may not see it. Name an s3: URL, or set PIM_BINARY_FOLDER_IS_SHARED=1 where all of them see the folder, or there is only this one',
   ]
+}
+
+/** The embedded database takes 60 together, with those of jobs, backups and a server that takes over. */
+const maxEmbeddedConnections = 30
+
+function connectionFaults({ databaseUrl, databaseConnections }: Settings): string[] {
+  if (databaseUrl !== undefined || databaseConnections <= maxEmbeddedConnections) return []
+  return [`PIM_DATABASE_CONNECTIONS is at most ${maxEmbeddedConnections} with the embedded database`]
 }
 
 function addressFaults(settings: Settings): string[] {

@@ -45,7 +45,11 @@ export async function openProduct(
   let stopped: Promise<void> | undefined
   // A connection that ends because we are leaving is no news.
   const onLoss = (what: string) => (error: unknown) => log[stopping ? 'debug' : 'warn']({ err: error }, what)
-  const database = openDatabase({ address, onConnectionError: onLoss('a connection to the database was lost') })
+  const database = openDatabase({
+    address,
+    connections: config.databaseConnections,
+    onConnectionError: onLoss('a connection to the database was lost'),
+  })
   opened.push({ name: 'database connections', close: () => database.close() })
   await rebuildIndex(database, log)
 

@@ -91,6 +91,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
     maxConcurrent: options.maxConcurrent ?? 1_000,
   })
   mountContract(app, contract, handlers, {
+    inFlight,
     guards: {
       verifyToken: identity.service.verifier.verify,
       findTenant: async (externalId) => knownTenants.find((tenant) => tenant.externalId === externalId),

@@ -1,5 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Role, roles as rolesInOrder } from '@pim/contract/core/roles.ts'
 import type { Once } from './once.ts'
 import { Problem } from './problem.ts'
+
+/** Among whom the connections to the database are shared out. */
+export interface Caller {
+  /** Undefined where the call is for no tenant. */
+  readonly tenantId: string | undefined
+  /** The person, the key, or, of an anonymous call, the address. */
+  readonly name: string
+}
+
+/** Not handed through every function, because only the pool of connections asks who it is. */
+const callers = new AsyncLocalStorage<Caller>()
+
+/** Runs the work of a call on behalf of this caller. */
+export const onBehalfOf = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
+
+/** Undefined in what the server does by itself. */
+export const currentCaller = (): Caller | undefined => callers.getStore()
+
+const rank = (role: string): number => (rolesInOrder as readonly string[]).indexOf(role)
+
+/**
+ * The role of a person in a tenant: the highest of the roles without a tenant and of those for this tenant; the default
+ * role for a member without a known role; undefined for a person who is not a member.
+ */
+export function roleFor(
+  person: { readonly tenants: readonly string[]; readonly roles: readonly string[] },
+  tenantExternalId: string,
+  defaultRole: Role,
+): Role | undefined {
+  if (!person.tenants.includes(tenantExternalId)) return undefined
+  const prefix = `${tenantExternalId}:`
+  const highest = Math.max(
+    -1,
+    ...person.roles.map((role) => rank(role.startsWith(prefix) ? role.slice(prefix.length) : role)),
+  )
+  return rolesInOrder[highest] ?? defaultRole
+}
 
 /** The author of a change: a person, or the person who started the job that makes it. */
 export interface Actor {

@@ -1,11 +1,14 @@
+// Longer than other files: a usual save may not pass one file more (`server/testing/files-of-a-save.test.ts`).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { Caller } from '../core/caller.ts'
 import type { Once } from '../core/once.ts'
 import { Problem } from '../core/problem.ts'
 import type { ActingTenant, ApiKeyGrant, Identity, RequestContext } from './context.ts'
 import { sendProblem } from './errors.ts'
 import type { Operation } from './operation.ts'
+import { networkOf } from './rate-limits.ts'
 import { traceIdOf } from './trace.ts'
 
 /**
@@ -21,6 +24,8 @@ export class Call implements RequestContext {
   /** Set by the route's `onRequest` hook; undefined where no route of the contract matched. */
   declare operation?: Operation
   readonly startedAt: number
+  /** Of whose places it takes one while it is worked on; kept by `InFlightCalls`. */
+  readonly takesPlacesOf: string[] = []
   #traceId: string | undefined
   #log: Logger | undefined
   #abort: AbortController | undefined
@@ -61,6 +66,13 @@ export class Call implements RequestContext {
     return this.request.ip
   }
 
+  /** Known once the guard has let the call through. */
+  get caller(): Caller {
+    const { user, tenant, apiKey } = this
+    const name = user ? `user:${user.userId}` : apiKey ? `key:${apiKey.apiKeyId}` : addressOf(this)
+    return { tenantId: (tenant ?? apiKey?.tenant)?.tenantId, name }
+  }
+
   get signal(): AbortSignal {
     if (this.#abort === undefined) {
       const abort = new AbortController()
@@ -79,6 +91,8 @@ export class Call implements RequestContext {
   }
 }
 
+const addressOf = ({ clientAddress }: Call): string => `ip:${networkOf(clientAddress)}`
+
 export interface InFlightSettings {
   /** With this many calls being worked on a new one gets 503, because it would only wait behind the others. */
   readonly maxConcurrent: number
@@ -92,6 +106,11 @@ export interface InFlight {
   idle(): Promise<void>
 }
 
+/** The part of all places that the calls of one address, one tenant, or one person or key may take. */
+const partOf = { address: 1 / 2, tenant: 1 / 2, caller: 1 / 4 }
+/** So many at least: a browser asks for several things at once. */
+const fewestPlaces = 10
+
 /**
  * Counts the calls in flight and ends those past their deadline. One interval checks all of them, because a timer for
  * each call would cost more than a cached response does.
@@ -100,9 +119,13 @@ export interface InFlight {
  * one whose answer waits for its reader, because callers could keep those up for as long as they like. They are told apart
  * when the places are used up, so that no other call pays for it. Of each there are as many as places; the one that
  * has waited longest makes room for a new one.
+ *
+ * A call also takes a place among those of its address and, once the guard knows them, of its tenant and its caller.
  */
 export class InFlightCalls implements InFlight {
   readonly #working = new Set<Call>()
+  /** How many of the calls that are worked on are an address's, a tenant's or a caller's. */
+  readonly #places = new Map<string, number>()
   readonly #receiving = new Set<Call>()
   readonly #unread = new Set<Call>()
   readonly #settings: InFlightSettings
@@ -119,23 +142,63 @@ export class InFlightCalls implements InFlight {
     return this.#working.size + this.#receiving.size + this.#unread.size
   }
 
-  /** Adds the call, or returns the 503 to send where there are too many. */
+  /** Adds the call, or returns the 503 to send where there are too many, or the 429 where too many are of its address. */
   add(call: Call): Problem | undefined {
     const { maxConcurrent } = this.#settings
     if (this.#working.size >= maxConcurrent) this.#tellApart()
     if (this.#working.size >= maxConcurrent) {
       return new Problem('UNAVAILABLE', { retryAfter: 1, message: 'The server is full for the moment.' })
     }
-    this.#working.add(call)
+    const address = addressOf(call)
+    if (this.#isFull(address, partOf.address)) return tooManyAtOnce()
+    call.takesPlacesOf.push(address)
+    this.#begin(call)
+    return undefined
+  }
+
+  /** Counts it with the others of its tenant and its caller, or returns the 429 to send where those are too many. */
+  join(call: Call): Problem | undefined {
+    const { tenantId, name } = call.caller
+    // An anonymous call's caller is its address.
+    if (call.takesPlacesOf.includes(name)) return undefined
+    if (tenantId !== undefined && this.#isFull(tenantId, partOf.tenant)) return tooManyAtOnce()
+    if (this.#isFull(name, partOf.caller)) return tooManyAtOnce()
+    for (const whose of tenantId === undefined ? [name] : [tenantId, name]) {
+      call.takesPlacesOf.push(whose)
+      if (this.#working.has(call)) this.#count(whose, 1)
+    }
     return undefined
   }
 
   remove(call: Call): void {
-    this.#working.delete(call)
+    this.#end(call)
     this.#receiving.delete(call)
     this.#unread.delete(call)
     if (this.count > 0 || this.#idleWaiters.length === 0) return
     for (const resolve of this.#idleWaiters.splice(0)) resolve()
+  }
+
+  #begin(call: Call): void {
+    this.#working.add(call)
+    for (const whose of call.takesPlacesOf) this.#count(whose, 1)
+  }
+
+  #end(call: Call): void {
+    if (!this.#working.delete(call)) return
+    for (const whose of call.takesPlacesOf) this.#count(whose, -1)
+  }
+
+  #count(whose: string, change: number): void {
+    const places = (this.#places.get(whose) ?? 0) + change
+    if (places === 0) this.#places.delete(whose)
+    else this.#places.set(whose, places)
+  }
+
+  #isFull(whose: string, part: number): boolean {
+    const most = Math.max(fewestPlaces, Math.ceil(this.#settings.maxConcurrent * part))
+    if ((this.#places.get(whose) ?? 0) < most) return false
+    this.#tellApart()
+    return (this.#places.get(whose) ?? 0) >= most
   }
 
   idle(): Promise<void> {
@@ -151,15 +214,15 @@ export class InFlightCalls implements InFlight {
     for (const call of this.#receiving) {
       if (!call.request.raw.complete) continue
       this.#receiving.delete(call)
-      this.#working.add(call)
+      this.#begin(call)
     }
     for (const call of this.#working) {
       const { raw } = call.reply
       if (raw.writableEnded || raw.writableNeedDrain) {
-        this.#working.delete(call)
+        this.#end(call)
         this.#unread.add(call)
       } else if (!call.request.raw.complete) {
-        this.#working.delete(call)
+        this.#end(call)
         this.#receiving.add(call)
       }
     }
@@ -191,6 +254,9 @@ export class InFlightCalls implements InFlight {
     }
   }
 }
+
+const tooManyAtOnce = () =>
+  new Problem('RATE_LIMITED', { retryAfter: 1, message: 'Too many calls at once; wait for the answers to some.' })
 
 /** How much longer a call may take that the contract calls long. */
 const longFactor = 4

@@ -15,8 +15,14 @@ const clients = 200
 
 let server: TestServer
 let port: number
-const own: { tenant: 'acme' | 'nordic'; contentItemId: string; name: string }[] = []
-const tokens = new Map<string, string>()
+interface Mine {
+  readonly tenant: 'acme' | 'nordic'
+  readonly contentItemId: string
+  readonly name: string
+  /** Of a person of the tenant: ten of the clients are theirs. */
+  readonly token: string
+}
+const own: Mine[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -25,9 +31,9 @@ beforeAll(async () => {
     const content = new ContentCalls(server, server[tenant])
     for (let n = 0; n < 10; n++) {
       const name = `${tenant} item ${n}`
-      own.push({ tenant, name, ...(await content.create(name)) })
+      const token = await server.identity.tokenFor({ ...personWith('editor', tenant), userId: name })
+      own.push({ tenant, name, token, ...(await content.create(name)) })
     }
-    tokens.set(tenant, await server.identity.tokenFor(personWith('editor', tenant)))
   }
   await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   port = Number(new URL(server.app.server.listeningOrigin).port)
@@ -43,7 +49,7 @@ interface Answer {
 }
 
 /** Undefined where the caller disconnected before the response. */
-function ask(method: string, path: string, tenant: string, body: string | undefined, hangUpAfterMs?: number) {
+function ask({ tenant, token }: Mine, method: string, path: string, body?: string, hangUpAfterMs?: number) {
   return new Promise<Answer | undefined>((resolve, reject) => {
     let hasHungUp = false
     const request = httpRequest(
@@ -53,7 +59,7 @@ function ask(method: string, path: string, tenant: string, body: string | undefi
         method,
         path,
         headers: {
-          authorization: `Bearer ${tokens.get(tenant)}`,
+          authorization: `Bearer ${token}`,
           'x-tenant-id': tenant,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
@@ -85,13 +91,13 @@ async function askOnce(n: number, hangsUp: boolean): Promise<'right' | 'gone' | 
   const kind = n % 3
   const answer =
     kind === 0
-      ? await ask('GET', `/api/content-item/${mine.contentItemId}`, mine.tenant, undefined, after)
+      ? await ask(mine, 'GET', `/api/content-item/${mine.contentItemId}`, undefined, after)
       : kind === 1
-        ? await ask('POST', '/api/search-content-documents', mine.tenant, '{"paging":{"pageSize":200}}', after)
+        ? await ask(mine, 'POST', '/api/search-content-documents', '{"paging":{"pageSize":200}}', after)
         : await ask(
+            mine,
             'PATCH',
             `/api/content-item?contentItemId=${mine.contentItemId}&name=${encodeURIComponent(mine.name)}`,
-            mine.tenant,
             undefined,
             after,
           )

@@ -28,6 +28,7 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
 const namedErrors: Readonly<Record<string, ProblemCode>> = {
   DatabaseUnavailable: 'UNAVAILABLE',
   OutcomeUnknown: 'OUTCOME_UNKNOWN',
+  TooManyCalls: 'RATE_LIMITED',
   IdentityProviderAway: 'UNAVAILABLE',
   // The caller has disconnected, or has already got the deadline's 503.
   TransactionCancelled: 'UNAVAILABLE',

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { Route } from '@pim/contract/core/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { etagOf, type IfMatch } from '../core/caller.ts'
+import { etagOf, type IfMatch, onBehalfOf } from '../core/caller.ts'
 import { invalidPlace, Problem } from '../core/problem.ts'
 import { inOneGo, inSlices, type Steps } from '../core/time-slices.ts'
-import type { Call } from './call.ts'
+import type { Call, InFlightCalls } from './call.ts'
 import { type Guards, guardFor } from './guard.ts'
 import type { Domain, Handlers } from './handlers.ts'
 import { HttpResponse, jsonType } from './http-response.ts'
@@ -39,6 +39,7 @@ type AnyHandler = (input: Record<string, unknown>) => unknown
 
 export interface MountOptions {
   readonly guards: Guards
+  readonly inFlight: Pick<InFlightCalls, 'join'>
   /** Checks every response against its schema, for tests: a wrong one becomes a 500. */
   readonly validateResponses: boolean
 }
@@ -86,10 +87,11 @@ function mount(app: FastifyInstance, operation: Operation, handler: AnyHandler, 
     onRequest: (request, _reply, done) => {
       const { call } = request
       call.operation = operation
+      const admitted = () => done(options.inFlight.join(call) ?? checkMediaType(route, request))
       try {
         const guarded = guard(request, call)
-        if (guarded instanceof Promise) guarded.then(() => done(checkMediaType(route, request)), done)
-        else done(checkMediaType(route, request))
+        if (guarded instanceof Promise) guarded.then(admitted, done)
+        else admitted()
       } catch (error) {
         done(toError(error))
       }
@@ -132,12 +134,14 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
     const { call } = request
     const once = route.creates === true ? onceOf(request) : undefined
     if (once !== undefined) call.once = once
-    const result = handler({
-      ...input,
-      context: call,
-      ...(route.bodyKind === 'multipart' && { upload: uploadOf(request) }),
-      ...(route.versioned === 'change' && { ifMatch: ifMatchOf(request) }),
-    })
+    const result = onBehalfOf(call.caller, () =>
+      handler({
+        ...input,
+        context: call,
+        ...(route.bodyKind === 'multipart' && { upload: uploadOf(request) }),
+        ...(route.versioned === 'change' && { ifMatch: ifMatchOf(request) }),
+      }),
+    )
     if (!(result instanceof Promise)) {
       finish(reply, result)
       return

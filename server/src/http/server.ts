@@ -3,7 +3,7 @@ import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { Problem } from '../core/problem.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
-import { Call, type InFlight, InFlightCalls, type InFlightSettings } from './call.ts'
+import { Call, InFlightCalls, type InFlightSettings } from './call.ts'
 import { handleErrors, respondToBadConnection, sendProblem, toProblem } from './errors.ts'
 import { maxBodyBytes } from './input/json.ts'
 import { refuseUnguardedRoutes } from './open-routes.ts'
@@ -29,7 +29,7 @@ const maxParamLength = 500
 const clientClosedStatus = 499
 
 /** The HTTP server without routes, with every defence that does not depend on a route. */
-export function createServer(options: ServerOptions): { app: FastifyInstance; inFlight: InFlight } {
+export function createServer(options: ServerOptions): { app: FastifyInstance; inFlight: InFlightCalls } {
   const app: FastifyInstance = fastify<Server>({
     logger: false,
     trustProxy: hopsOrAddresses(options.trustProxy),

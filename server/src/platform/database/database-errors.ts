@@ -9,6 +9,14 @@ export class DatabaseUnavailable extends Error {
 }
 export type UnavailableReason = 'not reachable' | 'too many waiting' | 'took too long' | 'out of resources' | 'closed'
 
+/** The caller waits for too many connections already; others are served. Becomes a 429. */
+export class TooManyCalls extends Error {
+  override readonly name = 'TooManyCalls'
+  constructor() {
+    super('too many calls of this caller wait for the database')
+  }
+}
+
 /**
  * The answer to a commit did not arrive: the connection was lost or the time was up. The changes may have been saved, so
  * nobody repeats the transaction by himself. Becomes a 503 with a code of its own.

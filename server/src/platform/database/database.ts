@@ -15,7 +15,8 @@ import {
   TransactionCancelled,
 } from './database-errors.ts'
 import { onlyOnce } from './idempotency-key.repository.ts'
-import { type ConnectionPool, openPools } from './pool.ts'
+import type { ConnectionPool } from './pool.ts'
+import { openPools } from './pools.ts'
 import {
   collectingIn,
   corkUntilNextTick,
@@ -100,10 +101,16 @@ export interface DatabaseOptions {
 const defaultStatementMs = 2_000
 const defaultDeadlineMs = 10_000
 const maxAttempts = 5
+/**
+ * For how much longer than for the database one waits for one's turn: a caller with more calls than connections waits for
+ * itself, and nobody else for it.
+ */
+const turnFactor = 4
 export function openDatabase(options: DatabaseOptions): Database {
   const { address, connections = 12, acquireMs = 1_000, waiting = 500, onConnectionError = () => {} } = options
   const pools = openPools(address, {
     acquireMs,
+    turnMs: turnFactor * acquireMs,
     waiting,
     statementMs: defaultStatementMs,
     onError: onConnectionError,
@@ -141,6 +148,7 @@ function transactionsOf(app: ConnectionPool, platform: ConnectionPool, commits: 
     inTenant: (tenantId, work, settings) =>
       runTransaction(
         app,
+        tenantId,
         beginStatement('', appRole, uuidOf(tenantId), {
           ...settings,
           // Citus has to know the tenant to plan a statement, so there each call is planned.
@@ -151,12 +159,26 @@ function transactionsOf(app: ConnectionPool, platform: ConnectionPool, commits: 
         settings,
       ),
     inTenantReadOnly: (tenantId, work, settings) =>
-      runTransaction(app, beginStatement(readOnly, appRole, uuidOf(tenantId), settings), work, 'read', settings),
+      runTransaction(
+        app,
+        tenantId,
+        beginStatement(readOnly, appRole, uuidOf(tenantId), settings),
+        work,
+        'read',
+        settings,
+      ),
     readOnce: (tenantId, work, settings) =>
-      runTransaction(app, beginStatement(readOnly, appRole, uuidOf(tenantId), settings), work, 'read once', settings),
+      runTransaction(
+        app,
+        tenantId,
+        beginStatement(readOnly, appRole, uuidOf(tenantId), settings),
+        work,
+        'read once',
+        settings,
+      ),
     // No tenant: the policies turn an empty setting into null, and a comparison with null is never true.
     asSystem: (work, settings) =>
-      runTransaction(platform, beginStatement('', platformRole, '', settings), work, commits, settings),
+      runTransaction(platform, undefined, beginStatement('', platformRole, '', settings), work, commits, settings),
   }
 }
 
@@ -204,6 +226,7 @@ type Ending = Commits | 'read' | 'read once'
 
 async function runTransaction<T>(
   pool: ConnectionPool,
+  tenantId: string | undefined,
   begin: string,
   work: (trx: Transaction) => Promise<T>,
   ending: Ending,
@@ -218,7 +241,7 @@ async function runTransaction<T>(
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await runOnce(pool, begin, work, ending, stop.signal)
+        return await runOnce(pool, tenantId, begin, work, ending, stop.signal)
       } catch (error) {
         // Every connection of the pool may be broken after a restart, so a lost connection allows as many attempts
         // more.
@@ -242,12 +265,14 @@ function isRetryable(error: unknown, attempt: number): boolean {
 
 async function runOnce<T>(
   pool: ConnectionPool,
+  tenantId: string | undefined,
   begin: string,
   work: (trx: Transaction) => Promise<T>,
   ending: Ending,
   signal: AbortSignal,
 ): Promise<T> {
-  const client = await pool.acquire(signal)
+  const lease = await pool.acquire(tenantId, signal)
+  const { client } = lease
   const connection = new TransactionConnection(client, ending === 'read once')
   let released = false
   const release = (broken?: Error) => {
@@ -256,7 +281,7 @@ async function runOnce<T>(
     connection.end(broken ?? new Error('this transaction has ended'))
     // Destroyed, so that a reply that is still on its way cannot reach the next user of the connection.
     if (broken) client.connection.stream.destroy()
-    client.release(broken)
+    lease.release(broken)
   }
 
   const aborted = Promise.withResolvers<never>()

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection, DatabaseAddress } from './addresses.ts'
+import { currentCaller } from '../../core/caller.ts'
+import type { Connection } from './addresses.ts'
 import { asDatabaseError, DatabaseUnavailable, isConnectionLoss, TransactionCancelled } from './database-errors.ts'
+import { type Claimant, type FairQueueSettings, Turns, type WaitCounts } from './fair-queue.ts'
 
 export interface PoolSettings {
   readonly connections: number
-  /** Time-out for getting a connection, with the time to open one. */
+  /** Time-out for getting a connection once it is one's turn, with the time to open one. */
   readonly acquireMs: number
-  /**
-   * Callers that may wait for a connection; one more is refused at once, because it would only wait for its time-out.
-   */
+  /** Time-out for waiting for one's turn. */
+  readonly turnMs: number
+  /** How many may wait for their turn; one more is refused at once, because it would only wait for its time-out. */
   readonly waiting: number
   /** Time-out of a statement, unless a transaction sets more. */
   readonly statementMs: number
@@ -17,13 +19,25 @@ export interface PoolSettings {
 }
 
 export interface ConnectionPool {
-  acquire(signal?: AbortSignal): Promise<pg.PoolClient>
+  /** Waits for the turn of the current caller, among those of the tenant and of the other tenants. */
+  acquire(tenantId: string | undefined, signal?: AbortSignal): Promise<Lease>
   /** The maximum number of connections. */
   readonly size: number
   /** Whether it is Citus, a distributed PostgreSQL; known once a connection was used. */
   readonly isDistributed: boolean | undefined
-  readonly counts: { readonly total: number; readonly idle: number; readonly waiting: number }
+  readonly counts: PoolCounts
   close(): Promise<void>
+}
+
+/** A connection, until it is released; with an error it is closed and not used again. */
+export interface Lease {
+  readonly client: pg.PoolClient
+  release(broken?: Error): void
+}
+
+export interface PoolCounts extends WaitCounts {
+  readonly total: number
+  readonly idle: number
 }
 
 const retryMs = 50
@@ -69,6 +83,7 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
   })
 
   let isDistributed: boolean | undefined
+  const turns = new Turns(queueSettings(settings), settings.turnMs)
 
   let closing: Promise<void> | undefined
 
@@ -91,13 +106,28 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
     get isDistributed() {
       return isDistributed
     },
-    async acquire(signal) {
+    async acquire(tenantId, signal) {
       if (closing) throw new DatabaseUnavailable('closed')
-      if (pool.waitingCount >= settings.waiting) throw new DatabaseUnavailable('too many waiting')
-      return connectWithin(Date.now() + settings.acquireMs, signal)
+      const turn = await turns.take(claimantOf(tenantId), signal)
+      const startedAt = performance.now()
+      const until = Date.now() + settings.acquireMs
+      const end = () => turns.end(turn, performance.now() - startedAt)
+      try {
+        const client = await connectWithin(until, signal)
+        return {
+          client,
+          release(broken) {
+            client.release(broken)
+            end()
+          },
+        }
+      } catch (error) {
+        end()
+        throw error
+      }
     },
     get counts() {
-      return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
+      return { total: pool.totalCount, idle: pool.idleCount, ...turns.counts }
     },
     close() {
       closing ??= pool.end()
@@ -105,6 +135,25 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
     },
   }
 }
+
+const claimantOf = (tenantId: string | undefined): Claimant => {
+  const caller = currentCaller()
+  return { tenant: tenantId ?? caller?.tenantId ?? caller?.name ?? '', caller: caller?.name }
+}
+
+/** The shares of a pool that one tenant and one caller may have at once; the rest is there for the others. */
+const shareOfTenant = 2 / 3
+const shareOfCaller = 1 / 3
+/** The share of the waiting that may be one caller's. */
+const waitingShareOfCaller = 1 / 5
+
+const queueSettings = ({ connections, waiting }: PoolSettings): FairQueueSettings => ({
+  places: connections,
+  placesOfTenant: Math.ceil(connections * shareOfTenant),
+  placesOfCaller: Math.ceil(connections * shareOfCaller),
+  waiting,
+  waitingOfCaller: Math.ceil(waiting * waitingShareOfCaller),
+})
 
 /** A time-out of the pool becomes `too many waiting`, which is not retried: the caller has waited long enough. */
 function unavailable(error: unknown): unknown {
@@ -160,25 +209,4 @@ function isoTime(text: string): string {
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format ?? 'text'),
-}
-
-/** Connections beside those of requests: 24 for a server all together; idle ones are closed. */
-const ownConnections = { platform: 4, keys: 2, jobs: 3, jobQueue: 2, readiness: 1 }
-/** Jobs wait for each other's connections rather than fail. */
-const jobsAcquireMs = 10_000
-
-/** The pools of a server, for the logins of one database. `connections`: of the tenants' transactions of requests. */
-export function openPools(address: Pick<DatabaseAddress, 'app' | 'platform'>, settings: PoolSettings) {
-  const pool = (login: Connection, connections: number, more: Partial<PoolSettings> = {}) =>
-    openPool(login, { ...settings, ...more, connections })
-  const { platform, keys, jobs, jobQueue, readiness } = ownConnections
-  const patient = { acquireMs: jobsAcquireMs }
-  return {
-    app: openPool(address.app, settings),
-    platform: pool(address.platform, platform),
-    keys: pool(address.platform, keys),
-    jobs: pool(address.app, jobs, patient),
-    jobQueue: pool(address.platform, jobQueue, patient),
-    readiness: pool(address.platform, readiness),
-  }
 }

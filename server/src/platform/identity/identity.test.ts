@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
-import { type Identity, identityFrom, isGlobalAdmin, roleFor } from './identity.ts'
+import { roleFor } from '../../core/caller.ts'
+import { type Identity, identityFrom, isGlobalAdmin } from './identity.ts'
 
 const someone = (roles: string[], tenants = ['acme', 'nordic']): Identity => ({
   userId: 'u1',

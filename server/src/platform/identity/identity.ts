@@ -1,5 +1,3 @@
-import { type Role, roles as rolesInOrder } from '@pim/contract/core/roles.ts'
-
 /** The person that a verified access token was issued to. All of it comes from the identity provider. */
 export interface Identity {
   readonly userId: string
@@ -63,22 +61,6 @@ function namesIn(claims: Claims): { firstName: string; lastName: string } {
   if (firstName !== '' || lastName !== '') return { firstName, lastName }
   const [first = '', ...rest] = (text(claims.name) || text(claims.preferred_username)).split(/\s+/)
   return { firstName: first, lastName: rest.join(' ') }
-}
-
-const rank = (role: string): number => (rolesInOrder as readonly string[]).indexOf(role)
-
-/**
- * The role of a person in a tenant: the highest of the roles without a tenant and of those for this tenant; the default
- * role for a member without a known role; undefined for a person who is not a member.
- */
-export function roleFor(identity: Identity, tenantExternalId: string, defaultRole: Role): Role | undefined {
-  if (!identity.tenants.includes(tenantExternalId)) return undefined
-  const prefix = `${tenantExternalId}:`
-  const highest = Math.max(
-    -1,
-    ...identity.roles.map((role) => rank(role.startsWith(prefix) ? role.slice(prefix.length) : role)),
-  )
-  return rolesInOrder[highest] ?? defaultRole
 }
 
 /** An administrator of the whole installation: has the role `admin` without a tenant. */

@@ -1,4 +1,4 @@
-export { type Claims, type Identity, isGlobalAdmin, roleFor } from './identity.ts'
+export { type Claims, type Identity, isGlobalAdmin } from './identity.ts'
 export type { IdentityService } from './identity-service.ts'
 export { IdentityProviderAway, type KeySource, remoteKeys } from './key-set.ts'
 export { type KeycloakOptions, keycloakIdentity } from './keycloak.ts'

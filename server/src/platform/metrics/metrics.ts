@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 export interface Metrics {
   /** For metrics of single modules. */
@@ -6,6 +6,8 @@ export interface Metrics {
   countRequest(operation: string, status: number, seconds: number): void
   /** Adds a gauge whose value is read when the metrics are collected. */
   gauge(name: string, help: string, read: () => number): void
+  /** The same with a number that only grows. */
+  total(name: string, help: string, read: () => number): void
   text(): Promise<string>
 }
 
@@ -23,6 +25,17 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect() {
           this.set(read())
+        },
+      })
+    },
+    total(name, help, read) {
+      new Counter({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.reset()
+          this.inc(read())
         },
       })
     },
