@@ -15,6 +15,10 @@ const schemaOf = z.strictObject({
   minItems: z.number().optional(),
   maxItems: z.number().optional(),
   anyOf: z.array(z.unknown()).optional(),
+  /** Beside `properties`: exactly one of these has to be there. */
+  oneOf: z.array(z.strictObject({ required: z.tuple([z.string()]) })).optional(),
+  /** Beside `properties`: not all of these may be there. */
+  not: z.strictObject({ required: z.array(z.string()).min(1) }).optional(),
   enum: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),
   default: z.unknown().optional(),
@@ -76,13 +80,36 @@ type Schema = z.infer<typeof schemaOf>
 function objectOf(of: Schema, inner: (each: unknown) => fc.Arbitrary<unknown>, depth: number): fc.Arbitrary<object> {
   const { properties = {}, required = [], additionalProperties = false } = of
   const chosen = Object.entries(properties).filter(([name]) => depth < maxDepth || required.includes(name))
-  const named = fc.record(Object.fromEntries(chosen.map(([name, each]) => [name, inner(each)])), {
-    requiredKeys: required,
+  const alternatives = of.oneOf?.flatMap((each) => each.required) ?? []
+  const record = fc.record(Object.fromEntries(chosen.map(([name, each]) => [name, inner(each)])), {
+    requiredKeys: [...required, ...alternatives],
   })
+  const named = fc
+    .tuple(record, fc.nat(), fc.nat())
+    .map(([object, one, other]) => exclusive(object, of, alternatives, one, other))
   if (additionalProperties === false) return named
   const key = of.propertyNames === undefined ? fc.string({ maxLength: 10 }) : inner(of.propertyNames)
   const entries = fc.array(fc.tuple(key, inner(additionalProperties)), { maxLength: 3 })
   return fc.tuple(named, entries).map(([object, more]) => ({ ...Object.fromEntries(more), ...object }))
+}
+
+/** Leaves out what may not stand beside what is there. */
+function exclusive(
+  object: object,
+  { not }: Schema,
+  alternatives: readonly string[],
+  one: number,
+  other: number,
+): object {
+  const kept = alternatives[one % alternatives.length]
+  const left = new Set(alternatives.filter((name) => name !== kept))
+  const together = not?.required ?? []
+  if (together.every((name) => Object.hasOwn(object, name) && !left.has(name))) {
+    const removable = together.filter((name) => name !== kept)
+    const removed = removable[other % removable.length]
+    if (removed !== undefined) left.add(removed)
+  }
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !left.has(name)))
 }
 
 function stringOf(of: Schema, { ids, words }: Vocabulary): fc.Arbitrary<string> {

@@ -23,6 +23,7 @@ export class Components {
       target: 'draft-2020-12',
       unrepresentable: 'any',
       reused: 'inline',
+      override: ({ jsonSchema }) => asOnTheWire(jsonSchema),
     })
     for (const [name, definition] of Object.entries(definitions ?? {}))
       this.#add(`${name}@${io}`, withDirection(definition, io))
@@ -78,6 +79,19 @@ export class Components {
     }
     return differing
   }
+}
+
+/** Puts what a schema tells as `wire` in the place of what goes into its transformation. */
+function asOnTheWire(schema: Json): void {
+  const { wire, default: standard, description } = schema
+  if (!isObject(wire)) return
+  for (const keyword of Object.keys(schema)) delete schema[keyword]
+  Object.assign(
+    schema,
+    wire,
+    standard !== undefined && { default: standard },
+    description !== undefined && { description },
+  )
 }
 
 const pointer = '#/components/schemas/'

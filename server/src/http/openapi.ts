@@ -140,13 +140,10 @@ function queryParameters(route: Route, schemas: Components): Json[] {
   return parameters.map((parameter) =>
     parameter.name === gathered
       ? {
-          name: gathered,
-          in: 'query',
-          required: false,
+          ...parameter,
           description: `Any number of \`${queryPrefix}{name}=value\`; one name repeated means any of its values.`,
           style: 'form',
           explode: true,
-          schema: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
         }
       : parameter,
   )

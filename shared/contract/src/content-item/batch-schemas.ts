@@ -49,7 +49,7 @@ const batchItemSchema = z
     message: 'names the item by its id or by a key, not by both',
     path: ['key'],
   })
-  .meta({ id: 'BatchItem' })
+  .meta({ id: 'BatchItem', not: { required: ['contentItemId', 'key'] } })
 export type BatchItem = z.infer<typeof batchItemSchema>
 
 /**

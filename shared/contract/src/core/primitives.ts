@@ -44,12 +44,16 @@ export const deliveryTargetSchema = z
   .max(maxDeliveryTargetLength)
   .regex(deliveryTargetPattern, 'is lower-case letters, digits and -')
 
-/** In a query everything is text; a typed client sends numbers and booleans. */
+/**
+ * In a query everything is text; a typed client sends numbers and booleans. JSON Schema sees only what goes into a
+ * transformation: what it makes of it is told as `wire`, which replaces that in the OpenAPI document.
+ */
 export const queryInteger = (min: number, max: number) =>
   z
-    .union([z.number(), z.string().regex(/^-?\d{1,15}$/, 'is a whole number')])
+    .union([z.number(), z.string().regex(/^-?\d{1,16}$/, 'is a whole number')])
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
+    .meta({ wire: { type: 'integer', minimum: min, maximum: max } })
 export const queryBoolean = z
   .union([z.boolean(), z.enum(['true', 'false'])])
   .transform((value) => value === true || value === 'true')

@@ -55,7 +55,11 @@ const batchConceptSchema = z
     message: 'is the last name of the path',
     path: ['friendlyName'],
   })
-  .meta({ id: 'BatchConcept' })
+  .meta({
+    id: 'BatchConcept',
+    oneOf: [{ required: ['conceptId'] }, { required: ['path'] }],
+    not: { required: ['path', 'friendlyName'] },
+  })
 export type BatchConcept = z.infer<typeof batchConceptSchema>
 
 /** `atomic`: all or nothing. */
