@@ -37,7 +37,7 @@ export const userProfileRoutes = {
     role: 'admin',
     query: z.strictObject({ userId: z.string().min(1).max(200) }),
     response: personErasureSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
     changes: ['userProfile', 'audit'],
   }),
 }
