@@ -7,10 +7,16 @@ import { type AllHandlers, fastifyPath, mountContract } from './http/mount-contr
 import { openapiDocument } from './http/openapi.ts'
 import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
-import { createRateLimits } from './http/rate-limits.ts'
+import { CallTally, createRateLimits } from './http/rate-limits.ts'
 import { baseResponseHeaders } from './http/security-headers.ts'
 import { createServer } from './http/server.ts'
-import { apiKeysHandlers, createApiKeysService, createKeyCheck, type KeyCheck } from './modules/api-keys/index.ts'
+import {
+  apiKeysHandlers,
+  countKeys,
+  createApiKeysService,
+  createKeyCheck,
+  type KeyCheck,
+} from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { binaryHandlers, createBinaryService, PictureDecoder } from './modules/binary/index.ts'
 import {
@@ -22,8 +28,8 @@ import {
   findItemsKeepingBinary,
   findItemsWithBinary,
 } from './modules/content/index.ts'
-import { searchHandlers } from './modules/content-index/index.ts'
-import { contentModelHandlers, createContentModelService } from './modules/content-model/index.ts'
+import { itemCount, searchHandlers } from './modules/content-index/index.ts'
+import { contentModelHandlers, createContentModelService, measureModel } from './modules/content-model/index.ts'
 import {
   ChangeLog,
   createDeliveryFastPath,
@@ -37,6 +43,16 @@ import {
 } from './modules/delivery/index.ts'
 import { createErasure } from './modules/erasure/index.ts'
 import {
+  callLimitsOf,
+  callUse,
+  createQuotas,
+  createStorageQuota,
+  followCalls,
+  type Quotas,
+  quotasHandlers,
+  storageUse,
+} from './modules/quotas/index.ts'
+import {
   clientConfigurationHandlers,
   jobsHandlers,
   resourcesHandlers,
@@ -48,6 +64,7 @@ import {
   createTenantDirectory,
   createTenantsService,
   createVariationsService,
+  findTenants,
   tenantsHandlers,
 } from './modules/tenants/index.ts'
 
@@ -58,6 +75,7 @@ function handlersOf(
   keys: KeyCheck,
   kept: KeptAnswers,
   models: TenantModels,
+  quotas: Quotas,
 ): AllHandlers<typeof contract> {
   const { log, config, database } = platform
   const upkeep = createContentUpkeep(platform)
@@ -71,6 +89,8 @@ function handlersOf(
     decoder,
     erasing,
     maxUploadBytes: config.uploadMaxBytes,
+    diskReserveBytes: config.diskReserveBytes,
+    storage: createStorageQuota({ database, quotas }),
     usersOf: findItemsWithBinary,
     keepersOf: findItemsKeepingBinary,
   })
@@ -87,16 +107,30 @@ function handlersOf(
       }),
       variations: createVariationsService({ database, content: upkeep.ofVariations }),
     }),
-    contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes })),
-    contentItem: contentItemHandlers({ database, erasing }),
+    contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes, quotas })),
+    contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
     search: searchHandlers({ ...platform, tables: contentTables }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
     delivery: deliveryHandlers({ service: createDeliveryService(database, models), kept, binaries, log }),
-    apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, keys })),
+    apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, keys, quotas })),
     jobs: jobsHandlers(platform),
     audit: auditHandlers({ database, describeItems }),
+    quotas: quotasHandlers({
+      database,
+      notifications: platform.notifications,
+      quotas,
+      countUse: [
+        async (trx, tenantId) => ({ items: await itemCount(trx, tenantId) }),
+        measureModel,
+        storageUse,
+        callUse,
+        async (trx, tenantId) => ({ apiKeys: await countKeys(trx, tenantId) }),
+      ],
+      findTenantId: async (externalId) =>
+        (await database.asSystem((system) => findTenants(system, [externalId])))[0]?.tenantId,
+    }),
   }
 }
 
@@ -146,21 +180,26 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   const kept = createKeptAnswers(platform.notifications, changes)
   const models = createTenantModels(changes, platform.notifications)
   closing.push(tenants.close, keys.close, followChanges(changes, database, platform.notifications))
+  const quotas = createQuotas(config.quotas)
+  const calls = new CallTally(callLimitsOf(config.quotas))
+  const onCallError = (error: unknown) => log.warn({ err: error }, 'calls of a tenant were not written down')
+  closing.push(followCalls({ ...platform, quotas, tally: calls, onError: onCallError }))
   const guards = {
     verifyToken: platform.identity.verifier.verify,
     findTenant: tenants.find,
     verifyApiKey: keys.verify,
     defaultRole: config.defaultRole,
     limits,
+    calls,
   }
-  mountContract(server, contract, handlersOf(platform, closing, keys, kept, models), {
+  mountContract(server, contract, handlersOf(platform, closing, keys, kept, models, quotas), {
     guards,
     inFlight,
     validateResponses: options.validateResponses ?? false,
   })
   installFastPath(
     server.server,
-    createDeliveryFastPath({ kept, keys, limits, metrics, headers: baseResponseHeaders(config.publicUrl) }),
+    createDeliveryFastPath({ kept, keys, limits, calls, metrics, headers: baseResponseHeaders(config.publicUrl) }),
   )
   mountOperations(server, {
     readiness: options.readiness,

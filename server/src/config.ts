@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { roles } from '@pim/contract/core/roles.ts'
 import { z } from 'zod'
+import { defaultLimits, readLimits } from './modules/quotas/index.ts'
 import type { KeycloakOptions } from './platform/identity/index.ts'
 
 /** The settings from environment variables, parsed and validated. No other file of the server reads the environment. */
@@ -73,6 +74,13 @@ const trustProxy = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const quotasSetting = z.string().transform((text, context) => {
+  const limits = readLimits(text)
+  if (typeof limits !== 'string') return limits
+  context.addIssue({ code: 'custom', message: limits })
+  return z.NEVER
+})
+
 const environment = z
   .object({
     PORT: optional(wholeNumber(0, 65_535).default(3000)),
@@ -109,6 +117,8 @@ const environment = z
     PIM_RATE_LIMIT: optional(wholeNumber(0, 1_000_000).default(50_000)),
     PIM_FAILURE_LIMIT: optional(wholeNumber(0, 1_000_000).default(20)),
     PIM_DRAIN_MS: optional(wholeNumber(0, 60_000).optional()),
+    PIM_QUOTAS: optional(quotasSetting.default(defaultLimits)),
+    PIM_DISK_RESERVE_BYTES: optional(wholeNumber(0, 2 ** 50).default(2 ** 30)),
     PIM_UPLOAD_MAX_BYTES: optional(wholeNumber(1, 2 ** 40).default(2 * 1024 ** 3)),
   })
   .transform((read) => ({
@@ -139,6 +149,10 @@ const environment = z
     rateLimit: { perSecond: read.PIM_RATE_LIMIT, failuresPerSecond: read.PIM_FAILURE_LIMIT },
     /** Time between "not ready" and closing, so that load balancers notice. */
     drainMs: read.PIM_DRAIN_MS ?? (isLoopback(read.PIM_HOST) ? 0 : 5_000),
+    /** Of tenants that have none of their own. */
+    quotas: read.PIM_QUOTAS,
+    /** Free bytes of the disk that uploads leave alone. */
+    diskReserveBytes: read.PIM_DISK_RESERVE_BYTES,
     uploadMaxBytes: read.PIM_UPLOAD_MAX_BYTES,
     keycloakUrl: read.KEYCLOAK_URL?.replace(/\/+$/, ''),
     keycloakRealm: read.KEYCLOAK_REALM,

@@ -34,6 +34,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
     },
   }),
   'tenants.changeTenant': () => ({ body: { friendlyName: 'X' } }),
+  'quotas.setTenantQuotas': () => ({ body: { own: { files: null } } }),
   'tenants.createVariation': (ids) => ({
     body: { friendlyName: 'X', languageCode: 'fr-FR', fallbackVariationId: ids.variationId },
   }),
@@ -145,7 +146,12 @@ export async function ask(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const sent = examples[id]?.(ids) ?? {}
-  const given: Readonly<Record<string, string>> = { ...ids, version: '1', technicalFieldName: 'title' }
+  const given: Readonly<Record<string, string>> = {
+    ...ids,
+    version: '1',
+    technicalFieldName: 'title',
+    externalId: 'acme',
+  }
   const path = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => given[name] ?? '')
   const query = new URLSearchParams(sent.query).toString()
   const token = await server.identity.tokenFor({ userId: 'acme-admin', tenants: ['acme'], roles: ['admin'] })

@@ -8,7 +8,7 @@ import type { ApiKeyGrant, KnownTenant } from '../src/http/context.ts'
 import type { Domain } from '../src/http/handlers.ts'
 import { type AllHandlers, fastifyPath, mountContract } from '../src/http/mount-contract.ts'
 import { operationsOf } from '../src/http/operation.ts'
-import { createRateLimits, type RateLimitSettings } from '../src/http/rate-limits.ts'
+import { CallTally, createRateLimits, type RateLimitSettings } from '../src/http/rate-limits.ts'
 import { createServer } from '../src/http/server.ts'
 import { createLogger } from '../src/platform/logging/index.ts'
 import { createMetrics } from '../src/platform/metrics/index.ts'
@@ -101,6 +101,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
         return undefined
       },
       defaultRole: options.defaultRole ?? 'editor',
+      calls: new CallTally({ delivery: null, management: null }),
       limits: createRateLimits({
         perSecond: 0,
         burst: 0,

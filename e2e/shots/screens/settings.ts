@@ -1,6 +1,6 @@
 import { click, fail, hold, type Shot } from '../shot.ts'
 
-const pages = ['api-keys', 'variations', 'content-types', 'jobs', 'audit', 'general'] as const
+const pages = ['api-keys', 'variations', 'content-types', 'jobs', 'audit', 'usage', 'general'] as const
 const losing = click('Remove the field', /^Save/)
 
 export const settings: Shot[] = [
@@ -24,6 +24,8 @@ export const settings: Shot[] = [
   { name: 'jobs-loading', path: '/settings/jobs', before: hold('**/api/jobs?**') },
   { name: 'audit-nothing-fits', path: '/settings/audit?subject=nothing' },
   { name: 'audit-failed', path: '/settings/audit', before: fail('**/api/audit?**') },
+  { name: 'usage-failed', path: '/settings/usage', before: fail('**/api/tenants/current/usage') },
+  { name: 'usage-loading', path: '/settings/usage', before: hold('**/api/tenants/current/usage') },
   { name: 'offered', path: '/settings/jobs', after: click(/^Tenant:/) },
 ]
 

@@ -12,6 +12,7 @@ const pages = [
   ['/settings/content-types/product', 'Product'],
   ['/settings/jobs', 'Background jobs'],
   ['/settings/audit', 'Audit trail'],
+  ['/settings/usage', 'Usage'],
   ['/settings/general', 'General'],
 ] as const
 

@@ -96,6 +96,10 @@ describe('uploads', () => {
     expect(failureKey(new ApiError(413, 'binary.uploadBinary', { problem }))).toBe(
       'shell.uploads.failed.PAYLOAD_TOO_LARGE',
     )
+    const full = { status: 409, code: 'QUOTA_REACHED', message: '', traceId: '' } as const
+    expect(failureKey(new ApiError(409, 'binary.uploadBinary', { problem: full }))).toBe(
+      'shell.uploads.failed.QUOTA_REACHED',
+    )
     expect(failureKey(new Error('?'))).toBe('shell.uploads.failed')
   })
 })

@@ -93,6 +93,8 @@ export function failureKey(failure: Error | undefined): string {
   switch (code) {
     case 'PAYLOAD_TOO_LARGE':
     case 'UNSUPPORTED_MEDIA_TYPE':
+    case 'QUOTA_REACHED':
+    case 'STORAGE_FULL':
       return `shell.uploads.failed.${code}`
     default:
       return 'shell.uploads.failed'

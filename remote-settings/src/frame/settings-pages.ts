@@ -8,6 +8,7 @@ export const pages = [
   { name: 'content-types', reads: 'contentModel.getAllTypes' },
   { name: 'jobs', reads: 'jobs.getJobs' },
   { name: 'audit', reads: 'audit.getAuditEntries' },
+  { name: 'usage', reads: 'quotas.getUsage' },
   { name: 'general', reads: 'tenants.getAllTenants' },
 ] as const satisfies readonly {
   name: string
@@ -37,6 +38,7 @@ export const screens = [
   },
   { path: 'jobs', Screen: lazy(async () => ({ default: (await import('../screens/jobs/jobs.tsx')).Jobs })) },
   { path: 'audit', Screen: lazy(async () => ({ default: (await import('../screens/audit/audit.tsx')).Audit })) },
+  { path: 'usage', Screen: lazy(async () => ({ default: (await import('../screens/usage/usage.tsx')).Usage })) },
   {
     path: 'general',
     Screen: lazy(async () => ({ default: (await import('../screens/general/general.tsx')).General })),

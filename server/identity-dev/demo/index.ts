@@ -2,6 +2,7 @@ import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { Problem } from '../../src/core/problem.ts'
 import type { Dependencies } from '../../src/dependencies.ts'
 import { createApiKeysService } from '../../src/modules/api-keys/index.ts'
+import { createQuotas } from '../../src/modules/quotas/index.ts'
 import { upsertProfiles } from '../../src/modules/shell/index.ts'
 import { createTenantDirectory, createTenantsService } from '../../src/modules/tenants/index.ts'
 import { demoUsers } from '../demo-users.ts'
@@ -50,7 +51,11 @@ async function openTenant(platform: Dependencies, { externalId, ...tenant }: Dem
     await database.inTenant(tenantId, (trx) => jobs.enqueue(trx, tenantId, job))
   }
   if (externalId !== tenantOfKey) return
-  const keys = createApiKeysService({ ...platform, keys: { forget() {} } })
+  const keys = createApiKeysService({
+    ...platform,
+    keys: { forget() {} },
+    quotas: createQuotas(platform.config.quotas),
+  })
   if ((await keys.list(tenantId)).length === 0)
     await keys.create({ tenantId, userId }, { name: 'Demo website' }, demoKey)
 }

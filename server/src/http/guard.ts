@@ -7,7 +7,7 @@ import type { Identity } from '../platform/identity/identity.ts'
 import { IdentityProviderAway } from '../platform/identity/key-set.ts'
 import type { Call } from './call.ts'
 import type { ApiKeyGrant, KnownTenant } from './context.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { CallTally, RateLimits } from './rate-limits.ts'
 
 type MaybePromise<T> = T | Promise<T>
 
@@ -25,6 +25,7 @@ export interface Guards {
   verifyApiKey(key: string, beforeLookUp: () => void): MaybePromise<ApiKeyGrant | undefined>
   readonly defaultRole: Role
   readonly limits: RateLimits
+  readonly calls: Pick<CallTally, 'count'>
 }
 
 const bearer = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
@@ -57,6 +58,7 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
         if (!reaches(role, needed)) {
           throw new Problem('FORBIDDEN', { message: `This takes the role ${needed}; yours here is ${role}.` })
         }
+        if (route.isUncounted !== true) guards.calls.count(tenant.tenantId, 'management')
         call.tenant = { tenantId: tenant.tenantId, externalId: tenant.externalId, role }
       }
     }
@@ -122,6 +124,7 @@ function admitKey(grant: ApiKeyGrant | undefined, request: FastifyRequest, call:
   if (request.headers['x-tenant-id'] !== undefined && tenantHeader(request) !== grant.tenant.externalId) {
     throw new Problem('FORBIDDEN')
   }
+  guards.calls.count(grant.tenant.tenantId, 'delivery')
   call.apiKey = grant
 }
 

@@ -95,3 +95,116 @@ export function networkOf(address: string): string {
   if (tail !== undefined) while (groups.length < 4) groups.push('0')
   return `${groups.slice(0, 4).join(':')}::/64`
 }
+
+export type CallKind = 'delivery' | 'management'
+export type CallsByKind = Readonly<Record<CallKind, number>>
+/** Of one day; null: no limit. */
+export type CallLimits = Readonly<Record<CallKind, number | null>>
+
+/** What one server has counted of a tenant in a day, and what all of them had when it was last asked. */
+interface TenantCalls {
+  day: number
+  limits: CallLimits
+  stored: CallsByKind
+  pending: Record<CallKind, number>
+}
+
+export interface PendingCalls {
+  readonly tenantId: string
+  /** Days since 1970, of UTC. */
+  readonly day: number
+  readonly calls: CallsByKind
+}
+
+const dayMs = 86_400_000
+const quotaOf = { delivery: 'deliveryCallsPerDay', management: 'managementCallsPerDay' } as const
+
+/**
+ * Counts the calls of tenants in memory, without waiting for anything, and refuses those over the quota of the day. The
+ * quotas module adds the counts to those of other servers from time to time; in between, each server knows of the others'
+ * calls what they were.
+ */
+export class CallTally {
+  readonly #installation: CallLimits
+  readonly #now: () => number
+  readonly #tenants = new Map<string, TenantCalls>()
+  #late: PendingCalls[] = []
+  /** Called for a tenant of which nothing is known here. */
+  onNew: (tenantId: string) => void = () => {}
+
+  constructor(installation: CallLimits, now: () => number = Date.now) {
+    this.#installation = installation
+    this.#now = now
+  }
+
+  /** Counts one call; throws CALL_QUOTA_REACHED where it would be one too many. */
+  count(tenantId: string, kind: CallKind): void {
+    const calls = this.#of(tenantId)
+    const limit = calls.limits[kind]
+    const used = calls.stored[kind] + calls.pending[kind]
+    if (limit !== null && used >= limit)
+      throw new Problem('CALL_QUOTA_REACHED', {
+        retryAfter: Math.ceil((dayMs - (this.#now() % dayMs)) / 1_000),
+        quota: { quota: quotaOf[kind], limit, used, asked: 1 },
+      })
+    calls.pending[kind] += 1
+  }
+
+  /** What was counted since the last time, for every tenant that is known. One without a call is forgotten. */
+  take(): PendingCalls[] {
+    const taken = this.#late
+    this.#late = []
+    for (const [tenantId, { day, pending }] of this.#tenants) {
+      if (pending.delivery + pending.management === 0) this.#tenants.delete(tenantId)
+      else taken.push(this.#takeOf(tenantId, day, pending))
+    }
+    return taken
+  }
+
+  #takeOf(tenantId: string, day: number, pending: Record<CallKind, number>): PendingCalls {
+    const calls = { ...pending }
+    const known = this.#tenants.get(tenantId)
+    // Counted as stored from now on, so that nobody passes the limit while they are being written.
+    if (known?.day === day) known.stored = plus(known.stored, calls)
+    pending.delivery = 0
+    pending.management = 0
+    return { tenantId, day, calls }
+  }
+
+  /** What all servers have counted, with what was taken here. */
+  learn(tenantId: string, day: number, limits: CallLimits, stored: CallsByKind): void {
+    const calls = this.#of(tenantId)
+    calls.limits = limits
+    if (calls.day === day) calls.stored = stored
+  }
+
+  /** What could not be written; it is taken again. */
+  putBack(calls: PendingCalls): void {
+    this.#late.push(calls)
+  }
+
+  get tenantIds(): readonly string[] {
+    return [...this.#tenants.keys()]
+  }
+
+  #of(tenantId: string): TenantCalls {
+    const day = Math.floor(this.#now() / dayMs)
+    const known = this.#tenants.get(tenantId)
+    if (known?.day === day) return known
+    const fresh: TenantCalls = {
+      day,
+      limits: known?.limits ?? this.#installation,
+      stored: { delivery: 0, management: 0 },
+      pending: { delivery: 0, management: 0 },
+    }
+    if (known !== undefined) this.#late.push({ tenantId, day: known.day, calls: { ...known.pending } })
+    this.#tenants.set(tenantId, fresh)
+    if (known === undefined) this.onNew(tenantId)
+    return fresh
+  }
+}
+
+const plus = (one: CallsByKind, other: CallsByKind): CallsByKind => ({
+  delivery: one.delivery + other.delivery,
+  management: one.management + other.management,
+})

@@ -99,6 +99,11 @@ describe('verify', () => {
       () => `delete from working_copy where content_variation_id = '${made.at}'`,
       () => `half item: ${made.contentItemId}`,
     ],
+    [
+      'a size of files that is not theirs',
+      () => 'update stored_files set byte_size = byte_size + 7',
+      () => 'count differs: files: 1 with 17 bytes kept, 1 with 10 bytes there',
+    ],
   ]
   for (const [what, harm, expected] of harms)
     it(`finds ${what}`, async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readDataSettings } from '../config.ts'
-import { findStoredFiles, type StoredFile } from '../modules/binary/index.ts'
+import { findStoredFiles, measureFiles, type StoredFile } from '../modules/binary/index.ts'
 import { checkItems, makeIndexAnew } from '../modules/content/index.ts'
+import { storageUse } from '../modules/quotas/index.ts'
 import { findTenantIds, findTenants } from '../modules/tenants/index.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { findDangling } from '../platform/database/foreign-keys.ts'
@@ -34,6 +35,13 @@ export async function verifyData({ address, files }: Data, options: VerifyOption
       const dangling = await database.inTenantReadOnly(tenantId, (trx) => findDangling(trx, tenantId), limits)
       for (const { key, count } of dangling) add('row without what it refers to', `${key}: ${count}`)
       for await (const { kind, about } of checkItems(database, tenantId, options)) add(kind, about)
+      const sizes = await database.inTenantReadOnly(
+        tenantId,
+        (trx) => Promise.all([storageUse(trx, tenantId), measureFiles(trx, tenantId)]),
+        limits,
+      )
+      const [kept, there] = sizes.map(({ files, storageBytes }) => `${files} with ${storageBytes} bytes`)
+      if (kept !== there) add('count differs', `files: ${kept} kept, ${there} there`)
       for await (const { kind, about } of checkFiles(database, files, tenantId)) add(kind, about)
     }
     return findings

@@ -7,6 +7,7 @@ import { contentModelRoutes } from './content-model/routes.ts'
 import { contentVariationRoutes } from './content-variation/routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
+import { quotasRoutes } from './quotas/routes.ts'
 import { resourcesRoutes } from './resources/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -31,6 +32,7 @@ export const contract = {
   apiKeys: apiKeysRoutes,
   jobs: jobsRoutes,
   audit: auditRoutes,
+  quotas: quotasRoutes,
 }
 export type Contract = typeof contract
 export type Domain = keyof Contract
@@ -48,12 +50,14 @@ export * from './core/erasure.ts'
 export * from './core/language.ts'
 export * from './core/primitives.ts'
 export * from './core/problem.ts'
+export * from './core/quotas.ts'
 export * from './core/roles.ts'
 export * from './core/route.ts'
 export * from './core/topics.ts'
 export * from './delivery/schemas.ts'
 export * from './jobs/kinds.ts'
 export * from './jobs/schemas.ts'
+export * from './quotas/schemas.ts'
 export * from './resources/schemas.ts'
 export * from './search/schemas.ts'
 export * from './settings/schemas.ts'

@@ -84,6 +84,7 @@ const verbs = new Set([
   'move',
   'publish',
   'purge',
+  'quotas',
   'rename',
   'restore',
   'restoreVersion',

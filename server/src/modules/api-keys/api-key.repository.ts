@@ -30,6 +30,17 @@ export const findKeys = (trx: Transaction, tenantId: string): Promise<StoredKey[
     .orderBy('api_key_id', 'desc')
     .execute()
 
+/** Keys that are not revoked. */
+export async function countKeys(trx: Transaction, tenantId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('api_key')
+    .where('tenant_id', '=', tenantId)
+    .where('revoked_at', 'is', null)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 const oneKey = (trx: Transaction, tenantId: string, apiKeyId: string) =>
   trx.updateTable('api_key').where('tenant_id', '=', tenantId).where('api_key_id', '=', apiKeyId)
 

@@ -7,7 +7,16 @@ import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
-import { changeKey, findKeys, insertKey, replaceSecret, revokeKey, type StoredKey } from './api-key.repository.ts'
+import type { Quotas } from '../quotas/index.ts'
+import {
+  changeKey,
+  countKeys,
+  findKeys,
+  insertKey,
+  replaceSecret,
+  revokeKey,
+  type StoredKey,
+} from './api-key.repository.ts'
 import { apiKeyChanged, type KeyCheck } from './key-check.ts'
 import { hashOf, newSecret, prefixOf } from './secret.ts'
 
@@ -17,8 +26,9 @@ export function createApiKeysService(deps: {
   readonly database: Database
   readonly notifications: Notifications
   readonly keys: Pick<KeyCheck, 'forget'>
+  readonly quotas: Quotas
 }) {
-  const { database, notifications, keys } = deps
+  const { database, notifications, keys, quotas } = deps
 
   const list = (tenantId: string): Promise<ApiKey[]> =>
     database.inTenantReadOnly(tenantId, (trx) => findKeys(trx, tenantId))
@@ -29,6 +39,7 @@ export function createApiKeysService(deps: {
     const created = await database.inTenant(
       actor.tenantId,
       async (trx) => {
+        await quotas.require(trx, actor.tenantId, { quota: 'apiKeys', adding: 1, count: countKeys })
         const [key] = await Promise.all([
           insertKey(trx, actor.tenantId, {
             apiKeyId,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { addStoredFiles } from '../quotas/index.ts'
 import type { BinaryTables } from './tables.ts'
 
 type Columns = BinaryTables['binary_file']
@@ -119,6 +120,20 @@ export const findStoredFiles = (
     .limit(limit)
     .execute()
 
+/** How many files the tenant has, and their bytes, added up anew. */
+export const measureFiles = (
+  trx: Transaction,
+  tenantId: string,
+): Promise<{ readonly files: number; readonly storageBytes: number }> =>
+  trx
+    .selectFrom('binary_file')
+    .where('tenant_id', '=', tenantId)
+    .select([
+      sql<number>`count(*)::integer`.as('files'),
+      sql<number>`coalesce(sum(byte_size), 0)::bigint`.as('storageBytes'),
+    ])
+    .executeTakeFirstOrThrow()
+
 /** The MIME types of the given binaries by id; an id without a binary is left out. */
 export async function findMimeTypes(
   trx: Transaction,
@@ -144,15 +159,19 @@ export interface ErasedFile {
   readonly storageKey: string
 }
 
-/** Deletes the rows of these files; answers those that were there. */
-export const deleteBinaries = (
+/** Deletes the rows of these files, and no longer counts them; answers those that were there. */
+export async function deleteBinaries(
   trx: Transaction,
   tenantId: string,
   binaryIds: readonly string[],
-): Promise<ErasedFile[]> =>
-  trx
+): Promise<ErasedFile[]> {
+  const gone = await trx
     .deleteFrom('binary_file')
     .where('tenant_id', '=', tenantId)
     .where('binary_id', 'in', [...binaryIds])
-    .returning(['binary_id as binaryId', 'storage_key as storageKey'])
+    .returning(['binary_id as binaryId', 'storage_key as storageKey', 'byte_size as byteSize'])
     .execute()
+  const bytes = gone.reduce((sum, { byteSize }) => sum + byteSize, 0)
+  if (gone.length > 0) await addStoredFiles(trx, tenantId, { files: -gone.length, bytes: -bytes })
+  return gone.map(({ binaryId, storageKey }) => ({ binaryId, storageKey }))
+}

@@ -3,6 +3,7 @@ export {
   filesOfTypes,
   findMimeTypes,
   findStoredFiles,
+  measureFiles,
   type StoredFile,
 } from './binary-file.repository.ts'
 export { binaryHandlers } from './handlers.ts'

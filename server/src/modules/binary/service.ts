@@ -16,8 +16,10 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Erasing } from '../erasure/index.ts'
+import type { StorageQuota, UploadRoom } from '../quotas/index.ts'
 import { type BinaryRow, deleteBinaries, findBinary, insertBinary, updateLooked } from './binary-file.repository.ts'
 import { parseRange } from './byte-range.ts'
+import { DiskRoom } from './disk-room.ts'
 import { detectMimeType } from './file-kind.ts'
 import { imageSizes, isShownInline, originalSize, uploadMimeTypes } from './limits.ts'
 import type { PictureDecoder } from './pictures/picture-decoder.ts'
@@ -32,6 +34,9 @@ export interface BinaryParts {
   /** Belongs to this process alone, and is removed when it ends. */
   readonly temporaryFolder: string
   readonly maxUploadBytes: number
+  /** Free bytes of the disk that uploads leave alone. */
+  readonly diskReserveBytes: number
+  readonly storage: StorageQuota
   /** The items that carry the file. */
   readonly usersOf: UsersOf
   /** The same with the deleted ones, which can be brought back. */
@@ -62,7 +67,8 @@ const uploadHeaders = {
 export type BinaryService = ReturnType<typeof createBinaryService>
 
 export function createBinaryService(parts: BinaryParts) {
-  const { database, objects, decoder, temporaryFolder, maxUploadBytes, usersOf, keepersOf, erasing } = parts
+  const { database, objects, decoder, temporaryFolder, maxUploadBytes, storage, usersOf, keepersOf, erasing } = parts
+  const disk = new DiskRoom(temporaryFolder, parts.diskReserveBytes)
   const renditions = new Renditions({
     objects,
     decoder,
@@ -77,10 +83,15 @@ export function createBinaryService(parts: BinaryParts) {
    * problem to send for a missing, empty or too large file, and for one of another kind.
    */
   async function upload(context: TenantContext, incoming: Upload): Promise<Binary> {
-    const part = await incoming.file(maxUploadBytes)
-    if (!part) throw new Problem('UPLOAD_INVALID')
+    const declared = incoming.contentLength && Math.min(incoming.contentLength, maxUploadBytes)
+    // Twice: in the temporary folder, and in the store.
+    const leaveDisk = await disk.take(2 * (declared ?? maxUploadBytes))
     const path = join(temporaryFolder, newId())
+    let room: UploadRoom | undefined
     try {
+      if (declared !== undefined) room = await storage.reserve(context.tenant.tenantId, declared)
+      const part = await incoming.file(maxUploadBytes)
+      if (!part) throw new Problem('UPLOAD_INVALID')
       const written = await writeAndHash(part.stream, path, context.signal)
       if (part.stream.truncated) throw new Problem('PAYLOAD_TOO_LARGE')
       if (written.byteSize === 0) throw new Problem('UPLOAD_INVALID', { message: 'The file is empty.' })
@@ -91,21 +102,32 @@ export function createBinaryService(parts: BinaryParts) {
           message: `Files of this kind${mimeType ? ` (${mimeType})` : ''} are not taken.`,
         })
       }
+      room ??= await storage.reserve(context.tenant.tenantId, written.byteSize)
       const looked = await renditions.lookAtUpload(context.tenant.tenantId, path, mimeType, context.signal)
-      return await store(context, path, {
-        binaryId: newId(),
+      const binaryId = newId()
+      const stored = await store(context, path, room, {
+        binaryId,
         fileName,
         mimeType,
         ...written,
         ...looked,
         storageKey: `${context.tenant.tenantId}/${newId()}`,
       })
+      // Otherwise it is the file of an earlier call, which this one repeats.
+      if (stored.binaryId === binaryId) room = undefined
+      return stored
     } finally {
-      await rm(path, { force: true })
+      await Promise.all([rm(path, { force: true }), room?.release().catch(onLeft(context, 'room of an upload'))])
+      leaveDisk()
     }
   }
 
-  async function store(context: TenantContext, path: string, row: Omit<BinaryRow, 'createdAt'>): Promise<Binary> {
+  async function store(
+    context: TenantContext,
+    path: string,
+    room: UploadRoom,
+    row: Omit<BinaryRow, 'createdAt'>,
+  ): Promise<Binary> {
     const { tenantId } = context.tenant
     const { userId } = context.user
     await objects.put(row.storageKey, createReadStream(path), { contentType: row.mimeType, byteSize: row.byteSize })
@@ -114,7 +136,8 @@ export function createBinaryService(parts: BinaryParts) {
       const stored = await database.inTenant(
         tenantId,
         async (trx) => {
-          const createdAt = await insertBinary(trx, tenantId, { ...row, createdBy: userId })
+          const stored = room.keep(trx, row.byteSize)
+          const [createdAt] = await Promise.all([insertBinary(trx, tenantId, { ...row, createdBy: userId }), stored])
           const details = { fileName: row.fileName, mimeType: row.mimeType, byteSize: row.byteSize }
           await recordChange(trx, tenantId, {
             userId,
@@ -140,7 +163,7 @@ export function createBinaryService(parts: BinaryParts) {
   }
 
   const dropBytes = (context: TenantContext, storageKey: string): Promise<void> =>
-    objects.delete(storageKey).catch((cause: unknown) => context.log.warn({ err: cause }, 'bytes left behind'))
+    objects.delete(storageKey).catch(onLeft(context, 'bytes'))
 
   async function get(tenantId: string, binaryId: string): Promise<Binary> {
     return await database.inTenantReadOnly(tenantId, async (trx) => {
@@ -232,6 +255,9 @@ export function createBinaryService(parts: BinaryParts) {
 
   return { upload, get, erase, content }
 }
+
+const onLeft = (context: TenantContext, what: string) => (cause: unknown) =>
+  context.log.warn({ err: cause }, `${what} left behind`)
 
 function describe(row: BinaryRow, usedBy: Binary['usedBy']): Binary {
   return {

@@ -17,6 +17,25 @@ const typeKeys = (trx: Transaction, tenantId: string) =>
 export const findTypeKeys = (trx: Transaction, tenantId: string): Promise<TypeKey[]> =>
   prepared(trx, 'content-type-keys', typeKeys(trx, tenantId).orderBy('technical_name'))
 
+/** How many types the tenant has, and their fields and bytes together. */
+export interface ModelSize {
+  readonly contentTypes: number
+  readonly contentTypeFields: number
+  readonly contentTypeBytes: number
+}
+
+export async function measureModel(trx: Transaction, tenantId: string): Promise<ModelSize> {
+  return await trx
+    .selectFrom('content_type')
+    .where('tenant_id', '=', tenantId)
+    .select([
+      sql<number>`count(*)::integer`.as('contentTypes'),
+      sql<number>`coalesce(sum(field_count), 0)::integer`.as('contentTypeFields'),
+      sql<number>`coalesce(sum(byte_size), 0)::bigint`.as('contentTypeBytes'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** For a statement of another module that is limited to types by their names. */
 export const typeIdsWithNames = (tenantId: string, names: readonly string[] | null): RawBuilder<string> =>
   sql<string>`(select content_type_id from content_type

@@ -13,9 +13,18 @@ import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
 import { notifyDelivery } from '../events/index.ts'
+import { type Quotas, quotaReached } from '../quotas/index.ts'
 import { checkTypes, refersToType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
-import { insertType, lockModelExclusive, lockTypeExclusive, removeType, updateType } from './content-type.repository.ts'
+import {
+  insertType,
+  lockModelExclusive,
+  lockTypeExclusive,
+  type ModelSize,
+  measureModel,
+  removeType,
+  updateType,
+} from './content-type.repository.ts'
 import { isSameType, normalType } from './normal-form.ts'
 import { starterTypes } from './starter-types/index.ts'
 import { findTypeByName, findTypes, type StoredType } from './stored-types.ts'
@@ -53,12 +62,13 @@ export interface ContentChange {
 export interface ContentModelDependencies {
   readonly database: Database
   readonly content: ContentChange
+  readonly quotas: Quotas
 }
 
 /** Longer time-outs than usual, because a change of a type checks all its items first. */
 const longTransaction = { statementMs: 10_000, deadlineMs: 14_000 }
 
-export function createContentModelService({ database, content }: ContentModelDependencies) {
+export function createContentModelService({ database, content, quotas }: ContentModelDependencies) {
   const list = async (tenantId: string, kind?: ContentTypeKind): Promise<ContentType[]> => {
     const types = await database.inTenantReadOnly(tenantId, (trx) => findTypes(trx, tenantId))
     return types.map(shown).filter((type) => kind === undefined || type.kind === kind)
@@ -99,16 +109,27 @@ export function createContentModelService({ database, content }: ContentModelDep
         ? []
         : [{ stored, input, change: compareTypes(stored.type, input, type) }],
     )
+    const before = created.length + changed.length === 0 ? undefined : await measureModel(trx, tenantId)
     for (const type of created) await create(trx, actor, type)
     const jobId = await (changed.length === 0
       ? content.resume(trx, actor)
       : changeAll(trx, actor, changed, allowDataLoss))
+    if (before !== undefined) await refuseTooMuch(trx, tenantId, before)
     const names = new Set([...created, ...changed.map(({ change }) => change.after)].map((type) => type.technicalName))
     return {
       created: created.map((type) => type.technicalName),
       changed: changed.map(({ change }) => change.after.technicalName),
       unchanged: inputs.map((input) => input.technicalName).filter((name) => !names.has(name)),
       ...(jobId !== undefined && { jobId }),
+    }
+  }
+
+  /** Who holds the lock on the model is alone, so what is written is measured; a model that was over a quota may shrink. */
+  async function refuseTooMuch(trx: Transaction, tenantId: string, before: ModelSize): Promise<void> {
+    const [limits, after] = await Promise.all([quotas.limitsOf(trx, tenantId), measureModel(trx, tenantId)])
+    for (const quota of ['contentTypes', 'contentTypeFields', 'contentTypeBytes'] as const) {
+      const [limit, used, adding] = [limits[quota], before[quota], after[quota] - before[quota]]
+      if (limit !== null && adding > 0 && used + adding > limit) throw quotaReached({ quota, limit, used, adding })
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ContentType, ContentTypeKind } from '@pim/contract/content-model/schemas.ts'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../platform/database/platform-tables.ts'
 
 export interface ContentTypeRow {
@@ -9,6 +9,9 @@ export interface ContentTypeRow {
   kind: ContentTypeKind
   definition: Json<ContentType>
   revision: Generated<number>
+  /** Of the definition; computed by the database. */
+  field_count: GeneratedAlways<number>
+  byte_size: GeneratedAlways<number>
   created_at: Time
   modified_at: Time
   modified_by: string

@@ -7,7 +7,9 @@ import type { TenantContext } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Database, TransactionOptions } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { itemCount } from '../content-index/index.ts'
 import type { Erasing } from '../erasure/index.ts'
+import { type Quotas, quotaReached } from '../quotas/index.ts'
 import { changeItems } from './batch/change-items.ts'
 import { isWhole, present, variationOf } from './domain/presentation.ts'
 import { checkUniqueness } from './operations/check-uniqueness.ts'
@@ -49,16 +51,24 @@ const transactionsOf = (database: Database) => ({
 export function contentItemHandlers(deps: {
   readonly database: Database
   readonly erasing: Erasing
+  readonly quotas: Quotas
 }): Handlers<typeof contract.contentItem> {
+  const { quotas } = deps
+  const ofItems = (adding: number) => ({ quota: 'items', adding, count: itemCount }) as const
+  const requireRoom = (trx: Transaction, tenantId: string) => quotas.require(trx, tenantId, ofItems(1))
+  const findRoom = async (trx: Transaction, tenantId: string, adding: number) => {
+    const room = await quotas.room(trx, tenantId, ofItems(adding))
+    return { free: room.free, problem: quotaReached(room) }
+  }
   const { change, read } = transactionsOf(deps.database)
   return {
-    createItem: ({ query, context }) => change(context, (trx, actor) => createItem(trx, actor, query)),
+    createItem: ({ query, context }) => change(context, (trx, actor) => createItem(trx, actor, query, requireRoom)),
     batchItems: ({ body, context }) => {
       const publishes = body.items.some(({ variations }) => variations.some(({ step }) => step !== undefined))
       if (publishes && !reaches(context.tenant.role, 'publisher')) {
         throw new Problem('FORBIDDEN', { message: 'Publishing takes the role publisher.' })
       }
-      return change(context, (trx, actor) => changeItems(trx, actor, body), batchTimeouts)
+      return change(context, (trx, actor) => changeItems(trx, actor, body, findRoom), batchTimeouts)
     },
     renameItem: ({ query, ifMatch, context }) =>
       change(context, (trx, actor) => renameItem(trx, actor, { ...query, ifMatch })),

@@ -109,7 +109,7 @@ async function walkOnce(walk: readonly Move[]): Promise<number> {
   const actor = { tenantId: tenant.tenantId, userId: 'walker' }
   const model = new ReferenceModel({ tone: 'calm' })
   const { contentItemId } = await inTenant((trx) =>
-    createItem(trx, actor, { name: 'n', technicalContentTypeName: 'thing' }),
+    createItem(trx, actor, { name: 'n', technicalContentTypeName: 'thing' }, async () => {}),
   )
   const stored = async () => (await inTenant((trx) => loadItem(trx, tenant.tenantId, contentItemId))).item
   let item = await stored()

@@ -1,6 +1,7 @@
+import type { ApiKeyGrant } from '../../http/context.ts'
 import type { FastPath } from '../../http/fast-path.ts'
 import { jsonType, matchesEtag } from '../../http/http-response.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
+import type { CallTally, RateLimits } from '../../http/rate-limits.ts'
 import type { Metrics } from '../../platform/metrics/index.ts'
 import type { KeyCheck } from '../api-keys/index.ts'
 import { allowanceOf } from './allowance.ts'
@@ -11,6 +12,7 @@ export interface MemoryParts {
   readonly kept: KeptAnswers
   readonly keys: Pick<KeyCheck, 'peek'>
   readonly limits: RateLimits
+  readonly calls: Pick<CallTally, 'count'>
   readonly metrics: Metrics
   /** What every answer carries. */
   readonly headers: Readonly<Record<string, string>>
@@ -21,7 +23,7 @@ export interface MemoryParts {
  * Synchronous by rule: it only looks at what is in memory and starts no look-up, because nobody here would wait for a
  * promise and its rejection would end the process. Everything else goes the usual way, with every check.
  */
-export function createDeliveryFastPath({ kept, keys, limits, metrics, headers }: MemoryParts): FastPath {
+export function createDeliveryFastPath({ kept, keys, limits, calls, metrics, headers }: MemoryParts): FastPath {
   const common = Object.entries({ 'content-type': jsonType, ...caching, ...headers }).flat()
   const commonOfUnchanged = Object.entries({ ...caching, ...headers }).flat()
   return (request, response) => {
@@ -32,7 +34,7 @@ export function createDeliveryFastPath({ kept, keys, limits, metrics, headers }:
     const grant = keys.peek(key)
     if (grant === undefined) return false
     const answer = kept.peek(keyOf(allowanceOf(grant), url))
-    if (answer === undefined || !isAdmitted(limits, grant.apiKeyId)) return false
+    if (answer === undefined || !isAdmitted({ limits, calls }, grant)) return false
     const { etag, bytes } = answer
     const isKnown = matchesEtag(sent['if-none-match'], etag)
     if (isKnown) response.writeHead(304, [...commonOfUnchanged, 'etag', etag]).end()
@@ -46,10 +48,11 @@ export function createDeliveryFastPath({ kept, keys, limits, metrics, headers }:
 const isPlain = (sent: Readonly<Record<string, unknown>>): boolean =>
   sent['x-tenant-id'] === undefined && sent['content-length'] === undefined && sent['transfer-encoding'] === undefined
 
-/** A caller over the rate limit is refused in the usual way, which does not count refused calls. */
-function isAdmitted(limits: RateLimits, apiKeyId: string): boolean {
+/** A caller over the rate limit or the quota is refused in the usual way, which does not count refused calls. */
+function isAdmitted({ limits, calls }: Pick<MemoryParts, 'limits' | 'calls'>, grant: ApiKeyGrant): boolean {
   try {
-    limits.admit(`key:${apiKeyId}`)
+    limits.admit(`key:${grant.apiKeyId}`)
+    calls.count(grant.tenant.tenantId, 'delivery')
     return true
   } catch {
     return false

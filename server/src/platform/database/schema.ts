@@ -5,6 +5,7 @@ import type { ProjectionTables } from '../../modules/content-index/tables.ts'
 import type { ContentModelTables } from '../../modules/content-model/tables.ts'
 import type { EventTables } from '../../modules/events/tables.ts'
 import type { LongValueTables } from '../../modules/long-values/tables.ts'
+import type { QuotaTables } from '../../modules/quotas/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
@@ -18,4 +19,5 @@ export interface Schema
     IdentityTables,
     LongValueTables,
     ProjectionTables,
+    QuotaTables,
     TaxonomyTables {}

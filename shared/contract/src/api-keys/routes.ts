@@ -24,7 +24,7 @@ export const apiKeysRoutes = {
     creates: true,
     body: createApiKeySchema,
     response: newApiKeySchema,
-    errors: ['SECRET_SHOWN_ONCE'],
+    errors: ['SECRET_SHOWN_ONCE', 'QUOTA_REACHED'],
     versioned: 'read',
   }),
   changeApiKey: defineRoute({

@@ -17,7 +17,7 @@ export const binaryRoutes = {
     body: z.object({ file: z.string().meta({ format: 'binary' }) }),
     bodyKind: 'multipart',
     response: binarySchema,
-    errors: ['UPLOAD_INVALID', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    errors: ['UPLOAD_INVALID', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'QUOTA_REACHED', 'STORAGE_FULL'],
     changes: ['binary', 'audit'],
   }),
   getBinary: defineRoute({

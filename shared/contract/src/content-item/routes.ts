@@ -20,7 +20,7 @@ export const contentItemRoutes = {
     role: 'editor',
     query: z.strictObject({ name: nameSchema, technicalContentTypeName: technicalNameSchema }),
     response: createdItemSchema,
-    errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT'],
+    errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT', 'QUOTA_REACHED'],
     changes: contentTopics,
   }),
   batchItems: defineRoute({

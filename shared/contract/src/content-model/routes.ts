@@ -18,7 +18,7 @@ export const contentModelRoutes = {
     body: seedContentTypesSchema,
     bodyOptional: true,
     response: seedContentTypesResultSchema,
-    errors: ['CONTENT_TYPE_INVALID', 'DATA_LOSS', 'ALREADY_RUNNING'],
+    errors: ['CONTENT_TYPE_INVALID', 'DATA_LOSS', 'ALREADY_RUNNING', 'QUOTA_REACHED'],
     changes: ['contentModel', 'jobs', ...contentTopics],
     versioned: 'change',
   }),

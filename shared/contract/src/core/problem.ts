@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quotaReachedSchema } from './quotas.ts'
 import { renditionReasonSchema } from './rendition.ts'
 
 /** Every way in which a call can fail: its status, and what it means in a sentence that the API's document shows. */
@@ -31,6 +32,10 @@ export const problemCatalogue = {
     409,
     'The first call with this idempotency key made the secret and showed it; it is kept nowhere. firstAnswer is the rest of that answer; rotate the key for a new secret.',
   ],
+  QUOTA_REACHED: [
+    409,
+    'The tenant may have no more of this; quota says of what, how much is allowed, and how much is used.',
+  ],
   ALREADY_RUNNING: [409, 'The same job is under way.'],
   PRECONDITION_FAILED: [
     412,
@@ -46,8 +51,13 @@ export const problemCatalogue = {
   ],
   IMAGE_UNREADABLE: [422, 'There is no picture of this file; renditionReason says why. The file itself is there.'],
   RATE_LIMITED: [429, 'Too many calls; Retry-After says when to come back.'],
+  CALL_QUOTA_REACHED: [
+    429,
+    'The tenant has made as many calls as it may in a day; Retry-After says when the next day begins.',
+  ],
   INTERNAL: [500, 'The fault is on this side; the trace id finds it in the log.'],
   UNAVAILABLE: [503, 'Something this call needs is away for the moment; repeating it is safe.'],
+  STORAGE_FULL: [507, 'The disk has no room for the file: what is left is kept for content. Nothing was stored.'],
   OUTCOME_UNKNOWN: [
     503,
     'The answer to the saving was lost: the change may have happened, or not. Look before repeating it, or repeat it with the same idempotency key.',
@@ -90,6 +100,7 @@ export const problemSchema = z
       .array(z.object({ technicalName: z.string(), technicalFieldName: z.string(), itemCount: z.number().int() }))
       .optional(),
     usedBy: z.array(z.object({ contentItemId: z.string(), name: z.string() })).optional(),
+    quota: quotaReachedSchema.optional(),
     firstAnswer: z.unknown().optional(),
     renditionReason: renditionReasonSchema.optional(),
   })

@@ -39,6 +39,8 @@ export interface Route {
   readonly creates?: true
   /** Works on many things in one transaction, and so may take four times as long as another call. */
   readonly isLong?: true
+  /** Not counted among the calls of the tenant, and answered also where it may make no more of them. */
+  readonly isUncounted?: true
   readonly response: z.ZodType
   /** `bytes`: the handler streams; `none`: 204. Left out: `json`. */
   readonly responseKind?: 'json' | 'bytes' | 'none'

@@ -19,6 +19,7 @@ export const topics = [
   'audit',
   'settings',
   'resources',
+  'usage',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -42,6 +42,18 @@ export async function appendCounts(trx: Transaction, tenantId: string, changes: 
   if (Math.random() < 1 / foldEvery) await foldCounts(trx, tenantId)
 }
 
+/** Items of the tenant with those that are deleted and not removed: as many as the variation has that most of them are in. */
+export async function itemCount(trx: Transaction, tenantId: string): Promise<number> {
+  const [row] = await prepared(
+    trx,
+    'count-items',
+    sql<{ count: number }>`
+    select coalesce(max(of_variation.count), 0)::integer as count
+    from (select sum(change) as count from content_count where tenant_id = ${tenantId} group by variation_id) as of_variation`,
+  )
+  return row?.count ?? 0
+}
+
 interface CountRow extends CountedAs {
   readonly change: number
 }

@@ -23,7 +23,7 @@ import {
   publishRequested,
   readRequest,
 } from './plan-entries.ts'
-import { writeEntries } from './write-entries.ts'
+import { type FindRoom, writeEntries } from './write-entries.ts'
 
 /** How often a batch is planned where others make the same items at the same time. */
 const maxPlans = 4
@@ -32,9 +32,14 @@ const maxPlans = 4
  * Creates and changes many items in one transaction. Everything that can be wrong with an item is found before the first
  * row is written, so that an item that fails leaves nothing behind and the others whole.
  */
-export async function changeItems(trx: Transaction, actor: Actor, batch: ItemBatch): Promise<ItemBatchResult> {
+export async function changeItems(
+  trx: Transaction,
+  actor: Actor,
+  batch: ItemBatch,
+  findRoom: FindRoom,
+): Promise<ItemBatchResult> {
   for (let plan = 1; ; plan += 1) {
-    const result = await planAndWrite(trx, actor, batch, plan < maxPlans)
+    const result = await planAndWrite(trx, actor, batch, { canPlanAgain: plan < maxPlans, findRoom })
     // An item that was not there when its key was looked up is there now: it is changed, as if it had been there before.
     if (result !== undefined) return result
   }
@@ -44,7 +49,7 @@ async function planAndWrite(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  canPlanAgain: boolean,
+  { canPlanAgain, findRoom }: { readonly canPlanAgain: boolean; readonly findRoom: FindRoom },
 ): Promise<ItemBatchResult | undefined> {
   const { tenantId, userId } = actor
   const ground = await lockGround(trx, tenantId, batch)
@@ -63,7 +68,7 @@ async function planAndWrite(
   const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
   const targets = await lockReferenced(trx, tenantId, references)
   const { atomic } = batch
-  const written = await writeEntries(trx, tenantId, { entries, lost, targets, who, atomic, canPlanAgain })
+  const written = await writeEntries(trx, tenantId, { entries, lost, targets, who, atomic, canPlanAgain, findRoom })
   return written && { results: resultsOf(entries, lost, written) }
 }
 

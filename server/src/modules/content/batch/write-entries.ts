@@ -10,6 +10,13 @@ import { type ClaimHolder, findHolders } from '../store/unique-value.repository.
 import { type Entry, eachEntry, type LostEntry } from './batch-entry.ts'
 import { requireTargets, type Who } from './plan-entries.ts'
 
+/** How many of so many new items the tenant may have; `problem` is for the others. */
+export type FindRoom = (
+  trx: Transaction,
+  tenantId: string,
+  adding: number,
+) => Promise<{ readonly free: number; readonly problem: Problem }>
+
 interface Batch {
   readonly entries: readonly Entry[]
   readonly lost: readonly LostEntry[]
@@ -18,6 +25,7 @@ interface Batch {
   readonly atomic: boolean
   /** Whether the caller plans again where somebody else has made one of the new items. */
   readonly canPlanAgain: boolean
+  readonly findRoom: FindRoom
 }
 
 /** Another transaction may take a value between the look and the write; then it is looked up again. */
@@ -37,6 +45,7 @@ export async function writeEntries(
     const holders = await findHolders(trx, tenantId, [...taking.values()].flat())
     if (batch.canPlanAgain && isKeyTaken(batch.entries, holders)) return undefined
     refuseTaken(taking, holders)
+    await refuseTooMany(trx, tenantId, batch)
     refuseBroken(batch)
     const writing = batch.entries.filter(({ problem }) => problem === undefined)
     if (batch.atomic && writing.length < batch.entries.length + batch.lost.length) return new Map()
@@ -121,6 +130,14 @@ function uniquenessConflict(
     })),
     usedBy: [...usedBy.values()].map(({ contentItemId, name }) => ({ contentItemId, name })),
   })
+}
+
+/** Fails the new items for which the tenant has no room, those that come last. */
+async function refuseTooMany(trx: Transaction, tenantId: string, { entries, findRoom }: Batch): Promise<void> {
+  const made = entries.filter(({ problem, before }) => problem === undefined && before === null)
+  if (made.length === 0) return
+  const { free, problem } = await findRoom(trx, tenantId, made.length)
+  for (const entry of made.slice(free)) entry.problem = problem
 }
 
 /** Fails the items that refer to what is not there; and then those that refer to one that has just failed. */

@@ -9,17 +9,22 @@ import { newItem } from '../domain/new-item.ts'
 import { readClock } from '../store/item-read.repository.ts'
 import { persist } from '../store/persist.ts'
 
-/** An item with a working copy in every variation of the tenant; they are empty but for the defaults of its type. */
+/**
+ * An item with a working copy in every variation of the tenant; they are empty but for the defaults of its type.
+ * `requireRoom` refuses it where the tenant may have no more.
+ */
 export async function createItem(
   trx: Transaction,
   actor: Actor,
   { name, technicalContentTypeName }: { readonly name: string; readonly technicalContentTypeName: string },
+  requireRoom: (trx: Transaction, tenantId: string) => Promise<void>,
 ): Promise<CreatedItem> {
   const { tenantId, userId } = actor
   const [stored, variations, at] = await Promise.all([
     lockTypeSharedByName(trx, tenantId, technicalContentTypeName),
     lockVariationsShared(trx, tenantId),
     readClock(trx),
+    requireRoom(trx, tenantId),
   ])
   if (stored === undefined) throw new Problem('NOT_FOUND')
   const wanted = newItem(stored, variations, { name, by: userId, at })

@@ -1,0 +1,31 @@
+import type { QuotaName, QuotaUse } from '@pim/contract'
+
+/** The quotas in the order in which they are shown, by what they are of. */
+export const parts = [
+  { name: 'content', quotas: ['items'] },
+  { name: 'types', quotas: ['contentTypes', 'contentTypeFields', 'contentTypeBytes'] },
+  { name: 'files', quotas: ['files', 'storageBytes'] },
+  { name: 'access', quotas: ['apiKeys', 'deliveryCallsPerDay', 'managementCallsPerDay'] },
+] as const satisfies readonly { name: string; quotas: readonly QuotaName[] }[]
+
+const sizes: readonly QuotaName[] = ['contentTypeBytes', 'storageBytes']
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A number of things, or a size in the unit that fits. */
+export function amountOf(quota: QuotaName, amount: number, language: string): string {
+  if (!sizes.includes(quota)) return new Intl.NumberFormat(language).format(amount)
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, amount)) / 3))
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(amount / 1_000 ** step)
+}
+
+/** Per cent, never more than 100; 100 only where nothing more is possible. */
+export function shareOf({ used, limit }: Pick<QuotaUse, 'used' | 'limit'>): number {
+  if (limit === null) return 0
+  if (used >= limit) return 100
+  return Math.min(99, Math.round((used / limit) * 100))
+}

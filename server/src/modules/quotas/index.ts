@@ -1,0 +1,6 @@
+export { callUse } from './call-count.repository.ts'
+export { callLimitsOf, followCalls } from './call-quota.ts'
+export { quotasHandlers } from './handlers.ts'
+export { createQuotas, defaultLimits, type Limits, type Quotas, quotaReached, readLimits } from './quotas.ts'
+export { createStorageQuota, type StorageQuota, type UploadRoom } from './storage-quota.ts'
+export { addStoredFiles, storageUse } from './stored-files.repository.ts'
