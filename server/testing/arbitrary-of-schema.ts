@@ -17,8 +17,8 @@ const schemaOf = z.strictObject({
   anyOf: z.array(z.unknown()).optional(),
   /** Beside `properties`: exactly one of these has to be there. */
   oneOf: z.array(z.strictObject({ required: z.tuple([z.string()]) })).optional(),
-  /** Beside `properties`: not all of these may be there. */
-  not: z.strictObject({ required: z.array(z.string()).min(1) }).optional(),
+  /** Beside `properties`: not all of these may be there. Beside a string: it does not match. */
+  not: z.strictObject({ required: z.array(z.string()).min(1).optional(), pattern: z.string().optional() }).optional(),
   enum: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),
   default: z.unknown().optional(),
@@ -104,7 +104,7 @@ function exclusive(
   const kept = alternatives[one % alternatives.length]
   const left = new Set(alternatives.filter((name) => name !== kept))
   const together = not?.required ?? []
-  if (together.every((name) => Object.hasOwn(object, name) && !left.has(name))) {
+  if (together.length > 0 && together.every((name) => Object.hasOwn(object, name) && !left.has(name))) {
     const removable = together.filter((name) => name !== kept)
     const removed = removable[other % removable.length]
     if (removed !== undefined) left.add(removed)
@@ -118,7 +118,8 @@ function stringOf(of: Schema, { ids, words }: Vocabulary): fc.Arbitrary<string> 
   const isAllowed = (text: string) =>
     text.length >= (of.minLength ?? 0) &&
     text.length <= maxLength &&
-    (of.pattern === undefined || new RegExp(of.pattern, 'u').test(text))
+    (of.pattern === undefined || new RegExp(of.pattern, 'u').test(text)) &&
+    (of.not?.pattern === undefined || !new RegExp(of.not.pattern, 'u').test(text))
   const known = [...words, ...ids].filter(isAllowed)
   const any =
     of.pattern === undefined

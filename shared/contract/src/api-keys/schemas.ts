@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { deliveryTargetSchema, idSchema, technicalNameSchema, timeSchema, versionSchema } from '../core/primitives.ts'
+import {
+  deliveryTargetSchema,
+  filledText,
+  idSchema,
+  technicalNameSchema,
+  timeSchema,
+  versionSchema,
+} from '../core/primitives.ts'
 
-const name = z.string().trim().min(1).max(200)
+const name = filledText(200)
 const limits = {
   /** Left out or empty: every target. */
   deliveryTargets: z.array(deliveryTargetSchema).max(50).optional(),

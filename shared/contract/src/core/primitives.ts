@@ -24,6 +24,7 @@ export const timeSchema = z.iso
   .datetime()
   .max(40)
   .refine((time) => !time.startsWith('0000'), 'is before the year 1')
+  .meta({ not: { pattern: '^0000' } })
 /** By language tag: `{ "en-US": "Title" }`. */
 export const localizedTextSchema = z
   .record(z.string().min(2).max(maxLanguageTagLength), z.string().max(2_000))
@@ -38,7 +39,9 @@ export const languageTagSchema = z
   .string()
   .max(maxLanguageTagLength)
   .regex(languageTagPattern, 'is a language tag such as en-US')
-export const nameSchema = z.string().trim().min(1).max(500)
+/** Not empty once the white space around it is cut off, which the pattern says in JSON Schema. */
+export const filledText = (maxLength: number) => z.string().trim().min(1).max(maxLength).meta({ pattern: '\\S' })
+export const nameSchema = filledText(500)
 export const deliveryTargetSchema = z
   .string()
   .max(maxDeliveryTargetLength)

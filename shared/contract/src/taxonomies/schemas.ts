@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
-import { idSchema, versionSchema } from '../core/primitives.ts'
+import { filledText, idSchema, versionSchema } from '../core/primitives.ts'
 
 export const taxonomySchema = z
   .object({
@@ -32,7 +32,7 @@ export const taxonomyWithConceptsSchema = taxonomySchema
 export type TaxonomyWithConcepts = z.infer<typeof taxonomyWithConceptsSchema>
 
 export const maxConceptLevels = 100
-export const conceptNameSchema = z.string().trim().min(1).max(300)
+export const conceptNameSchema = filledText(300)
 export const descriptionSchema = z.string().max(5_000)
 
 /**

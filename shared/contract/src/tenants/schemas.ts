@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { marketCodePattern, maxMarketCodeLength } from '../core/names.ts'
-import { deliveryTargetSchema, idSchema, languageTagSchema, versionSchema } from '../core/primitives.ts'
+import { deliveryTargetSchema, filledText, idSchema, languageTagSchema, versionSchema } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
 
 const externalIdSchema = z
   .string()
   .max(100)
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'is lower-case letters, digits and -')
-const friendlyNameSchema = z.string().trim().min(1).max(200)
+const friendlyNameSchema = filledText(200)
 const manifestOverridesSchema = z.record(z.string().max(100), z.strictObject({ manifestUrl: z.string().max(2_000) }))
 
 /** `taxonomyEnabled` is always there; other toggles may be. */
