@@ -17,6 +17,8 @@ export interface IdentityRepository {
   /** Empties an account, so that it is not made again under its id, and removes its sessions; answers how many of each. */
   eraseAccount(userId: string): Promise<{ accounts: number; memberships: number; sessions: number }>
   addMembership(userId: string, tenantExternalId: string): Promise<void>
+  /** Ends all memberships of a tenant; answers how many. */
+  removeMembers(tenantExternalId: string): Promise<number>
   removeMembership(userId: string, tenantExternalId: string): Promise<void>
 
   saveArtifact(model: string, id: string, payload: Artifact, expiresAt: Date): Promise<void>
@@ -145,6 +147,15 @@ export function identityRepository(database: Database): IdentityRepository {
           .values({ user_id: userId, tenant_external_id: tenantExternalId })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
+      }),
+
+    removeMembers: (tenantExternalId) =>
+      run(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('identity.membership')
+          .where('tenant_external_id', '=', tenantExternalId)
+          .executeTakeFirst()
+        return Number(numDeletedRows)
       }),
 
     removeMembership: (userId, tenantExternalId) =>

@@ -104,6 +104,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
       verifier.recheck(userId)
       return removed
     },
+    eraseTenant: (tenantExternalId) => repository.removeMembers(tenantExternalId),
     mount: (app) =>
       mountProvider(app, {
         provider,

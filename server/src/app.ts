@@ -11,6 +11,7 @@ import { CallTally, createRateLimits } from './http/rate-limits.ts'
 import { baseResponseHeaders } from './http/security-headers.ts'
 import { createServer } from './http/server.ts'
 import {
+  apiKeyChanged,
   apiKeysHandlers,
   countKeys,
   createApiKeysService,
@@ -55,6 +56,7 @@ import {
 import {
   clientConfigurationHandlers,
   jobsHandlers,
+  leaveTenant,
   resourcesHandlers,
   settingsHandlers,
   userProfileHandlers,
@@ -62,6 +64,7 @@ import {
 import { taxonomiesHandlers } from './modules/taxonomies/index.ts'
 import {
   createTenantDirectory,
+  createTenantErasure,
   createTenantsService,
   createVariationsService,
   findTenants,
@@ -84,6 +87,18 @@ function handlersOf(
   closing.push(() => decoder.close())
   const erasing = createErasure(platform)
   platform.metrics.gauge('pim_pictures_begun', 'Pictures that were given to a decoder process', () => decoder.begun)
+  const erasingTenants = createTenantErasure({
+    database,
+    notifications: platform.notifications,
+    objects: platform.objects,
+    forgetMembers: async (system, externalId) => ({
+      profiles: await leaveTenant(system, externalId),
+      memberships: await platform.identity.eraseTenant(externalId),
+    }),
+    keysGone: (system, tenantId) => platform.notifications.send(system, apiKeyChanged, { tenantId }),
+    onFault: (error) => onFault('an erasure is not done', error),
+  })
+  closing.push(erasingTenants.watch())
   const binaries = createBinaryService({
     ...platform,
     decoder,
@@ -106,6 +121,7 @@ function handlersOf(
         grantTenant: (userId, tenant) => platform.identity.grantTenant(userId, tenant),
       }),
       variations: createVariationsService({ database, content: upkeep.ofVariations }),
+      erasing: erasingTenants,
     }),
     contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes, quotas })),
     contentItem: contentItemHandlers({ database, erasing, quotas }),

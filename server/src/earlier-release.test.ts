@@ -68,7 +68,8 @@ const structureOf = `
   union all select indexdef from pg_indexes where schemaname in ('public', 'identity')
   union all select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
     where connamespace in (select oid from own) and contype <> 'n'
-  union all select format('%s %s %s %s %s', tablename, policyname, roles, qual, with_check) from pg_policies
+  union all select format('%s %s %s %s %s', tablename, policyname, case when tableowner = any(roles) then 'the owner'
+    else roles::text end, qual, with_check) from pg_policies join pg_tables using (schemaname, tablename)
   union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   union all select pg_get_functiondef(p.oid) from pg_proc p
     where pronamespace in (select oid from own) and prolang <> (select oid from pg_language where lanname = 'c')

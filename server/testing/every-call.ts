@@ -20,6 +20,7 @@ export const idNames = [
 export type Ids = Record<(typeof idNames)[number], string>
 
 export interface Sent {
+  readonly params?: Record<string, string>
   readonly query?: Record<string, string>
   readonly body?: unknown
 }
@@ -33,6 +34,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
       defaultVariation: { friendlyName: 'X', languageCode: 'en-US' },
     },
   }),
+  'tenants.eraseTenant': () => ({ params: { externalId: 'to-be-erased' }, query: { confirm: 'to-be-erased' } }),
   'tenants.changeTenant': () => ({ body: { friendlyName: 'X' } }),
   'quotas.setTenantQuotas': () => ({ body: { own: { files: null } } }),
   'tenants.createVariation': (ids) => ({
@@ -151,6 +153,7 @@ export async function ask(
     version: '1',
     technicalFieldName: 'title',
     externalId: 'acme',
+    ...sent.params,
   }
   const path = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => given[name] ?? '')
   const query = new URLSearchParams(sent.query).toString()

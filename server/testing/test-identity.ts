@@ -30,6 +30,7 @@ export async function createTestIdentity(): Promise<TestIdentity> {
       grantTenant: async () => {},
       revokeTenant: async () => {},
       erasePerson: async () => ({}),
+      eraseTenant: async () => 0,
       close: () => {},
     },
     async tokenFor(person) {

@@ -6,7 +6,7 @@ import type { TestDatabase } from './test-database.ts'
  * a stemmer would change.
  */
 export async function tracesOf({ look }: TestDatabase, marker: string): Promise<string[]> {
-  if (!/^[a-z0-9]+$/.test(marker)) throw new TypeError('a marker is lower-case letters and digits')
+  if (!/^[a-z0-9-]+$/.test(marker)) throw new TypeError('a marker is lower-case letters, digits and -')
   const tables = await look<{ name: string; shown: string; columns: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
       case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as shown,

@@ -65,6 +65,14 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'contentVariation.unpublish': published,
   'contentVariation.discard': published,
   'delivery.getBinaryContent': illustrated,
+  'tenants.eraseTenant': async () => {
+    const body = {
+      externalId: 'to-be-erased',
+      friendlyName: 'Gone',
+      defaultVariation: { friendlyName: 'X', languageCode: 'en-US' },
+    }
+    await server.ok(contract.tenants.createTenant, { body })
+  },
   'userProfile.erasePerson': async () => {
     const left = { userId: 'who-left', tenants: ['acme'], roles: [] }
     await server.ok(contract.userProfile.syncMyProfile, { as: left })

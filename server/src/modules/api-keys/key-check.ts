@@ -6,7 +6,7 @@ import { createFreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
 import { findGrant, recordKeyUse } from './api-key.repository.ts'
 import { hashOf } from './secret.ts'
 
-/** Every node forgets what it knew of the key that this names, before the caller of a revocation has its answer. */
+/** Every node forgets what it knew of the key, or of all keys of the tenant, that this names, before the caller of a revocation has its answer. */
 export const apiKeyChanged = 'api-key-changed'
 
 const noteUseEveryMs = 60_000
@@ -71,9 +71,10 @@ export function createKeyCheck(deps: {
   const usedAt = new LRUCache<string, number>({ max: maxKnownKeys })
 
   const forget = (apiKeyId: unknown) => known.forget(({ grant }) => grant.apiKeyId === apiKeyId)
-  const close = notifications.listen(apiKeyChanged, (payload) =>
-    payload === undefined ? known.forget() : forget(payload.apiKeyId),
-  )
+  const close = notifications.listen(apiKeyChanged, (payload) => {
+    if (payload === undefined) known.forget()
+    else known.forget(({ grant }) => grant.apiKeyId === payload.apiKeyId || grant.tenant.tenantId === payload.tenantId)
+  })
 
   function noted(key: KnownKey): ApiKeyGrant {
     const usedNow = now()

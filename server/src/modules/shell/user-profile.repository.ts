@@ -65,3 +65,13 @@ export async function eraseProfile(system: Transaction, userId: string): Promise
     .executeTakeFirst()
   return row?.tenants
 }
+
+/** Takes a tenant that is erased from the profiles of its people; answers how many. */
+export async function leaveTenant(system: Transaction, externalId: string): Promise<number> {
+  const { numUpdatedRows } = await system
+    .updateTable('user_profile')
+    .set({ tenants: sql`array_remove(tenants, ${externalId})` })
+    .where(sql<boolean>`${externalId} = any(tenants)`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

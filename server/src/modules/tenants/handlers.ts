@@ -1,15 +1,19 @@
 import type { contract } from '@pim/contract'
 import { actorOf } from '../../core/caller.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import type { ErasingTenants } from './erase-tenant.ts'
 import type { TenantsService } from './tenants-service.ts'
 import type { VariationsService } from './variations-service.ts'
 
 export const tenantsHandlers = (deps: {
   readonly tenants: TenantsService
   readonly variations: VariationsService
+  readonly erasing: ErasingTenants
 }): Handlers<typeof contract.tenants> => ({
   getAllTenants: ({ context }) => deps.tenants.listFor(context.user),
   createTenant: ({ body, context }) => deps.tenants.create(context.user, body, context.once),
+  eraseTenant: ({ params, query, context }) =>
+    deps.erasing.erase(params.externalId, query.confirm, context.user.userId),
   changeTenant: ({ body, ifMatch, context: { tenant, user } }) => deps.tenants.change(tenant, user, body, ifMatch),
   getVariations: ({ context }) => deps.variations.list(context.tenant.tenantId),
   createVariation: ({ body, context }) => deps.variations.create(actorOf(context), body),

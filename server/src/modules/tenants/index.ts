@@ -1,4 +1,5 @@
 export { createTenantDirectory, type TenantDirectory } from './directory.ts'
+export { createTenantErasure, type ErasingTenants, type TenantErasureParts } from './erase-tenant.ts'
 export { tenantsHandlers } from './handlers.ts'
 export {
   defaultVariationId,

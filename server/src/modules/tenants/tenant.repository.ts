@@ -51,6 +51,20 @@ export async function findTenantIds(system: Transaction): Promise<string[]> {
   return rows.map((row) => row.tenant_id)
 }
 
+/** Takes a tenant's names away: no token leads to it any more, and another tenant can have its external id. */
+export async function closeTenant(system: Transaction, tenantId: string): Promise<void> {
+  await system
+    .updateTable('tenant')
+    .set({ external_id: `erased-${tenantId}`, friendly_name: '' })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}
+
+/** Locks the row of a tenant that is erased: waits for all changes under way, and lets no further one refer to it. */
+export async function lockTenantRow(system: Transaction, tenantId: string): Promise<void> {
+  await sql`select from tenant where tenant_id = ${tenantId} for update`.execute(system)
+}
+
 /** False where the external id is taken. */
 export async function insertTenant(system: Transaction, tenant: NewTenant): Promise<boolean> {
   const inserted = await system

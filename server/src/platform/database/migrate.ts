@@ -54,12 +54,21 @@ export async function migrate(address: DatabaseAddress, migrations?: readonly Mi
     await ensureRoles(client)
     const pending = pendingOf(await readApplied(client), wanted)
     for (const migration of pending) await apply(client, migration)
+    await prepareErasure(client)
     await distribute(client)
     return { applied: pending.map(({ name }) => name), checksum: checksumOf(wanted.map(({ sql }) => sql).join('\n')) }
   } finally {
     // Ends the session, which releases the advisory lock.
     await client.end()
   }
+}
+
+/** So that whoever adds a table cannot forget that its rows are erased with their tenant; writes where one is new. */
+async function prepareErasure(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regprocedure('prepare_erasure()') is not null as there`,
+  )
+  if (rows[0]?.there) await client.query('select prepare_erasure()')
 }
 
 /**

@@ -105,9 +105,20 @@ export interface IdempotencyKeyRow {
   created_at: ColumnType<string, string, never>
 }
 
+export interface TenantErasureTable {
+  erased_tenant_id: string
+  external_id: string
+  begun_at: Time
+  begun_by: string
+  moved_at: Time
+  done_at: NullableTime
+  removed: ColumnType<Record<string, number>, string | undefined, string>
+}
+
 export interface PlatformTables {
   tenant: TenantRow
   variation: VariationRow
+  tenant_erasure: TenantErasureTable
   user_profile: UserProfileRow
   audit_entry: AuditEntryRow
   api_key: ApiKeyRow

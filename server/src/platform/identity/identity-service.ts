@@ -13,5 +13,7 @@ export interface IdentityService {
    * external provider: its administrator removes the person there.
    */
   erasePerson(userId: string): Promise<Readonly<Record<string, number>>>
+  /** Ends all memberships of a tenant, as `erasePerson` does for a person; answers how many. */
+  eraseTenant(tenantExternalId: string): Promise<number>
   close(): void
 }

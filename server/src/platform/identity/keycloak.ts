@@ -41,6 +41,7 @@ export function keycloakIdentity({
     grantTenant: async () => {},
     revokeTenant: async () => {},
     erasePerson: async () => ({}),
+    eraseTenant: async () => 0,
     close: () => {},
   }
 }

@@ -7,7 +7,9 @@ import {
   changeVariationSchema,
   createTenantSchema,
   createVariationSchema,
+  externalIdSchema,
   resyncResultSchema,
+  tenantErasureSchema,
   tenantSchema,
   variationSchema,
 } from './schemas.ts'
@@ -22,6 +24,19 @@ export const tenantsRoutes = {
     access: 'user',
     response: z.array(tenantSchema),
     reads: ['tenants'],
+  }),
+  eraseTenant: defineRoute({
+    method: 'DELETE',
+    path: '/api/tenants/{externalId}',
+    summary: 'Erase a tenant with everything in it; for administrators of the whole installation, and cannot be undone',
+    access: 'user',
+    role: 'admin',
+    params: z.strictObject({ externalId: externalIdSchema }),
+    /** The external id once more, typed by whoever means it. */
+    query: z.strictObject({ confirm: z.string().max(200) }),
+    response: tenantErasureSchema,
+    errors: ['NOT_FOUND'],
+    changes: ['tenants', 'variations'],
   }),
   createTenant: defineRoute({
     method: 'POST',

@@ -3,7 +3,7 @@ import { marketCodePattern, maxMarketCodeLength } from '../core/names.ts'
 import { deliveryTargetSchema, filledText, idSchema, languageTagSchema, versionSchema } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
 
-const externalIdSchema = z
+export const externalIdSchema = z
   .string()
   .max(100)
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'is lower-case letters, digits and -')
@@ -98,3 +98,9 @@ export const resyncResultSchema = z
   })
   .meta({ id: 'ResyncResult' })
 export type ResyncResult = z.infer<typeof resyncResultSchema>
+
+/** What the erasure of a tenant has removed so far: rows by table, stored files, profiles and memberships of people. */
+export const tenantErasureSchema = z
+  .object({ removed: z.record(z.string(), z.number().int()), status: z.enum(['running', 'done']) })
+  .meta({ id: 'TenantErasure' })
+export type TenantErasure = z.infer<typeof tenantErasureSchema>

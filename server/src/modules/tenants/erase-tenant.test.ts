@@ -1,0 +1,167 @@
+import { contract } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
+import { makeThings } from '../../../testing/every-call.ts'
+import { startTestServer, type TestNode, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
+import { tracesOf } from '../../../testing/traces.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { eraseTenantOf } from '../../upkeep/erase.ts'
+import { createTenantErasure } from './index.ts'
+
+rstest.setConfig({ testTimeout: 60_000 })
+
+const { eraseTenant, getVariations } = contract.tenants
+const operator: TestPerson = { userId: 'operator', tenants: [], roles: ['admin'] }
+
+let server: TestServer
+let other: TestNode
+beforeAll(async () => {
+  server = await startTestServer()
+  other = await server.anotherNode({ objects: `${server.dependencies.temporaryFolder}/objects` })
+})
+afterAll(() => server.close())
+
+/** How many rows each table has of a tenant. Tables come from the catalogue. */
+async function rowsOf(tenantId: string): Promise<Record<string, number>> {
+  const tables = await server.rows.look<{ name: string }>(`
+    select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind in ('r', 'p') and a.attname = 'tenant_id' and not a.attisdropped order by 1`)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await server.rows.look<{ count: number }>(
+      `select count(*) as count from ${name} where tenant_id = '${tenantId}'`,
+    )
+    if (row && row.count > 0) counts[name] = row.count
+  }
+  return counts
+}
+
+async function keysOf(tenantId: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of server.dependencies.objects.list(`${tenantId}/`)) keys.push(key)
+  return keys
+}
+
+async function fill(tenant: 'acme' | 'nordic', marker: string): Promise<string> {
+  await makeThings(server, tenant, marker)
+  await putType(server, server[tenant], { ...articleType, technicalName: 'story' })
+  const content = new ContentCalls(server, server[tenant])
+  const { contentItemId } = await content.create(marker, 'story')
+  const variations = await content.variations(contentItemId)
+  const id = variations['en-US']?.contentVariationId ?? ''
+  await content.update(id, { title: marker, sku: marker })
+  await content.step('publish', id)
+  const key = await server.ok(contract.apiKeys.createApiKey, { tenant, body: { name: marker } })
+  await server.ok(contract.delivery.getTenantVariations, { apiKey: key.key })
+  await other.ok(contract.delivery.getTenantVariations, { apiKey: key.key })
+  await other.ok(getVariations, { tenant })
+  await server.ok(contract.userProfile.syncMyProfile, {
+    as: { userId: `member-${tenant}`, tenants: [tenant], roles: [] },
+  })
+  return key.key
+}
+
+describe('a tenant that is erased', () => {
+  it('is in no table and has no file, also not in a table of a later version; others keep all they have', async () => {
+    const marker = 'mk51acme'
+    const { tenantId } = server.acme
+    await server.rows.look(`create table later_thing (tenant_id uuid not null references tenant, what text);
+      alter table later_thing owner to current_user; alter table later_thing enable row level security;
+      alter table later_thing force row level security; insert into later_thing values ('${tenantId}', '${marker}')`)
+    const [owner] = await server.rows.look<{ name: string }>(
+      `select relowner::regrole::text as name from pg_class where relname = 'content_item'`,
+    )
+    await server.rows.look(`alter table later_thing owner to ${owner?.name}`)
+    await migrate(server.rows.address)
+    const key = await fill('acme', marker)
+    await fill('nordic', 'mk52nordic')
+    const before = { acme: await rowsOf(tenantId), nordic: await rowsOf(server.nordic.tenantId) }
+    const files = { acme: await keysOf(tenantId), nordic: await keysOf(server.nordic.tenantId) }
+    expect(before.acme).toMatchObject({ later_thing: 1, content_item: 2, tenant: 1 })
+    expect(files.acme.length).toBeGreaterThan(0)
+
+    const ask = { params: { externalId: 'acme' }, query: { confirm: 'acme' } }
+    await server.refused(eraseTenant, 'FORBIDDEN', { ...ask, as: { ...operator, roles: ['acme:admin'] } })
+    const wrong = { ...ask, query: { confirm: 'nordic' }, as: operator }
+    expect((await server.refused(eraseTenant, 'INVALID_REQUEST', wrong)).fieldErrors).toMatchObject([
+      { technicalFieldName: 'query.confirm' },
+    ])
+    const report = await server.ok(eraseTenant, { ...ask, as: operator })
+    expect(report).toMatchObject({ status: 'done', removed: { profiles: 1, storedFiles: files.acme.length } })
+    const { profiles: _profiles, storedFiles: _files, ...rows } = report.removed
+    // Counts of content are folded now and then, and uses of keys noted.
+    expect(Object.keys(rows).sort()).toEqual(Object.keys(before.acme).sort())
+    expect(await rowsOf(tenantId)).toEqual({})
+    expect(await keysOf(tenantId)).toEqual([])
+    expect(await tracesOf(server.rows, marker)).toEqual([])
+    expect(await tracesOf(server.rows, tenantId)).toEqual(['tenant_erasure.erased_tenant_id'])
+    expect(await rowsOf(server.nordic.tenantId)).toEqual(before.nordic)
+    expect(await keysOf(server.nordic.tenantId)).toEqual(files.nordic)
+
+    for (const node of [server, other]) {
+      await expect
+        .poll(async () => (await node.call(contract.delivery.getTenantVariations, { apiKey: key })).status)
+        .toBe(401)
+      await expect.poll(async () => (await node.call(getVariations, { tenant: 'acme' })).status).toBe(403)
+      await node.ok(getVariations, { tenant: 'nordic' })
+    }
+    expect(await server.ok(eraseTenant, { ...ask, as: operator })).toEqual(report)
+    const unknown = { params: { externalId: 'nobody' }, query: { confirm: 'nobody' }, as: operator }
+    await server.refused(eraseTenant, 'NOT_FOUND', unknown)
+  })
+
+  it('whose server was killed at any step is taken up by another one', async () => {
+    const { tenantId } = server.nordic
+    const files = await keysOf(tenantId)
+    let steps = 0
+    let stepsLeft = 1
+    const parts = {
+      notifications: server.dependencies.notifications,
+      objects: server.dependencies.objects,
+      forgetMembers: async () => ({}),
+      keysGone: async () => {},
+      onFault: () => {},
+    }
+    /** Its process ends with its transaction open. */
+    const killed = createTenantErasure({
+      ...parts,
+      database: {
+        ...server.database,
+        asSystem: (work, options) =>
+          server.database.asSystem(async (system) => {
+            const result = await work(system)
+            steps++
+            if (stepsLeft-- <= 0) throw new Error('killed')
+            return result
+          }, options),
+      },
+    })
+    await killed.begin('nordic', 'operator')
+    await expect.poll(async () => (await server.call(getVariations, { tenant: 'nordic' })).status).toBe(403)
+    for (let allowed = 1; ; allowed++) {
+      stepsLeft = allowed
+      const isKilled = await killed.run(tenantId).then(
+        () => false,
+        (error: Error) => {
+          if (error.message !== 'killed') throw error
+          return true
+        },
+      )
+      if (!isKilled) break
+    }
+    stepsLeft = 10
+    expect(steps).toBeGreaterThan(100)
+    expect(await rowsOf(tenantId)).toEqual({})
+    expect(await keysOf(tenantId)).toEqual([])
+    expect(await killed.report('nordic')).toMatchObject({ status: 'done', removed: { storedFiles: files.length } })
+  })
+
+  it('by the task, while servers run', async () => {
+    const { tenantId } = await server.rows.createTenant('by-task')
+    const data = { address: server.rows.address, files: server.dependencies.objects }
+    const report = await eraseTenantOf(data, 'by-task')
+    expect(report).toMatchObject({ status: 'done', removed: { tenant: 1, variation: 1 } })
+    expect(await rowsOf(tenantId)).toEqual({})
+    await expect(eraseTenantOf(data, 'never-was')).rejects.toThrow()
+  })
+})
