@@ -11,7 +11,7 @@ import { get, type Load, load, post } from './load.ts'
 import { print } from './measure.ts'
 import { idOf } from './random.ts'
 
-const key = 'bench-delivery-key'
+export const key = 'bench-delivery-key'
 const seconds = 2
 /** Variants are measured in turns, so that other work of the machine affects all of them alike. */
 const rounds = 3
@@ -70,7 +70,8 @@ async function spacesOf(
   return rows.map(({ space }) => space)
 }
 
-async function putKey({ superuser, large }: BenchDatabase): Promise<void> {
+/** An API key of the large tenant. */
+export async function putKey({ superuser, large }: BenchDatabase): Promise<void> {
   const client = new pg.Client({ ...superuser })
   await client.connect()
   await client.query(

@@ -4,10 +4,11 @@ import { openBenchDatabase } from './bench-database.ts'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchLists } from './list.bench.ts'
 import { benchSaves } from './save.bench.ts'
+import { benchShares } from './shares.bench.ts'
 
 const usage = `Measures the speed of the server, and compares it with the promised figures.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery] [--like page] [--fill] [--folder DIR]
+  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery,shares] [--like page] [--fill] [--folder DIR]
 
   --rows   content variations in the large tenant
   --runs   how often each case is run
@@ -25,7 +26,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     options: {
       rows: { type: 'string', default: '1000000' },
       runs: { type: 'string', default: '200' },
-      only: { type: 'string', default: 'lists,saves,delivery' },
+      only: { type: 'string', default: 'lists,saves,delivery,shares' },
       like: { type: 'string' },
       fill: { type: 'boolean', default: false },
       folder: { type: 'string' },
@@ -52,6 +53,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     }
     if (tables.includes('saves')) met.push(await benchSaves(db, runs))
     if (tables.includes('delivery')) met.push(await benchDelivery(db))
+    if (tables.includes('shares')) met.push(await benchShares(db))
     return met.every(Boolean)
   } finally {
     await db.stop()

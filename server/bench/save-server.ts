@@ -8,20 +8,22 @@ import type { ProcessUsage } from './delivery-server.ts'
 
 export interface SaveServerOptions {
   readonly address: DatabaseAddress
-  readonly externalId: string
+  /** Of tenants: of each there is a publisher. */
+  readonly externalIds: readonly string[]
 }
 
 export interface SaveServer {
   readonly port: number
-  readonly token: string
+  /** Of the publishers, in the order of their tenants. */
+  readonly tokens: readonly string[]
 }
 
-process.once('message', async ({ address, externalId }: SaveServerOptions) => {
+process.once('message', async ({ address, externalIds }: SaveServerOptions) => {
   const app = await openBenchApp(address)
   await app.app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.server.address() as AddressInfo
-  const token = await app.tokenFor(personWith('publisher', externalId))
-  process.send?.({ port, token } satisfies SaveServer)
+  const tokens = await Promise.all(externalIds.map((each) => app.tokenFor(personWith('publisher', each))))
+  process.send?.({ port, tokens } satisfies SaveServer)
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
     process.send?.({ cpu: (user + system) / 1_000, resident: process.memoryUsage.rss() } satisfies ProcessUsage)

@@ -206,9 +206,9 @@ class Server {
 
   static async start({ address, superuser, large }: BenchDatabase): Promise<Server> {
     const process = fork(fileURLToPath(new URL('./save-server.ts', import.meta.url)))
-    process.send({ address, externalId: large.externalId } satisfies SaveServerOptions)
-    const [{ port, token }] = (await once(process, 'message')) as [SaveServer]
-    const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': large.externalId }
+    process.send({ address, externalIds: [large.externalId] } satisfies SaveServerOptions)
+    const [{ port, tokens }] = (await once(process, 'message')) as [SaveServer]
+    const headers = { authorization: `Bearer ${tokens[0]}`, 'x-tenant-id': large.externalId }
     return new Server(process, await CpuMeter.open(superuser), await Caller.open(port), headers)
   }
 

@@ -126,7 +126,7 @@ const environment = z
     host: read.PIM_HOST,
     dataDir: resolve(read.PIM_DATA_DIR),
     databaseUrl: read.DATABASE_URL,
-    /** For the transactions of requests; at most a third of them are one caller's and two thirds one tenant's. */
+    /** For the transactions of requests, shared out fairly. */
     databaseConnections: read.PIM_DATABASE_CONNECTIONS,
     binaryStore: read.PIM_BINARY_STORE,
     /** All servers of this database see the folder of files. */

@@ -55,7 +55,6 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
   const open = (more: Partial<DatabaseOptions> = {}): Database => {
     const database = openDatabase({
       address,
-      connections: 6,
       ...(server.workers.length > 0 && patient),
       ...options,
       ...more,

@@ -50,15 +50,13 @@ describe('an API key all of whose questions are slow', () => {
     expect(await statusesOf([staffOf('acme'), staffOf('nordic')])).toEqual([200, 200])
     await unlock()
     const refused = (await Promise.all(slow)).filter(({ status }) => status === 429)
-    expect(refused.map(({ status, problem, headers }) => [status, problem?.code, headers['retry-after']])).toEqual(
-      times(28, () => [429, 'RATE_LIMITED', '2']),
-    )
-  })
-
-  it('is seen in the figures', async () => {
-    const { counts } = server.database
-    expect(counts.app.refused).toBe(28)
-    expect(counts.app.waited).toBeGreaterThan(150)
-    expect(await server.dependencies.metrics.text()).toMatch(/^pim_database_refused_total 28$/m)
+    expect(refused.length).toBeGreaterThanOrEqual(20)
+    for (const { problem, headers } of refused)
+      expect([problem?.code, headers['retry-after']]).toEqual(['RATE_LIMITED', '2'])
+    const { waited, waitedSeconds } = server.database.counts.app
+    expect([waited >= 100, waitedSeconds > 0]).toEqual([true, true])
+    const figures = await server.dependencies.metrics.text()
+    expect(figures).toContain(`pim_database_refused_total ${refused.length}\n`)
+    expect(figures).toContain(`pim_database_waits_total ${waited}\n`)
   })
 })

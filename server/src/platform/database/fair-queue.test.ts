@@ -3,13 +3,16 @@ import { FairQueue, type FairQueueSettings } from './fair-queue.ts'
 
 const roomy: FairQueueSettings = {
   places: 1,
+  placesAlone: 1,
   placesOfTenant: 1,
   placesOfCaller: 1,
   waiting: 1_000,
   waitingOfCaller: 1_000,
 }
 
-const queueOf = (settings: Partial<FairQueueSettings> = {}) => new FairQueue<string>({ ...roomy, ...settings })
+let now = 0
+const queueOf = (settings: Partial<FairQueueSettings> = {}) =>
+  new FairQueue<string>({ ...roomy, ...settings }, () => now)
 type Queue = ReturnType<typeof queueOf>
 
 /** `acme.key` is a caller of a tenant, `acme.` the server's own work for it. */
@@ -77,7 +80,7 @@ describe('turns of equal length', () => {
       const served = serve(queue, 20)
       expect(served.slice(0, 2)).toContain('b.x')
       expect(countOf(served, 'a.x')).toBeGreaterThanOrEqual(9)
-    expect(countOf(served, 'b.x')).toBeGreaterThanOrEqual(9)
+      expect(countOf(served, 'b.x')).toBeGreaterThanOrEqual(9)
     },
   )
 })
@@ -104,7 +107,7 @@ describe('turns of different length', () => {
   })
 
   it('are charged when they begin with what those before them took', () => {
-    const queue = queueOf({ places: 22, placesOfTenant: 22, placesOfCaller: 22 })
+    const queue = queueOf({ places: 22, placesAlone: 22, placesOfTenant: 22, placesOfCaller: 22 })
     add(queue, ...times(10, 'a.costly'), ...times(100, 'a.cheap'))
     serve(queue, 110, { 'a.costly': 10 * usual })
     add(queue, ...times(22, 'a.costly'), ...times(22, 'a.cheap'))
@@ -114,12 +117,14 @@ describe('turns of different length', () => {
 })
 
 describe('places', () => {
-  const places = { places: 12, placesOfTenant: 8, placesOfCaller: 4 }
+  const places = { places: 12, placesAlone: 8, placesOfTenant: 6, placesOfCaller: 4 }
 
   it.each([
-    ['of one caller are a part', { 'a.x': 20 }, { 'a.x': 4 }],
-    ['of one tenant are a part', { 'a.x': 20, 'a.y': 20, 'a.z': 20 }, { 'a.x': 3, 'a.y': 3, 'a.z': 2 }],
-    ['are left for another tenant', { 'a.x': 20, 'a.y': 20, 'b.x': 20 }, { 'a.x': 4, 'a.y': 4, 'b.x': 4 }],
+    ['of one caller who asks alone are a part', { 'a.x': 20 }, { 'a.x': 8 }],
+    ['of callers of one tenant are fewer', { 'a.x': 20, 'a.y': 20 }, { 'a.x': 4, 'a.y': 4 }],
+    ['of a tenant that asks alone are a part', { 'a.x': 20, 'a.y': 20, 'a.z': 20 }, { 'a.x': 3, 'a.y': 3, 'a.z': 2 }],
+    ['of tenants are fewer', { 'a.x': 20, 'b.x': 20 }, { 'a.x': 6, 'b.x': 6 }],
+    ['are left for another tenant', { 'a.x': 20, 'a.y': 20, 'b.x': 2 }, { 'a.x': 3, 'a.y': 3, 'b.x': 2 }],
     ['of the server itself are all of them', { 'a.': 20 }, { 'a.': 12 }],
   ])('%s', (_what, asked, begun) => {
     const queue = queueOf(places)
@@ -128,14 +133,26 @@ describe('places', () => {
     expect(Object.fromEntries(Object.keys(begun).map((name) => [name, countOf(names, name)]))).toEqual(begun)
   })
 
+  it.each([
+    ['fewer while the other one has asked a moment ago', 5_000, 4],
+    ['more again when it asks no longer', 15_000, 8],
+  ])('are %s', (_when, later, most) => {
+    const queue = queueOf(places)
+    add(queue, 'a.other')
+    serve(queue, 1)
+    now += later
+    add(queue, ...times(20, 'a.x'))
+    expect(begin(queue)).toHaveLength(most)
+  })
+
   it('are given to the next one when a turn ends', () => {
     const queue = queueOf(places)
-    add(queue, ...times(5, 'a.x'))
-    const turns = [queue.next(), queue.next(), queue.next(), queue.next()]
-    expect(queue.next()).toBeUndefined()
-    if (turns[0] !== undefined) queue.end(turns[0], 1)
-    expect(queue.next()?.entry).toBe('a.x')
-    expect(queue.counts).toMatchObject({ running: 4, waiting: 0 })
+    add(queue, ...times(9, 'a.x'))
+    const first = queue.next()
+    expect(begin(queue)).toHaveLength(7)
+    if (first !== undefined) queue.end(first, 1)
+    expect(begin(queue)).toEqual(['a.x'])
+    expect(queue.counts).toMatchObject({ running: 8, waiting: 0 })
   })
 })
 

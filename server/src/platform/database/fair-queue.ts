@@ -1,3 +1,5 @@
+// Longer than other files: the queue and its promises are in one, as a usual save may not pass one file more
+// (`server/testing/files-of-a-save.test.ts`).
 import { DatabaseUnavailable, TooManyCalls, TransactionCancelled } from './database-errors.ts'
 
 /** Who waits: somebody of a tenant. */
@@ -8,8 +10,11 @@ export interface Claimant {
 }
 
 export interface FairQueueSettings {
-  /** How many have their turn at once: of all, of one tenant, of one caller. */
+  /** How many have their turn at once. */
   readonly places: number
+  /** How many of these are one tenant's, or one caller's, while no other one asks. */
+  readonly placesAlone: number
+  /** The same while another tenant asks, or another caller of the tenant. */
   readonly placesOfTenant: number
   readonly placesOfCaller: number
   /** How many may wait: of all, of one caller. */
@@ -33,6 +38,8 @@ const unknownCost = 5
 const leastCost = 0.1
 /** How much the last turn of a caller counts in what its turns usually cost. */
 const newestWeight = 0.25
+/** Milliseconds for which somebody who has asked counts as asking: about the time until a person's next click. */
+const askingMs = 10_000
 /** With more tenants, or callers of one, half of them are forgotten, of those that ask for nothing. */
 const maxKnown = 1_000
 
@@ -46,6 +53,9 @@ class Share<Entry> {
   /** `used` of the part that was served last: a new part begins there, as time when it asked for nothing is no credit. */
   servedAt = 0
   readonly parts = new Map<string, Share<Entry>>()
+  /** The part that asked last, and the one before it. */
+  #last: { readonly part: Share<Entry>; at: number } | undefined
+  #before: { readonly part: Share<Entry>; readonly at: number } | undefined
   /** First come, first served. */
   readonly turns: Turn<Entry>[] = []
 
@@ -71,6 +81,21 @@ class Share<Entry> {
     }
   }
 
+  asked(part: Share<Entry>, now: number): void {
+    if (this.#last?.part === part) {
+      this.#last.at = now
+      return
+    }
+    this.#before = this.#last
+    this.#last = { part, at: now }
+  }
+
+  /** Whether another part has asked lately. */
+  isAskedBesides(part: Share<Entry>, now: number): boolean {
+    const other = this.#last?.part === part ? this.#before : this.#last
+    return other !== undefined && other.at > now - askingMs
+  }
+
   /** The part that waits, may have a turn, and has used least. */
   next(mayRun: (part: Share<Entry>) => boolean): Share<Entry> | undefined {
     let next: Share<Entry> | undefined
@@ -91,14 +116,17 @@ class Share<Entry> {
  * least so far (start-time fair queuing). When a turn begins, it is charged with what the turns of its caller usually take,
  * and when it has ended, with what it took. Turns of equal length are round robin.
  *
- * It knows neither a clock nor promises, so that every order can be tested.
+ * It is handed its clock and knows no promises, so that every order can be tested.
  */
 export class FairQueue<Entry> {
   readonly #settings: FairQueueSettings
+  readonly #now: () => number
   readonly #all = new Share<Entry>(0)
 
-  constructor(settings: FairQueueSettings) {
+  /** `now` in milliseconds. */
+  constructor(settings: FairQueueSettings, now: () => number) {
     this.#settings = settings
+    this.#now = now
   }
 
   get counts(): { readonly running: number; readonly waiting: number } {
@@ -113,6 +141,10 @@ export class FairQueue<Entry> {
     const tenant = this.#all.part(claimant.tenant)
     const caller = tenant.part(claimant.caller ?? '')
     const turn = { entry, tenant, caller, isBounded: claimant.caller !== undefined, charged: 0 }
+    if (turn.isBounded) {
+      this.#all.asked(tenant, this.#now())
+      tenant.asked(caller, this.#now())
+    }
     if (turn.isBounded && caller.waiting >= this.#settings.waitingOfCaller) return { turn, refused: turn }
     caller.turns.push(turn)
     this.#count(turn, 'waiting', 1)
@@ -124,10 +156,14 @@ export class FairQueue<Entry> {
 
   /** Gives the next one a place; undefined where there is none, or nobody waits who may have it. */
   next(): Turn<Entry> | undefined {
-    const { places, placesOfTenant, placesOfCaller } = this.#settings
+    const { places, placesAlone, placesOfTenant, placesOfCaller } = this.#settings
     if (this.#all.waiting === 0 || this.#all.running >= places) return undefined
+    const now = this.#now()
+    const hasPlace = (whole: Share<Entry>, part: Share<Entry>, beside: number) =>
+      part.running < (whole.isAskedBesides(part, now) ? beside : placesAlone)
     const mayRun = (tenant: Share<Entry>) => (caller: Share<Entry>) =>
-      caller.turns[0]?.isBounded === false || (tenant.running < placesOfTenant && caller.running < placesOfCaller)
+      caller.turns[0]?.isBounded === false ||
+      (hasPlace(this.#all, tenant, placesOfTenant) && hasPlace(tenant, caller, placesOfCaller))
     const tenant = this.#all.next((each) => each.next(mayRun(each)) !== undefined)
     const caller = tenant?.next(mayRun(tenant))
     const turn = caller?.turns.shift()
@@ -187,7 +223,7 @@ export class Turns {
   readonly #waits = { waited: 0, waitedSeconds: 0, refused: 0 }
 
   constructor(settings: FairQueueSettings, maxMs: number) {
-    this.#queue = new FairQueue(settings)
+    this.#queue = new FairQueue(settings, () => performance.now())
     this.#maxMs = maxMs
   }
 

@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts'
 let test: TestDatabase
 let tenant: TestTenant
 beforeAll(async () => {
-  test = await testDatabase()
+  test = await testDatabase({ connections: 6 })
   tenant = await test.createTenant()
 })
 afterAll(() => test.close())

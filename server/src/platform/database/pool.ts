@@ -141,16 +141,19 @@ const claimantOf = (tenantId: string | undefined): Claimant => {
   return { tenant: tenantId ?? caller?.tenantId ?? caller?.name ?? '', caller: caller?.name }
 }
 
-/** The shares of a pool that one tenant and one caller may have at once; the rest is there for the others. */
-const shareOfTenant = 2 / 3
-const shareOfCaller = 1 / 3
+/**
+ * The shares of a pool that one tenant or one caller may have at once while nobody else asks, and while another tenant
+ * asks, or another caller of the tenant. The more of them one has, the more of the database's processors it has, too.
+ */
+const shares = { alone: 2 / 3, tenant: 1 / 4, caller: 1 / 6 }
 /** The share of the waiting that may be one caller's. */
 const waitingShareOfCaller = 1 / 5
 
 const queueSettings = ({ connections, waiting }: PoolSettings): FairQueueSettings => ({
   places: connections,
-  placesOfTenant: Math.ceil(connections * shareOfTenant),
-  placesOfCaller: Math.ceil(connections * shareOfCaller),
+  placesAlone: Math.ceil(connections * shares.alone),
+  placesOfTenant: Math.ceil(connections * shares.tenant),
+  placesOfCaller: Math.ceil(connections * shares.caller),
   waiting,
   waitingOfCaller: Math.ceil(waiting * waitingShareOfCaller),
 })
