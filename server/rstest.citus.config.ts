@@ -15,7 +15,7 @@ export default defineConfig({
     'src/modules/api-keys/api-keys.test.ts',
     'src/modules/audit/audit.test.ts',
     'src/modules/content/operations/{items,save-variation,take-step}.test.ts',
-    'src/modules/content/{drafts-never-leak,long-values,races,reference-model}.test.ts',
+    'src/modules/content/{drafts-never-leak,long-values,races,reference-model,type-locks}.test.ts',
     'src/modules/content/batch/change-items.test.ts',
     'src/modules/content/bulk/{detach-concepts,rewrite-items}.test.ts',
     'src/modules/content-index/page/{count,filter,search}.test.ts',

@@ -145,18 +145,26 @@ export const technicalNameOf = (
 ): RawBuilder<string> => sql<string>`(
   select technical_name from content_type where tenant_id = ${tenantId} and content_type_id = ${contentTypeId})`
 
-/** Takes a shared advisory lock on a content type until the transaction ends. */
-export async function acquireSharedTypeLock(trx: Transaction, { name, id }: TypeLookup): Promise<void> {
-  const lock = sql`select pg_advisory_xact_lock_shared(hashtextextended('content-type:' || ${id}::text, 0))`
-  await prepared(trx, `hold-content-type-${name}`, lock)
+/**
+ * Takes a shared advisory lock on a content type until the transaction ends. Shared and exclusive locks are taken in a
+ * statement that reads the row of the type: on a cluster such a statement runs where the tenant's rows are, and one without
+ * a table on the coordinator, where neither would see the other.
+ */
+export async function acquireSharedTypeLock(trx: Transaction, tenantId: string, lookup: TypeLookup): Promise<void> {
+  const lock = lockOfType(tenantId, lookup.id, sql.raw('pg_advisory_xact_lock_shared'))
+  await prepared(trx, `hold-content-type-${lookup.name}`, lock)
 }
+
+const lockOfType = (tenantId: string, id: RawBuilder<string>, lock: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${lock}(hashtextextended('content-type:' || t.content_type_id::text, 0))
+    from content_type t where t.tenant_id = ${tenantId} and t.content_type_id = ${id}`
 
 /**
  * Takes the exclusive advisory lock on a content type: waits for all saves in progress and blocks new ones until the
  * transaction ends.
  */
-export async function lockTypeExclusive(trx: Transaction, contentTypeId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`content-type:${contentTypeId}`}, 0))`.execute(trx)
+export async function lockTypeExclusive(trx: Transaction, tenantId: string, contentTypeId: string): Promise<void> {
+  await lockOfType(tenantId, sql`${contentTypeId}::uuid`, sql.raw('pg_advisory_xact_lock')).execute(trx)
 }
 
 /** Takes the exclusive advisory lock on a tenant's content model, so that its changes run one after the other. */

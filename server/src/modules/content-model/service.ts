@@ -152,7 +152,7 @@ export function createContentModelService({ database, content, quotas }: Content
   ): Promise<string | undefined> {
     const { tenantId, userId } = actor
     // Always in the same order, so that two transactions cannot deadlock.
-    for (const { stored } of changed) await lockTypeExclusive(trx, stored.contentTypeId)
+    for (const { stored } of changed) await lockTypeExclusive(trx, tenantId, stored.contentTypeId)
     await refuseOtherKind(trx, tenantId, changed, content)
     if (!allowDataLoss) await content.refuseDataLoss(trx, tenantId, changed)
     for (const { stored, change } of changed) {
@@ -176,7 +176,7 @@ export function createContentModelService({ database, content, quotas }: Content
       const stored = await findTypeByName(trx, tenantId, technicalName)
       if (stored === undefined) throw new Problem('NOT_FOUND')
       requireMatch(ifMatch, stored.revision)
-      await lockTypeExclusive(trx, stored.contentTypeId)
+      await lockTypeExclusive(trx, tenantId, stored.contentTypeId)
       const usedBy = await content.itemsOf(trx, tenantId, stored.contentTypeId, 20)
       if (usedBy.length > 0) {
         throw new Problem('IN_USE', { message: `There are items of the type ${technicalName}.`, usedBy })

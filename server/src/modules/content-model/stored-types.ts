@@ -101,6 +101,6 @@ export async function lockTypeSharedBy(
   type: TypeLookup,
 ): Promise<StoredType | undefined> {
   // Two statements, because one that waits for the lock would read the type with a snapshot from before the wait.
-  const [, key] = await Promise.all([acquireSharedTypeLock(trx, type), findTypeKey(trx, tenantId, type)])
+  const [, key] = await Promise.all([acquireSharedTypeLock(trx, tenantId, type), findTypeKey(trx, tenantId, type)])
   return key && withDefinition(trx, tenantId, key)
 }
