@@ -15,7 +15,7 @@ interface TenantDraft {
   featureToggles: Record<string, boolean>
 }
 
-const knownToggles = ['taxonomyEnabled']
+const knownToggles = ['taxonomyEnabled', 'personalDataDelivered']
 
 /** The tenant itself: what it is called, where it publishes to, which parts of the product it has. */
 export function General() {
@@ -26,7 +26,8 @@ export function General() {
   const stored: TenantDraft = {
     friendlyName: tenant.friendlyName,
     deliveryTargets: tenant.deliveryTargets ?? [],
-    featureToggles: tenant.featureToggles,
+    // Those that were never touched are off.
+    featureToggles: { ...Object.fromEntries(knownToggles.map((name) => [name, false])), ...tenant.featureToggles },
   }
   const unsaved = useUnsavedWork<TenantDraft>('tenant', tenant.friendlyName)
   const [draft, setDraft] = useState<TenantDraft | undefined>(unsaved.found)

@@ -17,11 +17,13 @@ import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Erasing } from '../erasure/index.ts'
 import type { StorageQuota, UploadRoom } from '../quotas/index.ts'
+import { featureTogglesOf } from '../tenants/index.ts'
 import { type BinaryRow, deleteBinaries, findBinary, insertBinary, updateLooked } from './binary-file.repository.ts'
 import { parseRange } from './byte-range.ts'
 import { DiskRoom } from './disk-room.ts'
 import { detectMimeType } from './file-kind.ts'
 import { imageSizes, isShownInline, originalSize, uploadMimeTypes } from './limits.ts'
+import { holdsPersonalData, PersonalData, replacing } from './personal/personal-data.ts'
 import type { PictureDecoder } from './pictures/picture-decoder.ts'
 import { recipe, refuseWithoutPicture, renditionOf } from './rendition-state.ts'
 import { Renditions, renditionMimeType } from './renditions.ts'
@@ -52,10 +54,15 @@ export interface ContentRequest {
   readonly imageSize: string
   /** Of a document; the first where it is left out. */
   readonly page?: number | undefined
+  /** Outside the tenant's staff: without what a picture says of places and people, unless the tenant wants it. */
+  readonly isDelivered?: boolean
   readonly headers: IncomingHttpHeaders
   /** The `Cache-Control` and `Vary` headers; they differ between staff and delivery. */
   readonly caching: Readonly<Record<string, string>>
 }
+
+/** A tenant that switches it on delivers its pictures as they came. */
+const personalDataToggle = 'personalDataDelivered'
 
 // A browser that opens an upload by its address must not run anything in it, whatever its type.
 const uploadHeaders = {
@@ -76,6 +83,8 @@ export function createBinaryService(parts: BinaryParts) {
     remember: (tenantId, binaryId, looked) =>
       database.inTenant(tenantId, (trx) => updateLooked(trx, tenantId, binaryId, looked)),
   })
+
+  const personalData = new PersonalData(objects)
 
   /**
    * Looks at the file in a temporary folder, then stores the bytes, and writes the row last: an upload that fails on the
@@ -202,6 +211,7 @@ export function createBinaryService(parts: BinaryParts) {
     binaryId,
     imageSize,
     page = 1,
+    isDelivered = false,
     headers,
     caching,
   }: ContentRequest): Promise<HttpResponse> {
@@ -213,14 +223,18 @@ export function createBinaryService(parts: BinaryParts) {
         `is one of ${imageSizes.map(({ name }) => name).join(', ')}, ${originalSize}`,
       )
     }
-    const row = await database.inTenantReadOnly(tenantId, (trx) => findBinary(trx, tenantId, binaryId))
+    const { row, isBare } = await database.inTenantReadOnly(tenantId, async (trx) => {
+      const row = await findBinary(trx, tenantId, binaryId)
+      const canBeBare = isDelivered && !size && row !== undefined && holdsPersonalData(row.mimeType)
+      return { row, isBare: canBeBare && (await featureTogglesOf(trx, tenantId))[personalDataToggle] !== true }
+    })
     if (!row) throw new Problem('NOT_FOUND')
     if (size) refuseWithoutPicture(renditionOf(row))
     // Pages that are asked for by number are bounded by those that are there, and so are the renditions that are stored.
     if (page > Math.max(1, row.pageCount ?? 1)) {
       throw invalidPlace('query.page', 'UNKNOWN_PAGE', `is at most ${row.pageCount ?? 1}`)
     }
-    const etag = `"${row.sha256.slice(0, 32)}-${imageSize}${size ? `-${page}-${recipe}` : ''}"`
+    const etag = `"${row.sha256.slice(0, 32)}-${imageSize}${size ? `-${page}-${recipe}` : ''}${isBare ? '-bare' : ''}"`
     const mimeType = size ? renditionMimeType : row.mimeType
     const common = {
       ...uploadHeaders,
@@ -240,7 +254,9 @@ export function createBinaryService(parts: BinaryParts) {
     if (range === 'unsatisfiable') {
       throw new Problem('RANGE_NOT_SATISFIABLE', { headers: { 'content-range': `bytes */${row.byteSize}` } })
     }
-    const { stream } = await objects.get(row.storageKey, range)
+    const patches = isBare ? await personalData.patchesOf(row) : []
+    const stored = await objects.get(row.storageKey, range)
+    const stream = patches.length === 0 ? stored.stream : replacing(stored.stream, patches, range?.start ?? 0)
     if (!range) return new HttpResponse(200, { ...common, 'content-length': row.byteSize }, stream)
     return new HttpResponse(
       206,

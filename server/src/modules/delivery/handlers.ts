@@ -63,6 +63,7 @@ export function deliveryHandlers({ service, kept, binaries, log }: DeliveryParts
         binaryId,
         imageSize: query.imageSize,
         page: query.page,
+        isDelivered: true,
         headers: context.headers,
         caching,
       })
