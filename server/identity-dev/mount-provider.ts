@@ -158,10 +158,12 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
       const result = await parts.signOut(request.raw, reply.raw, {
         clientId: fields.client_id,
         idTokenHint: fields.id_token_hint,
+        refreshToken: isPost ? fields.refresh_token : undefined,
         returnTo: fields.post_logout_redirect_uri,
         isConfirmed: isPost && fields.confirmed === 'yes',
       })
       if (result.kind === 'refused') return refuse(reply, result.detail)
+      if (result.kind === 'ended') return reply.header('cache-control', 'no-store').code(204).send()
       if (result.kind === 'signedOut') return reply.header('cache-control', 'no-store').redirect(result.returnTo, 303)
       const { id_token_hint: _hint, ...kept } = fields
       const html = signOutPage({ fields: { ...kept, confirmed: 'yes' }, appUrl: homeUrl })

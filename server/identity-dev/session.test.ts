@@ -49,6 +49,31 @@ describe('a session', () => {
     expect(code).toBeUndefined()
   })
 
+  it('ends for an application that shows its refresh token, without a token in any address', async () => {
+    const browser = browserAt(test.provider)
+    const tokens = await browser.tokens('editor')
+    const { verifier } = test.provider.identity
+    const { userId } = await verifier.verify(tokens.access_token)
+    const end = (refreshToken: string) =>
+      fetch(logoutUrlOf(test.provider, {}), {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: 'pim', refresh_token: refreshToken }),
+      })
+    for (const wrong of ['', 'rubbish', tokens.access_token, tokens.id_token]) {
+      expect((await end(wrong)).status).toBe(400)
+    }
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(200)
+
+    const others = await browserAt(test.provider).tokens('viewer')
+    expect((await end(tokens.refresh_token)).status).toBe(204)
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(400)
+    verifier.recheck(userId)
+    await expect(verifier.verify(tokens.access_token)).rejects.toThrow(TokenRefused)
+    const { code } = await browser.follow(await browser.request(await browser.authorizationUrl()))
+    expect(code).toBeUndefined()
+    expect((await browser.refresh(others.refresh_token)).status).toBe(200)
+  })
+
   it('is not ended by a link of another site without confirmation', async () => {
     const browser = browserAt(test.provider)
     const tokens = await browser.tokens('editor')

@@ -1,25 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { IdentityRepository } from './account.repository.ts'
+import { refreshTokenId } from './refresh-token.ts'
 
 export interface SignOutRequest {
   readonly clientId?: string | undefined
   readonly idTokenHint?: string | undefined
+  /** An application that asks from behind the page proves by it that it has the session. */
+  readonly refreshToken?: string | undefined
   readonly returnTo?: string | undefined
   /** The person has pressed the button of the confirmation page. */
   readonly isConfirmed: boolean
 }
 
-/** `refused`: an error page with `detail`. `needsConfirmation`: the confirmation page. `signedOut`: a redirect. */
+/**
+ * `refused`: an error page with `detail`. `needsConfirmation`: the confirmation page. `signedOut`: a redirect. `ended`: an
+ * answer without a page.
+ */
 export type SignOutResult =
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'needsConfirmation' }
   | { readonly kind: 'signedOut'; readonly returnTo: string }
+  | { readonly kind: 'ended' }
 
 type Session = InstanceType<Provider['Session']>
 type Client = NonNullable<Awaited<ReturnType<Provider['Client']['find']>>>
 
-/** Signs out as Keycloak does: at once with an id token of the session, otherwise after confirmation (against CSRF). */
+/**
+ * Signs out as Keycloak does: at once with a refresh token or an id token of the session, otherwise after confirmation
+ * (against CSRF).
+ */
 export function signOutOf(
   provider: Provider,
   repository: IdentityRepository,
@@ -54,6 +64,19 @@ export function signOutOf(
     if (asked.clientId !== undefined && !client) return { kind: 'refused', detail: 'client_id' }
     if (asked.returnTo !== undefined && !mayReturnTo.has(asked.returnTo)) {
       return { kind: 'refused', detail: 'post_logout_redirect_uri' }
+    }
+    if (asked.refreshToken !== undefined) {
+      const token = await provider.RefreshToken.find(refreshTokenId(asked.refreshToken))
+      if (!token?.isValid || !client || token.clientId !== client.clientId) {
+        return { kind: 'refused', detail: 'refresh_token' }
+      }
+      const session = token.sessionUid === undefined ? undefined : await provider.Session.findByUid(token.sessionUid)
+      if (session) {
+        await end(session)
+        // Ids are stored as hashes, so what was found by another key does not know the id that it would be removed by.
+        await repository.removeArtifactByUid('Session', session.uid)
+      }
+      return { kind: 'ended' }
     }
     const signedOut = { kind: 'signedOut', returnTo: asked.returnTo ?? settings.homeUrl } as const
     const context = provider.createContext(request, response)

@@ -76,8 +76,8 @@ describe('the account', () => {
   it('that cannot sign out is no longer pending, and still signed in', async () => {
     const { account } = setUp()
     await account.load()
-    const stuck = { getToken: async () => undefined, refreshToken: async () => undefined }
-    const refused = { ...stuck, logout: () => Promise.reject(new Error('no')) }
+    const session = await placeholderSession(() => undefined)
+    const refused = { ...session, logout: () => Promise.reject(new Error('no')) }
     await expect(account.logout(refused)).rejects.toThrow('no')
     expect(account.state()).toMatchObject({ pending: false, name: 'Astrid Berg' })
   })

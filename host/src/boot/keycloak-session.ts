@@ -1,18 +1,20 @@
 import type { ClientConfiguration } from '@pim/contract'
 import Keycloak from 'keycloak-js'
 import { type KeyValueStore, tabStore } from '../preferences/browser-storage.ts'
+import type { Provider, Tokens } from '../session-worker/protocol.ts'
+import type { SessionClient } from '../session-worker/session-client.ts'
 import type { Session } from './session.ts'
-import { type SharedRefresh, sharedRefresh, type TokenSet } from './shared-refresh.ts'
-
-/** Seconds before its expiry from which a token is refreshed in the background. */
-const refreshBeforeExpirySeconds = 30
-/** Seconds before its expiry from which a call waits for the refreshed token. */
-const minValiditySeconds = 5
 
 const returnPathKey = 'pim.returnPath'
 
-/** Signs in with the identity provider. Redirects a user who is not signed in, and then never resolves. */
-export async function keycloakSession(configuration: ClientConfiguration['keycloak']): Promise<Session> {
+/**
+ * Signs in with the identity provider. Redirects a user who is not signed in, and then never resolves. This happens
+ * before the code of any section runs; the tokens then go to the worker, and the page keeps none.
+ */
+export async function keycloakSession(
+  configuration: ClientConfiguration['keycloak'],
+  worker: Promise<SessionClient>,
+): Promise<Session> {
   const { keycloakUrl, realm, clientId } = configuration
   const keycloak = new Keycloak({ url: keycloakUrl, realm, clientId })
   // keycloak.login(), and init with `onLoad`, add an entry to the history when the page is already loaded. Back would then
@@ -32,79 +34,43 @@ export async function keycloakSession(configuration: ClientConfiguration['keyclo
   })
   if (!isAuthenticated) return openSignIn()
   returnToPath(tabStore)
-  return sessionOf(keycloak, () => {
+  const client = await worker
+  const provider = providerOf(keycloakUrl, realm, clientId)
+  client.start(provider, takeTokens(keycloak), () => {
     rememberPath(tabStore)
-    return openSignIn()
+    void openSignIn()
   })
-}
-
-type SignIn = () => Promise<never>
-
-export function sessionOf(
-  keycloak: Keycloak,
-  signIn: SignIn,
-  shared: SharedRefresh = createSharedRefresh(keycloak),
-): Session {
-  const renew = async () => {
-    try {
-      await shared.renew()
-    } catch {
-      // The provider is unreachable but the token is still valid: use it, and try to refresh later.
-      if (keycloak.token && !keycloak.isTokenExpired(0)) return keycloak.token
-      keycloak.clearToken()
-      await signIn()
-    }
-    return keycloak.token
-  }
-  // Refreshes in the background too, so that the session does not expire while nobody makes a call.
-  setInterval(() => {
-    if (keycloak.token && keycloak.isTokenExpired(refreshBeforeExpirySeconds)) void renew()
-  }, 10_000)
-
   return {
-    getToken: async () => {
-      const { token } = keycloak
-      if (!token || keycloak.isTokenExpired(minValiditySeconds)) return renew()
-      if (keycloak.isTokenExpired(refreshBeforeExpirySeconds)) void renew()
-      return token
-    },
-    refreshToken: renew,
+    send: client.send,
+    renew: client.renew,
     logout: async () => {
-      await keycloak.logout({ redirectUri: location.origin })
+      // Without a token in an address, which everything in the page can read. A provider that does not end the session
+      // this way asks the person.
+      const isEnded = await client.end().then(
+        () => true,
+        () => false,
+      )
+      location.replace(isEnded ? rootUri() : logoutPage(provider))
     },
   }
 }
 
-function createSharedRefresh(keycloak: Keycloak): SharedRefresh {
-  return sharedRefresh({
-    current: () => tokensOf(keycloak),
-    adopt: (tokens) => adopt(keycloak, tokens),
-    refresh: async () => {
-      await keycloak.updateToken(-1)
-    },
-  })
+function providerOf(url: string, realm: string, clientId: string): Provider {
+  const endpoints = `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`
+  return { tokenUrl: `${endpoints}/token`, logoutUrl: `${endpoints}/logout`, clientId }
 }
 
-function tokensOf(keycloak: Keycloak): TokenSet | undefined {
-  const { token, refreshToken, idToken, tokenParsed, timeSkew } = keycloak
-  if (!token || !refreshToken || !tokenParsed?.exp) return undefined
-  return {
-    token,
-    refreshToken,
-    idToken,
-    expiresAt: tokenParsed.exp,
-    sessionId: keycloak.sessionId ?? tokenParsed.sub,
-    timeSkew: timeSkew ?? null,
-  }
+/** The provider's page that asks whether to sign out, and comes back. */
+function logoutPage({ logoutUrl, clientId }: Provider): string {
+  return `${logoutUrl}?${new URLSearchParams({ client_id: clientId, post_logout_redirect_uri: location.origin })}`
 }
 
-/** Puts tokens of another tab into keycloak-js, which has no method for it: these are the fields that it reads. */
-function adopt(keycloak: Keycloak, tokens: TokenSet): void {
-  keycloak.token = tokens.token
-  keycloak.tokenParsed = { ...keycloak.tokenParsed, exp: tokens.expiresAt }
-  keycloak.refreshToken = tokens.refreshToken
-  if (tokens.idToken) keycloak.idToken = tokens.idToken
-  if (tokens.timeSkew !== null) keycloak.timeSkew = tokens.timeSkew
+/** The tokens of the sign-in, which keycloak-js holds no more afterwards. */
+export function takeTokens(keycloak: Keycloak): Tokens {
+  const { token, refreshToken, tokenParsed, timeSkew } = keycloak
+  if (!token || !refreshToken || tokenParsed?.exp === undefined) throw new Error('The sign-in gave no tokens.')
+  keycloak.clearToken()
+  return { accessToken: token, refreshToken, expiresAt: (tokenParsed.exp + (timeSkew ?? 0)) * 1000 }
 }
 
 /** The redirect URI. Providers compare it exactly, so it is always the root; the path is kept in the tab's storage. */

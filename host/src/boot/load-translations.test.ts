@@ -1,7 +1,7 @@
 import { createApiClient } from '@pim/api-client'
-import { contractFetch } from '@pim/api-client/testing'
+import { contractFetch, Refusal } from '@pim/api-client/testing'
 import { afterEach, describe, expect, it, rstest } from '@rstest/core'
-import { addSectionStrings, bundledTranslations, loadTranslations } from './load-translations.ts'
+import { addSectionStrings, bundledTranslations, loadTranslations, problemWords } from './load-translations.ts'
 
 afterEach(() => void rstest.restoreAllMocks())
 
@@ -26,6 +26,27 @@ describe('translations', () => {
     await loadTranslations(createApiClient({ fetch: () => Promise.reject(new TypeError('down')) }), translations)
     expect(logged.mock.calls[0]?.[0]).toBe('Error fetching resources')
     expect(translations.t('shell.loading')).toBe('Loading...')
+  })
+
+  it('say of some problems what to do, in place of the server’s message', async () => {
+    const translations = bundledTranslations()
+    const client = createApiClient({
+      wordsFor: (code) => problemWords(translations, code),
+      fetch: contractFetch({
+        'settings.getSettings': () => {
+          throw new Refusal('OUTCOME_UNKNOWN')
+        },
+        'resources.getAllResources': () => {
+          throw new Refusal('UNAVAILABLE')
+        },
+      }),
+    })
+    await expect(client.settings.getSettings()).rejects.toMatchObject({
+      problem: { message: 'It is not known whether this was done. Look again before you repeat it.' },
+    })
+    await expect(client.resources.getAllResources()).rejects.toMatchObject({
+      problem: { message: 'Something this call needs is away for the moment; repeating it is safe.' },
+    })
   })
 
   it('of a section do not replace the server’s for the same key', () => {

@@ -44,3 +44,9 @@ export function addSectionStrings(translations: i18n, strings: Record<string, Re
     translations.addResourceBundle(languageCode, namespace, entries, true, false)
   }
 }
+
+/** What the screens say of a problem; `undefined` for those that the server's own message is shown of. */
+export function problemWords(translations: i18n, code: string): string | undefined {
+  const key = `shell.problem.${code}`
+  return translations.exists(key) ? translations.t(key) : undefined
+}

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/cor
 import { placeholderSession } from './placeholder-session.ts'
 
 beforeEach(() => void rstest.useFakeTimers())
-afterEach(() => void rstest.useRealTimers())
+afterEach(() => {
+  rstest.useRealTimers()
+  rstest.restoreAllMocks()
+})
 
 const isSettled = async (promise: Promise<unknown>) => {
   let settled = false
@@ -15,12 +18,20 @@ const isSettled = async (promise: Promise<unknown>) => {
 }
 
 describe('the placeholder account', () => {
-  it('signs in after 500 ms, without a token', async () => {
+  it('signs in after 500 ms, and sends calls without a token', async () => {
     const signingIn = placeholderSession(() => undefined)
     await rstest.advanceTimersByTimeAsync(499)
     expect(await isSettled(signingIn)).toBe(false)
     await rstest.advanceTimersByTimeAsync(1)
-    expect(await (await signingIn).getToken()).toBeUndefined()
+    const { send } = await signingIn
+    const sent: (string | null)[] = []
+    rstest.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'))
+      return Response.json([])
+    })
+    const request = { method: 'GET', url: '/api/tenants/all', headers: {}, body: undefined, needsToken: true }
+    await send(request, { signal: new AbortController().signal })
+    expect(sent).toEqual([null])
   })
 
   it('signs out after 500 ms, to the origin', async () => {

@@ -1,3 +1,4 @@
+import { sendFromPage } from '@pim/api-client/send'
 import type { Session } from './session.ts'
 
 /** Milliseconds that the placeholder's login and logout take. */
@@ -12,8 +13,8 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 export async function placeholderSession(leave: (url: string) => void): Promise<Session> {
   await wait(placeholderDelayMs)
   return {
-    getToken: async () => undefined,
-    refreshToken: async () => undefined,
+    send: sendFromPage({}),
+    renew: async () => undefined,
     logout: async () => {
       await wait(placeholderDelayMs)
       leave(location.origin)

@@ -1,5 +1,6 @@
 import { createApiClient, errorPageOf } from '@pim/api-client'
 import { apiQuery, createPimQueryClient } from '@pim/api-client/react'
+import { sendFromPage } from '@pim/api-client/send'
 import type { Root } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { createAccountStore } from '../account/account-store.ts'
@@ -9,13 +10,14 @@ import { createCommandRegistry } from '../palette/command-registry.ts'
 import { createManifestCache, createSectionLoader, federationRuntime } from '../remotes/section-loader.ts'
 import { sectionAt, sectionsOf } from '../remotes/sections.ts'
 import { errorPages, isErrorPage, routes } from '../routes.tsx'
+import { startSessionWorker } from '../session-worker/session-client.ts'
 import { tenantChoice, variationChoice } from '../tenancy/choose-tenant.ts'
 import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
 import { pathToOpen } from './keycloak-session.ts'
 import { loadConfiguration } from './load-configuration.ts'
 import { loadTenants } from './load-tenants.ts'
-import { addSectionStrings, bundledTranslations, loadTranslations } from './load-translations.ts'
+import { addSectionStrings, bundledTranslations, loadTranslations, problemWords } from './load-translations.ts'
 import type { Session } from './session.ts'
 import { signIn } from './sign-in.ts'
 
@@ -26,9 +28,11 @@ export async function run(root: Root): Promise<void> {
     root.render(<App translations={translations} router={createBrowserRouter(errorPages(true))} />)
   let session: Session | undefined
   let tenancy: Tenancy | undefined
+  const sendPublic = sendFromPage({})
   const client = createApiClient({
-    getToken: () => session?.getToken(),
-    refreshToken: async () => session?.refreshToken(),
+    // The page has a preloaded answer for the first of the calls that anybody may make, so the page sends those.
+    send: (request, options) => (request.needsToken && session ? session.send : sendPublic)(request, options),
+    wordsFor: (code) => problemWords(translations, code),
     getTenantId: () => tenancy?.current()?.externalId,
   })
 
@@ -39,6 +43,8 @@ export async function run(root: Root): Promise<void> {
   }
 
   try {
+    const worker = startSessionWorker()
+    worker.catch(() => undefined)
     // Settings and translations need no token, so they load in parallel with signing in.
     const settingsLoading = client.settings.getSettings()
     const translationsLoading = loadTranslations(client, translations)
@@ -57,15 +63,18 @@ export async function run(root: Root): Promise<void> {
     if (firstSection && !firstSection.featureToggle) loader.preload(firstSection)
 
     const account = createAccountStore(client)
-    session = await account.login(() => signIn(configuration))
+    session = await account.login(() => signIn(configuration, worker))
     const [tenants, settings] = await Promise.all([loadTenants(client), settingsLoading, account.load()])
     await translationsLoading
 
     const router = createBrowserRouter(routes)
     const feedback = createFeedbackStore()
     const queryClient = createPimQueryClient({
-      onUnhandledFailure: (failure) =>
-        void router.navigate(errorPageOf(failure), { state: { traceId: failure.problem?.traceId } }),
+      onUnhandledFailure: (failure) => {
+        // The screen reads again what there is now, so it stays, with the words that say so.
+        if (failure.isOutcomeUnknown) feedback.feedback.error(failure.problem?.message ?? '')
+        else void router.navigate(errorPageOf(failure), { state: { traceId: failure.problem?.traceId } })
+      },
     })
     const uploads = createUploadQueue(client.binary.uploadBinary)
     tenancy = createTenancy(tenants, {

@@ -1,8 +1,10 @@
-/** The session of the signed-in user. Only the API client gets its tokens. */
+import type { SendCall } from '@pim/api-client/send'
+
+/** The session of the signed-in user. Its tokens are kept where no code of the page reaches them. */
 export interface Session {
-  /** A token that is valid for some more seconds; `undefined` if there is none. */
-  getToken: () => Promise<string | undefined>
-  /** Called after a 401: returns a new token, or `undefined` while the user is being sent to sign in again. */
-  refreshToken: () => Promise<string | undefined>
+  /** Sends a request of the API client on behalf of the user. */
+  send: SendCall
+  /** Gets new tokens, with memberships as they are now. Never settles while the user is being sent to sign in again. */
+  renew: () => Promise<void>
   logout: () => Promise<void>
 }

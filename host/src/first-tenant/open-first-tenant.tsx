@@ -54,7 +54,7 @@ export function OpenFirstTenant() {
       const defaultVariation = { friendlyName: nameOf(language, i18n.language), languageCode: language }
       await client.tenants.createTenant({ body: { externalId, friendlyName: name.trim(), defaultVariation } })
       // The membership is in tokens that are given from now on.
-      await session.refreshToken()
+      await session.renew()
       const tenants = await loadTenants(client)
       if (tenants.length === 0) setOutcome('not-a-member')
       else tenancy.update(tenants)

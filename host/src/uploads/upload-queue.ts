@@ -95,6 +95,7 @@ export function failureKey(failure: Error | undefined): string {
     case 'UNSUPPORTED_MEDIA_TYPE':
     case 'QUOTA_REACHED':
     case 'STORAGE_FULL':
+    case 'OUTCOME_UNKNOWN':
       return `shell.uploads.failed.${code}`
     default:
       return 'shell.uploads.failed'

@@ -17,8 +17,14 @@ export class ApiError extends Error {
     this.problem = details.problem
   }
 
-  /** Whether a repeat of the same call may succeed: connection errors, timeouts, 502 and 503. */
+  /** Whether the server lost the outcome of a change: it may have been made, and a repeat could make it twice. */
+  get isOutcomeUnknown(): boolean {
+    return this.problem?.code === 'OUTCOME_UNKNOWN'
+  }
+
+  /** Whether a repeat of the same call may succeed, and does no harm: connection errors, timeouts, 502 and 503. */
   get isTransient(): boolean {
+    if (this.isOutcomeUnknown) return false
     return this.kind === 'FETCH_ERROR' || this.kind === 'TIMEOUT_ERROR' || this.kind === 503 || this.kind === 502
   }
 }

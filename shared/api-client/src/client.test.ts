@@ -145,6 +145,34 @@ describe('a call that makes something', () => {
   })
 })
 
+describe('an outcome that is unknown', () => {
+  const query = { name: 'Lamp', technicalContentTypeName: 'product' }
+  const created = { contentItemId: item, contentVariationIds: [] }
+
+  it('is asked for again with the same idempotency key, once', async () => {
+    const { sent, fetch } = network(problem(503, 'OUTCOME_UNKNOWN'), Response.json(created))
+    expect(await createApiClient({ ...signedIn, fetch }).contentItem.createItem({ query })).toEqual(created)
+    expect(sent[1]?.headers.get('idempotency-key')).toBe(sent[0]?.headers.get('idempotency-key'))
+
+    const again = network(problem(503, 'OUTCOME_UNKNOWN'), problem(503, 'OUTCOME_UNKNOWN'), Response.json(created))
+    const client = createApiClient({ ...signedIn, fetch: again.fetch })
+    const failure = await failureOf(client.contentItem.createItem({ query }))
+    expect([failure.isOutcomeUnknown, again.sent.length]).toEqual([true, 2])
+  })
+
+  it('is not repeated without an idempotency key, as the change could happen twice', async () => {
+    const { sent, fetch } = network(problem(503, 'OUTCOME_UNKNOWN'), Response.json({}))
+    const client = createApiClient({ ...signedIn, fetch })
+    const failure = await failureOf(client.tenants.deleteVariation({ params: { variationId: item } }))
+    expect([failure.isOutcomeUnknown, failure.isTransient, sent.length]).toEqual([true, false, 1])
+  })
+
+  it('differs from a service that is away, which may be asked again', async () => {
+    const { fetch } = network(problem(503, 'UNAVAILABLE'))
+    expect((await failureOf(createApiClient({ fetch }).settings.getSettings())).isTransient).toBe(true)
+  })
+})
+
 describe('a failure', () => {
   it('to connect is FETCH_ERROR', async () => {
     const { fetch } = network(new TypeError('no route'))

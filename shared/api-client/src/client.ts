@@ -11,7 +11,7 @@ import {
   routeOf,
 } from './operations.ts'
 import { parseInSlices } from './parse-in-slices.ts'
-import { sendWithProgress } from './upload.ts'
+import { type SendCall, sendFromPage } from './send.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -29,8 +29,12 @@ export interface ApiClientOptions {
   getToken?: () => string | undefined | Promise<string | undefined>
   /** Called after a 401; returns a new access token, or `undefined` if there is none. */
   refreshToken?: () => Promise<string | undefined>
+  /** Sends the requests in place of `fetch` with `getToken`: a page whose token is kept elsewhere hands one in. */
+  send?: SendCall
   getTenantId?: () => string | undefined
   getApiKey?: () => string | undefined
+  /** Words for a problem in the language of the screens; in its place the server's message is shown. */
+  wordsFor?: (code: string) => string | undefined
   fetch?: typeof fetch
   /** Milliseconds; default 30,000. */
   timeout?: number
@@ -81,25 +85,22 @@ async function send(client: ApiClientOptions, operation: Operation, request: Any
   const signal = AbortSignal.any([deadline, options.signal].filter((one) => one !== undefined))
   // One key for all attempts of this call: a repeat after a lost answer gets the first answer and makes nothing.
   const idempotencyKey = route.creates ? newIdempotencyKey() : undefined
-  const attempt = async (token: string | undefined) => {
-    const httpCall = httpRequest(client.baseUrl ?? '', route, request, { ...credentials, token, idempotencyKey })
-    if (options.onProgress) return sendWithProgress(httpCall, signal, options.onProgress)
-    const { url, ...init } = httpCall
-    return (client.fetch ?? fetch)(url, { ...init, body: init.body ?? null, signal })
-  }
-
   try {
-    const hasToken = route.access === 'user' || route.access === 'tenant'
-    const firstToken = hasToken ? await client.getToken?.() : undefined
-    let response = await attempt(firstToken).catch((failure: unknown) => {
-      if (!route.creates || request.file || signal.aborted) throw failure
-      return attempt(firstToken)
+    const httpCall = httpRequest(client.baseUrl ?? '', route, request, { ...credentials, idempotencyKey })
+    const attempt = () => (client.send ?? sendFromPage(client))(httpCall, { signal, onProgress: options.onProgress })
+    const mayRepeat = route.creates && !request.file
+    let response = await attempt().catch((failure: unknown) => {
+      if (!mayRepeat || signal.aborted) throw failure
+      return undefined
     })
-    if (response.status === 401 && hasToken && client.refreshToken) {
-      const token = await client.refreshToken()
-      if (token) response = await attempt(token)
+    const problem = response && !response.ok ? await problemOf(response.clone()) : undefined
+    // With its key, a repeat gets the first answer or does what was not done. Without one nobody may repeat it.
+    if (!response || (mayRepeat && problem?.code === 'OUTCOME_UNKNOWN')) response = await attempt()
+    if (!response.ok) {
+      const problem = await problemOf(response)
+      const words = problem && client.wordsFor?.(problem.code)
+      throw new ApiError(response.status, operation, { problem: words ? { ...problem, message: words } : problem })
     }
-    if (!response.ok) throw new ApiError(response.status, operation, { problem: await problemOf(response) })
     return await readResponse(response, route.responseKind, operation)
   } catch (failure) {
     if (failure instanceof ApiError) throw failure

@@ -1,23 +1,32 @@
 import type { AnyRequest } from './operations.ts'
 import type { RouteInfo } from './routes.static.ts'
 
+/** The HTTP request of a call, of values that can be posted to a worker. */
 export interface HttpRequest {
   method: string
   url: string
+  /** All headers but `authorization`, which whoever sends the request adds. */
   headers: Record<string, string>
-  body: string | FormData | undefined
+  body: string | FileBody | undefined
+  /** Whether the call is made on behalf of the signed-in user, whose token goes with it. */
+  needsToken: boolean
+}
+
+/** A file that is sent as the part named `file` of a form. */
+export interface FileBody {
+  file: Blob
+  fileName: string
 }
 
 export interface Credentials {
-  token?: string | undefined
   tenantId?: string | undefined
   apiKey?: string | undefined
   idempotencyKey?: string | undefined
 }
 
 /**
- * Builds the HTTP request of a call. Each kind of access sends only its own credentials: a token, a token with the
- * tenant, or an API key.
+ * Builds the HTTP request of a call. Each kind of access has only its own credentials: a token, a token with the tenant,
+ * or an API key.
  */
 export function httpRequest(
   baseUrl: string,
@@ -27,15 +36,18 @@ export function httpRequest(
 ): HttpRequest {
   const headers: Record<string, string> = {}
   if (route.responseKind !== 'bytes') headers.accept = 'application/json'
-  if (route.access === 'user' || route.access === 'tenant') {
-    if (credentials.token) headers.authorization = `Bearer ${credentials.token}`
-  }
   if (route.access === 'tenant' && credentials.tenantId) headers['x-tenant-id'] = credentials.tenantId
   if (route.access === 'apiKey' && credentials.apiKey) headers['x-api-key'] = credentials.apiKey
   if (credentials.idempotencyKey) headers['idempotency-key'] = credentials.idempotencyKey
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   if (request.ifMatch !== undefined) headers['if-match'] = `"${request.ifMatch}"`
-  return { method: route.method, url: baseUrl + urlOf(route, request), headers, body: bodyOf(request) }
+  return {
+    method: route.method,
+    url: baseUrl + urlOf(route, request),
+    headers,
+    body: request.file ? { file: request.file, fileName: request.fileName ?? 'file' } : jsonOf(request.body),
+    needsToken: route.access === 'user' || route.access === 'tenant',
+  }
 }
 
 function urlOf(route: RouteInfo, request: AnyRequest): string {
@@ -61,11 +73,4 @@ function urlOf(route: RouteInfo, request: AnyRequest): string {
   return text ? `${path}?${text}` : path
 }
 
-function bodyOf(request: AnyRequest): string | FormData | undefined {
-  if (request.file) {
-    const form = new FormData()
-    form.append('file', request.file, request.fileName ?? 'file')
-    return form
-  }
-  return request.body === undefined ? undefined : JSON.stringify(request.body)
-}
+const jsonOf = (body: unknown) => (body === undefined ? undefined : JSON.stringify(body))

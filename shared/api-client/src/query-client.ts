@@ -48,8 +48,9 @@ export function createPimQueryClient({ onUnhandledFailure }: QueryClientEvents):
         if (meta?.changes?.length) void invalidateTopics(client, meta.tenantId, meta.changes)
       },
       onError: (failure, _request, _onMutateResult, { meta }) => {
-        // Somebody else was faster: the screen has to show what there is now, under the words that were typed.
-        const isBehind = failure instanceof ApiError && failure.kind === 412
+        // Somebody else was faster, or the change may have been made: the screen has to show what there is now, under the
+        // words that were typed.
+        const isBehind = failure instanceof ApiError && (failure.kind === 412 || failure.isOutcomeUnknown)
         if (isBehind && meta?.changes?.length) void invalidateTopics(client, meta.tenantId, meta.changes)
         if (failure instanceof ApiError && meta?.failureGoesTo !== 'screen') onUnhandledFailure(failure)
       },

@@ -1,11 +1,16 @@
-import type { HttpRequest } from './http-request.ts'
+interface Exchange {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | FormData | null
+}
 
 /**
  * Sends a request by XMLHttpRequest, because `fetch` does not report upload progress. Resolves and rejects as `fetch`
  * does.
  */
 export function sendWithProgress(
-  request: HttpRequest,
+  request: Exchange,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Response> {
@@ -32,6 +37,6 @@ export function sendWithProgress(
     exchange.onloadend = () => signal.removeEventListener('abort', stop)
     if (signal.aborted) return reject(signal.reason)
     signal.addEventListener('abort', stop)
-    exchange.send(request.body ?? null)
+    exchange.send(request.body)
   })
 }

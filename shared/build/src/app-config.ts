@@ -53,14 +53,25 @@ export function hostConfig(configUrl: string): RsbuildConfig {
     shared: sharedByHost(folder),
     experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
   })
-  return appConfig(folder, [resolveSharedExportsToPackage(folder), insertPageStrings(folder), sharing], {
-    source: { entry: { index: './src/index.ts' } },
-    html: {
-      template: './index.html',
-      favicon: './src/favicon.svg',
+  return appConfig(folder, [resolveSharedExportsToPackage(folder), insertPageStrings(folder)], {
+    environments: {
+      web: {
+        plugins: [sharing],
+        source: { entry: { index: './src/index.ts' } },
+        html: {
+          template: './index.html',
+          favicon: './src/favicon.svg',
+        },
+        // Preloads the regular font, which would otherwise be requested only after the style sheet.
+        performance: { preload: { type: 'all-assets', include: [/inter-latin-wght/] } },
+      },
+      // Built apart, because the worker would get the runtime of module federation with a `new Worker` in the page's code.
+      // The page knows the file by its name; it is small and asked for anew at each start.
+      worker: {
+        source: { entry: { 'session-worker': './src/session-worker/worker.ts' } },
+        output: { target: 'web-worker', distPath: { root: 'dist', js: '' }, filename: { js: '[name].js' } },
+      },
     },
-    // Preloads the regular font, which would otherwise be requested only after the style sheet.
-    performance: { preload: { type: 'all-assets', include: [/inter-latin-wght/] } },
   })
 }
 

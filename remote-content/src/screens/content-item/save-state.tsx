@@ -32,6 +32,7 @@ export function SaveState({ draft, summary }: { draft: ItemDraft; summary: Draft
   const when = savedAt
     ? relativeTime(new Date(savedAt).toISOString(), Math.max(now, savedAt), i18n.language, t('ui.time.now'))
     : undefined
+  const isUnknown = state === 'failed' && failure instanceof ApiError && failure.isOutcomeUnknown
   const reason = failure instanceof ApiError ? (failure.problem?.message ?? '') : ''
   return (
     <Stack
@@ -46,7 +47,7 @@ export function SaveState({ draft, summary }: { draft: ItemDraft; summary: Draft
       <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {state === 'saved' && when
           ? t('content.save.savedAt', { when })
-          : t(`content.save.${state}`, { count: conflicts.length, reason })}
+          : t(`content.save.${isUnknown ? 'unknown' : state}`, { count: conflicts.length, reason })}
       </Typography>
       {state === 'failed' && (
         <Button size="small" onClick={() => void draft.flush()}>

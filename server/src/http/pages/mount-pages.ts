@@ -4,7 +4,7 @@ import type { Sections } from '../../platform/sections/index.ts'
 import { matchesEtag, strongEtag } from '../http-response.ts'
 import { type Asset, chooseEncoding } from './assets.ts'
 import { BuildFolder } from './build-folder.ts'
-import { pagePolicy, permissionsPolicy } from './page-policy.ts'
+import { pagePolicy, permissionsPolicy, sessionWorkerPath, sessionWorkerPolicy } from './page-policy.ts'
 
 export interface PagesOptions {
   /** The folder that holds the shell's build. */
@@ -55,6 +55,9 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const path = pathOf(request)
     const index = host.find('index.html')
     const asset = path === '/index.html' ? undefined : host.find(path.slice(1))
+    if (path === sessionWorkerPath) {
+      reply.header('content-security-policy', sessionWorkerPolicy(options.identityOrigin))
+    }
     if (asset !== undefined) sendAsset(request, reply, asset)
     else if (index !== undefined && !notAScreen.test(path) && wantsHtml(request)) sendPage(request, reply, index)
     else reply.callNotFound()

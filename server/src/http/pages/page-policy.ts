@@ -1,3 +1,6 @@
+/** The script of the worker that keeps the tokens of the session and sends the user's calls. */
+export const sessionWorkerPath = '/session-worker.js'
+
 /** The origins that the page may load code and data from, all of them from the server's settings. */
 export interface PagePolicySources {
   /** Origins under which the page itself is reached. */
@@ -23,7 +26,7 @@ export function pagePolicy({ ownOrigin, identityOrigin, remoteOrigins }: PagePol
     ['img-src', "'self'", 'blob:', ...others],
     ['media-src', "'self'", 'blob:'],
     ['font-src', ...code],
-    ['worker-src', ...code],
+    ['worker-src', ...code, ownOrigin + sessionWorkerPath],
     ['manifest-src', "'self'"],
     ['form-action', "'self'"],
     ['frame-src', "'none'"],
@@ -36,6 +39,13 @@ export function pagePolicy({ ownOrigin, identityOrigin, remoteOrigins }: PagePol
       .map((directive) => directive.join(' '))
       .join('; ')
 }
+
+/**
+ * The Content-Security-Policy of the worker's script, which holds in the worker in place of the page's. It loads nothing,
+ * and talks to the API and to the identity provider.
+ */
+export const sessionWorkerPolicy = (identityOrigin: string | undefined): string =>
+  `default-src 'none'; connect-src 'self'${identityOrigin === undefined ? '' : ` ${identityOrigin}`}; frame-ancestors 'none'`
 
 /** The Permissions-Policy: the product needs none of these browser features, so injected code gets none either. */
 export const permissionsPolicy = [

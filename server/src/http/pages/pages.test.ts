@@ -25,6 +25,7 @@ beforeAll(() => {
   put('host/dist/assets/index.abc.js.br', brotliCompressSync(script))
   put('host/dist/assets/index.abc.js.gz', gzipSync(script))
   put('host/dist/assets/index.abc.js.map', '{}')
+  put('host/dist/session-worker.js', 'worker')
   put('host/dist/secret.env', 'x')
   put('secret.js', 'outside')
   put('remote-content/dist/remote.json', JSON.stringify({ name: 'content', shellContract: '^1.0.0', paths: ['/'] }))
@@ -138,6 +139,18 @@ describe('pages', () => {
     const answer = await get('/', { accept: 'text/html', host: 'evil.example; script-src *' })
     expect(answer.headers['content-security-policy']).toContain('script-src https://pim.example/assets/')
     expect(answer.headers['content-security-policy']).not.toContain('evil')
+  })
+
+  it('start the worker of the session, which may reach the API and the identity provider and load nothing', async () => {
+    const page = String((await get('/')).headers['content-security-policy'])
+    expect(page).toContain('/remotes/ https://cdn.example/ https://pim.example/session-worker.js;')
+    const script = await get('/session-worker.js', {})
+    const policy = "default-src 'none'; connect-src 'self' https://id.example; frame-ancestors 'none'"
+    expect([script.body, script.headers['cache-control']]).toEqual(['worker', 'no-cache'])
+    expect(script.headers['content-security-policy']).toBe(policy)
+    // The browser takes the headers of a 304 for those of the script that it has.
+    const again = await get('/session-worker.js', { 'if-none-match': String(script.headers.etag) })
+    expect([again.statusCode, again.headers['content-security-policy']]).toEqual([304, policy])
   })
 
   it('are answered 304 without a policy, so that the browser keeps the nonce it has', async () => {

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { apiAs } from '../../fixtures/api.ts'
+import { expect, test } from '../../fixtures/pim.ts'
+
+const hostileCode = readFileSync(new URL('../../fixtures/hostile-section.js', import.meta.url), 'utf8')
+const saves = '**/api/content-variation'
+const tokenCalls = /\/protocol\/openid-connect\/token$/
+/** Access, id and refresh tokens are all of this form. */
+const token = /eyJ[\w-]+\.[\w-]+\./
+
+test.use({ expectedComplaints: /401/ })
+
+const heardBy = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'heard') as string[] | undefined)
+
+test('a hostile section hears no token, whatever it replaces and wherever it listens', async ({
+  page,
+  signIn,
+  origin,
+}) => {
+  const { search } = await apiAs(origin, 'editor')
+  const { items } = await search.searchUserContent({ body: { filtering: { searchText: 'Skymning' } } })
+  const context = page.context()
+  await context.route('**/remotes/content/remoteEntry.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${hostileCode}\n${await response.text()}` })
+  })
+  await signIn('editor', `/content-item/${items[0]?.contentItemId}`)
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await expect(title).toBeVisible()
+  expect(await heardBy(page)).toBeDefined()
+
+  // A save whose token is refused once, so that a new one is fetched.
+  const before = await title.inputValue()
+  await page.route(saves, (route) => route.fulfill({ status: 401, body: '' }), { times: 1 })
+  const renewed = page.waitForResponse(tokenCalls)
+  await title.fill(`${before} again`)
+  expect((await renewed).status()).toBe(200)
+  await expect(page.getByRole('status').filter({ hasText: /^Saved / })).toBeVisible()
+  await title.fill(before)
+  await expect(page.getByRole('status').filter({ hasText: /^Saved / })).toBeVisible()
+
+  const second = await context.newPage()
+  await second.goto('/content-items')
+  await expect(second.locator('tr[data-row]').first()).toBeVisible()
+  const heardInSecond = (await heardBy(second)) ?? []
+
+  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>')
+  const file = { name: `Hidden ${Date.now()}.svg`, mimeType: 'image/svg+xml', buffer: drawing }
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await expect(page.getByText('1 of 1 uploaded')).toBeVisible()
+
+  const heard = (await heardBy(page)) ?? []
+  // It does listen: the answers of the calls pass through the page.
+  expect(heard.some((text) => text.includes('Skymning'))).toBe(true)
+  expect([...heard, ...heardInSecond].filter((text) => token.test(text))).toEqual([])
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.locator('input[name="username"]')).toBeVisible()
+  const leftFor = await page.evaluate(() => sessionStorage.getItem('left-for'))
+  expect(leftFor).toBe(`${origin}/`)
+})

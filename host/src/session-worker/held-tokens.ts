@@ -1,0 +1,86 @@
+import type { Provider, Tokens } from './protocol.ts'
+
+/** Milliseconds before its expiry from which a token is renewed in the background. */
+const renewBeforeMs = 30_000
+/** Milliseconds before its expiry from which a call waits for the new token. */
+const minValidityMs = 5_000
+/** Milliseconds between two looks at the expiry, so that the session does not end while nobody makes a call. */
+const watchMs = 10_000
+
+/** The provider takes the refresh token no more: only a new sign-in helps. */
+class Refused extends Error {}
+
+export interface HeldTokens {
+  /** A token that is valid for some more seconds. Never settles once the session has ended. */
+  current: () => Promise<string>
+  /** Gets a new token; one request for all who ask meanwhile. Never settles once the session has ended. */
+  renew: () => Promise<string>
+  /** The same after the API has refused the token: where the provider refuses too, the session has ended. */
+  renewRefused: () => Promise<string>
+  /** Ends the session at the provider. */
+  end: () => Promise<void>
+}
+
+export function heldTokens(provider: Provider, first: Tokens, onEnded: () => void): HeldTokens {
+  let held = first
+  let renewing: Promise<string> | undefined
+  const isValidFor = (milliseconds: number) => held.expiresAt - Date.now() > milliseconds
+
+  const exchange = async (isHeldRefused: boolean) => {
+    try {
+      held = await refreshed(provider, held)
+    } catch (failure) {
+      // The provider did not answer, or refused, but the token is still valid: use it, and try again later.
+      if (isValidFor(0) && !isHeldRefused) return held.accessToken
+      if (!(failure instanceof Refused)) throw failure
+      clearInterval(watch)
+      onEnded()
+      return neverSettles
+    }
+    return held.accessToken
+  }
+  const renew = (isHeldRefused = false) => {
+    renewing ??= exchange(isHeldRefused).finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+  const renewInBackground = () => void renew().catch(() => undefined)
+  const watch = setInterval(() => {
+    if (!isValidFor(renewBeforeMs)) renewInBackground()
+  }, watchMs)
+
+  return {
+    renew: () => renew(),
+    renewRefused: () => renew(true),
+    current: async () => {
+      if (!isValidFor(minValidityMs)) return renew()
+      if (!isValidFor(renewBeforeMs)) renewInBackground()
+      return held.accessToken
+    },
+    end: async () => {
+      const { logoutUrl, clientId } = provider
+      const answer = await post(logoutUrl, { client_id: clientId, refresh_token: held.refreshToken })
+      if (!answer.ok) throw new Error(`The provider answered ${answer.status} to the end of the session.`)
+      clearInterval(watch)
+    },
+  }
+}
+
+const neverSettles = new Promise<never>(() => undefined)
+
+const post = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+
+async function refreshed({ tokenUrl, clientId }: Provider, { refreshToken }: Tokens): Promise<Tokens> {
+  const askedAt = Date.now()
+  const answer = await post(tokenUrl, { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken })
+  if (answer.status === 400 || answer.status === 401) throw new Refused(`The provider answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(`The provider answered ${answer.status}.`)
+  const fresh = (await answer.json()) as { access_token: string; refresh_token?: string; expires_in: number }
+  return {
+    accessToken: fresh.access_token,
+    refreshToken: fresh.refresh_token ?? refreshToken,
+    expiresAt: askedAt + fresh.expires_in * 1000,
+  }
+}

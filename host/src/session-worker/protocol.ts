@@ -1,0 +1,35 @@
+import type { HttpRequest } from '@pim/api-client/send'
+
+/** Where the worker renews and ends the session. */
+export interface Provider {
+  tokenUrl: string
+  logoutUrl: string
+  clientId: string
+}
+
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+  /** Milliseconds since 1970, by the clock of this browser. */
+  expiresAt: number
+}
+
+/** What the page asks of the worker. */
+export type ToWorker =
+  /** The one message with tokens, sent before the code of any section runs. */
+  | { kind: 'start'; provider: Provider; tokens: Tokens }
+  | { kind: 'call'; id: number; request: HttpRequest; withProgress: boolean }
+  | { kind: 'abort'; id: number }
+  | { kind: 'renew'; id: number }
+  | { kind: 'end'; id: number }
+
+/** What the worker answers. No message of these has a token in it, and none may ever get one. */
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'response'; id: number; status: number; contentType: string | null; body: ArrayBuffer | null }
+  | { kind: 'progress'; id: number; share: number }
+  /** A renewal or the end of the session is done. */
+  | { kind: 'done'; id: number }
+  | { kind: 'failed'; id: number }
+  /** The provider gives no more tokens: the person has to sign in. */
+  | { kind: 'ended' }

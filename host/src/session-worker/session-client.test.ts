@@ -1,0 +1,221 @@
+import { createApiClient } from '@pim/api-client'
+import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
+import { serveSession } from './serve.ts'
+import { connectSession } from './session-client.ts'
+
+const provider = {
+  tokenUrl: 'https://id.test/realms/pim/protocol/openid-connect/token',
+  logoutUrl: 'https://id.test/realms/pim/protocol/openid-connect/logout',
+  clientId: 'pim',
+}
+const ownOrigin = 'https://pim.test'
+const tokensOf = (number: number) => ({ access_token: `access-${number}`, refresh_token: `refresh-${number}` })
+
+type Network = (url: string, init: RequestInit) => Response | Promise<Response>
+
+/** Everything that came to the page, as text. */
+let heard: string[] = []
+let sent: { url: string; authorization: string | null; body: unknown }[] = []
+const ports: MessagePort[] = []
+
+beforeEach(() => {
+  heard = []
+  sent = []
+})
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close()
+  rstest.restoreAllMocks()
+})
+
+const isOfProvider = (url: string) => url.startsWith('https://id.test/')
+
+/** Both sides at the ends of a real channel, with a token that is valid for so long. */
+async function setUp(network: Network, validForMs = 300_000) {
+  rstest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init = {}) => {
+    const authorization = new Headers(init.headers).get('authorization')
+    sent.push({ url: String(url), authorization, body: init.body })
+    init.signal?.throwIfAborted()
+    return network(String(url), init)
+  })
+  const { port1, port2 } = new MessageChannel()
+  ports.push(port1, port2)
+  const connecting = connectSession(port1)
+  port1.addEventListener('message', ({ data }) => {
+    heard.push(JSON.stringify(data, (_, value) => (value instanceof ArrayBuffer ? textOf(value) : value)))
+  })
+  serveSession(port2, ownOrigin)
+  const session = await connecting
+  let timesEnded = 0
+  const { access_token: accessToken, refresh_token: refreshToken } = tokensOf(1)
+  session.start(provider, { accessToken, refreshToken, expiresAt: Date.now() + validForMs }, () => {
+    timesEnded += 1
+  })
+  const client = createApiClient({ send: session.send, getTenantId: () => 'acme', timeout: 20_000 })
+  return { session, client, timesEnded: () => timesEnded }
+}
+const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
+const renewedBy = (number: number) => Response.json({ ...tokensOf(number), expires_in: 300 })
+const until = (isSo: () => boolean) => rstest.waitUntil(isSo, { timeout: 10_000 })
+
+describe('a call of the user', () => {
+  it('is sent with the token by the worker, and the page hears no token', async () => {
+    const { client } = await setUp((url) => (isOfProvider(url) ? renewedBy(2) : Response.json([])))
+    expect(await client.tenants.getVariations()).toEqual([])
+    expect(sent.map(({ authorization }) => authorization)).toEqual(['Bearer access-1'])
+    expect(heard.length).toBeGreaterThan(1)
+    expect(heard.join()).not.toMatch(/access-|refresh-/)
+  })
+
+  it('that is refused is sent once more with a new token', async () => {
+    const { client } = await setUp((url, init) => {
+      if (isOfProvider(url)) return renewedBy(2)
+      const isOld = new Headers(init.headers).get('authorization') === 'Bearer access-1'
+      return isOld ? Response.json({}, { status: 401 }) : Response.json([])
+    })
+    expect(await client.tenants.getVariations()).toEqual([])
+    expect(sent.map(({ authorization }) => authorization)).toEqual(['Bearer access-1', null, 'Bearer access-2'])
+    expect(String(sent[1]?.body)).toBe('grant_type=refresh_token&client_id=pim&refresh_token=refresh-1')
+    expect(heard.join()).not.toMatch(/access-|refresh-/)
+  })
+
+  it('carries the status and the problem of a failure', async () => {
+    const body = { status: 409, code: 'NAME_CONFLICT', message: 'There already.', traceId: 't' }
+    const { client } = await setUp(() => Response.json(body, { status: 409 }))
+    await expect(client.tenants.getVariations()).rejects.toMatchObject({ kind: 409, problem: body })
+  })
+
+  it('that does not reach the server is FETCH_ERROR', async () => {
+    const { client } = await setUp(() => Promise.reject(new TypeError('no route')))
+    await expect(client.tenants.getVariations()).rejects.toMatchObject({ kind: 'FETCH_ERROR' })
+  })
+
+  it('answers bytes with their type, and nothing where there is nothing', async () => {
+    const picture = new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'image/png' } })
+    const { session } = await setUp((url) => (url.endsWith('/nothing') ? new Response(null, { status: 204 }) : picture))
+    const request = { method: 'GET', headers: {}, body: undefined, needsToken: true }
+    const { signal } = new AbortController()
+    const blob = await (await session.send({ ...request, url: '/api/picture' }, { signal })).blob()
+    expect([blob.type, blob.size]).toEqual(['image/png', 3])
+    expect((await session.send({ ...request, url: '/api/nothing' }, { signal })).status).toBe(204)
+  })
+
+  it('that the caller aborts is aborted in the worker too', async () => {
+    let isAborted = false
+    const { client } = await setUp(
+      (_url, { signal }) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => {
+            isAborted = true
+            reject(signal.reason)
+          })
+        }),
+    )
+    const abort = new AbortController()
+    const call = client.tenants.getVariations({}, { signal: abort.signal })
+    await until(() => sent.length === 1)
+    abort.abort(new DOMException('gone', 'AbortError'))
+    await expect(call).rejects.toThrow('gone')
+    await until(() => isAborted)
+  })
+
+  it('to any other address than the API of this origin is not sent', async () => {
+    const { session } = await setUp(() => Response.json([]))
+    const request = { method: 'GET', headers: {}, body: undefined, needsToken: true }
+    for (const url of ['https://evil.test/api/x', '//evil.test/api/x', '/realms/pim/account', '/api/../realms/x']) {
+      await expect(session.send({ ...request, url }, { signal: new AbortController().signal })).rejects.toThrow()
+    }
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a token', () => {
+  it('that expires within 30 s is used, and renewed in the background', async () => {
+    const { client } = await setUp((url) => (isOfProvider(url) ? renewedBy(2) : Response.json([])), 20_000)
+    await client.tenants.getVariations()
+    expect(sent.find(({ authorization }) => authorization)?.authorization).toBe('Bearer access-1')
+    await until(() => sent.some(({ url }) => isOfProvider(url)))
+  })
+
+  it('that expires within 5 s is renewed before it is used, once for all calls', async () => {
+    const { client } = await setUp((url) => (isOfProvider(url) ? renewedBy(2) : Response.json([])), 4_000)
+    await Promise.all([client.tenants.getVariations(), client.tenants.getVariations()])
+    expect(sent.map(({ authorization }) => authorization)).toEqual([null, 'Bearer access-2', 'Bearer access-2'])
+  })
+
+  it('is renewed with the refresh token that came last', async () => {
+    let number = 1
+    const { session } = await setUp(() => {
+      number += 1
+      return renewedBy(number)
+    })
+    await session.renew()
+    await session.renew()
+    expect(sent.map(({ body }) => new URLSearchParams(String(body)).get('refresh_token'))).toEqual([
+      'refresh-1',
+      'refresh-2',
+    ])
+    expect(heard.join()).not.toMatch(/access-|refresh-/)
+  })
+
+  it('is not replaced by a second start', async () => {
+    const { session, client } = await setUp(() => Response.json([]))
+    const stranger = { accessToken: 'theirs', refreshToken: 'theirs', expiresAt: Date.now() + 300_000 }
+    session.start({ ...provider, tokenUrl: 'https://evil.test/' }, stranger, () => undefined)
+    await client.tenants.getVariations()
+    expect(sent[0]?.authorization).toBe('Bearer access-1')
+  })
+})
+
+describe('a renewal that the provider refuses', () => {
+  const refusing: Network = (url) => (isOfProvider(url) ? new Response('{}', { status: 400 }) : Response.json([]))
+
+  it('leads to the sign-in once the token has expired', async () => {
+    const { client, timesEnded } = await setUp(refusing, -1)
+    void client.tenants.getVariations().catch(() => undefined)
+    await until(() => timesEnded() === 1)
+    expect(sent.every(({ url }) => isOfProvider(url))).toBe(true)
+  })
+
+  it('leads to the sign-in where the API has refused the token', async () => {
+    const { client, timesEnded } = await setUp((url) => new Response('{}', { status: isOfProvider(url) ? 400 : 401 }))
+    void client.tenants.getVariations().catch(() => undefined)
+    await until(() => timesEnded() === 1)
+  })
+
+  it('keeps a token in use that is still valid', async () => {
+    const { session, client, timesEnded } = await setUp(refusing)
+    await session.renew()
+    expect(await client.tenants.getVariations()).toEqual([])
+    expect(timesEnded()).toBe(0)
+  })
+})
+
+describe('a provider that is away', () => {
+  it('fails the calls and keeps the page, until it is back', async () => {
+    let isAway = true
+    const { client, timesEnded } = await setUp((url) => {
+      if (!isOfProvider(url)) return Response.json([])
+      if (isAway) throw new TypeError('no route')
+      return renewedBy(2)
+    }, -1)
+    await expect(client.tenants.getVariations()).rejects.toMatchObject({ kind: 'FETCH_ERROR' })
+    expect(timesEnded()).toBe(0)
+    isAway = false
+    expect(await client.tenants.getVariations()).toEqual([])
+  })
+})
+
+describe('the end of the session', () => {
+  it('is asked of the provider by the worker, which shows the refresh token', async () => {
+    const { session } = await setUp(() => new Response(null, { status: 204 }))
+    await session.end()
+    expect(sent[0]?.url).toBe(provider.logoutUrl)
+    expect(String(sent[0]?.body)).toBe('client_id=pim&refresh_token=refresh-1')
+    expect(heard.join()).not.toMatch(/access-|refresh-/)
+  })
+
+  it('fails where the provider does not do it', async () => {
+    const { session } = await setUp(() => new Response('{}', { status: 400 }))
+    await expect(session.end()).rejects.toThrow('not reached')
+  })
+})

@@ -1,0 +1,93 @@
+import type { SendCall } from '@pim/api-client/send'
+import type { FromWorker, Provider, Tokens, ToWorker } from './protocol.ts'
+
+/** The page's side of the worker that keeps the session. */
+export interface SessionClient {
+  /** Hands over the tokens of a new session. */
+  start: (provider: Provider, tokens: Tokens, onEnded: () => void) => void
+  send: SendCall
+  renew: () => Promise<void>
+  end: () => Promise<void>
+}
+
+type Answer = Exclude<FromWorker, { kind: 'ready' | 'ended' }>
+
+/** Starts the worker. Called before the code of any section runs, so that nobody can have replaced what it uses. */
+export async function startSessionWorker(): Promise<SessionClient> {
+  const worker = new Worker('/session-worker.js')
+  const { port1, port2 } = new MessageChannel()
+  const failed = new Promise<never>((_, reject) => {
+    worker.onerror = () => reject(new Error('The worker of the session did not start.'))
+  })
+  const client = connectSession(port1)
+  worker.postMessage(undefined, [port2])
+  return Promise.race([client, failed])
+}
+
+/** Resolves when the worker at the other end is ready. */
+export function connectSession(port: MessagePort): Promise<SessionClient> {
+  // Bound now: a method that is replaced in the prototype later is not called, and so is not handed the port.
+  const post: (message: ToWorker) => void = port.postMessage.bind(port)
+  const waiting = new Map<number, (answer: Answer) => void>()
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
+  let lastId = 0
+  let whenEnded = () => {}
+
+  port.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind === 'ready') setReady()
+    else if (data.kind === 'ended') whenEnded()
+    else waiting.get(data.id)?.(data)
+  }
+
+  const ask = (kind: 'renew' | 'end') =>
+    new Promise<void>((resolve, reject) => {
+      lastId += 1
+      const id = lastId
+      waiting.set(id, (answer) => {
+        waiting.delete(id)
+        if (answer.kind === 'done') resolve()
+        else reject(new TypeError('The identity provider was not reached.'))
+      })
+      post({ kind, id })
+    })
+
+  const send: SendCall = (request, { signal, onProgress }) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      lastId += 1
+      const id = lastId
+      const stop = () => {
+        end()
+        post({ kind: 'abort', id })
+        reject(signal.reason)
+      }
+      const end = () => {
+        waiting.delete(id)
+        signal.removeEventListener('abort', stop)
+      }
+      signal.addEventListener('abort', stop)
+      waiting.set(id, (answer) => {
+        if (answer.kind === 'progress') return onProgress?.(answer.share)
+        end()
+        if (answer.kind === 'response') resolve(responseOf(answer))
+        else reject(new TypeError('The request did not reach the server.'))
+      })
+      post({ kind: 'call', id, request, withProgress: onProgress !== undefined })
+    })
+
+  const client: SessionClient = {
+    start: (provider, tokens, onEnded) => {
+      whenEnded = onEnded
+      post({ kind: 'start', provider, tokens })
+    },
+    send,
+    renew: () => ask('renew'),
+    end: () => ask('end'),
+  }
+  return ready.then(() => client)
+}
+
+function responseOf({ status, contentType, body }: Answer & { kind: 'response' }): Response {
+  const hasNoBody = status === 204 || status === 304
+  return new Response(hasNoBody ? null : body, { status, headers: contentType ? { 'content-type': contentType } : {} })
+}
