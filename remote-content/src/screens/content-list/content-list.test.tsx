@@ -86,6 +86,18 @@ describe('a list without rows', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('leads who may set up content types to them, and tells the others whom to ask', async () => {
+    const withoutTypes = { rows: [], overrides: { 'contentModel.getAllUserTypes': () => [] } }
+    openList(withoutTypes)
+    const link = await screen.findByRole('link', { name: 'Set up a content type' })
+    expect(link.getAttribute('href')).toBe('/settings/content-types')
+    expect(screen.queryByText(/An administrator can set one up/)).toBeNull()
+    cleanup()
+    openList({ ...withoutTypes, role: 'editor' })
+    await screen.findByText(/An administrator can set one up/)
+    expect(screen.queryByRole('link', { name: 'Set up a content type' })).toBeNull()
+  })
+
   it('because of its filters says so, and clears them', async () => {
     const { user, record } = openList({ at: '/content-items?status=archived&sort=name:asc&page=2' })
     const place = within((await screen.findByText('Nothing fits these filters')).closest('td') ?? document.body)

@@ -6,7 +6,7 @@ import { changeList, useCommands, usePermission, usePreference, useRole, useVari
 import { ColumnsMenu, DataTable, EmptyState, GuardedButton, PageHeader, Pagination, visibleColumns } from '@pim/ui'
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useContentList, useUserTypes } from './content-list.api.ts'
 import { useFieldClauses } from './field-filters/use-field-clauses.ts'
 import { ListFilters } from './filters/list-filters.tsx'
@@ -44,6 +44,8 @@ export function ContentList() {
   }
   const [isCreating, setCreating] = useState(false)
   const creation = usePermission('contentItem.createItem')
+  const maySetUp = usePermission('contentModel.seedContentTypes').may
+  const hintWithoutTypes = maySetUp ? 'content.list.emptySetUp' : 'content.list.emptyNoTypes'
 
   // The address follows a moment later: who presses twice in that moment means both, and not the second alone.
   const latest = useRef(state)
@@ -74,11 +76,16 @@ export function ContentList() {
 
   const rows = data?.items
   const selectedRows = rows?.filter((row) => selected.has(row.contentVariationId)) ?? []
+  const setUp = (
+    <Button component={Link} to="/settings/content-types" variant="contained">
+      {t('content.list.setUpType')}
+    </Button>
+  )
   const create = (
     <GuardedButton
       permission={{
         may: canCreate,
-        reason: creation.reason ?? (types?.length === 0 ? t('content.list.emptyNoTypes') : undefined),
+        reason: creation.reason ?? (types?.length === 0 ? t(hintWithoutTypes) : undefined),
       }}
       variant="contained"
       startIcon={<AddIcon />}
@@ -162,8 +169,8 @@ export function ContentList() {
             ) : (
               <EmptyState
                 title={t('content.list.empty')}
-                description={types?.length === 0 ? t('content.list.emptyNoTypes') : t('content.list.emptyHint')}
-                action={create}
+                description={t(types?.length === 0 ? hintWithoutTypes : 'content.list.emptyHint')}
+                action={types?.length === 0 && maySetUp ? setUp : create}
               />
             )
           }

@@ -5,7 +5,7 @@ import { changeList, useCommands, useFeedback, usePermission, useSettings, useVa
 import { DataTable, EmptyState, GuardedButton, PageHeader, Pagination } from '@pim/ui'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { DropArea } from './drop-area.tsx'
 import { useMediaColumns } from './media-columns.tsx'
 import { MediaDetail } from './media-detail.tsx'
@@ -28,6 +28,8 @@ export function MediaList() {
   const feedback = useFeedback()
   const settings = useSettings()
   const uploading = usePermission('binary.uploadBinary')
+  const maySetUp = usePermission('contentModel.seedContentTypes').may
+  const hintWithoutTypes = maySetUp ? 'media.list.emptySetUp' : 'media.list.emptyNoTypes'
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [previewed, setPreviewed] = useState<string>()
@@ -58,11 +60,16 @@ export function MediaList() {
     canUpload ? [{ id: 'media.upload', label: t('media.upload.button'), run: () => input.current?.click() }] : [],
   )
 
+  const setUp = (
+    <Button component={Link} to="/settings/content-types" variant="contained">
+      {t('media.list.setUpType')}
+    </Button>
+  )
   const uploadButton = (
     <GuardedButton
       permission={{
         may: canUpload,
-        reason: uploading.reason ?? (types?.length === 0 ? t('media.list.emptyNoTypes') : undefined),
+        reason: uploading.reason ?? (types?.length === 0 ? t(hintWithoutTypes) : undefined),
       }}
       variant="contained"
       startIcon={<UploadIcon />}
@@ -81,8 +88,8 @@ export function MediaList() {
     ) : (
       <EmptyState
         title={t('media.list.empty')}
-        description={t(types?.length === 0 ? 'media.list.emptyNoTypes' : 'media.list.emptyHint')}
-        action={uploadButton}
+        description={t(types?.length === 0 ? hintWithoutTypes : 'media.list.emptyHint')}
+        action={types?.length === 0 && maySetUp ? setUp : uploadButton}
       />
     )
   return (
