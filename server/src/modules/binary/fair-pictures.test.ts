@@ -87,6 +87,6 @@ describe('pictures', () => {
     )
     const { binaryId, rendition } = await upload(drawing, 'drawing.svg')
     expect(rendition).toEqual({ state: 'ready' })
-    expect((await picture(binaryId, 'large')).headers['content-type']).toBe('image/webp')
+    expect((await picture(binaryId, 'thumbnail')).headers['content-type']).toBe('image/webp')
   })
 })

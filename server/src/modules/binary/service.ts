@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import type { Binary, Erasure } from '@pim/contract'
 import { actorOf } from '../../core/caller.ts'
-import { invalidPlace, Problem } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import type { TenantContext } from '../../http/context.ts'
-import { HttpResponse, matchesEtag } from '../../http/http-response.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { DatabaseUnavailable, TransactionCancelled } from '../../platform/database/database-errors.ts'
@@ -17,17 +15,15 @@ import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Erasing } from '../erasure/index.ts'
 import type { StorageQuota, UploadRoom } from '../quotas/index.ts'
-import { featureTogglesOf } from '../tenants/index.ts'
 import { type BinaryRow, deleteBinaries, findBinary, insertBinary, updateLooked } from './binary-file.repository.ts'
-import { parseRange } from './byte-range.ts'
+import { fileContent } from './content.ts'
 import { DiskRoom } from './disk-room.ts'
 import { detectMimeType } from './file-kind.ts'
-import { imageSizes, isShownInline, originalSize, uploadMimeTypes } from './limits.ts'
-import { holdsPersonalData, PersonalData, replacing } from './personal/personal-data.ts'
+import { uploadMimeTypes } from './limits.ts'
 import type { PictureDecoder } from './pictures/picture-decoder.ts'
-import { recipe, refuseWithoutPicture, renditionOf } from './rendition-state.ts'
-import { Renditions, renditionMimeType } from './renditions.ts'
-import { cleanFileName, contentDisposition, writeAndHash } from './upload-file.ts'
+import { renditionOf } from './rendition-state.ts'
+import { Renditions } from './renditions.ts'
+import { cleanFileName, writeAndHash } from './upload-file.ts'
 
 export interface BinaryParts {
   readonly database: Database
@@ -48,29 +44,6 @@ export interface BinaryParts {
 
 type UsersOf = (trx: Transaction, tenantId: string, binaryId: string) => Promise<Binary['usedBy']>
 
-export interface ContentRequest {
-  readonly tenantId: string
-  readonly binaryId: string
-  readonly imageSize: string
-  /** Of a document; the first where it is left out. */
-  readonly page?: number | undefined
-  /** Outside the tenant's staff: without what a picture says of places and people, unless the tenant wants it. */
-  readonly isDelivered?: boolean
-  readonly headers: IncomingHttpHeaders
-  /** The `Cache-Control` and `Vary` headers; they differ between staff and delivery. */
-  readonly caching: Readonly<Record<string, string>>
-}
-
-/** A tenant that switches it on delivers its pictures as they came. */
-const personalDataToggle = 'personalDataDelivered'
-
-// A browser that opens an upload by its address must not run anything in it, whatever its type.
-const uploadHeaders = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-}
-
 export type BinaryService = ReturnType<typeof createBinaryService>
 
 export function createBinaryService(parts: BinaryParts) {
@@ -83,8 +56,6 @@ export function createBinaryService(parts: BinaryParts) {
     remember: (tenantId, binaryId, looked) =>
       database.inTenant(tenantId, (trx) => updateLooked(trx, tenantId, binaryId, looked)),
   })
-
-  const personalData = new PersonalData(objects)
 
   /**
    * Looks at the file in a temporary folder, then stores the bytes, and writes the row last: an upload that fails on the
@@ -205,69 +176,7 @@ export function createBinaryService(parts: BinaryParts) {
     return erasing.report(tenantId, begun)
   }
 
-  /** The bytes of a file or of a rendition, with conditional and range requests. */
-  async function content({
-    tenantId,
-    binaryId,
-    imageSize,
-    page = 1,
-    isDelivered = false,
-    headers,
-    caching,
-  }: ContentRequest): Promise<HttpResponse> {
-    const size = imageSizes.find((candidate) => candidate.name === imageSize)
-    if (!size && imageSize !== originalSize) {
-      throw invalidPlace(
-        'query.imageSize',
-        'UNKNOWN_SIZE',
-        `is one of ${imageSizes.map(({ name }) => name).join(', ')}, ${originalSize}`,
-      )
-    }
-    const { row, isBare } = await database.inTenantReadOnly(tenantId, async (trx) => {
-      const row = await findBinary(trx, tenantId, binaryId)
-      const canBeBare = isDelivered && !size && row !== undefined && holdsPersonalData(row.mimeType)
-      return { row, isBare: canBeBare && (await featureTogglesOf(trx, tenantId))[personalDataToggle] !== true }
-    })
-    if (!row) throw new Problem('NOT_FOUND')
-    if (size) refuseWithoutPicture(renditionOf(row))
-    // Pages that are asked for by number are bounded by those that are there, and so are the renditions that are stored.
-    if (page > Math.max(1, row.pageCount ?? 1)) {
-      throw invalidPlace('query.page', 'UNKNOWN_PAGE', `is at most ${row.pageCount ?? 1}`)
-    }
-    const etag = `"${row.sha256.slice(0, 32)}-${imageSize}${size ? `-${page}-${recipe}` : ''}${isBare ? '-bare' : ''}"`
-    const mimeType = size ? renditionMimeType : row.mimeType
-    const common = {
-      ...uploadHeaders,
-      ...caching,
-      etag,
-      'content-type': mimeType,
-      'content-disposition': contentDisposition(isShownInline(mimeType) ? 'inline' : 'attachment', row.fileName),
-      'accept-ranges': size ? 'none' : 'bytes',
-    }
-    if (matchesEtag(headers['if-none-match'], etag)) return new HttpResponse(304, { ...caching, etag })
-    if (size) {
-      const { stream, byteSize } = await objects.get(await renditions.ensure(tenantId, row, size, page))
-      return new HttpResponse(200, { ...common, 'content-length': byteSize }, stream)
-    }
-    const ifRange = headers['if-range']
-    const range = ifRange === undefined || ifRange === etag ? parseRange(headers.range, row.byteSize) : undefined
-    if (range === 'unsatisfiable') {
-      throw new Problem('RANGE_NOT_SATISFIABLE', { headers: { 'content-range': `bytes */${row.byteSize}` } })
-    }
-    const patches = isBare ? await personalData.patchesOf(row) : []
-    const stored = await objects.get(row.storageKey, range)
-    const stream = patches.length === 0 ? stored.stream : replacing(stored.stream, patches, range?.start ?? 0)
-    if (!range) return new HttpResponse(200, { ...common, 'content-length': row.byteSize }, stream)
-    return new HttpResponse(
-      206,
-      {
-        ...common,
-        'content-length': range.end - range.start + 1,
-        'content-range': `bytes ${range.start}-${range.end}/${row.byteSize}`,
-      },
-      stream,
-    )
-  }
+  const content = fileContent({ database, objects, renditions })
 
   return { upload, get, erase, content }
 }
