@@ -7,6 +7,7 @@ import type { Once } from '../core/once.ts'
 import { Problem } from '../core/problem.ts'
 import type { ActingTenant, ApiKeyGrant, Identity, RequestContext } from './context.ts'
 import { sendProblem } from './errors.ts'
+import { maxBodyBytes } from './input/json.ts'
 import type { Operation } from './operation.ts'
 import { networkOf } from './rate-limits.ts'
 import { traceIdOf } from './trace.ts'
@@ -26,6 +27,10 @@ export class Call implements RequestContext {
   readonly startedAt: number
   /** Of whose places it takes one while it is worked on; kept by `InFlightCalls`. */
   readonly takesPlacesOf: string[] = []
+  /** Of its body and its answer, as far as they are held in memory; kept by `InFlightCalls`. */
+  bytes = 0
+  /** Counts bytes of the answer. */
+  hold: (bytes: number) => void = () => {}
   #traceId: string | undefined
   #log: Logger | undefined
   #abort: AbortController | undefined
@@ -108,6 +113,8 @@ export interface InFlight {
 
 /** The part of all places that the calls of one address, one tenant, or one person or key may take. */
 const partOf = { address: 1 / 2, tenant: 1 / 2, caller: 1 / 4 }
+/** Of bodies that arrive and answers that are being sent. */
+const maxBytesOfCaller = 64 * 2 ** 20
 /** So many at least: a browser asks for several things at once. */
 const fewestPlaces = 10
 
@@ -126,6 +133,8 @@ export class InFlightCalls implements InFlight {
   readonly #working = new Set<Call>()
   /** How many of the calls that are worked on are an address's, a tenant's or a caller's. */
   readonly #places = new Map<string, number>()
+  /** Of the bodies and answers of a caller. */
+  readonly #bytes = new Map<string, number>()
   readonly #receiving = new Set<Call>()
   readonly #unread = new Set<Call>()
   readonly #settings: InFlightSettings
@@ -159,6 +168,11 @@ export class InFlightCalls implements InFlight {
   /** Counts it with the others of its tenant and its caller, or returns the 429 to send where those are too many. */
   join(call: Call): Problem | undefined {
     const { tenantId, name } = call.caller
+    // Who has gone while the guard was at work is not counted, as nothing would take it off again.
+    if (call.reply.raw.closed) return undefined
+    call.hold = (bytes) => this.#hold(call, name, bytes)
+    call.hold(bodyBytesOf(call))
+    if ((this.#bytes.get(name) ?? 0) > maxBytesOfCaller) return tooManyAtOnce()
     // An anonymous call's caller is its address.
     if (call.takesPlacesOf.includes(name)) return undefined
     if (tenantId !== undefined && this.#isFull(tenantId, partOf.tenant)) return tooManyAtOnce()
@@ -171,6 +185,8 @@ export class InFlightCalls implements InFlight {
   }
 
   remove(call: Call): void {
+    call.hold(-call.bytes)
+    call.hold = () => {}
     this.#end(call)
     this.#receiving.delete(call)
     this.#unread.delete(call)
@@ -186,6 +202,13 @@ export class InFlightCalls implements InFlight {
   #end(call: Call): void {
     if (!this.#working.delete(call)) return
     for (const whose of call.takesPlacesOf) this.#count(whose, -1)
+  }
+
+  #hold(call: Call, name: string, bytes: number): void {
+    call.bytes += bytes
+    const held = (this.#bytes.get(name) ?? 0) + bytes
+    if (held === 0) this.#bytes.delete(name)
+    else this.#bytes.set(name, held)
   }
 
   #count(whose: string, change: number): void {
@@ -253,6 +276,13 @@ export class InFlightCalls implements InFlight {
       }
     }
   }
+}
+
+/** As announced; of an upload nothing, because it is not held in memory. */
+function bodyBytesOf({ headers, operation }: Call): number {
+  if (operation?.route.bodyKind === 'multipart') return 0
+  if (headers['transfer-encoding'] !== undefined) return maxBodyBytes
+  return Math.min(Number(headers['content-length'] ?? 0) || 0, maxBodyBytes)
 }
 
 const tooManyAtOnce = () =>

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { promisify } from 'node:util'
 import { defineRoute } from '@pim/contract/core/route.ts'
 import { afterEach, describe, expect, it } from '@rstest/core'
@@ -33,6 +34,7 @@ const contract = {
       changes: ['audit'],
       response: z.unknown(),
     }),
+    large: defineRoute({ method: 'GET', path: '/api/large', summary: '', access: 'public', response: z.unknown() }),
     mine: defineRoute({ method: 'GET', path: '/api/mine', summary: '', access: 'user', response: z.unknown() }),
     key: defineRoute({ method: 'GET', path: '/api/key', summary: '', access: 'apiKey', response: z.unknown() }),
   },
@@ -64,6 +66,7 @@ const start = async (options: SmallServerOptions = {}) => {
           await gate.promise
           return { changed: true }
         },
+        large: () => ({ text: 'x'.repeat(16 * 2 ** 20) }),
         mine: () => ({ mine: true }),
         key: () => ({ key: true }),
       },
@@ -147,6 +150,40 @@ describe('the deadline of a call', () => {
 })
 
 const json = { 'content-type': 'application/json' }
+
+describe('the bytes of one caller that are held at once', () => {
+  const fromElsewhere = async (path: string): Promise<number | undefined> => {
+    const sent = request({ port: server.port, host: '127.0.0.1', path, localAddress: '127.0.0.2', agent: false }).end()
+    const [answer] = await once(sent, 'response')
+    answer.resume()
+    return answer.statusCode
+  }
+  const sending = async (text: string, count: number) => {
+    const sockets = Array.from({ length: count }, () => server.socket())
+    for (const socket of sockets) socket.on('error', () => {}).write(text)
+    await expect.poll(() => server.inFlight.count).toBe(count)
+    return sockets
+  }
+
+  it.each([
+    [
+      'in bodies',
+      32,
+      'POST /api/body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2097152\r\n\r\n[',
+    ],
+    ['in answers that it does not read', 4, 'GET /api/large HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ])('%s are bounded, and others are served', async (_what, count, text) => {
+    const next = { method: 'POST', headers: json, body: '{}' }
+    await start({ deadlineMs: 60_000 })
+    const sockets = await sending(text, count)
+    const refused = await server.send('/api/body', next)
+    expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '1'])
+    expect(await fromElsewhere('/api/large')).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => server.inFlight.count).toBe(0)
+    expect((await server.send('/api/body', next)).status).toBe(200)
+  })
+})
 
 describe('the limit of concurrent calls', () => {
   it('refuses one call more with 503 at once, and takes calls again afterwards', async () => {

@@ -266,11 +266,9 @@ function* bodyOf(route: Route, request: FastifyRequest): Steps<unknown> {
 const defaultCacheControl = 'no-store'
 
 export function sendJson(reply: FastifyReply, value: unknown, status: number): void {
-  reply
-    .code(status)
-    .header('content-type', jsonType)
-    .header('cache-control', defaultCacheControl)
-    .send(JSON.stringify(value))
+  const body = JSON.stringify(value)
+  reply.request.call.hold(body?.length ?? 0)
+  reply.code(status).header('content-type', jsonType).header('cache-control', defaultCacheControl).send(body)
 }
 
 export function sendResponse(reply: FastifyReply, response: HttpResponse): void {
@@ -284,5 +282,6 @@ export function sendResponse(reply: FastifyReply, response: HttpResponse): void 
     reply.send()
     return
   }
+  if (typeof body === 'string' || Buffer.isBuffer(body)) reply.request.call.hold(body.length)
   reply.send(body)
 }
