@@ -19,7 +19,7 @@ import {
   type KeyCheck,
 } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
-import { binaryHandlers, createBinaryService, PictureDecoder } from './modules/binary/index.ts'
+import { binaryHandlers, createBinaryService, PictureDecoder, watchOrphans } from './modules/binary/index.ts'
 import {
   contentItemHandlers,
   contentTables,
@@ -99,6 +99,14 @@ function handlersOf(
     onFault: (error) => onFault('an erasure is not done', error),
   })
   closing.push(erasingTenants.watch())
+  closing.push(
+    watchOrphans({
+      database: database.forJobs,
+      objects: platform.objects,
+      onSwept: (tenantId, swept) => log.warn({ tenantId, ...swept }, 'stored files that no row names'),
+      onFault: (error) => onFault('stored files that no row names were not removed', error),
+    }),
+  )
   const binaries = createBinaryService({
     ...platform,
     decoder,

@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -18,6 +17,7 @@ import { createJobs } from './platform/jobs/jobs.ts'
 import { createMetrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
 import { sectionsIn } from './platform/sections/index.ts'
+import { openProcessFolder } from './process-folder.ts'
 
 export interface RunningServer {
   readonly config: Config
@@ -64,8 +64,8 @@ export async function openProduct(
   const { identity, mount, hints } = await openIdentity(config, log, database)
   opened.push({ name: 'identity', close: () => identity.close() })
 
-  const temporaryFolder = await mkdtemp(join(config.dataDir, '.process-'))
-  opened.push({ name: 'temporary files', close: () => rm(temporaryFolder, { recursive: true, force: true }) })
+  const { path: temporaryFolder, close: removeTemporary } = await openProcessFolder(config.dataDir)
+  opened.push({ name: 'temporary files', close: removeTemporary })
 
   const platform: Dependencies = {
     config,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readDataSettings } from '../config.ts'
-import { findStoredFiles, measureFiles, type StoredFile } from '../modules/binary/index.ts'
+import { findOrphans, findStoredFiles, measureFiles, type StoredFile } from '../modules/binary/index.ts'
 import { checkItems, makeIndexAnew } from '../modules/content/index.ts'
 import { storageUse } from '../modules/quotas/index.ts'
 import { findTenantIds, findTenants } from '../modules/tenants/index.ts'
@@ -23,6 +23,8 @@ export interface VerifyOptions {
   readonly tenant?: string | undefined
   /** Of the items, one batch of so many is compared with its index. */
   readonly every?: number
+  /** For tests: what time it is. */
+  readonly now?: () => number
 }
 
 /** Checks rows, files and what is derived from them; changes nothing. */
@@ -43,6 +45,8 @@ export async function verifyData({ address, files }: Data, options: VerifyOption
       const [kept, there] = sizes.map(({ files, storageBytes }) => `${files} with ${storageBytes} bytes`)
       if (kept !== there) add('count differs', `files: ${kept} kept, ${there} there`)
       for await (const { kind, about } of checkFiles(database, files, tenantId)) add(kind, about)
+      const stored = { database, objects: files, ...(options.now && { now: options.now }) }
+      for await (const key of findOrphans(stored, tenantId)) add('file that no row names', key)
     }
     return findings
   } finally {

@@ -175,3 +175,15 @@ export async function deleteBinaries(
   if (gone.length > 0) await addStoredFiles(trx, tenantId, { files: -gone.length, bytes: -bytes })
   return gone.map(({ binaryId, storageKey }) => ({ binaryId, storageKey }))
 }
+
+/** Which of these keys are those of files of the tenant. Reads all of its files, so ask for many at once. */
+export async function findKnownKeys(
+  trx: Transaction,
+  tenantId: string,
+  storageKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from binary_file
+    where tenant_id = ${tenantId} and storage_key = any(${[...storageKeys]}::text[])`.execute(trx)
+  return new Set(rows.map(({ key }) => key))
+}
