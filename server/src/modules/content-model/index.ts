@@ -1,5 +1,5 @@
 export { compareTypes, type KeptField, type TypeChange, touchesItems } from './compare-types.ts'
-export { measureModel, technicalNameOf, typeIdsWithNames } from './content-type.repository.ts'
+export { lockTypeExclusive, measureModel, technicalNameOf, typeIdsWithNames } from './content-type.repository.ts'
 export { contentModelHandlers } from './handlers.ts'
 export { normalType } from './normal-form.ts'
 export { type ChangedType, type ContentChange, type ContentModelService, createContentModelService } from './service.ts'

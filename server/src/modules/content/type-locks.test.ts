@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { lockTypeExclusive } from '../content-model/content-type.repository.ts'
-import { findTypeByName, lockTypeShared, lockTypeSharedByName } from '../content-model/index.ts'
+import { findTypeByName, lockTypeExclusive, lockTypeShared, lockTypeSharedByName } from '../content-model/index.ts'
 import { lockItemOf } from './store/load.ts'
 
 let server: TestServer
