@@ -1,4 +1,4 @@
-import type { ContentType } from '@pim/contract/content-model/schemas.ts'
+import type { ContentType, ContentTypeKind } from '@pim/contract/content-model/schemas.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 
@@ -74,16 +74,49 @@ export async function findTypeKeyByName(
   return key
 }
 
+export interface TypeSize {
+  readonly contentTypeId: string
+  readonly byteSize: number
+}
+
+/** Of all types of the tenant, or of those of one kind, ordered by technical name. */
+export const findTypeSizes = (
+  trx: Transaction,
+  tenantId: string,
+  kind: ContentTypeKind | undefined,
+): Promise<TypeSize[]> =>
+  trx
+    .selectFrom('content_type')
+    .where('tenant_id', '=', tenantId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'user'))
+    .select(['content_type_id as contentTypeId', 'byte_size as byteSize'])
+    .orderBy('technical_name')
+    .execute()
+
+/** Definitions as the JSON text of an object, ordered by technical name. */
+export const findDefinitionTexts = (
+  trx: Transaction,
+  tenantId: string,
+  contentTypeIds: readonly string[],
+): Promise<{ readonly text: string; readonly revision: number }[]> =>
+  trx
+    .selectFrom('content_type')
+    .where('tenant_id', '=', tenantId)
+    .where('content_type_id', 'in', [...contentTypeIds])
+    .select([sql<string>`definition::text`.as('text'), 'revision'])
+    .orderBy('technical_name')
+    .execute()
+
 export async function findDefinition(
   trx: Transaction,
   tenantId: string,
   contentTypeId: string,
-): Promise<(TypeKey & { readonly type: ContentType }) | undefined> {
+): Promise<(TypeKey & { readonly type: ContentType; readonly byteSize: number }) | undefined> {
   return trx
     .selectFrom('content_type')
     .where('tenant_id', '=', tenantId)
     .where('content_type_id', '=', contentTypeId)
-    .select(['content_type_id as contentTypeId', 'revision', 'definition as type'])
+    .select(['content_type_id as contentTypeId', 'revision', 'definition as type', 'byte_size as byteSize'])
     .executeTakeFirst()
 }
 

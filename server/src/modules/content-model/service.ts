@@ -25,6 +25,7 @@ import {
   removeType,
   updateType,
 } from './content-type.repository.ts'
+import { listTypes } from './list-types.ts'
 import { isSameType, normalType } from './normal-form.ts'
 import { starterTypes } from './starter-types/index.ts'
 import { findTypeByName, findTypes, type StoredType } from './stored-types.ts'
@@ -69,10 +70,7 @@ export interface ContentModelDependencies {
 const longTransaction = { statementMs: 10_000, deadlineMs: 14_000 }
 
 export function createContentModelService({ database, content, quotas }: ContentModelDependencies) {
-  const list = async (tenantId: string, kind?: ContentTypeKind): Promise<ContentType[]> => {
-    const types = await database.inTenantReadOnly(tenantId, (trx) => findTypes(trx, tenantId))
-    return types.map(shown).filter((type) => kind === undefined || type.kind === kind)
-  }
+  const list = (tenantId: string, kind?: ContentTypeKind) => listTypes(database, tenantId, kind)
 
   const byName = async (tenantId: string, technicalName: string): Promise<ContentType> => {
     const found = await database.inTenantReadOnly(tenantId, (trx) => findTypeByName(trx, tenantId, technicalName))

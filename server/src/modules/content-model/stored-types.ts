@@ -20,8 +20,8 @@ export interface StoredType extends TypeKey {
   readonly type: ContentType
 }
 
-/** Definitions by their ids. */
-const known = new LRUCache<string, StoredType>({ max: 2_000 })
+/** Definitions by their ids; together at most so many bytes of JSON, which take several times as much in memory. */
+const known = new LRUCache<string, StoredType>({ max: 2_000, maxSize: 48 * 2 ** 20 })
 
 /** Ids of types by tenant and name. A type never gets another name; it can be deleted, and made again with another id. */
 const idsByName = new LRUCache<string, string>({ max: 2_000 })
@@ -31,8 +31,9 @@ async function withDefinition(trx: Transaction, tenantId: string, key: TypeKey):
   if (stored?.revision === key.revision) return stored
   const found = await findDefinition(trx, tenantId, key.contentTypeId)
   if (found === undefined) return undefined
-  const fresh = { ...found, type: frozen(found.type) }
-  known.set(fresh.contentTypeId, fresh)
+  const { byteSize, ...read } = found
+  const fresh = { ...read, type: frozen(read.type) }
+  known.set(fresh.contentTypeId, fresh, { size: byteSize })
   return fresh
 }
 

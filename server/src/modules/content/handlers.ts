@@ -18,7 +18,7 @@ import { deleteItem } from './operations/delete-item.ts'
 import { discardChanges } from './operations/discard-changes.ts'
 import { purgeItem } from './operations/purge-item.ts'
 import { compareVersions, listVersions, readVersion } from './operations/read-history.ts'
-import { readItem, readItemVariations } from './operations/read-item.ts'
+import { readItem } from './operations/read-item.ts'
 import { readLinked, readLinkedSummary } from './operations/read-links.ts'
 import { readLive, readWorking } from './operations/read-variation.ts'
 import { renameItem } from './operations/rename-item.ts'
@@ -26,6 +26,7 @@ import { restoreItem } from './operations/restore-item.ts'
 import { restoreVersion } from './operations/restore-version.ts'
 import { type Changed, saveVariation } from './operations/save-variation.ts'
 import { type StepRequest, takeStep } from './operations/take-step.ts'
+import { sendItemVariations } from './send-variations.ts'
 import { wholeVariation } from './store/long-contents.ts'
 
 /** Longer than usual: a batch may have a thousand items. */
@@ -83,8 +84,11 @@ export function contentItemHandlers(deps: {
       return deps.erasing.report(context.tenant.tenantId, await change(context, purge))
     },
     getItemVariations: ({ params, query, context }) =>
-      read(context, (trx, tenantId) =>
-        readItemVariations(trx, tenantId, { ...params, ...query, role: context.tenant.role }),
+      sendItemVariations(
+        deps.database,
+        context.tenant.tenantId,
+        { ...params, ...query, role: context.tenant.role },
+        { signal: context.signal },
       ),
     getLinkedContent: ({ params, query, context }) =>
       read(context, (trx, tenantId) => readLinked(trx, tenantId, { ...params, ...query })),

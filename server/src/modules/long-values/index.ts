@@ -3,6 +3,7 @@ export {
   findContents,
   findDelivered,
   findMissing,
+  findTexts,
   insertLongValues,
   type PlacedLongValue,
 } from './long-value.repository.ts'

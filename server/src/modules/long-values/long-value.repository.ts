@@ -40,6 +40,17 @@ export async function findContents(
   contentItemId: string,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> {
+  const texts = await findTexts(trx, tenantId, contentItemId, hashes)
+  return new Map([...texts].map(([hash, text]) => [hash, JSON.parse(text)]))
+}
+
+/** The same as JSON, as it is stored. */
+export async function findTexts(
+  trx: Transaction,
+  tenantId: string,
+  contentItemId: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const rows = await prepared(
     trx,
     'find-long-values',
@@ -47,10 +58,10 @@ export async function findContents(
       select hash, value from long_value
       where tenant_id = ${tenantId} and content_item_id = ${contentItemId} and hash = any(${[...new Set(hashes)]}::text[])`,
   )
-  const contents = new Map<string, unknown>(rows.map(({ hash, value }) => [hash, JSON.parse(value)]))
-  const missing = hashes.find((hash) => !contents.has(hash))
+  const texts = new Map(rows.map(({ hash, value }) => [hash, value]))
+  const missing = hashes.find((hash) => !texts.has(hash))
   if (missing !== undefined) throw new Error(`the long value ${missing} of ${contentItemId} is not stored`)
-  return contents
+  return texts
 }
 
 /** The JSON of long values as they are delivered, by item and hash. */

@@ -106,7 +106,7 @@ export const contentItemRoutes = {
     params,
     query: z.strictObject({ includeDeleted: queryBoolean.default(false) }),
     response: z.array(contentVariationSchema),
-    errors: ['NOT_FOUND', 'ANSWER_TOO_LARGE'],
+    errors: ['NOT_FOUND'],
     reads: ['contentVariation'],
   }),
   getLinkedContent: defineRoute({

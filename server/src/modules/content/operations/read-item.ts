@@ -6,7 +6,6 @@ import { findTypeById } from '../../content-model/index.ts'
 import { present, presentItem } from '../domain/presentation.ts'
 import { findItemRows, itemWithId } from '../store/item-read.repository.ts'
 import { loadItem } from '../store/load.ts'
-import { wholeVariations } from '../store/long-contents.ts'
 
 export interface ItemQuery {
   readonly contentItemId: string
@@ -31,6 +30,7 @@ export async function readItem(trx: Transaction, tenantId: string, query: ItemQu
   return presentItem({ ...row, type: stored.type })
 }
 
+/** The item in every variation; long values are what stands for them. */
 export async function readItemVariations(
   trx: Transaction,
   tenantId: string,
@@ -38,9 +38,5 @@ export async function readItemVariations(
 ): Promise<ContentVariation[]> {
   const { item } = await loadItem(trx, tenantId, query.contentItemId)
   requireShown(item.isDeleted, query)
-  return wholeVariations(
-    trx,
-    tenantId,
-    [...item.variations.values()].map((variation) => present(item, variation)),
-  )
+  return [...item.variations.values()].map((variation) => present(item, variation))
 }

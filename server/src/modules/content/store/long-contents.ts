@@ -113,6 +113,14 @@ export async function wholeConflicts(
   })
 }
 
+/** Characters of the long values of these, each as often as it is there. */
+export function longSizeOf(presented: readonly ContentVariation[]): number {
+  let sum = 0
+  for (const { fields } of presented)
+    for (const { value } of Object.values(fields)) if (value instanceof LongValue) sum += value.facts.size
+  return sum
+}
+
 /** Characters that are read at once where values are looked at one after the other. */
 const maxPortion = 2_000_000
 
