@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 export interface Exchange {
   readonly url: string
@@ -16,7 +16,7 @@ export interface Watch {
   stop(): Promise<void>
 }
 
-/** Everything that a page asks for, as the browser itself counts it. */
+/** Everything that a page and its worker ask for, as the browser itself counts it. */
 export async function watchNetwork(page: Page, { cold = false } = {}): Promise<Watch> {
   const session = await page.context().newCDPSession(page)
   const known = new Map<string, Exchange>()
@@ -38,11 +38,33 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
     const exchange = known.get(requestId)
     if (exchange) Object.assign(exchange, { endMs: timestamp * 1_000, bytes: encodedDataLength })
   })
+  // The session above hears the page alone. The calls of the user are sent by the page's worker.
+  const ofPage = new Set<string>()
+  session.on('Network.requestWillBeSent', ({ request }) => ofPage.add(request.url))
+  const ofWorker = (request: Request) => {
+    if (ofPage.has(request.url())) return
+    const { startTime, responseEnd } = request.timing()
+    const offsetMs = exchanges[0]?.offsetMs ?? 0
+    const startMs = startTime - offsetMs
+    const exchange = { url: request.url(), type: 'Fetch', startMs, endMs: startMs + responseEnd, offsetMs, bytes: 0 }
+    exchanges.push(exchange)
+    request.sizes().then(
+      ({ responseBodySize, responseHeadersSize }) => {
+        exchange.bytes = responseBodySize + responseHeadersSize
+      },
+      // The page was closed meanwhile: its figures are read no more.
+      () => undefined,
+    )
+  }
+  page.on('requestfinished', ofWorker)
   await session.send('Network.enable')
   if (cold) await session.send('Network.clearBrowserCache')
   return {
     exchanges,
-    stop: () => session.detach(),
+    stop: () => {
+      page.off('requestfinished', ofWorker)
+      return session.detach()
+    },
   }
 }
 

@@ -7,6 +7,9 @@ const minValidityMs = 5_000
 /** Milliseconds between two looks at the expiry, so that the session does not end while nobody makes a call. */
 const watchMs = 10_000
 
+/** Milliseconds after which a provider that does not answer counts as away. */
+const providerDeadlineMs = 10_000
+
 /** The provider takes the refresh token no more: only a new sign-in helps. */
 class Refused extends Error {}
 
@@ -70,7 +73,7 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
 const neverSettles = new Promise<never>(() => undefined)
 
 const post = (url: string, fields: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), signal: AbortSignal.timeout(providerDeadlineMs) })
 
 async function refreshed({ tokenUrl, clientId }: Provider, { refreshToken }: Tokens): Promise<Tokens> {
   const askedAt = Date.now()
