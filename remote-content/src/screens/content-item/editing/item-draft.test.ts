@@ -139,6 +139,18 @@ describe('a draft', () => {
     expect(draft.summary().state).toBe('saved')
   })
 
+  it('sends the old value too after a save that failed, as the server may have the new one', async () => {
+    const { draft, requests, answer, saved } = setUp()
+    draft.edit('title', 'Ka')
+    await quiet()
+    await answer({ kind: 'failed', failure: new Error('away'), isTransient: true })
+    draft.edit('title', 'Kamera')
+    await quiet()
+    expect(requests[1]?.fields).toEqual([{ technicalFieldName: 'title', value: 'Kamera' }])
+    await saved(7, { title: own('Kamera') })
+    expect(draft.summary().state).toBe('saved')
+  })
+
   it('holds back a value that cannot be kept and sends the rest', async () => {
     const { draft, requests } = setUp()
     draft.edit('title', 'unkeepable')

@@ -144,8 +144,9 @@ export class ItemDraft {
 
   #change(name: string, edit: Edit): void {
     this.#refusals.delete(name)
-    const isPending = this.#saving !== undefined
-    if (!isPending && isSameEdit(edit, this.#standing(name))) this.#dropEdit(name)
+    // A save that is under way or has failed may have reached the server: going back to the old value is sent as well.
+    const mayBeSaved = this.#saving !== undefined || this.#failure !== undefined
+    if (!mayBeSaved && isSameEdit(edit, this.#standing(name))) this.#dropEdit(name)
     else {
       if (!this.#edits.has(name)) this.#bases.set(name, this.#server.version)
       this.#edits.set(name, edit)
