@@ -5,8 +5,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Problem, problemType } from '../core/problem.ts'
 import { traceIdOf } from './trace.ts'
 
-/** The framework's own error codes, and the problem that each becomes. */
-const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
+/** Error codes of the framework and of the operating system, and the problem that each becomes. */
+const codes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_REQUEST',
@@ -20,6 +20,8 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
   FST_PROTO_VIOLATION: 'UPLOAD_INVALID',
   PIM_FRAME_BROKEN: 'UPLOAD_INVALID',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  ENOSPC: 'UNAVAILABLE',
+  EDQUOT: 'UNAVAILABLE',
 }
 
 /**
@@ -40,7 +42,7 @@ export function toProblem(error: unknown): Problem {
   const named = namedErrors[error.name]
   if (named !== undefined) return new Problem(named, { retryAfter: 2, cause: error })
   const { code, statusCode } = error as Partial<FastifyError>
-  const known = code === undefined ? undefined : frameworkCodes[code]
+  const known = code === undefined ? undefined : codes[code]
   if (known !== undefined) return new Problem(known, { cause: error })
   // A body that ends early, and any other client error that the framework has no code for.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binary, Erasure } from '@pim/contract'
@@ -17,7 +16,7 @@ import type { Erasing } from '../erasure/index.ts'
 import type { StorageQuota, UploadRoom } from '../quotas/index.ts'
 import { type BinaryRow, deleteBinaries, findBinary, insertBinary, updateLooked } from './binary-file.repository.ts'
 import { fileContent } from './content.ts'
-import { DiskRoom } from './disk-room.ts'
+import { DiskRoom, isDiskFull } from './disk-room.ts'
 import { detectMimeType } from './file-kind.ts'
 import { uploadMimeTypes } from './limits.ts'
 import type { PictureDecoder } from './pictures/picture-decoder.ts'
@@ -64,8 +63,7 @@ export function createBinaryService(parts: BinaryParts) {
    */
   async function upload(context: TenantContext, incoming: Upload): Promise<Binary> {
     const declared = incoming.contentLength && Math.min(incoming.contentLength, maxUploadBytes)
-    // Twice: in the temporary folder, and in the store.
-    const leaveDisk = await disk.take(2 * (declared ?? maxUploadBytes))
+    const leaveDisk = await disk.take(declared ?? maxUploadBytes)
     const path = join(temporaryFolder, newId())
     let room: UploadRoom | undefined
     try {
@@ -96,6 +94,9 @@ export function createBinaryService(parts: BinaryParts) {
       // Otherwise it is the file of an earlier call, which this one repeats.
       if (stored.binaryId === binaryId) room = undefined
       return stored
+    } catch (error) {
+      // Room was left when it began: somebody else has taken it meanwhile, or the store is on another disk.
+      throw isDiskFull(error) ? new Problem('STORAGE_FULL', { retryAfter: 60, cause: error }) : error
     } finally {
       await Promise.all([rm(path, { force: true }), room?.release().catch(onLeft(context, 'room of an upload'))])
       leaveDisk()
@@ -110,7 +111,7 @@ export function createBinaryService(parts: BinaryParts) {
   ): Promise<Binary> {
     const { tenantId } = context.tenant
     const { userId } = context.user
-    await objects.put(row.storageKey, createReadStream(path), { contentType: row.mimeType, byteSize: row.byteSize })
+    await objects.putFile(row.storageKey, path, { contentType: row.mimeType, byteSize: row.byteSize })
     try {
       context.once?.cover(row.sha256)
       const stored = await database.inTenant(

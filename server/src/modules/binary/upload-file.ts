@@ -23,7 +23,7 @@ export async function writeAndHash(source: Readable, path: string, signal: Abort
       done(null, chunk)
     },
   })
-  await pipeline(source, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  await pipeline(source, measure, createWriteStream(path, { flags: 'wx' }), { signal })
   return { byteSize, sha256: hash.digest('hex') }
 }
 

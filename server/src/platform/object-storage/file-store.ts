@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -14,7 +14,20 @@ export function openFileStore(folder: string): ObjectStore {
   const temporary = join(folder, unfinished)
   const swept = removeAbandoned(temporary)
 
-  return {
+  const store: ObjectStore = {
+    async putFile(key, source, details) {
+      const path = pathOf(key)
+      await flushFile(source, details.byteSize)
+      await makeFolder(dirname(path))
+      try {
+        await rename(source, path)
+      } catch (error) {
+        if (!isOnAnotherDisk(error)) throw error
+        return store.put(key, createReadStream(source), details)
+      }
+      await flushFolder(dirname(path))
+    },
+
     async put(key, bytes, { byteSize, signal }) {
       const path = pathOf(key)
       await swept
@@ -67,6 +80,21 @@ export function openFileStore(folder: string): ObjectStore {
         if (found) yield { key, byteSize: found.size, storedAt: found.mtime }
       }
     },
+  }
+  return store
+}
+
+const isOnAnotherDisk = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EXDEV'
+
+async function flushFile(path: string, byteSize: number | undefined): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    const { size } = await file.stat()
+    if (byteSize !== undefined && size !== byteSize)
+      throw new Error(`the file has ${size} bytes where ${byteSize} were announced`)
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 

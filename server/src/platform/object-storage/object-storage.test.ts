@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -63,6 +63,19 @@ function behavesAsAStore(open: () => ObjectStore): void {
     for await (const chunk of stream) read.update(chunk)
     expect(byteSize).toBe(18_000_000)
     expect(read.digest('hex')).toBe(hash.digest('hex'))
+  })
+
+  it('stores a finished file, if it has the announced size', async () => {
+    const store = open()
+    const folder = await mkdtemp(join(tmpdir(), 'pim-finished-'))
+    const path = join(folder, 'file')
+    const key = newKey()
+    await writeFile(path, 'whole')
+    await expect(store.putFile(key, path, { ...type, byteSize: 6 })).rejects.toThrow('announced')
+    expect(await store.exists(key)).toBe(false)
+    await store.putFile(key, path, { ...type, byteSize: 5 })
+    expect((await buffer((await store.get(key)).stream)).toString()).toBe('whole')
+    await rm(folder, { recursive: true })
   })
 
   it('stores an empty object', async () => {
@@ -183,6 +196,15 @@ describe('a store of files', () => {
     await expect(open().put(newKey(), Readable.from(cutShort()), type)).rejects.toThrow()
     const left = await filesIn(join(folder, 'files'))
     expect(left.filter((file) => file.includes('.unfinished'))).toEqual([])
+  })
+
+  it('moves a finished file that is on its disk, which so needs its size once', async () => {
+    const path = join(folder, 'finished')
+    await writeFile(path, 'whole')
+    const { ino } = await stat(path)
+    const key = newKey()
+    await open().putFile(key, path, type)
+    expect((await stat(join(folder, 'files', key))).ino).toBe(ino)
   })
 
   it('refuses an address that it does not know', () => {

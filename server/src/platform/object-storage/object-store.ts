@@ -25,6 +25,8 @@ export interface StoredBytes {
  */
 export interface ObjectStore {
   put(key: string, bytes: Readable, details: ObjectDetails): Promise<void>
+  /** The same with a finished file of this machine. It is moved where the store is on its disk, so it may be gone afterwards. */
+  putFile(key: string, path: string, details: ObjectDetails): Promise<void>
   /** Throws `ObjectMissing` where there is no such object. */
   get(key: string, range?: ByteRange): Promise<StoredBytes>
   exists(key: string): Promise<boolean>

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import { checkKey, checkPrefix, ObjectMissing, type ObjectStore } from './object-store.ts'
@@ -45,7 +46,9 @@ export function openS3Store({ bucket, prefix, client: settings }: S3Place): Obje
     return loading
   }
 
-  return {
+  const store: ObjectStore = {
+    putFile: (key, path, details) => store.put(key, createReadStream(path), details),
+
     async put(key, bytes, { contentType, byteSize, signal }) {
       const where = place(key)
       const { client } = await load()
@@ -111,6 +114,7 @@ export function openS3Store({ bucket, prefix, client: settings }: S3Place): Obje
       }
     },
   }
+  return store
 }
 
 /**
