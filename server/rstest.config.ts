@@ -1,12 +1,12 @@
 import { defineConfig } from '@rstest/core'
 
-/** Measures CPU time, which in a large heap is also that of the collector: `rstest.alone.config.ts` runs it by itself. */
-export const alone = 'src/linear-time.test.ts'
+/** They measure CPU time, which in a large heap is also that of the collector: `rstest.alone.config.ts` runs them. */
+export const alone = ['src/linear-time.test.ts', 'src/modules/content/large-saves.test.ts']
 
 export default defineConfig({
   testEnvironment: 'node',
   include: ['src/**/*.test.ts', 'identity-dev/**/*.test.ts', 'testing/**/*.test.ts'],
-  exclude: [alone],
+  exclude: alone,
   // One process for many files: loading the server for each of a hundred files would be a good part of the time. A file
   // that changes something of the process (timers, listeners, variables) changes it back. Past the limit, the next file
   // gets a new process.

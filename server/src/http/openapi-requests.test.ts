@@ -13,7 +13,7 @@ import { openapiDocument } from './openapi.ts'
  * administrator in a tenant with content. None may cause a server error or be refused for its shape, and each status is one
  * that the document names. fuzz.test.ts sends what the document does not allow.
  */
-const requests = Number(process.env.PIM_OPENAPI_REQUESTS ?? 100)
+const requests = Number(process.env.PIM_OPENAPI_REQUESTS ?? 30)
 
 const parameter = z.looseObject({
   name: z.string(),
