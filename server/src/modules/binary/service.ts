@@ -164,12 +164,12 @@ export function createBinaryService(parts: BinaryParts) {
       if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
       const files = await deleteBinaries(trx, tenantId, [binaryId])
       if (files.length === 0) throw new Problem('NOT_FOUND')
-      const { removed, jobId } = await erasing.begin(trx, actor, {
+      const jobId = await erasing.begin(trx, actor, {
         kinds: ['binary'],
         ids: [binaryId],
         storageKeys: files.map(({ storageKey }) => storageKey),
       })
-      const erased = { files: files.length, ...removed }
+      const erased = { files: files.length }
       const change = { action: 'binary.erase', entityKind: 'binary', entityId: binaryId, details: { erased, jobId } }
       await recordChange(trx, tenantId, { userId, ...change })
       return { removed: erased, jobId }

@@ -122,7 +122,13 @@ describe('an item that is erased', () => {
     expect(await delivered(contentItemId)).toEqual([0, 0])
 
     const { items } = await server.ok(contract.audit.getAuditEntries, { query: { entityId: contentItemId } })
-    const { storedFiles: _files, keptAnswers: _answers, events: _events, ...erased } = report.removed
+    const {
+      storedFiles: _files,
+      auditDetails: _details,
+      keptAnswers: _answers,
+      events: _events,
+      ...erased
+    } = report.removed
     expect(items[0]).toMatchObject({ action: 'contentItem.purge', details: { erased, jobId: report.jobId } })
     expect(new Set(items.slice(1).map(({ details }) => JSON.stringify(details)))).toEqual(new Set(['{"erased":true}']))
     const again = { query: { name, technicalContentTypeName: 'article' }, headers }

@@ -21,16 +21,20 @@ export type Begun = Pick<Erasure, 'removed' | 'jobId'>
 
 /**
  * What every erasure has in common. `begin` belongs into the transaction that deletes the rows: nothing is served from then
- * on. The job that it enqueues does what cannot be undone, or takes long: it runs after the commit, and again where its
+ * on. It answers the id of a job. The job that it enqueues does what cannot be undone, or takes long: it runs after the commit, and again where its
  * server is killed.
  */
 export interface Erasing {
-  begin(trx: Transaction, actor: Actor, subjects: Subjects): Promise<Begun>
+  begin(trx: Transaction, actor: Actor, subjects: Subjects): Promise<string>
   /** Waits for the job for a moment. */
   report(tenantId: string, begun: Begun): Promise<Erasure>
 }
 
-const inputSchema = z.object({ ids: z.array(z.string()), storageKeys: z.array(z.string()) })
+const inputSchema = z.object({
+  kinds: z.array(z.string()).default([]),
+  ids: z.array(z.string()),
+  storageKeys: z.array(z.string()),
+})
 const resultSchema = z.record(z.string(), z.number())
 
 /** How long a call waits for the job, so that its answer usually has the whole report. */
@@ -48,7 +52,7 @@ export function createErasure({
   readonly objects: ObjectStore
 }): Erasing {
   async function eraseTraces({ tenantId, input, signal }: RunningJob): Promise<Record<string, number>> {
-    const { ids, storageKeys } = inputSchema.parse(input)
+    const { kinds, ids, storageKeys } = inputSchema.parse(input)
     let storedFiles = 0
     for (const storageKey of storageKeys) {
       for await (const { key } of objects.list(storageKey)) {
@@ -58,18 +62,19 @@ export function createErasure({
     }
     const erase = <T>(work: (trx: Transaction) => Promise<T>) =>
       database.forJobs.inTenant(tenantId, work, { ...timeouts, signal })
+    // Transactions of their own: functions change what requests may not, and a cluster lets only one role change the rows of a
+    // tenant in a transaction.
+    const auditDetails = await erase((trx) => eraseDetails(trx, tenantId, kinds, ids))
     const keptAnswers = await erase((trx) => eraseAnswers(trx, tenantId, ids))
     const events = await erase((trx) => eraseEventDetails(trx, tenantId, ids))
-    return { storedFiles, keptAnswers, events }
+    return { storedFiles, auditDetails, keptAnswers, events }
   }
   jobs.handle(jobKinds.erase, eraseTraces)
 
   return {
     async begin(trx, { tenantId, userId }, { kinds, ids, storageKeys }) {
-      const auditDetails = await eraseDetails(trx, tenantId, kinds, ids)
-      const input = { ids: [...ids], storageKeys: [...storageKeys] }
-      const jobId = await jobs.enqueue(trx, tenantId, { kind: jobKinds.erase, createdBy: userId, input })
-      return { removed: { auditDetails }, jobId }
+      const input = { kinds: [...kinds], ids: [...ids], storageKeys: [...storageKeys] }
+      return await jobs.enqueue(trx, tenantId, { kind: jobKinds.erase, createdBy: userId, input })
     },
     async report(tenantId, { removed, jobId }) {
       const job = await jobs.finished(tenantId, jobId, waitMs)

@@ -44,13 +44,12 @@ export async function purgeItem(
     tenantId,
     variations.map(({ variationId, status }) => ({ before: { variationId, kind, contentTypeId, isDeleted, status } })),
   )
-  const { removed, jobId } = await erasing.begin(trx, actor, {
+  const jobId = await erasing.begin(trx, actor, {
     kinds: ['contentItem', 'contentVariation', 'binary'],
     ids: [contentItemId, ...contentVariationIds, ...files.map(({ binaryId }) => binaryId)],
     storageKeys: files.map(({ storageKey }) => storageKey),
   })
-  const rows = { items: 1, variations: variations.length, versions, indexEntries, files: files.length }
-  const erased = { ...rows, ...removed }
+  const erased = { items: 1, variations: variations.length, versions, indexEntries, files: files.length }
   await recordChange(trx, tenantId, { userId, ...auditNoteOfItem('purge', contentItemId, { erased, jobId }) })
   return { removed: erased, jobId }
 }
