@@ -60,7 +60,7 @@ const unitTests =
     return readSummary(finished)
   }
 
-/** As many at a time as there are lanes; each takes the next one when it has ended one. */
+/** Runs `maxConcurrent` works at a time. */
 async function inLanes(works: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const queue = [...works]

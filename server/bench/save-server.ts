@@ -8,13 +8,13 @@ import type { ProcessUsage } from './delivery-server.ts'
 
 export interface SaveServerOptions {
   readonly address: DatabaseAddress
-  /** Of tenants: of each there is a publisher. */
+  /** External ids of tenants; a publisher is made for each. */
   readonly externalIds: readonly string[]
 }
 
 export interface SaveServer {
   readonly port: number
-  /** Of the publishers, in the order of their tenants. */
+  /** Access tokens of the publishers, in the order of `externalIds`. */
   readonly tokens: readonly string[]
 }
 

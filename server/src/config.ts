@@ -149,7 +149,7 @@ const environment = z
     rateLimit: { perSecond: read.PIM_RATE_LIMIT, failuresPerSecond: read.PIM_FAILURE_LIMIT },
     /** Time between "not ready" and closing, so that load balancers notice. */
     drainMs: read.PIM_DRAIN_MS ?? (isLoopback(read.PIM_HOST) ? 0 : 5_000),
-    /** Of tenants that have none of their own. */
+    /** Limits of tenants for which an operator has set no others. */
     quotas: read.PIM_QUOTAS,
     /** Free bytes of the disk that uploads leave alone. */
     diskReserveBytes: read.PIM_DISK_RESERVE_BYTES,

@@ -45,7 +45,7 @@ export function addSectionStrings(translations: i18n, strings: Record<string, Re
   }
 }
 
-/** What the screens say of a problem; `undefined` for those that the server's own message is shown of. */
+/** The words of the screens for the code of a problem; `undefined` where there are none and the server's message is shown. */
 export function problemWords(translations: i18n, code: string): string | undefined {
   const key = `shell.problem.${code}`
   return translations.exists(key) ? translations.t(key) : undefined

@@ -14,7 +14,7 @@ export interface Tokens {
   expiresAt: number
 }
 
-/** What the page asks of the worker. */
+/** Messages from the page to the worker. */
 export type ToWorker =
   /** The one message with tokens, sent before the code of any section runs. */
   | { kind: 'start'; provider: Provider; tokens: Tokens }
@@ -23,7 +23,7 @@ export type ToWorker =
   | { kind: 'renew'; id: number }
   | { kind: 'end'; id: number }
 
-/** What the worker answers. No message of these has a token in it, and none may ever get one. */
+/** Messages from the worker to the page. None has a token in it, and none may get one: sections can read them. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'response'; id: number; status: number; contentType: string | null; body: ArrayBuffer | null }

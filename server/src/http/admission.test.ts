@@ -63,7 +63,7 @@ describe('callers that keep the server waiting', () => {
   })
 })
 
-/** Of somebody, from one of the addresses of this machine. */
+/** A caller: a viewer of a tenant, connected from one of the loopback addresses. */
 type Who = readonly [tenant: string, userId: string, localAddress: string]
 const asked = async (path: string, ...[tenant, userId, localAddress]: Who): Promise<number> => {
   const person = { ...personWith('viewer', tenant), userId }

@@ -25,9 +25,9 @@ export class Call implements RequestContext {
   /** Set by the route's `onRequest` hook; undefined where no route of the contract matched. */
   declare operation?: Operation
   readonly startedAt: number
-  /** Of whose places it takes one while it is worked on; kept by `InFlightCalls`. */
+  /** Keys of the address, tenant and person or API key that have one place less while this call runs; kept by `InFlightCalls`. */
   readonly takesPlacesOf: string[] = []
-  /** Of its body and its answer, as far as they are held in memory; kept by `InFlightCalls`. */
+  /** Bytes of its body and its answer that are held in memory; kept by `InFlightCalls`. */
   bytes = 0
   /** Counts bytes of the answer. */
   hold: (bytes: number) => void = () => {}
@@ -113,9 +113,9 @@ export interface InFlight {
 
 /** The part of all places that the calls of one address, one tenant, or one person or key may take. */
 const partOf = { address: 1 / 2, tenant: 1 / 2, caller: 1 / 4 }
-/** Of bodies that arrive and answers that are being sent. */
+/** Bytes of bodies that arrive and answers that are being sent. */
 const maxBytesOfCaller = 64 * 2 ** 20
-/** So many at least: a browser asks for several things at once. */
+/** The least places of anybody: a browser asks for several things at once. */
 const fewestPlaces = 10
 
 /**

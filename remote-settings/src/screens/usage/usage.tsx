@@ -5,7 +5,7 @@ import { ErrorState, PageHeader, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { amountOf, parts, shareOf } from './usage-amounts.ts'
 
-/** What the tenant uses of what it may have, and what will be full soon. */
+/** The quotas of the tenant with their use, and a notice of those that are nearly reached. */
 export function Usage() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useApiQuery('quotas.getUsage', {}, { failureGoesTo: 'screen' })
@@ -83,7 +83,7 @@ function Meter({ quota, use }: { quota: QuotaUse['quota']; use: QuotaUse | undef
         >
           <Box
             sx={{ height: '100%', borderRadius: 4, bgcolor: colours[use?.state ?? 'free'] }}
-            // What is there is seen, however little it is.
+            // At least 4 px, so that a small use can be told from none.
             style={{ width: use && use.used > 0 ? `max(4px, ${share}%)` : 0 }}
           />
         </Box>
