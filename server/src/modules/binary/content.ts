@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import { HttpResponse, matchesEtag } from '../../http/http-response.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ObjectStore } from '../../platform/object-storage/index.ts'
+import { ObjectMissing, type ObjectStore } from '../../platform/object-storage/index.ts'
 import { featureTogglesOf } from '../tenants/index.ts'
 import { findBinary } from './binary-file.repository.ts'
 import { parseRange } from './byte-range.ts'
@@ -44,7 +44,19 @@ const uploadHeaders = {
 /** The bytes of a file or of a rendition, with conditional and range requests. */
 export function fileContent({ database, objects, renditions }: ContentParts) {
   const personalData = new PersonalData(objects)
-  return async function content({
+  return async (request: ContentRequest): Promise<HttpResponse> => {
+    try {
+      return await content(request)
+    } catch (error) {
+      if (!(error instanceof ObjectMissing)) throw error
+      const { tenantId, binaryId } = request
+      const row = await database.inTenantReadOnly(tenantId, (trx) => findBinary(trx, tenantId, binaryId))
+      // Erased after its row was read. A row without its bytes is a fault.
+      throw row === undefined ? new Problem('NOT_FOUND') : error
+    }
+  }
+
+  async function content({
     tenantId,
     binaryId,
     imageSize,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { contract } from '@pim/contract'
-import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import sharp from 'sharp'
 import { articleType, ContentCalls, imageType, putType } from '../../../testing/content-calls.ts'
 import { startTestServer, type TestNode, type TestServer } from '../../../testing/test-server.ts'
@@ -182,6 +182,21 @@ describe('a file that is erased', () => {
     expect(await found(marker)).toEqual([])
     await server.refused(eraseBinary, 'NOT_FOUND', { params: { binaryId } })
     await server.refused(uploadBinary, 'IDEMPOTENCY_KEY_REUSED', { ...upload, headers })
+  })
+
+  it('is not found by who has looked its row up before, in any size', async () => {
+    const { objects } = server.dependencies
+    for (const imageSize of ['original', 'small']) {
+      const { binaryId } = await server.ok(uploadBinary, { file: await picture(imageSize), fileName: 'gone.jpg' })
+      const get = objects.get.bind(objects)
+      const between = rstest.spyOn(objects, 'get').mockImplementationOnce(async (...asked) => {
+        await server.ok(eraseBinary, { params: { binaryId } })
+        return get(...asked)
+      })
+      await server.refused(getBinaryContent, 'NOT_FOUND', { params: { binaryId }, query: { imageSize } })
+      expect(between).toHaveBeenCalled()
+      between.mockRestore()
+    }
   })
 
   it('is refused while an item has it, a deleted one too, which could be brought back', async () => {
