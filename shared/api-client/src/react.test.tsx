@@ -184,14 +184,15 @@ describe('the stand-in for fetch', () => {
 })
 
 describe('a change that somebody else overtook', () => {
-  it('was sent with the version that was seen, and the screen reads again what there is now', async () => {
+  /** The list and the change, which was refused after somebody else had changed the name. */
+  async function changeRefusedWith(refusal: Refusal) {
     let name = 'Before'
     const { wrapper } = setUp({
       'taxonomies.getTaxonomies': () => [taxonomy(name)],
       'taxonomies.changeTaxonomy': ({ request }) => {
         expect(request.headers.get('if-match')).toBe('"3"')
         name = 'Theirs'
-        throw new Refusal('PRECONDITION_FAILED', { currentVersion: 4 })
+        throw refusal
       },
     })
     const { result } = renderHook(
@@ -204,30 +205,17 @@ describe('a change that somebody else overtook', () => {
     await waitFor(() => expect(result.current.list.data?.[0]?.friendlyName).toBe('Before'))
     const params = { taxonomyId: taxonomy('').taxonomyId }
     act(() => result.current.change.mutate({ params, query: { friendlyName: 'Mine' }, ifMatch: 3 }))
+    return result
+  }
+
+  it('was sent with the version that was seen, and the screen reads again what there is now', async () => {
+    const result = await changeRefusedWith(new Refusal('PRECONDITION_FAILED', { currentVersion: 4 }))
     await waitFor(() => expect(result.current.change.error?.problem?.currentVersion).toBe(4))
     await waitFor(() => expect(result.current.list.data?.[0]?.friendlyName).toBe('Theirs'))
   })
 
   it('is made to show what there is now, where it is not known whether a change was made', async () => {
-    let name = 'Before'
-    const { wrapper } = setUp({
-      'taxonomies.getTaxonomies': () => [taxonomy(name)],
-      'taxonomies.changeTaxonomy': ({ request }) => {
-        expect(request.headers.get('if-match')).toBe('"3"')
-        name = 'Theirs'
-        throw new Refusal('OUTCOME_UNKNOWN')
-      },
-    })
-    const { result } = renderHook(
-      () => ({
-        list: useApiQuery('taxonomies.getTaxonomies', {}),
-        change: useApiMutation('taxonomies.changeTaxonomy', { failureGoesTo: 'screen' }),
-      }),
-      { wrapper },
-    )
-    await waitFor(() => expect(result.current.list.data?.[0]?.friendlyName).toBe('Before'))
-    const params = { taxonomyId: taxonomy('').taxonomyId }
-    act(() => result.current.change.mutate({ params, query: { friendlyName: 'Mine' }, ifMatch: 3 }))
+    const result = await changeRefusedWith(new Refusal('OUTCOME_UNKNOWN'))
     await waitFor(() => expect(result.current.change.error?.isOutcomeUnknown).toBe(true))
     await waitFor(() => expect(result.current.list.data?.[0]?.friendlyName).toBe('Theirs'))
   })

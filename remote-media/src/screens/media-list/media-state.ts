@@ -1,4 +1,5 @@
 import type { SearchInput, Status } from '@pim/contract'
+import { mediaTypes } from '@pim/contract/core/media-types.ts'
 import { type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 
 /** What the address remembers of the media list. */
@@ -12,36 +13,7 @@ export interface MediaState extends ListAddress {
   readonly openItemId: string | undefined
 }
 
-/** Kinds of files as people think of them, and the media types that they stand for. */
-const mimeTypesOf = {
-  picture: [
-    'image/jpeg',
-    'image/png',
-    'image/webp',
-    'image/gif',
-    'image/avif',
-    'image/tiff',
-    'image/svg+xml',
-    'image/heic',
-    'image/heif',
-    'image/vnd.adobe.photoshop',
-    'image/bmp',
-    'image/jp2',
-    'image/jxl',
-    'image/x-icon',
-  ],
-  document: [
-    'application/pdf',
-    'text/plain',
-    'text/csv',
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  ],
-  video: ['video/mp4', 'video/webm', 'video/quicktime'],
-  audio: ['audio/mpeg', 'audio/wav', 'audio/ogg'],
-} as const
-export type FileKind = keyof typeof mimeTypesOf
+export type FileKind = keyof typeof mediaTypes
 export const fileKinds: readonly FileKind[] = ['picture', 'document', 'video', 'audio']
 export const statusChoices: readonly Status[] = ['draft', 'published', 'unpublished', 'archived']
 const sortable = ['modifiedAt', 'name', 'status']
@@ -91,7 +63,7 @@ export function mediaSearchOf(state: MediaState, variationId: string | undefined
     filtering: {
       ...(state.searchText ? { searchText: state.searchText } : {}),
       ...(state.statuses.length ? { statuses: [...state.statuses] } : {}),
-      ...(state.kinds.length ? { mimeTypes: state.kinds.flatMap((kind) => [...mimeTypesOf[kind]]) } : {}),
+      ...(state.kinds.length ? { mimeTypes: state.kinds.flatMap((kind) => [...mediaTypes[kind]]) } : {}),
     },
   }
 }

@@ -1,3 +1,5 @@
+import { decodedPictureTypes, mediaTypes } from '@pim/contract/core/media-types.ts'
+
 /** A size that renditions are made in. The list is fixed: free sizes would let a caller fill the store. */
 export interface ImageSize {
   readonly name: string
@@ -21,44 +23,9 @@ export const imageSizes: readonly ImageSize[] = [
 export const maxPixels = 50_000_000
 
 /** The types that renditions can be made from. */
-export const picturesDecoded: readonly string[] = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/avif',
-  'image/tiff',
-  'image/svg+xml',
-]
+export const picturesDecoded: readonly string[] = decodedPictureTypes
 
-/** Pictures that are kept, and shown by what opens them: no decoder of theirs is at hand. */
-const picturesKept = [
-  'image/heic',
-  'image/heif',
-  'image/vnd.adobe.photoshop',
-  'image/bmp',
-  'image/jp2',
-  'image/jxl',
-  'image/x-icon',
-]
-
-export const uploadMimeTypes: readonly string[] = [
-  ...picturesDecoded,
-  ...picturesKept,
-  'application/pdf',
-  'application/zip',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  'video/mp4',
-  'video/webm',
-  'video/quicktime',
-  'audio/mpeg',
-  'audio/wav',
-  'audio/ogg',
-  'text/plain',
-  'text/csv',
-]
+export const uploadMimeTypes: readonly string[] = [...Object.values(mediaTypes).flat(), 'application/zip']
 
 /** Pictures can be made of it: of a document, one of each page. */
 export const isShown = (mimeType: string): boolean =>
