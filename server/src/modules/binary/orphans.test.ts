@@ -64,21 +64,21 @@ describe('a stored file that no row names', () => {
   it('is left alone while its upload is about to name it', async () => {
     const { tenantId } = server.acme
     const { objects } = server.dependencies
-    const real = objects.put.bind(objects)
+    const real = objects.putFile.bind(objects)
     let swept = 0
-    const sweeping: ObjectStore['put'] = async (...args) => {
+    const sweeping: ObjectStore['putFile'] = async (...args) => {
       await real(...args)
       const { removed } = await sweepOrphans(parts(), tenantId)
       swept += 1 + removed * 1_000
     }
-    objects.put = sweeping
+    objects.putFile = sweeping
     try {
       const { binaryId } = await upload()
       expect(swept).toBe(1)
       const original = { params: { binaryId }, query: { imageSize: 'original' } }
       expect((await server.call(contract.binary.getBinaryContent, original)).status).toBe(200)
     } finally {
-      objects.put = real
+      objects.putFile = real
     }
   })
 
