@@ -48,6 +48,7 @@ import {
   callUse,
   createQuotas,
   createStorageQuota,
+  createUsage,
   followCalls,
   type Quotas,
   quotasHandlers,
@@ -63,13 +64,18 @@ import {
 } from './modules/shell/index.ts'
 import { taxonomiesHandlers } from './modules/taxonomies/index.ts'
 import {
+  createOperatedTenants,
   createTenantDirectory,
   createTenantErasure,
   createTenantsService,
   createVariationsService,
+  findPausedTenants,
   findTenants,
+  installationHandlers,
+  tenantChanged,
   tenantsHandlers,
 } from './modules/tenants/index.ts'
+import { jobQueued } from './platform/jobs/jobs.ts'
 
 /** Every domain of the contract and who answers for it. A module is one import and one line here. */
 function handlersOf(
@@ -117,6 +123,18 @@ function handlersOf(
     usersOf: findItemsWithBinary,
     keepersOf: findItemsKeepingBinary,
   })
+  const usage = createUsage({
+    database,
+    quotas,
+    countUse: [
+      async (trx, tenantId) => ({ items: await itemCount(trx, tenantId) }),
+      measureModel,
+      storageUse,
+      callUse,
+      async (trx, tenantId) => ({ apiKeys: await countKeys(trx, tenantId) }),
+    ],
+  })
+  platform.jobs.holdBack(findPausedTenants)
   return {
     clientConfiguration: clientConfigurationHandlers(platform),
     settings: settingsHandlers(platform),
@@ -131,6 +149,19 @@ function handlersOf(
       variations: createVariationsService({ database, content: upkeep.ofVariations }),
       erasing: erasingTenants,
     }),
+    installation: installationHandlers(
+      createOperatedTenants({
+        database,
+        usage,
+        changed: async (trx, tenantId) => {
+          await Promise.all([
+            platform.notifications.send(trx, tenantChanged, { tenantId }),
+            platform.notifications.send(trx, apiKeyChanged, { tenantId }),
+            platform.notifications.send(trx, jobQueued, {}),
+          ])
+        },
+      }),
+    ),
     contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes, quotas })),
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
@@ -145,13 +176,7 @@ function handlersOf(
       database,
       notifications: platform.notifications,
       quotas,
-      countUse: [
-        async (trx, tenantId) => ({ items: await itemCount(trx, tenantId) }),
-        measureModel,
-        storageUse,
-        callUse,
-        async (trx, tenantId) => ({ apiKeys: await countKeys(trx, tenantId) }),
-      ],
+      usage,
       findTenantId: async (externalId) =>
         (await database.asSystem((system) => findTenants(system, [externalId])))[0]?.tenantId,
     }),

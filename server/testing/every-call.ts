@@ -35,6 +35,8 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
     },
   }),
   'tenants.eraseTenant': () => ({ params: { externalId: 'to-be-erased' }, query: { confirm: 'to-be-erased' } }),
+  'installation.pauseTenant': () => ({ params: { externalId: 'nordic' }, body: { reason: 'X' } }),
+  'installation.resumeTenant': () => ({ params: { externalId: 'nordic' }, body: {} }),
   'tenants.changeTenant': () => ({ body: { friendlyName: 'X' } }),
   'quotas.setTenantQuotas': () => ({ body: { own: { files: null } } }),
   'tenants.createVariation': (ids) => ({

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import type { Role } from '@pim/contract/core/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import type { InFlight } from '../src/http/call.ts'
-import type { ApiKeyGrant, KnownTenant } from '../src/http/context.ts'
+import type { ApiKeyGrant, FoundTenant } from '../src/http/context.ts'
 import type { Domain } from '../src/http/handlers.ts'
 import { type AllHandlers, fastifyPath, mountContract } from '../src/http/mount-contract.ts'
 import { operationsOf } from '../src/http/operation.ts'
@@ -53,14 +53,14 @@ interface Received {
   readonly json: Record<string, unknown>
 }
 
-export const knownTenants: readonly KnownTenant[] = [
-  { tenantId: '01900000-0000-7000-8000-000000000001', externalId: 'acme' },
-  { tenantId: '01900000-0000-7000-8000-000000000002', externalId: 'nordic' },
+export const knownTenants: readonly FoundTenant[] = [
+  { tenantId: '01900000-0000-7000-8000-000000000001', externalId: 'acme', isPaused: false },
+  { tenantId: '01900000-0000-7000-8000-000000000002', externalId: 'nordic', isPaused: false },
 ]
 export const goodKey = 'good-key'
 const grant: ApiKeyGrant = {
   apiKeyId: '01900000-0000-7000-8000-00000000000a',
-  tenant: { tenantId: '01900000-0000-7000-8000-000000000001', externalId: 'acme' },
+  tenant: { tenantId: '01900000-0000-7000-8000-000000000001', externalId: 'acme', isPaused: false },
   deliveryTargets: [],
   contentTypeTechnicalNames: [],
 }

@@ -70,6 +70,13 @@ export async function run(root: Root): Promise<void> {
     const router = createBrowserRouter(routes)
     const feedback = createFeedbackStore()
     const queryClient = createPimQueryClient({
+      // The list says which tenant it is; the layout then says it in place of the section.
+      onTenantPaused: () => {
+        loadTenants(client).then(
+          (now) => tenancy?.update(now),
+          () => undefined,
+        )
+      },
       onUnhandledFailure: (failure) => {
         // The screen reads again what there is now, so it stays, with the words that say so.
         if (failure.isOutcomeUnknown) feedback.feedback.error(failure.problem?.message ?? '')
@@ -85,7 +92,7 @@ export async function run(root: Root): Promise<void> {
     })
     const tenant = tenancy.current()
     // Prefetches the variations, which every list needs, while the code of the section loads.
-    if (tenant)
+    if (tenant && !tenant.isPaused)
       void queryClient.prefetchQuery(apiQuery({ client, tenantId: tenant.externalId }, 'tenants.getVariations', {}))
     const commands = createCommandRegistry()
     const parts = {

@@ -2,9 +2,11 @@ import { Alert, Button, Paper, Stack, TextField, Typography } from '@mui/materia
 import { ApiError } from '@pim/api-client'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { loadTenants } from '../boot/load-tenants.ts'
 import { Logo } from '../layout/logo.tsx'
 import { useShellParts } from '../shell-context.ts'
+import { useOperatorHome } from '../tenancy/use-operator-home.ts'
 
 /** `My Shop!` becomes `my-shop`. */
 const externalIdOf = (name: string): string =>
@@ -36,6 +38,7 @@ type Outcome = 'taken' | 'failed' | 'not-a-member' | undefined
 export function OpenFirstTenant() {
   const { t, i18n } = useTranslation()
   const { account, client, session, tenancy } = useShellParts()
+  const operatorHome = useOperatorHome()
   const [name, setName] = useState('')
   const [typedId, setTypedId] = useState<string>()
   const [typedLanguage, setTypedLanguage] = useState(navigator.language)
@@ -117,6 +120,11 @@ export function OpenFirstTenant() {
           <Alert severity="info">{t('shell.firstTenant.notAMember', { externalId })}</Alert>
         )}
         <Stack direction="row" sx={{ gap: 1.5, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+          {operatorHome !== undefined && (
+            <Button component={Link} to={operatorHome} sx={{ mr: 'auto' }}>
+              {t('shell.firstTenant.others')}
+            </Button>
+          )}
           <Button onClick={() => void account.logout(session)}>{t('shell.logout')}</Button>
           <Button type="submit" variant="contained" disabled={!isRight} loading={isSending}>
             {t('shell.firstTenant.open')}

@@ -17,7 +17,8 @@ interface HeaderProps {
   profile: UserProfile
   sections: readonly Section[]
   current: Section | undefined
-  onSearch: () => void
+  /** Left out where there is nothing to search. */
+  onSearch: (() => void) | undefined
 }
 
 export function Header({ profile, sections, current, onSearch }: HeaderProps) {
@@ -51,33 +52,35 @@ export function Header({ profile, sections, current, onSearch }: HeaderProps) {
       </Box>
       <SectionTabs sections={sectionsIn(sections, 'switcher')} current={current} loader={loader} />
       <Box sx={{ flexGrow: 1 }} />
-      <Button
-        variant="outlined"
-        color="inherit"
-        onClick={onSearch}
-        aria-keyshortcuts="Control+K Meta+K"
-        startIcon={<SearchIcon fontSize="small" />}
-        sx={{
-          color: 'text.secondary',
-          borderColor: 'divider',
-          fontWeight: 400,
-          minWidth: 0,
-          width: { md: 220 },
-          justifyContent: 'flex-start',
-          '& .MuiButton-startIcon': { mr: { xs: 0, md: 1 }, ml: 0 },
-        }}
-      >
-        <Typography
-          component="span"
-          variant="inherit"
-          sx={(theme) => ({ flexGrow: 1, textAlign: 'left', [theme.breakpoints.down('md')]: visuallyHidden })}
+      {onSearch && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          onClick={onSearch}
+          aria-keyshortcuts="Control+K Meta+K"
+          startIcon={<SearchIcon fontSize="small" />}
+          sx={{
+            color: 'text.secondary',
+            borderColor: 'divider',
+            fontWeight: 400,
+            minWidth: 0,
+            width: { md: 220 },
+            justifyContent: 'flex-start',
+            '& .MuiButton-startIcon': { mr: { xs: 0, md: 1 }, ml: 0 },
+          }}
         >
-          {t('shell.palette.search')}
-        </Typography>
-        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-          <Shortcut keys={[commandKey, 'K']} />
-        </Box>
-      </Button>
+          <Typography
+            component="span"
+            variant="inherit"
+            sx={(theme) => ({ flexGrow: 1, textAlign: 'left', [theme.breakpoints.down('md')]: visuallyHidden })}
+          >
+            {t('shell.palette.search')}
+          </Typography>
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            <Shortcut keys={[commandKey, 'K']} />
+          </Box>
+        </Button>
+      )}
       {tenant && (
         <TenantSelector
           tenants={tenancy.tenants()}

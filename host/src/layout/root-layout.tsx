@@ -23,9 +23,10 @@ import { CommandPalette } from '../palette/command-palette.tsx'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { createPreferences } from '../preferences/preferences-store.ts'
 import { prototypePaths } from '../prototype/prototype-paths.ts'
-import { sectionAt, sectionsIn, sectionsOfTenant } from '../remotes/sections.ts'
+import { asOperated, isOperatorPath, sectionAt, sectionsIn, sectionsOfTenant } from '../remotes/sections.ts'
 import { useShellParts } from '../shell-context.ts'
 import { variationChoice } from '../tenancy/choose-tenant.ts'
+import { PausedTenant } from '../tenancy/paused-tenant.tsx'
 import { LeaveGuard } from '../unsaved-work/leave-guard.tsx'
 import { createUnsavedWork } from '../unsaved-work/unsaved-work-store.ts'
 import { UploadTray } from '../uploads/upload-tray.tsx'
@@ -36,12 +37,20 @@ import { SectionBar } from './section-switcher.tsx'
 
 /** Header, main area and footer. Remounted for each tenant, so that no state of one tenant is left in another. */
 export function RootLayout() {
-  const { account, client, queryClient, tenancy } = useShellParts()
+  const { account, client, queryClient, sections, tenancy } = useShellParts()
   const tenant = useStore(tenancy.store, ({ current }) => current)
   const profile = useStore(account.store, (state) => state.profile)
   const { pathname, search } = useLocation()
   const [shownTenant, setShownTenant] = useState(tenant)
-  if (!tenant) return profile?.mayOpenTenants ? <OpenFirstTenant /> : <Navigate to="/forbidden" replace />
+  if (!tenant) {
+    if (!profile?.mayOpenTenants) return <Navigate to="/forbidden" replace />
+    if (!isOperatorPath(sections, pathname)) return <OpenFirstTenant />
+    return (
+      <ApiProvider client={client} queryClient={queryClient} tenantId="">
+        <TenantLayout tenant={noTenant} profile={profile} />
+      </ApiProvider>
+    )
+  }
   if (shownTenant?.externalId !== tenant.externalId) {
     // After a change of tenant the URL still names a screen of the old one; it would not be found in the new one.
     if (pathname !== '/' || search) return <Navigate to="/" replace />
@@ -56,6 +65,14 @@ export function RootLayout() {
   )
 }
 
+/** Stands in where an administrator of the installation is a member of no tenant. */
+const noTenant: Tenant = {
+  externalId: '',
+  friendlyName: '',
+  featureToggles: { taxonomyEnabled: false },
+  role: 'viewer',
+}
+
 interface TenantLayoutProps {
   tenant: Tenant
   profile: UserProfile
@@ -66,7 +83,13 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   const { pathname } = useLocation()
   const { account, feedback, loader, sections, settings, tenancy, uploads } = useShellParts()
   const [work] = useState(() => createUnsavedWork(browserStore, `${profile.userId}:${tenant.externalId}`))
-  const ownSections = useMemo(() => sectionsOfTenant(sections, tenant), [sections, tenant])
+  const isOpen = tenant !== noTenant && !tenant.isPaused
+  const mayOperate = profile.mayOpenTenants === true
+  const ownSections = useMemo(() => {
+    if (isOpen) return sectionsOfTenant(sections, tenant)
+    // Of a paused tenant, and of none, only what asks for nothing of it.
+    return mayOperate ? sections.flatMap(asOperated) : []
+  }, [sections, tenant, isOpen, mayOperate])
   const current = sectionAt(ownSections, pathname)
   const [isSearching, setSearching] = useState(false)
   useFocusMainAfterNavigation()
@@ -80,13 +103,18 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   useEffect(() => void account.load().catch(() => undefined), [account])
 
   const isKnown = current !== undefined || prototypePaths.some((path) => path === pathname)
-  if (!isKnown) return <ErrorPage name="not-found" />
+  if (!isKnown && isOpen) return <ErrorPage name="not-found" />
   return (
     <ShellProviders tenant={tenant} profile={profile} work={work}>
       <LeaveGuard work={work}>
         <Stack sx={{ height: '100dvh', minWidth: 320 }}>
           <SkipLink label={t('shell.skip')} />
-          <Header profile={profile} sections={ownSections} current={current} onSearch={() => setSearching(true)} />
+          <Header
+            profile={profile}
+            sections={ownSections}
+            current={current}
+            onSearch={isOpen ? () => setSearching(true) : undefined}
+          />
           <Stack
             component="main"
             id={mainId}
@@ -102,14 +130,14 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
               outline: 'none',
             }}
           >
-            <Outlet context={ownSections} />
+            {isKnown ? <Outlet context={ownSections} /> : <PausedTenant tenant={tenant} />}
           </Stack>
           <Footer text={settings.poweredByText} />
           <SectionBar sections={sectionsIn(ownSections, 'switcher')} current={current} loader={loader} />
         </Stack>
         <FeedbackList store={feedback} />
         <UploadTray queue={uploads} />
-        <CommandPalette sections={ownSections} open={isSearching} onOpenChange={setSearching} />
+        {isOpen && <CommandPalette sections={ownSections} open={isSearching} onOpenChange={setSearching} />}
       </LeaveGuard>
     </ShellProviders>
   )

@@ -13,6 +13,7 @@ const content: Section = {
   placement: 'switcher',
   titleKey: 'content.section.title',
   isOverridden: false,
+  operatorPaths: [],
 }
 const remote: RemoteDefinition = { routes: [], strings: { 'en-US': { a: 'A' } } }
 const never = new Promise<never>(() => undefined)

@@ -11,6 +11,7 @@ export interface Section extends Remote {
   titleKey: string
   /** The tenant uses its own build of the section, of which only the manifest URL is known. */
   isOverridden: boolean
+  operatorPaths: string[]
 }
 
 /** The sections of the configuration, in their order. The shell names no section in its code. */
@@ -26,6 +27,7 @@ export function sectionsOf({ remotes }: ClientConfiguration): Section[] {
         placement: remote.placement ?? 'switcher',
         titleKey: remote.titleKey ?? `${name}.section.title`,
         isOverridden: false,
+        operatorPaths: remote.operatorPaths ?? [],
       }
     })
     .sort((a, b) => (a.position ?? Number.MAX_SAFE_INTEGER) - (b.position ?? Number.MAX_SAFE_INTEGER))
@@ -46,3 +48,13 @@ export const sectionsIn = (sections: readonly Section[], place: Section['placeme
 
 export const sectionAt = (sections: readonly Section[], pathname: string): Section | undefined =>
   sections.find(({ paths }) => paths.some((path) => matchPath(path, pathname)))
+
+/** Whether the path is one for those who run the installation, which needs no tenant. */
+export const isOperatorPath = (sections: readonly Section[], pathname: string): boolean =>
+  sections.some(({ operatorPaths }) => operatorPaths.some((path) => matchPath(path, pathname)))
+
+/** The section as it is without a tenant: its pages for those who run the installation, if it has any. */
+export const asOperated = (section: Section): Section[] => {
+  const [home] = section.operatorPaths
+  return home === undefined ? [] : [{ ...section, home, paths: section.operatorPaths }]
+}

@@ -12,6 +12,12 @@ export interface KnownTenant {
   readonly externalId: string
 }
 
+/** A tenant as a call finds it. */
+export interface FoundTenant extends KnownTenant {
+  /** Its calls are refused. */
+  readonly isPaused: boolean
+}
+
 /** The tenant of a call and the caller's role in it. */
 export interface ActingTenant extends KnownTenant {
   readonly role: Role
@@ -20,7 +26,7 @@ export interface ActingTenant extends KnownTenant {
 /** What an API key gives access to; an empty list means no restriction. */
 export interface ApiKeyGrant {
   readonly apiKeyId: string
-  readonly tenant: KnownTenant
+  readonly tenant: FoundTenant
   readonly deliveryTargets: readonly string[]
   readonly contentTypeTechnicalNames: readonly string[]
 }

@@ -6,7 +6,7 @@ import { Problem } from '../core/problem.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { IdentityProviderAway } from '../platform/identity/key-set.ts'
 import type { Call } from './call.ts'
-import type { ApiKeyGrant, KnownTenant } from './context.ts'
+import type { ApiKeyGrant, FoundTenant } from './context.ts'
 import type { CallTally, RateLimits } from './rate-limits.ts'
 
 type MaybePromise<T> = T | Promise<T>
@@ -21,7 +21,7 @@ export interface Guards {
    * here and below, is called before anybody is asked about a credential of which nothing is known; it may throw.
    */
   verifyToken(token: string, beforeLookUp: () => void): MaybePromise<Identity>
-  findTenant(externalId: string): MaybePromise<KnownTenant | undefined>
+  findTenant(externalId: string): MaybePromise<FoundTenant | undefined>
   verifyApiKey(key: string, beforeLookUp: () => void): MaybePromise<ApiKeyGrant | undefined>
   readonly defaultRole: Role
   readonly limits: RateLimits
@@ -55,6 +55,7 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
         const role = roleFor(user, externalId, guards.defaultRole)
         const tenant = role === undefined ? undefined : await guards.findTenant(externalId)
         if (role === undefined || tenant === undefined) throw new Problem('FORBIDDEN')
+        if (tenant.isPaused) throw new Problem('TENANT_PAUSED')
         if (!reaches(role, needed)) {
           throw new Problem('FORBIDDEN', { message: `This takes the role ${needed}; yours here is ${role}.` })
         }
@@ -124,6 +125,7 @@ function admitKey(grant: ApiKeyGrant | undefined, request: FastifyRequest, call:
   if (request.headers['x-tenant-id'] !== undefined && tenantHeader(request) !== grant.tenant.externalId) {
     throw new Problem('FORBIDDEN')
   }
+  if (grant.tenant.isPaused) throw new Problem('TENANT_PAUSED')
   guards.calls.count(grant.tenant.tenantId, 'delivery')
   call.apiKey = grant
 }

@@ -9,8 +9,8 @@ import { type Operation, operationsOf } from './operation.ts'
 const guardProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
   public: [],
   user: ['UNAUTHENTICATED'],
-  tenant: ['UNAUTHENTICATED', 'TENANT_REQUIRED', 'FORBIDDEN', 'CALL_QUOTA_REACHED'],
-  apiKey: ['API_KEY_INVALID', 'FORBIDDEN', 'CALL_QUOTA_REACHED'],
+  tenant: ['UNAUTHENTICATED', 'TENANT_REQUIRED', 'FORBIDDEN', 'TENANT_PAUSED', 'CALL_QUOTA_REACHED'],
+  apiKey: ['API_KEY_INVALID', 'FORBIDDEN', 'TENANT_PAUSED', 'CALL_QUOTA_REACHED'],
 }
 const everywhere: readonly ProblemCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']
 /** A call that changes something can lose the answer to its commit. */

@@ -16,6 +16,8 @@ declare module '@tanstack/react-query' {
 export interface QueryClientEvents {
   /** Called with a failure that no screen handles; the shell then shows an error page. */
   onUnhandledFailure: (failure: ApiError) => void
+  /** Called in place of that, and also where a screen handles it: no screen of the tenant can go on. */
+  onTenantPaused?: () => void
 }
 
 const unusedDataGcMs = 60_000
@@ -25,7 +27,13 @@ const maxRetries = 2
  * Creates the query client with the whole cache policy: how long data is kept, which failures are retried, which
  * queries a write invalidates, and who handles failures.
  */
-export function createPimQueryClient({ onUnhandledFailure }: QueryClientEvents): QueryClient {
+export function createPimQueryClient({ onUnhandledFailure, onTenantPaused }: QueryClientEvents): QueryClient {
+  const isPause = (failure: unknown): boolean => {
+    if (!(failure instanceof ApiError) || failure.problem?.code !== 'TENANT_PAUSED') return false
+    onTenantPaused?.()
+    return onTenantPaused !== undefined
+  }
+
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -40,7 +48,7 @@ export function createPimQueryClient({ onUnhandledFailure }: QueryClientEvents):
     },
     queryCache: new QueryCache({
       onError: (failure, query) => {
-        if (failure instanceof ApiError && needsErrorPage(query)) onUnhandledFailure(failure)
+        if (!isPause(failure) && failure instanceof ApiError && needsErrorPage(query)) onUnhandledFailure(failure)
       },
     }),
     mutationCache: new MutationCache({
@@ -52,7 +60,8 @@ export function createPimQueryClient({ onUnhandledFailure }: QueryClientEvents):
         // words that were typed.
         const isBehind = failure instanceof ApiError && (failure.kind === 412 || failure.isOutcomeUnknown)
         if (isBehind && meta?.changes?.length) void invalidateTopics(client, meta.tenantId, meta.changes)
-        if (failure instanceof ApiError && meta?.failureGoesTo !== 'screen') onUnhandledFailure(failure)
+        const goesToPage = failure instanceof ApiError && meta?.failureGoesTo !== 'screen'
+        if (!isPause(failure) && goesToPage) onUnhandledFailure(failure)
       },
     }),
   })

@@ -9,10 +9,10 @@ export const sectionSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().regex(/^[a-z][a-z0-9]*$/, 'is lower-case letters and digits'),
   ...remoteSchema
-    .omit({ manifestUrl: true, featureToggle: true, icon: true, placement: true })
+    .omit({ manifestUrl: true, featureToggle: true, icon: true, placement: true, operatorPaths: true })
     .required()
     .extend({ paths: z.array(z.string().startsWith('/')).min(1) }).shape,
-  ...remoteSchema.pick({ featureToggle: true, icon: true, placement: true }).shape,
+  ...remoteSchema.pick({ featureToggle: true, icon: true, placement: true, operatorPaths: true }).shape,
 })
 export type Section = z.infer<typeof sectionSchema>
 

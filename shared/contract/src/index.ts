@@ -6,6 +6,7 @@ import { contentItemRoutes } from './content-item/routes.ts'
 import { contentModelRoutes } from './content-model/routes.ts'
 import { contentVariationRoutes } from './content-variation/routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
+import { installationRoutes } from './installation/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { quotasRoutes } from './quotas/routes.ts'
 import { resourcesRoutes } from './resources/routes.ts'
@@ -22,6 +23,7 @@ export const contract = {
   resources: resourcesRoutes,
   userProfile: userProfileRoutes,
   tenants: tenantsRoutes,
+  installation: installationRoutes,
   contentModel: contentModelRoutes,
   contentItem: contentItemRoutes,
   contentVariation: contentVariationRoutes,
@@ -55,6 +57,7 @@ export * from './core/roles.ts'
 export * from './core/route.ts'
 export * from './core/topics.ts'
 export * from './delivery/schemas.ts'
+export * from './installation/schemas.ts'
 export * from './jobs/kinds.ts'
 export * from './jobs/schemas.ts'
 export * from './quotas/schemas.ts'

@@ -1,6 +1,7 @@
 import type { ApiKey } from '@pim/contract/api-keys/schemas.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { isPausedTenant } from '../tenants/index.ts'
 
 const columns = [
   'api_key_id as apiKeyId',
@@ -135,6 +136,7 @@ export const revokeKey = (trx: Transaction, tenantId: string, apiKeyId: string):
 export interface GrantRow {
   readonly tenantId: string
   readonly externalId: string
+  readonly isPaused: boolean
   readonly apiKeyId: string
   readonly deliveryTargets: string[]
   readonly contentTypes: string[]
@@ -145,8 +147,9 @@ export interface GrantRow {
 export async function findGrant(system: Transaction, hash: Buffer): Promise<GrantRow | undefined> {
   const { rows } = await sql<GrantRow>`
     select tenant_id as "tenantId", external_id as "externalId", api_key_id as "apiKeyId",
-      delivery_targets as "deliveryTargets", content_types as "contentTypes", valid_until as "validUntil"
-    from api_key_by_hash(${hash})`.execute(system)
+      delivery_targets as "deliveryTargets", content_types as "contentTypes", valid_until as "validUntil",
+      ${isPausedTenant('found')} as "isPaused"
+    from api_key_by_hash(${hash}) found`.execute(system)
   return rows[0]
 }
 

@@ -57,7 +57,7 @@ export function createKeyCheck(deps: {
         row && {
           grant: {
             apiKeyId: row.apiKeyId,
-            tenant: { tenantId: row.tenantId, externalId: row.externalId },
+            tenant: { tenantId: row.tenantId, externalId: row.externalId, isPaused: row.isPaused },
             deliveryTargets: row.deliveryTargets,
             contentTypeTechnicalNames: row.contentTypes,
           },

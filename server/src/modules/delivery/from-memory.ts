@@ -32,7 +32,7 @@ export function createDeliveryFastPath({ kept, keys, limits, calls, metrics, hea
     const key = sent['x-api-key']
     if (method !== 'GET' || typeof key !== 'string' || url === undefined || !isPlain(sent)) return false
     const grant = keys.peek(key)
-    if (grant === undefined) return false
+    if (grant === undefined || grant.tenant.isPaused) return false
     const answer = kept.peek(keyOf(allowanceOf(grant), url))
     if (answer === undefined || !isAdmitted({ limits, calls }, grant)) return false
     const { etag, bytes } = answer

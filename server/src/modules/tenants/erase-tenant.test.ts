@@ -169,6 +169,15 @@ describe('a tenant that is erased', () => {
     expect(await killed.report('nordic')).toMatchObject({ status: 'done', removed: { storedFiles: files.length } })
   })
 
+  it('may be one that is paused', async () => {
+    const { tenantId } = await server.rows.createTenant('paused')
+    const ask = { params: { externalId: 'paused' }, as: operator }
+    await server.ok(contract.installation.pauseTenant, { ...ask, body: { reason: 'They leave' } })
+    const { status, removed } = await server.ok(eraseTenant, { ...ask, query: { confirm: 'paused' } })
+    expect([status, removed.tenant]).toEqual(['done', 1])
+    expect(await rowsOf(tenantId)).toEqual({})
+  })
+
   it('by the task, while servers run', async () => {
     const { tenantId } = await server.rows.createTenant('by-task')
     const data = { address: server.rows.address, files: server.dependencies.objects }

@@ -2,6 +2,7 @@ import type { contract } from '@pim/contract'
 import { actorOf } from '../../core/caller.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { ErasingTenants } from './erase-tenant.ts'
+import type { OperatedTenants } from './operated-tenants.ts'
 import type { TenantsService } from './tenants-service.ts'
 import type { VariationsService } from './variations-service.ts'
 
@@ -22,4 +23,10 @@ export const tenantsHandlers = (deps: {
   deleteVariation: ({ params, query, ifMatch, context }) =>
     deps.variations.remove(actorOf(context), params.variationId, query.allowDataLoss, ifMatch),
   resyncNewVariations: ({ context }) => deps.variations.resync(actorOf(context)),
+})
+
+export const installationHandlers = (tenants: OperatedTenants): Handlers<typeof contract.installation> => ({
+  getTenants: ({ query }) => tenants.list(query),
+  pauseTenant: ({ params, body, context }) => tenants.pause(params.externalId, body.reason, context.user.userId),
+  resumeTenant: ({ params, body, context }) => tenants.resume(params.externalId, body.reason, context.user.userId),
 })

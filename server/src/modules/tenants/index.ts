@@ -1,6 +1,7 @@
-export { createTenantDirectory, type TenantDirectory } from './directory.ts'
+export { createTenantDirectory, type TenantDirectory, tenantChanged } from './directory.ts'
 export { createTenantErasure, type ErasingTenants, type TenantErasureParts } from './erase-tenant.ts'
-export { tenantsHandlers } from './handlers.ts'
+export { installationHandlers, tenantsHandlers } from './handlers.ts'
+export { createOperatedTenants, type OperatedTenants } from './operated-tenants.ts'
 export {
   defaultVariationId,
   deliveryTargetsOf,
@@ -13,6 +14,7 @@ export {
   lockVariationsShared,
   variationsOf,
 } from './tenant.repository.ts'
+export { findPausedTenants, isPausedTenant } from './tenant-pause.repository.ts'
 export { createTenantsService, type TenantsService } from './tenants-service.ts'
 export {
   createVariationsService,

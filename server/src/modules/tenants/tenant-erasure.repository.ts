@@ -5,13 +5,15 @@ export interface TenantErasureRow {
   readonly tenantId: string
   readonly externalId: string
   readonly isDone: boolean
-  readonly removed: Readonly<Record<string, number>>
+  readonly removed: Record<string, number>
+  readonly begunAt: string
 }
 
 const columns = [
   'erased_tenant_id as tenantId',
   'external_id as externalId',
   'removed',
+  'begun_at as begunAt',
   sql<boolean>`done_at is not null`.as('isDone'),
 ] as const
 
@@ -37,6 +39,9 @@ export const findErasure = (system: Transaction, externalId: string): Promise<Te
     .orderBy('begun_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+export const findRunningErasures = (system: Transaction): Promise<TenantErasureRow[]> =>
+  system.selectFrom('tenant_erasure').select(columns).where('done_at', 'is', null).orderBy('begun_at').execute()
 
 /** Those that have not moved on for so long. */
 export const findHaltedErasures = (system: Transaction, seconds: number): Promise<TenantErasureRow[]> =>

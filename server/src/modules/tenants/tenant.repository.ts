@@ -10,9 +10,10 @@ export interface TenantRecord {
   readonly remotes: Readonly<Record<string, { manifestUrl: string }>>
   readonly deliveryTargets: readonly string[]
   readonly version: number
+  readonly isPaused: boolean
 }
 
-export type NewTenant = Omit<TenantRecord, 'version'>
+export type NewTenant = Omit<TenantRecord, 'version' | 'isPaused'>
 
 const tenantColumns = [
   'tenant_id as tenantId',
@@ -22,6 +23,7 @@ const tenantColumns = [
   'remotes',
   'delivery_targets as deliveryTargets',
   'version',
+  sql<boolean>`paused_at is not null`.as('isPaused'),
 ] as const
 
 /** In a system transaction: without a tenant context, row-level security hides the tenants from `pim_app`. */

@@ -42,6 +42,7 @@ const toTenant = (tenant: TenantRecord, role: Role | undefined): Tenant => ({
   deliveryTargets: [...tenant.deliveryTargets],
   version: tenant.version,
   ...(role !== undefined && { role }),
+  ...(tenant.isPaused && { isPaused: true }),
 })
 
 export type TenantsService = ReturnType<typeof createTenantsService>

@@ -16,6 +16,9 @@ export interface TenantRow {
   delivery_targets: string[]
   version: Generated<number>
   created_at: Time
+  paused_at: NullableTime
+  paused_by: string | null
+  pause_reason: string | null
 }
 
 export interface VariationRow {

@@ -49,14 +49,19 @@ export async function insertJob(trx: Transaction, tenantId: string, job: NewJob)
   return jobId
 }
 
-/** Claims the next job that may run. Only one job of a kind runs in a tenant at a time, on all servers together. */
-export async function claimJob(trx: Transaction, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
+/** Claims the next job that may run, of no tenant that is held back. Only one job of a kind runs in a tenant at a time, on all servers together. */
+export async function claimJob(
+  trx: Transaction,
+  kinds: readonly string[],
+  heldBack: readonly string[],
+): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
     update job set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()),
       lease_until = now() + make_interval(secs => ${leaseSeconds})
     where (tenant_id, job_id) = (
       select tenant_id, job_id from job waiting
       where status = 'queued' and run_after <= now() and kind = any(${[...kinds]})
+        and tenant_id <> all(${[...heldBack]}::uuid[])
         and not exists (
           select from job other
           where other.tenant_id = waiting.tenant_id and other.kind = waiting.kind and other.status = 'running')

@@ -27,6 +27,9 @@ export class JobFailed extends Error {
   override readonly name = 'JobFailed'
 }
 
+/** Ids of tenants. */
+export type FindTenants = (system: Transaction) => Promise<readonly string[]>
+
 export interface JobsLog {
   warn(details: object, message: string): void
 }
@@ -46,6 +49,7 @@ const closeWithinMs = 5_000
 export function createRunner({ database, log, concurrency, pollMs, ended }: RunnerOptions) {
   const handlers = new Map<string, JobHandler>()
   const running = new Map<string, { job: ClaimedJob; stop: AbortController; done: Promise<void> }>()
+  let findHeldBack: FindTenants = async () => []
   let isOpen = false
   let claiming: Promise<void> | undefined
   let claimAgain = false
@@ -64,7 +68,7 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
     while (claimAgain && isOpen && running.size < concurrency) {
       claimAgain = false
       try {
-        const job = await database.asSystem((trx) => claimJob(trx, [...handlers.keys()]))
+        const job = await database.asSystem(async (trx) => claimJob(trx, [...handlers.keys()], await findHeldBack(trx)))
         if (!job) continue
         claimAgain = true
         start(job)
@@ -145,12 +149,17 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
     if (running.size === 0) return
     const held = [...running.values()]
     try {
-      const stillHeld = await database.asSystem((trx) =>
-        renewLeases(
-          trx,
-          held.map(({ job }) => job),
-        ),
+      const [stillHeld, heldBack] = await database.asSystem((trx) =>
+        Promise.all([
+          renewLeases(
+            trx,
+            held.map(({ job }) => job),
+          ),
+          findHeldBack(trx),
+        ]),
       )
+      for (const { job, stop } of held)
+        if (heldBack.includes(job.tenantId)) stop.abort(new Error('the jobs of its tenant wait'))
       for (const { job, stop } of held)
         if (!stillHeld.has(runKeyOf(job)) && running.has(runKeyOf(job)))
           stop.abort(new Error('taken over by another node'))
@@ -165,6 +174,9 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
   return {
     handle(kind: string, handler: JobHandler): void {
       handlers.set(kind, handler)
+    },
+    holdBack(findTenants: FindTenants): void {
+      findHeldBack = findTenants
     },
     wake,
     start(): void {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { findJob, findUnfinishedJob, insertJob, listJobs, type NewJob } from './job-queue.ts'
-import { createRunner, type JobHandler, type JobsLog } from './job-runner.ts'
+import { createRunner, type FindTenants, type JobHandler, type JobsLog } from './job-runner.ts'
 
 export type { NewJob } from './job-queue.ts'
 export { JobFailed, type JobHandler, type JobsLog, type RunningJob } from './job-runner.ts'
@@ -20,6 +20,8 @@ export interface Jobs {
    * Registers the handler of a kind, before `start`. It may run more than once for a job, so it has to be idempotent.
    */
   handle(kind: string, handler: JobHandler): void
+  /** The jobs of these tenants wait; one that runs goes back to the queue. */
+  holdBack(findTenants: FindTenants): void
   find(tenantId: string, jobId: string): Promise<Job | undefined>
   list(tenantId: string, paging: { pageNumber: number; pageSize: number }): Promise<Page<Job>>
   /**
@@ -64,6 +66,7 @@ export function createJobs({ database, notifications, log, concurrency = 2, poll
     },
     findUnfinished: findUnfinishedJob,
     handle: runner.handle,
+    holdBack: runner.holdBack,
     find: (tenantId, jobId) => findJob(database, tenantId, jobId),
     list: (tenantId, paging) => listJobs(database, tenantId, paging),
     async finished(tenantId, jobId, timeoutMs) {

@@ -14,6 +14,11 @@ export const remoteSchema = z
     /** Where the shell offers it; left out: in the switcher. `menu`: with what one works in, and by ⌘K. */
     placement: z.enum(['switcher', 'menu']).optional(),
     position: z.number().int().optional(),
+    /**
+     * Paths of it for those who run the installation. They ask for nothing of a tenant, so the shell opens them to these people
+     * also where the tenant is paused, or where there is none.
+     */
+    operatorPaths: z.array(z.string()).optional(),
   })
   .meta({ id: 'Remote' })
 export type Remote = z.infer<typeof remoteSchema>

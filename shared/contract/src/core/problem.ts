@@ -15,6 +15,10 @@ export const problemCatalogue = {
   UNAUTHENTICATED: [401, 'No valid access token came with the call.'],
   API_KEY_INVALID: [401, 'The API key is absent, unknown, expired or revoked.'],
   FORBIDDEN: [403, 'The caller is not a member of the tenant, or the role does not reach that far.'],
+  TENANT_PAUSED: [
+    403,
+    'The tenant is paused: whoever runs the installation lets its people and its API keys in again.',
+  ],
   FEATURE_DISABLED: [403, 'This part of the product is switched off for the tenant.'],
   NOT_FOUND: [404, 'There is no such thing, or none that the caller may know of.'],
   METHOD_NOT_ALLOWED: [405, 'The path exists, the method does not.'],

@@ -22,6 +22,8 @@ export const tenantSchema = z
     deliveryTargets: z.array(z.string()).optional(),
     /** What the caller may do there. */
     role: z.enum(roles).optional(),
+    /** Its other calls are refused with TENANT_PAUSED. */
+    isPaused: z.literal(true).optional(),
     version: versionSchema.optional(),
   })
   .meta({ id: 'Tenant' })
