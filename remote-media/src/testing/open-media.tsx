@@ -102,7 +102,8 @@ export function openMedia({ at = '/media-items', rows = [row(1), row(2)], ...opt
     'contentModel.getAllMediaTypes': () => [mediaType('picture', ['image/*']), mediaType('document', [])],
     'search.searchMediaContent': ({ body = {} }) => {
       asked.push(body)
-      const items = stored.filter(({ isDeleted }) => !isDeleted)
+      const wanted = body.includeDeleted ? body.filtering?.isDeleted : false
+      const items = stored.filter(({ isDeleted = false }) => wanted === undefined || isDeleted === wanted)
       const { pageNumber = 1, pageSize = 25 } = body.paging ?? {}
       const totalCount = options.totalCount ?? items.length
       return { items, paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) } }

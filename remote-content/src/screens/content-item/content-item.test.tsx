@@ -131,6 +131,38 @@ describe('an item that cannot be changed', () => {
   })
 })
 
+describe('a deleted item', () => {
+  it('is erased for good after a word was typed, and the list of deleted ones is shown after the report', async () => {
+    const { user, record } = openItem({
+      overrides: {
+        'contentItem.getItem': ({ params }) => ({ ...params, ...facts, isDeleted: true }),
+        'contentItem.previewPurge': () => ({
+          variations: 2,
+          versions: 1_007,
+          fileCount: 0,
+          fileBytes: 0,
+          files: [],
+          linkedFromCount: 0,
+          linkedFrom: [],
+        }),
+        'contentItem.purgeItem': ({ params }) => ({
+          removed: { items: 1, versions: 1_007 },
+          jobId: params.contentItemId,
+          status: 'done',
+        }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Erase for good' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Kamera 70 for good?' }))
+    await dialog.findByText('1,007')
+    await user.type(dialog.getByRole('textbox'), 'erase{Enter}')
+    const report = within(await screen.findByRole('alertdialog', { name: 'Erased for good' }))
+    expect(report.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Items', 'Versions'])
+    await user.click(report.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(record.address).toBe('/content-items?deleted=only'))
+  })
+})
+
 const facts = {
   name: 'Kamera 70',
   technicalContentTypeName: 'camera',

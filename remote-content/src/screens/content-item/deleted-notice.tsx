@@ -7,14 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PurgeDialog } from './purge-dialog.tsx'
 
-interface DeletedNoticeProps {
-  item: ContentItem
-  /** In how many variations it would go. */
-  count: number
-}
-
-/** Says that the item is deleted; brings it back, or removes it for good. */
-export function DeletedNotice({ item, count }: DeletedNoticeProps) {
+/** Says that the item is deleted; brings it back, or erases it. */
+export function DeletedNotice({ item }: { item: ContentItem }) {
   const { t } = useTranslation()
   const feedback = useFeedback()
   const restoring = usePermission('contentItem.restoreItem')
@@ -48,7 +42,7 @@ export function DeletedNotice({ item, count }: DeletedNoticeProps) {
       }
     >
       {t('content.item.deleted')}
-      {isPurging && <PurgeDialog item={item} count={count} onClose={() => setPurging(false)} />}
+      {isPurging && <PurgeDialog item={item} onClose={() => setPurging(false)} />}
     </Alert>
   )
 }

@@ -144,7 +144,7 @@ export function ItemEditor({
               aria-labelledby={`variation-tab-${variation.variationId}`}
               sx={{ flexGrow: 1, minWidth: 0, maxWidth: compared.valueOf ? 1200 : 760, py: 2, px: 0.5 }}
             >
-              {item.isDeleted && <DeletedNotice item={item} count={siblings.length} />}
+              {item.isDeleted && <DeletedNotice item={item} />}
               {isArchived && !item.isDeleted && <Alert severity="info">{t('content.item.archived')}</Alert>}
               {!editing.may && <Alert severity="info">{editing.reason}</Alert>}
               {groups.map(({ id, label: groupLabel, fields }) => (

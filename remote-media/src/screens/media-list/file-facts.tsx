@@ -1,5 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
+import { readableSize } from '@pim/contract/core/readable-size.ts'
 import type { Rendition } from '@pim/contract/core/rendition.ts'
 import { useTranslation } from 'react-i18next'
 
@@ -38,17 +39,4 @@ function pictureFact({ state, reason }: Rendition): string[] {
   if (state === 'pending') return ['media.picture.pending']
   if (state === 'ready') return reason === 'damaged' ? ['media.picture.partly'] : []
   return [`media.picture.${reason ?? 'damaged'}`]
-}
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-
-export function readableSize(byteSize: number, language: string): string {
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, byteSize)) / 3))
-  const unit = units[step] ?? 'byte'
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(byteSize / 1_000 ** step)
 }

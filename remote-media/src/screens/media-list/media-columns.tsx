@@ -1,10 +1,11 @@
 import { Skeleton, Typography } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { UserName, usePictureLoader } from '@pim/shell'
-import { type Column, RelativeTime, StatusDot, statusLookOf, Thumbnail, twoLines } from '@pim/ui'
+import { type Column, RelativeTime, Thumbnail, twoLines } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilePicture } from './file-picture.tsx'
+import { FileStatus } from './file-status.tsx'
 
 /** The same columns as content has, with the picture in front. Beside an open file the name needs the room that is left. */
 export function useMediaColumns(isBesideDetail: boolean): readonly Column<SearchContentDocument>[] {
@@ -50,7 +51,7 @@ export function useMediaColumns(isBesideDetail: boolean): readonly Column<Search
         header: t('media.list.status'),
         sortField: 'status',
         width: 150,
-        cell: (row) => <StatusDot status={statusLookOf(row)} />,
+        cell: (row) => <FileStatus row={row} />,
       },
       {
         id: 'modified',

@@ -136,6 +136,77 @@ describe('a file beside the list', () => {
     expect(await screen.findByRole('button', { name: /^Picture 1/ })).toBeTruthy()
   })
 
+  it('that is deleted is found again, and erased for good after a word was typed', async () => {
+    const asked: unknown[] = []
+    const { user, record } = openMedia({
+      at: `/media-items?deleted=only&item=${uuid(101)}`,
+      rows: [row(1, { isDeleted: true }), row(2)],
+      overrides: {
+        'contentItem.previewPurge': () => ({
+          variations: 1,
+          versions: 7,
+          fileCount: 2,
+          fileBytes: 2_500_000,
+          files: [{ binaryId: uuid(301), fileName: 'from-the-camera.png', byteSize: 1_500_000 }],
+          linkedFromCount: 1,
+          linkedFrom: [{ contentItemId: uuid(7), name: 'Camera 7' }],
+        }),
+        'contentItem.purgeItem': ({ params }) => {
+          asked.push(params.contentItemId)
+          return { removed: { items: 1, versions: 7, files: 2, keptAnswers: 0 }, jobId: uuid(9), status: 'running' }
+        },
+      },
+    })
+    expect(screen.queryByRole('button', { name: /^Picture 2/ })).toBeNull()
+    const detail = await panel()
+    const opener = await detail.findByRole('button', { name: 'Erase for good' })
+    expect(detail.queryByRole('button', { name: 'Delete' })).toBeNull()
+    await user.click(opener)
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Picture 1.png for good?' }))
+    await dialog.findByText('2 · 2.5 MB: from-the-camera.png')
+    expect(dialog.getByText('1: Camera 7')).toBeTruthy()
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Erase for good' })
+    expect(confirm.disabled).toBe(true)
+    const word = dialog.getByRole('textbox', { name: 'Type “erase” to confirm' })
+    expect(document.activeElement).toBe(word)
+    await user.type(word, 'no{Enter}')
+    expect(asked).toEqual([])
+    await user.clear(word)
+    await user.type(word, 'Erase{Enter}')
+    const report = within(await screen.findByRole('alertdialog', { name: 'Erased for good' }))
+    const told = report.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+    expect(told).toEqual([
+      ['Items', '1'],
+      ['Versions', '7'],
+      ['Files', '2'],
+      ['Files and traces', 'Being removed; see Jobs in the settings'],
+    ])
+    expect(asked).toEqual([uuid(101)])
+    await user.click(report.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(record.address).toBe('/media-items?deleted=only'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('that is not erased says why, and gives the focus back', async () => {
+    const { user } = openMedia({
+      at: `/media-items?deleted=only&item=${uuid(101)}`,
+      rows: [row(1, { isDeleted: true })],
+      overrides: {
+        'contentItem.previewPurge': () => {
+          throw new Refusal('INTERNAL')
+        },
+      },
+    })
+    const opener = await (await panel()).findByRole('button', { name: 'Erase for good' })
+    await user.click(opener)
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await dialog.findByText(/could not be found out/)
+    await user.type(dialog.getByRole('textbox'), 'erase{Enter}')
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Erase for good' }).disabled).toBe(true)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
   it('that cannot be downloaded says so', async () => {
     const { user, record } = openMedia({
       at,

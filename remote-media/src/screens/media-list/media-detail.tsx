@@ -3,12 +3,14 @@ import { Box, Button, Skeleton, Stack, TextField } from '@mui/material'
 import { useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
 import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
 import type { ContentItem, ContentVariation, SearchContentDocument } from '@pim/contract'
-import { useFeedback, usePermission, usePictureLoader, useTenant } from '@pim/shell'
+import { reaches } from '@pim/contract/core/roles.ts'
+import { useFeedback, usePermission, usePictureLoader, useRole, useTenant } from '@pim/shell'
 import { ErrorState, GuardedButton, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DeleteMedia } from './delete-media.tsx'
+import { DeletedMedia } from './deleted-media.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { FileUsers } from './file-users.tsx'
@@ -23,9 +25,10 @@ interface MediaDetailProps {
 /** A file beside the list: what it is, where it is used, and what can be done with it. */
 export function MediaDetail({ contentItemId, variationId, onClose, onPreview }: MediaDetailProps) {
   const { t } = useTranslation()
-  const params = { contentItemId }
-  const item = useApiQuery('contentItem.getItem', { params }, { failureGoesTo: 'screen' })
-  const variations = useApiQuery('contentItem.getItemVariations', { params }, { failureGoesTo: 'screen' })
+  // A deleted file is shown to whoever could bring it back.
+  const request = { params: { contentItemId }, query: { includeDeleted: reaches(useRole(), 'editor') } }
+  const item = useApiQuery('contentItem.getItem', request, { failureGoesTo: 'screen' })
+  const variations = useApiQuery('contentItem.getItemVariations', request, { failureGoesTo: 'screen' })
   const content = variations.data?.find((each) => each.variationId === variationId) ?? variations.data?.[0]
   const failed = [item, variations].filter(({ isError }) => isError)
   const retry = () => {
@@ -73,19 +76,25 @@ function Details({ item, content, onClose, onPreview }: DetailsProps) {
           fallback={(reason) => <FilePicture row={row} reason={reason} />}
         />
       </Box>
-      <Rename item={item} />
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
-        <StatusDot status={statusLookOf(content)} />
-        <Publish content={content} />
-      </Stack>
+      {item.isDeleted ? (
+        <DeletedMedia item={item} onErased={onClose} />
+      ) : (
+        <>
+          <Rename item={item} />
+          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
+            <StatusDot status={statusLookOf(content)} />
+            <Publish content={content} />
+          </Stack>
+        </>
+      )}
       {binaryId && <FileFacts binaryId={binaryId} />}
-      <FileUsers contentItemId={item.contentItemId} variationId={content.variationId} />
+      {!item.isDeleted && <FileUsers contentItemId={item.contentItemId} variationId={content.variationId} />}
       <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button component={Link} to={`/content-item/${item.contentItemId}`} variant="outlined" size="small">
           {t('media.detail.fields')}
         </Button>
         {binaryId && <Download binaryId={binaryId} fileName={item.name} />}
-        <DeleteMedia item={item} onDone={onClose} />
+        {!item.isDeleted && <DeleteMedia item={item} onDone={onClose} />}
       </Stack>
     </Stack>
   )

@@ -5,7 +5,7 @@ import type { Status, Variation } from '@pim/contract'
 import { variationCode } from '@pim/shell'
 import { FilterMenu, SearchField } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { fileKinds, hasFilters, type MediaState, statusChoices } from './media-state.ts'
+import { deletedChoices, fileKinds, hasFilters, type MediaState, statusChoices } from './media-state.ts'
 
 /** Narrow screens scroll the clauses sideways: several lines of filters would leave no room for what they find. */
 const filterRow = {
@@ -29,11 +29,13 @@ interface MediaFiltersProps {
   onVariationChange: (variationId: string | undefined) => void
   onView: (view: MediaState['view']) => void
   onClear: () => void
+  /** Deleted files are shown to editors. */
+  mayDeleted: boolean
 }
 
 /** Which files are wanted, in which version, and how they are drawn. */
 export function MediaFilters(props: MediaFiltersProps) {
-  const { state, listId, variations, current, onChange, onVariationChange, onView, onClear } = props
+  const { state, listId, variations, current, onChange, onVariationChange, onView, onClear, mayDeleted } = props
   const { t } = useTranslation()
   return (
     <Stack direction="row" useFlexGap sx={filterRow}>
@@ -55,6 +57,15 @@ export function MediaFilters(props: MediaFiltersProps) {
         selected={state.statuses}
         onChange={(chosen) => onChange({ statuses: statusChoices.filter((status: Status) => chosen.includes(status)) })}
       />
+      {mayDeleted && (
+        <FilterMenu
+          label={t('media.filter.deleted')}
+          multiple={false}
+          options={deletedChoices.map((choice) => ({ value: choice, label: t(`media.filter.deleted.${choice}`) }))}
+          selected={state.deleted ? [state.deleted] : []}
+          onChange={([chosen]) => onChange({ deleted: deletedChoices.find((choice) => choice === chosen) })}
+        />
+      )}
       {hasFilters(state) && (
         <Button size="small" onClick={onClear}>
           {t('media.filter.clear')}

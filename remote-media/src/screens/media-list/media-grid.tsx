@@ -1,10 +1,11 @@
 import { Box, ButtonBase, Skeleton, Typography } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePictureLoader } from '@pim/shell'
-import { StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
+import { Thumbnail } from '@pim/ui'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilePicture } from './file-picture.tsx'
+import { FileStatus } from './file-status.tsx'
 
 interface MediaGridProps {
   /** `undefined`: not there yet, and skeletons hold the place of `expectedRows`. */
@@ -109,7 +110,7 @@ export function MediaGrid({ rows, expectedRows, currentItemId, isStale, onOpen, 
               {row.name}
             </Typography>
             <Typography variant="caption" color="textSecondary" component="div">
-              <StatusDot status={statusLookOf(row)} />
+              <FileStatus row={row} />
             </Typography>
           </ButtonBase>
         </Box>

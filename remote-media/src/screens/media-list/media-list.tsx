@@ -1,7 +1,8 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Box, Button, Paper } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
-import { changeList, useCommands, useFeedback, usePermission, useSettings, useVariations } from '@pim/shell'
+import { reaches } from '@pim/contract/core/roles.ts'
+import { changeList, useCommands, useFeedback, usePermission, useRole, useSettings, useVariations } from '@pim/shell'
 import { DataTable, EmptyState, GuardedButton, PageHeader, Pagination } from '@pim/ui'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +20,11 @@ import { PreviewDialog } from './preview-dialog.tsx'
 export function MediaList() {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
-  const state = useMemo(() => readMediaState(address), [address])
+  const mayDeleted = reaches(useRole(), 'editor')
+  const state = useMemo(() => {
+    const read = readMediaState(address)
+    return mayDeleted ? read : { ...read, deleted: undefined }
+  }, [address, mayDeleted])
   const { variations, current, select } = useVariations(state.variationId)
   const { data, isPlaceholderData } = useMediaList(state, current?.variationId)
   const { data: types } = useMediaTypes()
@@ -117,6 +122,7 @@ export function MediaList() {
           if (variationId) select(variationId)
           change({ variationId })
         }}
+        mayDeleted={mayDeleted}
         onView={(view) => show({ view })}
         onClear={() => go(withoutFilters(latest.current))}
       />

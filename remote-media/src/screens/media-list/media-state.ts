@@ -6,12 +6,17 @@ import { type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 export interface MediaState extends ListAddress {
   readonly statuses: readonly Status[]
   readonly kinds: readonly FileKind[]
+  readonly deleted: Deleted | undefined
   readonly view: 'grid' | 'list'
   readonly variationId: string | undefined
   readonly showPublishedVersion: boolean
   /** The item whose details are open beside the list. */
   readonly openItemId: string | undefined
 }
+
+/** Only what is deleted, or that too. */
+export const deletedChoices = ['only', 'too'] as const
+export type Deleted = (typeof deletedChoices)[number]
 
 export type FileKind = keyof typeof mediaTypes
 export const fileKinds: readonly FileKind[] = ['picture', 'document', 'video', 'audio']
@@ -23,6 +28,7 @@ export function readMediaState(address: URLSearchParams): MediaState {
     ...readListAddress(address, sortable),
     statuses: statusChoices.filter((status) => address.getAll('status').includes(status)),
     kinds: fileKinds.filter((kind) => address.getAll('kind').includes(kind)),
+    deleted: deletedChoices.find((choice) => choice === address.get('deleted')),
     view: address.get('view') === 'list' ? 'list' : 'grid',
     variationId: address.get('variation') ?? undefined,
     showPublishedVersion: address.get('version') === 'published',
@@ -34,6 +40,7 @@ export function writeMediaState(state: MediaState): URLSearchParams {
   const address = new URLSearchParams()
   for (const status of state.statuses) address.append('status', status)
   for (const kind of state.kinds) address.append('kind', kind)
+  if (state.deleted) address.set('deleted', state.deleted)
   if (state.view === 'list') address.set('view', 'list')
   if (state.variationId) address.set('variation', state.variationId)
   if (state.showPublishedVersion) address.set('version', 'published')
@@ -42,8 +49,8 @@ export function writeMediaState(state: MediaState): URLSearchParams {
   return address
 }
 
-export const hasFilters = ({ searchText, statuses, kinds }: MediaState): boolean =>
-  searchText !== '' || statuses.length > 0 || kinds.length > 0
+export const hasFilters = ({ searchText, statuses, kinds, deleted }: MediaState): boolean =>
+  searchText !== '' || deleted !== undefined || statuses.length > 0 || kinds.length > 0
 
 export const withoutFilters = (state: MediaState): MediaState => ({
   ...state,
@@ -51,6 +58,7 @@ export const withoutFilters = (state: MediaState): MediaState => ({
   searchText: '',
   statuses: [],
   kinds: [],
+  deleted: undefined,
   showPublishedVersion: false,
 })
 
@@ -60,7 +68,9 @@ export function mediaSearchOf(state: MediaState, variationId: string | undefined
     sorting: { ...state.sorting },
     ...(variationId ? { variationId } : {}),
     ...(state.showPublishedVersion ? { showPublishedVersion: true } : {}),
+    ...(state.deleted ? { includeDeleted: true } : {}),
     filtering: {
+      ...(state.deleted === 'only' ? { isDeleted: true } : {}),
       ...(state.searchText ? { searchText: state.searchText } : {}),
       ...(state.statuses.length ? { statuses: [...state.statuses] } : {}),
       ...(state.kinds.length ? { mimeTypes: state.kinds.flatMap((kind) => [...mediaTypes[kind]]) } : {}),

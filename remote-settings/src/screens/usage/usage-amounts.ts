@@ -1,4 +1,5 @@
 import type { QuotaName, QuotaUse } from '@pim/contract'
+import { readableSize } from '@pim/contract/core/readable-size.ts'
 
 /** The quotas in the order in which they are shown, by what they are of. */
 export const parts = [
@@ -9,18 +10,11 @@ export const parts = [
 ] as const satisfies readonly { name: string; quotas: readonly QuotaName[] }[]
 
 const sizes: readonly QuotaName[] = ['contentTypeBytes', 'storageBytes']
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** A number of things, or a size in the unit that fits. */
 export function amountOf(quota: QuotaName, amount: number, language: string): string {
   if (!sizes.includes(quota)) return new Intl.NumberFormat(language).format(amount)
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, amount)) / 3))
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(amount / 1_000 ** step)
+  return readableSize(amount, language)
 }
 
 /** Per cent, never more than 100; 100 only where nothing more is possible. */

@@ -150,6 +150,21 @@ export async function findMimeTypes(
   return new Map(rows.map((row) => [row.binary_id, row.mime_type]))
 }
 
+/** The names and sizes of these files, largest first. */
+export const findSizes = (
+  trx: Transaction,
+  tenantId: string,
+  binaryIds: readonly string[],
+): Promise<{ binaryId: string; fileName: string; byteSize: number }[]> =>
+  trx
+    .selectFrom('binary_file')
+    .select(['binary_id as binaryId', 'file_name as fileName', 'byte_size as byteSize'])
+    .where('tenant_id', '=', tenantId)
+    .where('binary_id', 'in', [...binaryIds])
+    .orderBy('byte_size', 'desc')
+    .orderBy('binary_id')
+    .execute()
+
 /** For a statement of another module that joins the files of these types. */
 export const filesOfTypes = (tenantId: string, mimeTypes: readonly string[]): RawBuilder<unknown> =>
   sql`(select binary_id from binary_file where tenant_id = ${tenantId} and mime_type = any(${mimeTypes}::text[]))`

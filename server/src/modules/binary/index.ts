@@ -2,6 +2,7 @@ export {
   deleteBinaries,
   filesOfTypes,
   findMimeTypes,
+  findSizes,
   findStoredFiles,
   measureFiles,
   type StoredFile,

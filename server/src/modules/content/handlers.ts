@@ -16,6 +16,7 @@ import { checkUniqueness } from './operations/check-uniqueness.ts'
 import { createItem } from './operations/create-item.ts'
 import { deleteItem } from './operations/delete-item.ts'
 import { discardChanges } from './operations/discard-changes.ts'
+import { previewPurge } from './operations/preview-purge.ts'
 import { purgeItem } from './operations/purge-item.ts'
 import { compareVersions, listVersions, readVersion } from './operations/read-history.ts'
 import { readItem } from './operations/read-item.ts'
@@ -79,6 +80,8 @@ export function contentItemHandlers(deps: {
       change(context, (trx, actor) => deleteItem(trx, actor, { ...params, ...query, ifMatch })),
     restoreItem: ({ params, ifMatch, context }) =>
       change(context, (trx, actor) => restoreItem(trx, actor, { ...params, ifMatch })),
+    previewPurge: ({ params, context }) =>
+      read(context, (trx, tenantId) => previewPurge(trx, tenantId, params.contentItemId)),
     purgeItem: async ({ params, ifMatch, context }) => {
       const purge = (trx: Transaction, actor: Actor) => purgeItem(trx, actor, { ...params, ifMatch }, deps.erasing)
       return deps.erasing.report(context.tenant.tenantId, await change(context, purge))

@@ -8,7 +8,7 @@ import { articleType, ContentCalls, imageType, putType } from '../../../testing/
 import { startTestServer, type TestNode, type TestServer } from '../../../testing/test-server.ts'
 import { tracesOf } from '../../../testing/traces.ts'
 
-const { purgeItem, deleteItem, createItem } = contract.contentItem
+const { previewPurge, purgeItem, deleteItem, createItem } = contract.contentItem
 const { uploadBinary, eraseBinary, getBinaryContent, getBinary } = contract.binary
 
 let server: TestServer
@@ -148,14 +148,35 @@ describe('an item that is erased', () => {
       await server.call(getBinaryContent, { params: { binaryId }, query: { imageSize: 'small' } })
     expect(await found(marker)).toContain('object store')
     const before = (await objectsWith('')).length
+    await server.refused(previewPurge, 'NOT_FOUND', { params: { contentItemId } })
     await server.ok(deleteItem, { params: { contentItemId }, query: {} })
+    await server.refused(previewPurge, 'FORBIDDEN', { params: { contentItemId }, as: 'publisher' })
+    const told = await server.ok(previewPurge, { params: { contentItemId } })
     const { removed, status } = await server.ok(purgeItem, { params: { contentItemId } })
+    const { variations, versions, fileCount: files } = told
+    expect(removed).toMatchObject({ variations, versions, files })
+    expect(new Set(told.files.map(({ binaryId }) => binaryId))).toEqual(new Set([former, own]))
+    expect(told.fileBytes).toBe(told.files.reduce((sum, { byteSize }) => sum + byteSize, 0))
     expect({ removed, status }).toMatchObject({ removed: { files: 2, storedFiles: 4, events: 2 }, status: 'done' })
     expect(await objectsWith('')).toHaveLength(before - 4)
     for (const node of [server, other])
       for (const binaryId of [former, own])
         await node.refused(getBinaryContent, 'NOT_FOUND', { params: { binaryId }, query: { imageSize: 'original' } })
     await server.ok(getBinary, { params: { binaryId: shared } })
+  })
+})
+
+describe('before an item is erased', () => {
+  it('says who links to it', async () => {
+    const { contentItemId } = await content.create('Linked')
+    const { contentItemId: linking } = await content.make({ title: 'T', related: [contentItemId] }, 'Links to it')
+    await server.ok(deleteItem, { params: { contentItemId }, query: { allowBrokenLinks: true } })
+    const told = await server.ok(previewPurge, { params: { contentItemId } })
+    expect(told).toMatchObject({
+      fileCount: 0,
+      linkedFromCount: 1,
+      linkedFrom: [{ contentItemId: linking, name: 'Links to it' }],
+    })
   })
 })
 

@@ -5,7 +5,13 @@ import { idSchema, nameSchema, queryBoolean, technicalNameSchema } from '../core
 import { defineRoute } from '../core/route.ts'
 import { contentTopics } from '../core/topics.ts'
 import { itemBatchResultSchema, itemBatchSchema } from './batch-schemas.ts'
-import { contentItemSchema, createdItemSchema, linkedContentSchema, linkedContentSummarySchema } from './schemas.ts'
+import {
+  contentItemSchema,
+  createdItemSchema,
+  linkedContentSchema,
+  linkedContentSummarySchema,
+  purgePreviewSchema,
+} from './schemas.ts'
 
 const params = z.strictObject({ contentItemId: idSchema })
 const ofVariation = z.strictObject({ variationId: idSchema.optional() })
@@ -85,6 +91,17 @@ export const contentItemRoutes = {
     errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT'],
     changes: contentTopics,
     versioned: 'change',
+  }),
+  previewPurge: defineRoute({
+    method: 'GET',
+    path: '/api/content-item/{contentItemId}/purge',
+    summary: 'What erasing a deleted item would remove: versions, files with their sizes, and who links to it',
+    access: 'tenant',
+    role: 'admin',
+    params,
+    response: purgePreviewSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['contentItem', 'contentVariation', 'linkedContent', 'binary'],
   }),
   purgeItem: defineRoute({
     method: 'DELETE',

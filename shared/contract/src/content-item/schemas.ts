@@ -43,6 +43,23 @@ export const linkedContentSchema = z
   .meta({ id: 'LinkedContent' })
 export type LinkedContent = z.infer<typeof linkedContentSchema>
 
+/**
+ * What erasing a deleted item would remove. Of its files and of the items that link to it, the first hundred are named; the
+ * links of the latter stay broken.
+ */
+export const purgePreviewSchema = z
+  .object({
+    variations: z.number().int(),
+    versions: z.number().int(),
+    fileCount: z.number().int(),
+    fileBytes: z.number().int(),
+    files: z.array(z.object({ binaryId: idSchema, fileName: z.string(), byteSize: z.number().int() })),
+    linkedFromCount: z.number().int(),
+    linkedFrom: z.array(z.object({ contentItemId: idSchema, name: z.string() })),
+  })
+  .meta({ id: 'PurgePreview' })
+export type PurgePreview = z.infer<typeof purgePreviewSchema>
+
 export const linkedContentSummarySchema = z
   .object({
     outgoingCount: z.number().int(),

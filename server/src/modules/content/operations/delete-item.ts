@@ -43,11 +43,19 @@ export async function deleteItem(
 const maxUsersNamed = 200
 
 async function requireUnused(trx: Transaction, tenantId: string, contentItemId: string): Promise<void> {
+  const usedBy = await findUsers(trx, tenantId, contentItemId)
+  if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+}
+
+/** Items that link to this one, in a working copy or live; not more than are named. */
+export async function findUsers(
+  trx: Transaction,
+  tenantId: string,
+  contentItemId: string,
+): Promise<{ contentItemId: string; name: string }[]> {
   const lookUp = (scope: 'w' | 'p') =>
     findReferrers(trx, tenantId, { ids: [contentItemId], except: contentItemId, scope, limit: maxUsersNamed })
   const referrers = (await Promise.all([lookUp('w'), lookUp('p')])).flat()
   const ids = new Set(referrers.map((each) => each.contentItemId))
-  if (ids.size === 0) return
-  const usedBy = await findNames(trx, tenantId, [...ids].slice(0, maxUsersNamed))
-  if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+  return ids.size === 0 ? [] : await findNames(trx, tenantId, [...ids].slice(0, maxUsersNamed))
 }

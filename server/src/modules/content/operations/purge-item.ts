@@ -61,19 +61,39 @@ async function deleteFiles(
   item: ItemState,
   contentVariationIds: readonly string[],
 ): Promise<Awaited<ReturnType<typeof deleteBinaries>>> {
+  const ids = await findFileIds(trx, tenantId, item, contentVariationIds)
+  if (ids.length === 0) return []
+  for (let at = 0; at < ids.length; at += maxTargetLocks) {
+    const targets = ids.slice(at, at + maxTargetLocks).map((id) => ({ kind: 'file', id }) as const)
+    await lockTargets(trx, tenantId, targets, 'exclusive')
+  }
+  const gone = await findOwnFiles(trx, tenantId, item, ids)
+  return gone.length === 0 ? [] : await deleteBinaries(trx, tenantId, gone)
+}
+
+/** The ids of the files that the item has or had. */
+export async function findFileIds(
+  trx: Transaction,
+  tenantId: string,
+  item: ItemState,
+  contentVariationIds: readonly string[],
+): Promise<string[]> {
   const names = item.type.fields.filter(({ type }) => type === 'binary').map(({ technicalName }) => technicalName)
   if (names.length === 0) return []
   const values = [...item.variations.values()].flatMap(({ own, snapshot }) =>
     [own, item.shared, snapshot?.own, snapshot?.shared].flatMap((all) => names.map((name) => all?.[name])),
   )
   const former = await findFormerTexts(trx, tenantId, contentVariationIds, names)
-  const ids = [...new Set([...values, ...former].flatMap((value) => idSchema.safeParse(value).data ?? []))].sort()
-  if (ids.length === 0) return []
-  for (let at = 0; at < ids.length; at += maxTargetLocks) {
-    const targets = ids.slice(at, at + maxTargetLocks).map((id) => ({ kind: 'file', id }) as const)
-    await lockTargets(trx, tenantId, targets, 'exclusive')
-  }
-  const kept = await findReferredElsewhere(trx, tenantId, ids, item.contentItemId)
-  const gone = ids.filter((id) => !kept.has(id))
-  return gone.length === 0 ? [] : await deleteBinaries(trx, tenantId, gone)
+  return [...new Set([...values, ...former].flatMap((value) => idSchema.safeParse(value).data ?? []))].sort()
+}
+
+/** Those of the files that no other item has. */
+export async function findOwnFiles(
+  trx: Transaction,
+  tenantId: string,
+  { contentItemId }: ItemState,
+  binaryIds: readonly string[],
+): Promise<string[]> {
+  const kept = await findReferredElsewhere(trx, tenantId, binaryIds, contentItemId)
+  return binaryIds.filter((id) => !kept.has(id))
 }

@@ -1,0 +1,126 @@
+import { ApiError } from '@pim/api-client'
+import { invalidateTopics, useApi, useApiQuery } from '@pim/api-client/react'
+import type { ContentItem, Erasure } from '@pim/contract'
+import { readableSize } from '@pim/contract/core/readable-size.ts'
+import { contentTopics } from '@pim/contract/core/topics.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTenant } from './tenant.ts'
+
+/** One line of what an erasure will remove, or has removed. */
+export interface ErasureFact {
+  readonly label: string
+  readonly value: string
+}
+
+/** For `EraseDialog` of `@pim/ui`. */
+export interface ItemErasure {
+  /** What will go; `undefined` until it is known. */
+  readonly facts: readonly ErasureFact[] | undefined
+  /** Why nothing was erased, or why it is not known what would go. */
+  readonly failure: string | undefined
+  readonly isBusy: boolean
+  /** What went, once it did. */
+  readonly report: readonly ErasureFact[] | undefined
+  readonly erase: () => Promise<void>
+}
+
+const namesShown = 5
+
+/** What erasing a deleted item would remove; erases it. The screen of the item is left by whoever shows the report. */
+export function useItemErasure({ contentItemId, version }: ContentItem): ItemErasure {
+  const { t, i18n } = useTranslation()
+  const api = useApi()
+  const { externalId: tenantId } = useTenant()
+  const queryClient = useQueryClient()
+  const reportOf = useErasureReport()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [report, setReport] = useState<readonly ErasureFact[]>()
+  const params = { contentItemId }
+  const { data, isError } = useApiQuery(
+    'contentItem.previewPurge',
+    { params },
+    { failureGoesTo: 'screen', enabled: report === undefined },
+  )
+  const number = new Intl.NumberFormat(i18n.language)
+  const named = (count: number, names: readonly string[], size = '') => {
+    const shown = names.slice(0, namesShown).join(', ')
+    const more = count > namesShown ? '…' : ''
+    return `${number.format(count)}${size && ` · ${size}`}${shown && `: ${shown}${more}`}`
+  }
+  return {
+    isBusy,
+    report,
+    failure: failure ?? (isError ? t('shell.erasure.notTold') : undefined),
+    facts: data && [
+      { label: t('shell.erasure.variations'), value: number.format(data.variations) },
+      { label: t('shell.erasure.versions'), value: number.format(data.versions) },
+      {
+        label: t('shell.erasure.files'),
+        value: named(
+          data.fileCount,
+          data.files.map(({ fileName }) => fileName),
+          data.fileCount > 0 ? readableSize(data.fileBytes, i18n.language) : '',
+        ),
+      },
+      {
+        label: t('shell.erasure.links'),
+        value: named(
+          data.linkedFromCount,
+          data.linkedFrom.map(({ name }) => name),
+        ),
+      },
+    ],
+    erase: async () => {
+      setBusy(true)
+      setFailure(undefined)
+      try {
+        const erasure = await api.contentItem.purgeItem({ params, ifMatch: version }, { tenantId })
+        setReport(reportOf(erasure))
+      } catch (error) {
+        // What is there now is told, and goes at the next confirmation.
+        if (error instanceof ApiError && error.kind === 412)
+          void invalidateTopics(queryClient, tenantId, ['contentItem'])
+        setFailure((error instanceof ApiError && error.problem?.message) || t('shell.erasure.failed'))
+        return
+      } finally {
+        setBusy(false)
+      }
+      // The item is still on the screen behind the report: asking for it now would answer 404.
+      await invalidateTopics(queryClient, tenantId, contentTopics, 'whenShown')
+      await invalidateTopics(queryClient, tenantId, ['search'])
+    },
+  }
+}
+
+const told = [
+  'items',
+  'variations',
+  'versions',
+  'indexEntries',
+  'files',
+  'storedFiles',
+  'auditDetails',
+  'keptAnswers',
+  'events',
+  'profiles',
+  'users',
+]
+
+/** The report of an erasure in words: what went of each kind, and whether the last of it is still under way. */
+export function useErasureReport() {
+  const { t, i18n } = useTranslation()
+  return ({ removed, status }: Pick<Erasure, 'removed'> & Partial<Pick<Erasure, 'status'>>): ErasureFact[] => {
+    const number = new Intl.NumberFormat(i18n.language)
+    const facts = Object.entries(removed)
+      .filter(([, count]) => count > 0)
+      .map(([kind, count]) => ({
+        label: told.includes(kind) ? t(`shell.erasure.removed.${kind}`) : kind,
+        value: number.format(count),
+      }))
+    if (status === undefined || status === 'done') return facts
+    return [...facts, { label: t('shell.erasure.rest'), value: t(`shell.erasure.rest.${status}`) }]
+  }
+}
