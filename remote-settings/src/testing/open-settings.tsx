@@ -1,7 +1,7 @@
 import type { Handlers } from '@pim/api-client/testing'
 import type { Role, Tenant } from '@pim/contract'
 import shellStrings from '@pim/shell/locales/en-US.json'
-import { createShellRecord, TestShell, testTenant } from '@pim/shell/testing'
+import { createShellRecord, TestShell, testAccount, testTenant } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
 import { configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -12,7 +12,13 @@ import { remote } from '../remote.tsx'
 configure({ asyncUtilTimeout: 10_000 })
 
 /** The section in a shell in memory, with the server that a test is about. */
-export function openSettings(at: string, server: Handlers, role: Role = 'admin', tenant: Partial<Tenant> = {}) {
+export function openSettings(
+  at: string,
+  server: Handlers,
+  role: Role = 'admin',
+  tenant: Partial<Tenant> = {},
+  mayOpenTenants = false,
+) {
   const record = createShellRecord()
   render(
     <TestShell
@@ -22,6 +28,7 @@ export function openSettings(at: string, server: Handlers, role: Role = 'admin',
       server={server}
       role={role}
       tenant={{ ...testTenant, ...tenant }}
+      account={{ ...testAccount, mayOpenTenants }}
       record={record}
     />,
   )

@@ -106,7 +106,9 @@ const told = [
   'keptAnswers',
   'events',
   'profiles',
-  'users',
+  'accounts',
+  'memberships',
+  'sessions',
 ]
 
 /** The report of an erasure in words: what went of each kind, and whether the last of it is still under way. */

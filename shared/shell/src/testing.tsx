@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react'
 import { createApiClient } from '@pim/api-client'
 import { ApiProvider, createPimQueryClient } from '@pim/api-client/react'
 import { contractFetch, type Handlers } from '@pim/api-client/testing'
-import type { Role, Settings, Tenant } from '@pim/contract'
+import type { Role, Settings, Tenant, UserProfile } from '@pim/contract'
 import { createInstance } from 'i18next'
 import { type ReactNode, Suspense, useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -31,6 +31,8 @@ export const testTenant: Tenant = {
   featureToggles: { taxonomyEnabled: true },
   role: 'admin',
 }
+
+export const testAccount: UserProfile = { userId: 'u1', firstName: 'Astrid', lastName: 'Berg' }
 
 export const testSettings: Settings = {
   applicationTitle: 'Product information manager',
@@ -72,6 +74,7 @@ export interface TestShellProps {
   server: Handlers
   role?: Role
   tenant?: Tenant
+  account?: UserProfile
   record?: ShellRecord
   /** Wraps the page, for instance in the theme. */
   wrap?: (children: ReactNode) => ReactNode
@@ -86,7 +89,7 @@ export function TestShell(props: TestShellProps) {
       <ApiProvider client={shell.client} queryClient={shell.queryClient} tenantId={tenant.externalId}>
         <SettingsProvider value={testSettings}>
           <TenantProvider value={tenant}>
-            <AccountProvider value={{ userId: 'u1', firstName: 'Astrid', lastName: 'Berg' }}>
+            <AccountProvider value={props.account ?? testAccount}>
               <RoleProvider value={props.role ?? tenant.role ?? 'admin'}>
                 <FeedbackProvider value={shell.feedback}>
                   <PreferencesProvider value={shell.preferences}>

@@ -10,7 +10,11 @@ import { type AuditList, entityKinds, nameIn, pathOf } from './audit-list.ts'
 
 const anybody = { may: true, reason: undefined }
 
-export function useAuditColumns(narrow: (part: Partial<AuditList>) => void): readonly Column<AuditEntry>[] {
+export function useAuditColumns(
+  narrow: (part: Partial<AuditList>) => void,
+  /** For those alone who may erase names. */
+  onErasePerson: ((userId: string) => void) | undefined,
+): readonly Column<AuditEntry>[] {
   const { t } = useTranslation()
   const said = useActionWords()
   return useMemo(
@@ -64,12 +68,22 @@ export function useAuditColumns(narrow: (part: Partial<AuditList>) => void): rea
                 permission: anybody,
                 run: () => narrow({ entityKind, entityId }),
               },
+              ...(userId && onErasePerson
+                ? [
+                    {
+                      label: t('settings.person.erase'),
+                      permission: anybody,
+                      isDestructive: true,
+                      run: () => onErasePerson(userId),
+                    },
+                  ]
+                : []),
             ]}
           />
         ),
       },
     ],
-    [t, said, narrow],
+    [t, said, narrow, onErasePerson],
   )
 }
 

@@ -3,7 +3,7 @@ import { useApiQuery } from '@pim/api-client/react'
 import type { AuditEntry } from '@pim/contract'
 import { changeList, useAccount } from '@pim/shell'
 import { DataTable, EmptyState, ErrorState, FilterChip, FilterMenu, PageHeader, Pagination } from '@pim/ui'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Readable } from '../../parts/readable.tsx'
@@ -17,6 +17,7 @@ import {
   readAuditList,
   writeAuditList,
 } from './audit-list.ts'
+import { ErasePersonDialog } from './erase-person-dialog.tsx'
 
 export function Audit() {
   const { t } = useTranslation()
@@ -38,7 +39,9 @@ function Trail() {
   )
   const go = (next: AuditList) => setAddress(writeAuditList(next))
   const change = (part: Partial<AuditList>) => go(changeList(list, part))
-  const columns = useAuditColumns(change)
+  const { mayOpenTenants } = useAccount()
+  const [erased, setErased] = useState<string>()
+  const columns = useAuditColumns(change, mayOpenTenants ? setErased : undefined)
   return (
     <>
       <PageHeader title={t('settings.page.audit')} count={data?.paging.totalCount} />
@@ -80,6 +83,7 @@ function Trail() {
           </Paper>
         </>
       )}
+      {erased && <ErasePersonDialog userId={erased} onClose={() => setErased(undefined)} />}
     </>
   )
 }

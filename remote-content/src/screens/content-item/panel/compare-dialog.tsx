@@ -19,6 +19,7 @@ import { FieldCell } from '@pim/field-types/react'
 import { EmptyState, ErrorState } from '@pim/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EraseFormerFile } from './erase-former-file.tsx'
 
 interface CompareDialogProps {
   contentVariationId: string
@@ -56,6 +57,7 @@ export function CompareDialog({ contentVariationId, from, to, type, onClose, onR
     if (value === undefined) return <Typography color="textSecondary">{t('content.history.inherited')}</Typography>
     return field ? <FieldCell field={field} value={value} languageCode={i18n.language} /> : JSON.stringify(value)
   }
+  const isFile = (name: string) => type.fields.some((field) => field.technicalName === name && field.type === 'binary')
   const label = (name: string) =>
     name.startsWith('$')
       ? t(`content.history.${name.slice(1)}`)
@@ -84,7 +86,12 @@ export function CompareDialog({ contentVariationId, from, to, type, onClose, onR
                   <TableCell component="th" scope="row" sx={{ width: { sm: '22%' } }}>
                     {label(technicalFieldName)}
                   </TableCell>
-                  <TableCell sx={{ width: { sm: '39%' } }}>{show(technicalFieldName, before)}</TableCell>
+                  <TableCell sx={{ width: { sm: '39%' } }}>
+                    {show(technicalFieldName, before)}
+                    {isFile(technicalFieldName) && typeof before === 'string' && before !== after && (
+                      <EraseFormerFile binaryId={before} />
+                    )}
+                  </TableCell>
                   <TableCell>{show(technicalFieldName, after)}</TableCell>
                 </TableRow>
               ))}
