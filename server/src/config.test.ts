@@ -91,6 +91,16 @@ describe('settings', () => {
     expect(readConfig({ ...beside, PIM_BINARY_STORE: 's3://files' }).binaryStore).toBe('s3://files')
   })
 
+  it('refuse an archive that would be lost with the data, or of a database that is not the own one', () => {
+    const inside = { PIM_DATA_DIR: '/srv/pim', PIM_ARCHIVE: '/srv/pim/archive' }
+    expect(() => readConfig(inside)).toThrow('PIM_ARCHIVE lies in PIM_DATA_DIR')
+    expect(() => readConfig({ ...inside, PIM_ARCHIVE: 'file:///srv/pim' })).toThrow('PIM_ARCHIVE lies in PIM_DATA_DIR')
+    expect(readConfig({ ...inside, PIM_ARCHIVE: '/srv/pim-archive' }).archive?.place).toBe('/srv/pim-archive')
+    const outside = { ...keycloak, DATABASE_URL: 'postgresql://localhost/pim', PIM_BINARY_STORE: 's3://files' }
+    expect(() => readConfig({ ...outside, PIM_ARCHIVE: 's3://archive' })).toThrow('is archived by its own means')
+    expect(() => readConfig({ PIM_BACKUP_KEY: 'a password' })).toThrow('PIM_BACKUP_KEY is no key')
+  })
+
   it('allow signing in with a name and a password alone where the demo is, or where it is asked for', () => {
     expect(readConfig({}).allowsDirectGrant).toBe(true)
     expect(readConfig({ PIM_DEMO: '0' }).allowsDirectGrant).toBe(false)

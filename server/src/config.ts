@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { roles } from '@pim/contract/core/roles.ts'
 import { z } from 'zod'
 import { defaultLimits, readLimits } from './modules/quotas/index.ts'
+import { parseBackupKey } from './platform/backup/sealing.ts'
 import type { KeycloakOptions } from './platform/identity/index.ts'
 
 /** The settings from environment variables, parsed and validated. No other file of the server reads the environment. */
@@ -81,6 +83,23 @@ const quotasSetting = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** PIM_ARCHIVE: a folder or a bucket, as PIM_BINARY_STORE names them. */
+const archivePlace = z
+  .string()
+  .refine(
+    (text) => isAbsolute(text) || (URL.canParse(text) && ['file:', 's3:'].includes(new URL(text).protocol)),
+    'is a whole path of a folder, or a URL that starts with file:// or s3://',
+  )
+
+const backupKey = z.string().transform((text, context) => {
+  try {
+    return parseBackupKey(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `is no key: ${error instanceof Error ? error.message : error}` })
+    return z.NEVER
+  }
+})
+
 const environment = z
   .object({
     PORT: optional(wholeNumber(0, 65_535).default(3000)),
@@ -119,6 +138,10 @@ const environment = z
     PIM_DRAIN_MS: optional(wholeNumber(0, 60_000).optional()),
     PIM_QUOTAS: optional(quotasSetting.default(defaultLimits)),
     PIM_DISK_RESERVE_BYTES: optional(wholeNumber(0, 2 ** 50).default(2 ** 30)),
+    PIM_ARCHIVE: optional(archivePlace.optional()),
+    PIM_ARCHIVE_SECONDS: optional(wholeNumber(1, 3_600).default(60)),
+    PIM_ARCHIVE_DAYS: optional(wholeNumber(1, 3_650).default(30)),
+    PIM_BACKUP_KEY: optional(backupKey.optional()),
     PIM_UPLOAD_MAX_BYTES: optional(wholeNumber(1, 2 ** 40).default(2 * 1024 ** 3)),
   })
   .transform((read) => ({
@@ -154,6 +177,13 @@ const environment = z
     /** Free bytes of the disk that uploads leave alone. */
     diskReserveBytes: read.PIM_DISK_RESERVE_BYTES,
     uploadMaxBytes: read.PIM_UPLOAD_MAX_BYTES,
+    /** Where the log of the embedded database and new files are copied to. */
+    archive:
+      read.PIM_ARCHIVE === undefined
+        ? undefined
+        : { place: read.PIM_ARCHIVE, seconds: read.PIM_ARCHIVE_SECONDS, key: read.PIM_BACKUP_KEY },
+    /** For how long each moment can be brought back from it. */
+    archiveDays: read.PIM_ARCHIVE_DAYS,
     keycloakUrl: read.KEYCLOAK_URL?.replace(/\/+$/, ''),
     keycloakRealm: read.KEYCLOAK_REALM,
     keycloakClientId: read.KEYCLOAK_CLIENT_ID,
@@ -183,13 +213,14 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...addressFaults(settings),
     ...fileFaults(settings),
     ...connectionFaults(settings),
+    ...archiveFaults(settings),
   ]
   if (faults.length > 0) throw configError(faults)
   return { ...settings, keycloak, publicUrl: new URL(settings.publicOrigin ?? `http://localhost:${settings.port}`) }
 }
 
 /** Where the data is, for tasks that serve nobody and need no identity provider. */
-export type DataSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'binaryStore'>
+export type DataSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'binaryStore' | 'archive' | 'archiveDays'>
 
 export function readDataSettings(variables: Readonly<Record<string, string | undefined>>): DataSettings {
   const read = environment.safeParse(variables)
@@ -251,6 +282,16 @@ const maxEmbeddedConnections = 30
 function connectionFaults({ databaseUrl, databaseConnections }: Settings): string[] {
   if (databaseUrl !== undefined || databaseConnections <= maxEmbeddedConnections) return []
   return [`PIM_DATABASE_CONNECTIONS is at most ${maxEmbeddedConnections} with the embedded database`]
+}
+
+function archiveFaults({ archive, databaseUrl, dataDir }: Settings): string[] {
+  if (archive === undefined) return []
+  if (databaseUrl !== undefined)
+    return ['PIM_ARCHIVE is for the embedded database; an outside one (DATABASE_URL) is archived by its own means']
+  if (archive.place.startsWith('s3:')) return []
+  const folder = archive.place.startsWith('file:') ? fileURLToPath(archive.place) : archive.place
+  if (relative(dataDir, folder).startsWith('..')) return []
+  return ['PIM_ARCHIVE lies in PIM_DATA_DIR, and would be lost together with it']
 }
 
 function addressFaults(settings: Settings): string[] {

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import type { Logger } from 'pino'
 import { type Closers, closeAll } from './closers.ts'
 import { type Config, readConfig } from './config.ts'
-import type { RunningServer } from './open-product.ts'
-import { type DatabaseAddress, outsideDatabase } from './platform/database/addresses.ts'
+import type { RunningServer, StartedDatabase } from './open-product.ts'
+import { outsideDatabase } from './platform/database/addresses.ts'
 import { createLogger } from './platform/logging/index.ts'
 import { runServer } from './run-process.ts'
 
@@ -16,26 +16,26 @@ export async function startServer(variables: Readonly<Record<string, string | un
   try {
     await mkdir(config.dataDir, { recursive: true })
     // PostgreSQL comes up in a process of its own, while this one reads the rest of the product.
-    const [address, { openProduct }] = await Promise.all([
-      databaseAddress(config, log, opened),
+    const [started, { openProduct }] = await Promise.all([
+      openStorage(config, log, opened),
       import('./open-product.ts'),
     ])
-    return await openProduct(config, log, address, opened)
+    return await openProduct(config, log, started, opened)
   } catch (error) {
     await closeAll(opened, log)
     throw error
   }
 }
 
-async function databaseAddress(config: Config, log: Logger, opened: Closers): Promise<DatabaseAddress> {
-  if (config.databaseUrl !== undefined) return outsideDatabase(config.databaseUrl)
-  const { startEmbeddedDatabase } = await import('./platform/embedded-database/embedded-database.ts')
-  const embedded = await startEmbeddedDatabase({
-    dataFolder: config.dataDir,
-    log: { info: (message) => log.debug(message), warn: (message) => log.warn(message) },
+async function openStorage(config: Config, log: Logger, opened: Closers): Promise<StartedDatabase> {
+  if (config.databaseUrl !== undefined) return { address: outsideDatabase(config.databaseUrl) }
+  const { startOwnDatabase } = await import('./own-database.ts')
+  const own = await startOwnDatabase(config, {
+    info: (message) => log.debug(message),
+    warn: (message) => log.warn(message),
   })
-  opened.push({ name: 'embedded database', close: () => embedded.stop() })
-  return embedded.address
+  opened.push({ name: 'embedded database', close: () => own.stop() })
+  return own
 }
 
 /** Port 0 is "any": found now, because the sign-in needs the whole address before anybody listens. */

@@ -7,14 +7,16 @@ import { type Closers, closeAll } from './closers.ts'
 import type { Config } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { mountPages } from './http/pages/mount-pages.ts'
+import { isOriginal } from './modules/binary/index.ts'
 import { rebuildIndex } from './modules/content/index.ts'
+import type { Archiver } from './platform/archive/index.ts'
 import type { DatabaseAddress } from './platform/database/addresses.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotifications } from './platform/database/notifications.ts'
 import { type IdentityService, keycloakIdentity } from './platform/identity/index.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
-import { createMetrics } from './platform/metrics/index.ts'
+import { createMetrics, type Metrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
 import { sectionsIn } from './platform/sections/index.ts'
 import { openProcessFolder } from './process-folder.ts'
@@ -32,11 +34,17 @@ export interface RunningServer {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** A database that answers, and what copies its changes to an archive, where there is one. */
+export interface StartedDatabase {
+  readonly address: DatabaseAddress
+  readonly archiver?: Archiver | undefined
+}
+
 /** From a database that answers to an open door. What it opens it adds to the list, for whoever has to close it again. */
 export async function openProduct(
   config: Config,
   log: Logger,
-  address: DatabaseAddress,
+  { address, archiver }: StartedDatabase,
   opened: Closers,
 ): Promise<RunningServer> {
   const metrics = createMetrics()
@@ -67,6 +75,8 @@ export async function openProduct(
   const { path: temporaryFolder, close: removeTemporary } = await openProcessFolder(config.dataDir)
   opened.push({ name: 'temporary files', close: removeTemporary })
 
+  const stored = openObjectStore(config.binaryStore ?? join(config.dataDir, 'binaries'))
+  if (archiver) countArchive(metrics, archiver)
   const platform: Dependencies = {
     config,
     log,
@@ -75,7 +85,7 @@ export async function openProduct(
     notifications,
     jobs,
     identity,
-    objects: openObjectStore(config.binaryStore ?? join(config.dataDir, 'binaries')),
+    objects: archiver?.follow(stored, isOriginal) ?? stored,
     temporaryFolder,
     root,
     sections: sectionsIn({
@@ -87,6 +97,7 @@ export async function openProduct(
   const app = buildApp(platform, {
     readiness: {
       missing: async () => [...(stopping ? ['server'] : []), ...((await database.isReady()) ? [] : ['database'])],
+      late: () => (archiver?.state().isLate ? ['archive'] : []),
     },
     mountMore: (server) => {
       mount?.(server)
@@ -117,6 +128,18 @@ export async function openProduct(
       return stopped
     },
   }
+}
+
+function countArchive(metrics: Metrics, archiver: Archiver): void {
+  const state = () => archiver.state()
+  metrics.gauge('pim_archive_waiting', 'Segments of the log and files not in the archive yet', () => state().waiting)
+  metrics.gauge('pim_archive_behind_seconds', 'How long the oldest of them waits', () => state().behindSeconds)
+  metrics.total('pim_archive_failures_total', 'Attempts to write the archive that failed', () => state().failures)
+  metrics.gauge(
+    'pim_archive_base_age_seconds',
+    'Age of the base copy that the archive goes on from; infinite without one',
+    () => state().baseAgeSeconds,
+  )
 }
 
 /** Its users and its key are known to everybody, so it goes together with the embedded identity provider alone. */

@@ -7,6 +7,8 @@ import { jsonType, matchesEtag, strongEtag } from './http-response.ts'
 export interface Readiness {
   /** Names of the parts that are not ready; empty when the server is. */
   missing(): Promise<readonly string[]>
+  /** Names of the parts that serve, and need somebody to look at them. */
+  late?(): readonly string[]
 }
 
 export interface OperationsOptions {
@@ -27,11 +29,12 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
   })
   app.get('/readyz', { config: { openRoute: 'readiness' } }, async (_request, reply) => {
     const missing = await options.readiness.missing()
+    const late = options.readiness.late?.() ?? []
     const status = missing.length === 0 ? 'ready' : 'not ready'
     return reply
       .code(missing.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status, missing })
+      .send({ status, missing, ...(late.length > 0 && { late }) })
   })
   app.get('/metrics', { config: { openRoute: 'metrics' } }, async (request, reply) => {
     if (options.metricsToken === undefined) throw new Problem('NOT_FOUND')

@@ -35,10 +35,10 @@ export const backUp = (variables: Variables, to: string, keyFile: string | undef
     return { address: within(to, name), ...(await checkBackup(place)) }
   })
 
-/** `filesOf` and `tenantsIn` are what the platform has to be told of the tables. */
+/** `filesIn` and `findTenantIds` are what the platform has to be told of the tables. */
 export const backUpData = (data: Data, place: BackupPlace, productVersion: string): Promise<Manifest> =>
   writeBackup(
-    { owner: data.address.owner, files: data.files, tenantsIn: findTenantIds, filesOf, productVersion },
+    { owner: data.address.owner, files: data.files, tenantsIn: findTenantIds, filesOf: filesIn, productVersion },
     place,
   )
 
@@ -67,9 +67,17 @@ const placeOf = async (variables: Variables, from: string, keyFile: string | und
 
 const filesAtATime = 1_000
 
-async function* filesOf(trx: Transaction, tenantId: string): AsyncGenerator<BackedUpFile> {
+export const filesIn = (trx: Transaction, tenantId: string): AsyncGenerator<BackedUpFile> =>
+  filesOf((read) => read(trx), tenantId)
+
+/** The files that the rows of a tenant name; `inTransaction` runs each look-up. */
+export async function* filesOf(
+  inTransaction: <T>(read: (trx: Transaction) => Promise<T>) => Promise<T>,
+  tenantId: string,
+): AsyncGenerator<BackedUpFile> {
   for (let after: string | undefined; ; ) {
-    const files = await findStoredFiles(trx, tenantId, after, filesAtATime)
+    const last = after
+    const files = await inTransaction((trx) => findStoredFiles(trx, tenantId, last, filesAtATime))
     yield* files
     after = files.at(-1)?.binaryId
     if (files.length < filesAtATime) return
@@ -77,13 +85,13 @@ async function* filesOf(trx: Transaction, tenantId: string): AsyncGenerator<Back
 }
 
 /** Never an argument of the command, which every account of the machine could read. */
-async function backupKey(variables: Variables, keyFile: string | undefined): Promise<Buffer | undefined> {
+export async function backupKey(variables: Variables, keyFile: string | undefined): Promise<Buffer | undefined> {
   const text = keyFile === undefined ? variables.PIM_BACKUP_KEY : await readFile(keyFile, 'utf8')
   return text === undefined || text === '' ? undefined : parseBackupKey(text)
 }
 
 const isUrl = (place: string): boolean => /^(?:file|s3):/.test(place)
-const addressOf = (place: string): string => (isUrl(place) || isAbsolute(place) ? place : resolve(place))
+export const addressOf = (place: string): string => (isUrl(place) || isAbsolute(place) ? place : resolve(place))
 
 function within(place: string, name: string): string {
   const address = addressOf(place)

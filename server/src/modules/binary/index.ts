@@ -9,6 +9,6 @@ export {
 } from './binary-file.repository.ts'
 export { binaryHandlers } from './handlers.ts'
 export { imageSizes, originalSize, picturesDecoded, uploadMimeTypes } from './limits.ts'
-export { findOrphans, orphanAgeMs, sweepOrphans, watchOrphans } from './orphans.ts'
+export { findOrphans, isOriginal, orphanAgeMs, sweepOrphans, watchOrphans } from './orphans.ts'
 export { PictureDecoder } from './pictures/picture-decoder.ts'
 export { type BinaryParts, type BinaryService, createBinaryService } from './service.ts'

@@ -15,6 +15,9 @@ export interface OrphanParts {
 }
 
 /** The key of the file that an object is, or was made from: renditions have keys that begin with it. */
+/** A key of a file, and not of a picture that is made from one and can be made again. */
+export const isOriginal = (key: string): boolean => !key.includes('.')
+
 const fileKeyOf = (key: string): string => key.split('.', 1)[0] ?? key
 
 /**

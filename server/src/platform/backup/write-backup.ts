@@ -76,7 +76,7 @@ async function writeRows(
   return { madeAt, postgres, migrations: [...migrations], tables, sequences: await snapshot.sequences(), listSha256 }
 }
 
-async function* linesOfFiles(files: AsyncIterable<BackedUpFile>): AsyncGenerator<Buffer> {
+export async function* linesOfFiles(files: AsyncIterable<BackedUpFile>): AsyncGenerator<Buffer> {
   for await (const { key, mimeType, byteSize, sha256 } of files)
     yield Buffer.from(`${JSON.stringify({ key, mimeType, byteSize, sha256 })}\n`)
 }

@@ -71,7 +71,7 @@ export async function socketFolder(note: string): Promise<string> {
   return folder
 }
 
-async function ownedFolder(prefix: string): Promise<string> {
+export async function ownedFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(prefix)
   if (runsAsRoot) await chown(folder, unprivileged.uid, unprivileged.gid)
   return folder
@@ -111,5 +111,22 @@ export function serverSettings(socket: string): Record<string, string> {
     // Errors of statements go to the client and not to the log.
     log_min_messages: 'log',
     cluster_name: 'pim',
+  }
+}
+
+/**
+ * With an archive, PostgreSQL puts each full segment of its log into a folder, and after a time one that is not full. The
+ * module that does it comes with PostgreSQL, writes durably, and needs no program of ours that its account could start.
+ */
+export function archiveSettings(
+  archive: { readonly segmentFolder: string; readonly seconds: number } | undefined,
+): Record<string, string> {
+  if (archive === undefined) return {}
+  return {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': archive.segmentFolder,
+    archive_timeout: `${archive.seconds}s`,
   }
 }

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { appRole, type Connection, type DatabaseAddress, definerRole, platformRole } from '../database/addresses.ts'
-import { ensureCluster, removeUnfinished, serverSettings, socketFolder, superuser } from './cluster.ts'
+import { archiveSettings, ensureCluster, removeUnfinished, serverSettings, socketFolder, superuser } from './cluster.ts'
 import { lockData } from './data-lock.ts'
 import { type DiskGuard, guardDisk } from './disk-guard.ts'
 import { findNativePostgres } from './native-postgres.ts'
@@ -20,6 +20,10 @@ export interface EmbeddedDatabaseOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** With less free space on the disk than this, the database is read-only. */
   readonly reserveBytes?: number
+  /** Where PostgreSQL puts its log for an archive, and after how many seconds at the latest. */
+  readonly archive?: { readonly segmentFolder: string; readonly seconds: number } | undefined
+  /** A recovery of much log takes long. */
+  readonly readyWithinMs?: number
 }
 
 export interface EmbeddedDatabase {
@@ -62,7 +66,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     if (await ensureCluster(native, cluster)) log.info(`made a new database in ${cluster}`)
     await chmod(cluster, 0o700)
     socket = await socketFolder(join(dataFolder, 'socket-folder'))
-    supervisor = await supervise(native, cluster, { ...serverSettings(socket), ...options.settings }, log)
+    const settings = { ...serverSettings(socket), ...archiveSettings(options.archive), ...options.settings }
+    supervisor = await supervise(native, cluster, settings, log, options.readyWithinMs)
     const running = supervisor
     const as = (user: string, database = databaseName): Connection => ({
       host: socket ?? '',
@@ -87,11 +92,16 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 }
 
 /** The database of a server that runs on this folder now, for tasks beside it. Undefined where none has left its socket. */
-export async function runningDatabase(dataFolder: string): Promise<DatabaseAddress | undefined> {
+export async function runningDatabase(
+  dataFolder: string,
+): Promise<Pick<EmbeddedDatabase, 'address' | 'superuser'> | undefined> {
   const host = await readFile(join(dataFolder, 'socket-folder'), 'utf8').catch(() => '')
   if (host === '') return undefined
   const as = (user: string): Connection => ({ host, port: 5432, database: databaseName, user })
-  return { owner: as(ownerRole), app: as(appRole), platform: as(platformRole) }
+  return {
+    address: { owner: as(ownerRole), app: as(appRole), platform: as(platformRole) },
+    superuser: as(superuser),
+  }
 }
 
 /** Creates the logins and the database where they are missing, also after an interrupted first start. */

@@ -17,7 +17,7 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-const readyWithinMs = 60_000
+const usuallyReadyWithinMs = 60_000
 const stopWithinMs = 10_000
 
 /**
@@ -29,6 +29,7 @@ export async function supervise(
   cluster: string,
   settings: Record<string, string>,
   log: SupervisorLog,
+  readyWithinMs = usuallyReadyWithinMs,
 ): Promise<Supervisor> {
   const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   let child: ChildProcess | undefined
@@ -56,7 +57,7 @@ export async function supervise(
       started.once('exit', end)
     })
     const lastLines = logOutput(started, log)
-    await untilReady(cluster, started.pid, ended, lastLines)
+    await untilReady({ cluster, pid: started.pid, ended, lastLines, withinMs: readyWithinMs })
     void ended.then(() => {
       if (!stopping) restart().catch(() => {})
     })
@@ -117,17 +118,24 @@ function logOutput(child: ChildProcess, log: SupervisorLog): readonly string[] {
 }
 
 /** Polls `postmaster.pid`, whose first line is the process id and whose eighth line is the state. */
-async function untilReady(
-  cluster: string,
-  pid: number | undefined,
-  ended: Promise<void>,
-  lastLines: readonly string[],
-): Promise<void> {
+async function untilReady({
+  cluster,
+  pid,
+  ended,
+  lastLines,
+  withinMs,
+}: {
+  readonly cluster: string
+  readonly pid: number | undefined
+  readonly ended: Promise<void>
+  readonly lastLines: readonly string[]
+  readonly withinMs: number
+}): Promise<void> {
   let hasEnded = false
   void ended.then(() => {
     hasEnded = true
   })
-  const until = Date.now() + readyWithinMs
+  const until = Date.now() + withinMs
   const file = join(cluster, 'postmaster.pid')
   while (!hasEnded && Date.now() < until) {
     const lines = linesOf(file)

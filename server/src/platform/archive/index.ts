@@ -1,0 +1,6 @@
+export { openArchive } from './archive.ts'
+export { type Archiver, createArchiver } from './archiver.ts'
+export { type Base, writeBase } from './base-copy.ts'
+export { type Pruned, pruneArchive } from './prune.ts'
+export { recoverDatabase, recoverFiles } from './recover.ts'
+export { forgetBase } from './spool.ts'
