@@ -6,6 +6,7 @@ import uiStrings from '@pim/ui/locales/en-US.json'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import strings from '../../../../locales/en-US.json'
 import { EraseFormerFile } from './erase-former-file.tsx'
 
@@ -13,6 +14,7 @@ rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
 
 const binaryId = '00000000-0000-7000-8000-000000000001'
+const otherId = '00000000-0000-7000-8000-000000000002'
 const file: Binary = {
   binaryId,
   fileName: 'with-a-face.jpg',
@@ -24,18 +26,29 @@ const file: Binary = {
   usedBy: [],
 }
 
-function open(parts: Partial<Binary> = {}, role: Role = 'admin') {
+/** The parts are those of the first file; one may stand after it. */
+function open(parts: Partial<Binary> = {}, role: Role = 'admin', second: ReactNode = null) {
   let isGone = false
   render(
     <TestShell
-      routes={[{ path: '/', element: <EraseFormerFile binaryId={binaryId} /> }]}
+      routes={[
+        {
+          path: '/',
+          element: (
+            <>
+              <EraseFormerFile binaryId={binaryId} />
+              {second}
+            </>
+          ),
+        },
+      ]}
       at="/"
       strings={{ ...uiStrings, ...shellStrings, ...strings }}
       role={role}
       server={{
-        'binary.getBinary': () => {
+        'binary.getBinary': ({ params }) => {
           if (isGone) throw new Refusal('NOT_FOUND')
-          return { ...file, ...parts }
+          return params.binaryId === binaryId ? { ...file, ...parts } : { ...file, ...params }
         },
         'binary.eraseBinary': () => {
           isGone = true
@@ -62,9 +75,9 @@ describe('the file of an earlier version', () => {
   })
 
   it('is kept while something shows it', async () => {
-    open({ usedBy: [{ contentItemId: binaryId, name: 'Camera' }] })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(screen.queryByRole('button', opener)).toBeNull()
+    const usedBy = [{ contentItemId: binaryId, name: 'Camera' }]
+    open({ usedBy }, 'admin', <EraseFormerFile binaryId={otherId} />)
+    expect(await screen.findAllByRole('button', opener)).toHaveLength(1)
   })
 
   it('is erased by administrators alone', () => {
