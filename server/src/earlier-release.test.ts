@@ -1,21 +1,62 @@
-import { cp } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import pg from 'pg'
-import { ask, readRecordedCalls } from '../testing/earlier-release/recorded-calls.ts'
-import { restore } from '../testing/earlier-release/restore.ts'
+import {
+  ask,
+  type RecordedCall,
+  readCallsBeforeLongValues,
+  readRecordedCalls,
+} from '../testing/earlier-release/recorded-calls.ts'
+import { lastBeforeLongValues, restore, restoreBeforeLongValues } from '../testing/earlier-release/restore.ts'
 import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/server-process.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { checkBackup, restoreBackup } from './platform/backup/index.ts'
+import { outsideDatabase } from './platform/database/addresses.ts'
+import { loadMigrations, migrate } from './platform/database/migrate.ts'
 import { newId } from './platform/database/new-id.ts'
 import { prepareServer } from './platform/database/server-version.ts'
+import { openObjectStore } from './platform/object-storage/index.ts'
+import { backUpData } from './upkeep/backup.ts'
+import { verifyData } from './upkeep/verify.ts'
 
 rstest.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-describe('a database that an earlier release left', () => {
+interface Release {
+  readonly name: string
+  fill(client: pg.Client, url: string): Promise<void>
+  calls(): Promise<RecordedCall[]>
+  readonly callCount: number
+  readonly isBackedUp?: boolean
+}
+
+const beforeLongValues = {
+  async fill(client: pg.Client, url: string): Promise<void> {
+    await migrate(
+      outsideDatabase(url),
+      (await loadMigrations()).filter(({ name }) => name <= lastBeforeLongValues),
+    )
+    await restoreBeforeLongValues(client)
+  },
+  calls: readCallsBeforeLongValues,
+  callCount: 34,
+}
+
+const releases: readonly Release[] = [
+  { name: 'before migrations were SQL files', fill: restore, calls: readRecordedCalls, callCount: 200 },
+  { name: 'before long texts were stored apart', ...beforeLongValues },
+  { name: 'before long texts were stored apart, in a backup', ...beforeLongValues, isBackedUp: true },
+]
+
+describe.each(releases)('a database of the release $name', (release) => {
   let empty: TestDatabase
   let server: Started
+  let folder: string
+  let backup: string
   const name = `pim_earlier_${newId().replaceAll('-', '')}`
+  const restored = `${name}_restored`
 
   async function onServer<T>(work: (client: pg.Client) => Promise<T>, database?: string): Promise<T> {
     const client = new pg.Client({ ...empty.superuser, ...(database !== undefined && { database }) })
@@ -27,35 +68,63 @@ describe('a database that an earlier release left', () => {
     }
   }
 
+  const urlOf = (database: string): string => {
+    const { user = '', host = '', port = 5432 } = empty.superuser
+    return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  }
+  const create = async (database: string) => {
+    await onServer((client) => client.query(`create database ${database}`))
+    await onServer(prepareServer, database)
+  }
+
+  /** Backs the database up as it is, and restores it into another one. */
+  async function byBackup(): Promise<void> {
+    backup = await mkdtemp(join(tmpdir(), 'pim-earlier-'))
+    const place = { store: openObjectStore(backup), name: 'one', key: undefined }
+    const files = openObjectStore(join(folder, 'binaries'))
+    await backUpData({ address: outsideDatabase(urlOf(name)), files }, place, 'earlier')
+    expect((await checkBackup(place)).faults).toEqual([])
+    await create(restored)
+    await restoreBackup(place, { address: outsideDatabase(urlOf(restored)), files })
+    await rm(backup, { recursive: true })
+  }
+
+  const used = release.isBackedUp ? restored : name
+
   beforeAll(async () => {
     empty = await testDatabase()
-    await onServer((client) => client.query(`create database ${name}`))
-    await onServer(prepareServer, name)
-    await onServer(restore, name)
-    const folder = await newDataFolder()
+    await create(name)
+    await onServer((client) => release.fill(client, urlOf(name)), name)
+    folder = await newDataFolder()
     const binaries = fileURLToPath(new URL('../testing/earlier-release/binaries/', import.meta.url))
     await cp(binaries, join(folder, 'binaries'), { recursive: true })
-    const { user = '', host = '', port = 5432 } = empty.superuser
-    const url = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
-    server = await ready(launch(folder, { DATABASE_URL: url }))
+    if (release.isBackedUp) await byBackup()
+    server = await ready(launch(folder, { DATABASE_URL: urlOf(used) }))
   })
   afterAll(async () => {
     await endAll()
-    await onServer((client) => client.query(`drop database if exists ${name} with (force)`))
+    for (const each of [name, restored])
+      await onServer((client) => client.query(`drop database if exists ${each} with (force)`))
     await empty.close()
   })
 
   it('is answered from as it was then', async () => {
     const token = await adminToken(server)
-    const recorded = await readRecordedCalls()
+    const recorded = await release.calls()
     for (const each of recorded) expect(await ask(server.origin, token, each)).toMatchObject(each)
-    expect(recorded.length).toBeGreaterThan(200)
+    expect(recorded.length).toBeGreaterThan(release.callCount)
+  })
+
+  it('has nothing that differs from what it was made from', async () => {
+    const data = { address: outsideDatabase(urlOf(used)), files: openObjectStore(join(folder, 'binaries')) }
+    // The repository has one of the files alone.
+    expect((await verifyData(data)).filter(({ kind }) => kind !== 'missing file')).toEqual([])
   })
 
   it('ends with the tables, indexes, policies, triggers and functions that an empty database gets', async () => {
     const structure = async (database?: string) =>
       (await onServer((client) => client.query<{ line: string }>(structureOf), database)).rows.map(({ line }) => line)
-    expect(await structure(name)).toEqual(await structure())
+    expect(await structure(used)).toEqual(await structure())
   })
 })
 

@@ -21,6 +21,14 @@ export async function readRecordedCalls(): Promise<RecordedCall[]> {
   return z.array(recordedSchema).parse(JSON.parse(text))
 }
 
+export async function readCallsBeforeLongValues(): Promise<RecordedCall[]> {
+  const text = await readFile(new URL('./before-long-values/answers.jsonl', import.meta.url), 'utf8')
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => recordedSchema.parse(JSON.parse(line)))
+}
+
 /** The recorded request, made again to the server at the origin. */
 export async function ask(origin: string, token: string, request: RecordedCall): Promise<RecordedCall> {
   const { method, path, body, tenant, apiKey } = request

@@ -7,9 +7,20 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 const copyBlock = /^copy .* from stdin;\n(?:.*\n)*?\\\.\n/gm
 
-/** Fills an empty database from the dump. As a superuser: rows are whole already, so no trigger may run. */
+/** Fills an empty database from the dump of tables and rows. As a superuser: rows are whole already, so no trigger may run. */
 export async function restore(client: pg.Client): Promise<void> {
-  const dump = gunzipSync(await readFile(new URL('./database.sql.gz', import.meta.url))).toString()
+  await load(client, gunzipSync(await readFile(new URL('./database.sql.gz', import.meta.url))).toString())
+}
+
+/** The last migration of the release before long texts were stored apart from their item. */
+export const lastBeforeLongValues = '0064-cluster'
+
+/** Fills the tables that the migrations up to that one have made. */
+export async function restoreBeforeLongValues(client: pg.Client): Promise<void> {
+  await load(client, await readFile(new URL('./before-long-values/rows.sql', import.meta.url), 'utf8'))
+}
+
+async function load(client: pg.Client, dump: string): Promise<void> {
   let done = 0
   for (const { 0: block, index } of dump.matchAll(copyBlock)) {
     await client.query(dump.slice(done, index))
