@@ -28,6 +28,7 @@ import {
   describeItems,
   findItemsKeepingBinary,
   findItemsWithBinary,
+  publishPlanHandlers,
 } from './modules/content/index.ts'
 import { itemCount, searchHandlers } from './modules/content-index/index.ts'
 import { contentModelHandlers, createContentModelService, measureModel } from './modules/content-model/index.ts'
@@ -165,6 +166,7 @@ function handlersOf(
     contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes, quotas })),
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
+    publishPlan: publishPlanHandlers(platform),
     search: searchHandlers({ ...platform, tables: contentTables }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),

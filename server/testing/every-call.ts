@@ -25,6 +25,12 @@ export interface Sent {
   readonly body?: unknown
 }
 
+/** By content variation, the fingerprint of the plan that archives it, for the call that does a plan. */
+export const fingerprints = new Map<string, string>()
+export const archiving = ({ contentVariationId }: Ids) => ({
+  steps: [{ contentVariationId, step: 'archive' as const }],
+})
+
 export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'userProfile.getUserProfile': () => ({ query: { userId: 'acme-admin' } }),
   'tenants.createTenant': (ids) => ({
@@ -79,6 +85,10 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
     },
   }),
   'contentVariation.compareVersions': () => ({ query: { from: '1', to: '1' } }),
+  'publishPlan.makePlan': (ids) => ({ body: archiving(ids) }),
+  'publishPlan.executePlan': (ids) => ({
+    body: { ...archiving(ids), fingerprint: fingerprints.get(ids.contentVariationId) ?? 'of no plan' },
+  }),
   'userProfile.erasePerson': () => ({ query: { userId: 'who-left' } }),
   'search.searchAll': (ids) => ({ body: { variationId: ids.variationId, filtering: { conceptIds: [ids.conceptId] } } }),
   'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),

@@ -1,6 +1,7 @@
-import type { PartProblem } from '@pim/contract'
+import type { PartProblem, Status } from '@pim/contract'
 import { contract } from '@pim/contract'
 import type { Bundle, BundleItem, BundleMedia, Failure } from '../bundle.ts'
+import { ancestorsFirst } from './ancestors-first.ts'
 import type { ApiSession } from './api-session.ts'
 import { findIdsByName } from './find-by-name.ts'
 import { type ItemOutcome, type ItemRequest, inBatches, type Sized, sendBatch } from './item-batches.ts'
@@ -255,25 +256,25 @@ class BatchLoader {
   async settle(items: readonly BundleItem[]): Promise<void> {
     for (const item of items) {
       const written = this.#written.get(nameOf(item))
-      for (const [language, { variationId }] of this.#variations) {
-        const variation = written?.variations?.find((each) => each.variationId === variationId)
-        const wanted = wantedStatus(item, language)
-        if (variation === undefined || written?.outcome !== 'created' || variation.status !== 'draft') continue
-        const steps =
-          wanted === 'unpublished'
-            ? (['publish', 'unpublish'] as const)
-            : wanted === 'archived'
-              ? (['archive'] as const)
-              : []
-        let { version } = variation
-        for (const action of steps) {
-          const request = {
-            params: { contentVariationId: variation.contentVariationId },
-            query: { baseVersion: version },
-          }
-          version = (await this.#session.call(contract.contentVariation[action], request)).version
-        }
+      if (written?.outcome !== 'created') continue
+      const drafts = ancestorsFirst(this.#variations).flatMap(([language, { variationId }]) => {
+        const variation = written.variations?.find((each) => each.variationId === variationId)
+        return variation?.status === 'draft' ? [{ ...variation, wanted: wantedStatus(item, language) }] : []
+      })
+      const ofStatus = (status: Status) => drafts.filter(({ wanted }) => wanted === status)
+      const leaving = ofStatus('unpublished')
+      const versions = new Map(drafts.map(({ contentVariationId, version }) => [contentVariationId, version]))
+      const take = async (
+        action: 'publish' | 'unpublish' | 'archive',
+        { contentVariationId }: (typeof drafts)[number],
+      ) => {
+        const request = { params: { contentVariationId }, query: { baseVersion: versions.get(contentVariationId) } }
+        const { version } = await this.#session.call(contract.contentVariation[action], request)
+        versions.set(contentVariationId, version)
       }
+      for (const each of leaving) await take('publish', each)
+      for (const each of leaving.toReversed()) await take('unpublish', each)
+      for (const each of ofStatus('archived')) await take('archive', each)
     }
     const pending = items.filter(
       (item) => Object.keys(item.pending).length > 0 && this.#written.get(nameOf(item))?.outcome === 'created',

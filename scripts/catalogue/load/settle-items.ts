@@ -1,5 +1,6 @@
 import type { ContentVariation } from '@pim/contract'
 import { contract } from '@pim/contract'
+import { ancestorsFirst } from './ancestors-first.ts'
 import { isAsWritten, type Step, stepsIn, ways } from './changes-of-others.ts'
 import { type KnownItem, readVariations } from './known-items.ts'
 import type { LoadContext, WholeItem } from './load-context.ts'
@@ -40,7 +41,9 @@ async function settle(context: LoadContext, { item, known }: ItemToSettle): Prom
   let published = 0
   // All are published before the first is unpublished: a variation is judged together with what it inherits.
   for (let round = 0; courses.some(({ steps }) => round < steps.length); round++) {
-    for (const course of courses) {
+    const taking = courses.filter(({ steps }) => round < steps.length)
+    const away = taking.filter(({ steps }) => steps[round] !== 'publish').reverse()
+    for (const course of [...taking.filter(({ steps }) => steps[round] === 'publish'), ...away]) {
       const step = course.steps[round]
       if (step === undefined) continue
       const after = await take(context, known, course.variation, step)
@@ -62,7 +65,7 @@ async function settle(context: LoadContext, { item, known }: ItemToSettle): Prom
 async function coursesOf(context: LoadContext, item: WholeItem, known: KnownItem): Promise<Course[]> {
   // Read again: writing one variation may have changed the version of the others.
   const current = await readVariations(context.session, known.contentItemId)
-  const courses = [...context.variations].flatMap(([languageCode, { variationId }]): Course[] => {
+  const courses = ancestorsFirst(context.variations).flatMap(([languageCode, { variationId }]): Course[] => {
     const variation = current.get(variationId)
     if (variation === undefined) return []
     const history = known.history?.get(variationId) ?? []

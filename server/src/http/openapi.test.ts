@@ -61,7 +61,14 @@ describe("the API's description", () => {
         },
       }).components,
     ).schemas
-    expect(Object.keys(schemas)).toEqual(['Box', 'BoxInput', 'Item', 'ItemInput', 'Problem', 'Same'])
+    // Beside the schemas of what a problem tells, which every call can answer.
+    expect(Object.keys(schemas).filter((name) => /^(Box|Item|Same)/.test(name))).toEqual([
+      'Box',
+      'BoxInput',
+      'Item',
+      'ItemInput',
+      'Same',
+    ])
     expect(JSON.stringify(schemas.BoxInput)).toContain('"#/components/schemas/ItemInput"')
     expect(JSON.stringify(schemas.BoxInput)).toContain('"#/components/schemas/Same"')
   })

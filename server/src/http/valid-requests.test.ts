@@ -1,6 +1,6 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { ask, type Ids, makeThings } from '../../testing/every-call.ts'
+import { archiving, ask, fingerprints, type Ids, makeThings } from '../../testing/every-call.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { operationsOf } from './operation.ts'
 
@@ -66,6 +66,10 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'contentVariation.unpublish': published,
   'contentVariation.discard': published,
   'delivery.getBinaryContent': illustrated,
+  'publishPlan.executePlan': async (ids) => {
+    const { fingerprint } = await server.ok(contract.publishPlan.makePlan, { body: archiving(ids) })
+    fingerprints.set(ids.contentVariationId, fingerprint)
+  },
   'tenants.eraseTenant': async () => {
     const body = {
       externalId: 'to-be-erased',

@@ -1,14 +1,15 @@
 import { Problem } from '../../src/core/problem.ts'
 import { type ChangeCause, deriveChanges, type VersionEntry } from '../../src/modules/content/domain/derived-changes.ts'
 import { plainValues } from '../../src/modules/content/domain/fallback.ts'
-import { type ItemState, resolveWorking } from '../../src/modules/content/domain/item-state.ts'
+import { type ItemState, resolveLive } from '../../src/modules/content/domain/item-state.ts'
 import { applyEdits, readEdits } from '../../src/modules/content/domain/merge.ts'
 import { newVariation } from '../../src/modules/content/domain/new-variation.ts'
+import { planItem } from '../../src/modules/content/domain/planned-item.ts'
 import { variationOf } from '../../src/modules/content/domain/presentation.ts'
 import type { Slot } from '../../src/modules/content/domain/values.ts'
 import { discarded } from '../../src/modules/content/operations/discard-changes.ts'
 import { mergedEdits, requireEditable } from '../../src/modules/content/operations/save-variation.ts'
-import { checkShortValues, stepped } from '../../src/modules/content/operations/take-step.ts'
+import { checkShortValues, requireDelivered } from '../../src/modules/content/operations/take-step.ts'
 import { newId } from '../../src/platform/database/new-id.ts'
 import type { Move } from './random-moves.ts'
 import { parents, type Step } from './reference-model.ts'
@@ -67,12 +68,19 @@ export class ItemInMemory {
   #step(variationId: string, action: Step): void {
     const { state } = this
     const variation = variationOf(state, variationId)
-    const wanted = action === 'discard' ? discarded(state, variation) : stepped(state, variation, action, who)
-    if (wanted === state) return
-    const values = plainValues(resolveWorking(state, variationId))
+    if (action === 'discard') {
+      const wanted = discarded(state, variation)
+      if (wanted !== state) this.#become(wanted, { action, variationId, ...who })
+      return
+    }
+    const planned = planItem(state, new Map([[variationId, action]]), who)
+    requireDelivered(planned)
+    const { after } = planned
+    if (after === state) return
+    const values = plainValues(resolveLive(after, variationId))
     if (action === 'publish' && checkShortValues(state.type, values).invalid.length > 0)
       throw new Problem('VALIDATION_FAILED')
-    this.#become(wanted, { action, variationId, ...who })
+    this.#become(after, { action, variationId, ...who })
   }
 
   #edit(variationId: string, request: ReturnType<typeof requestOf>): void {

@@ -66,14 +66,24 @@ export class ReferenceModel {
     return this.become(null, { $name: name })
   }
 
-  step(at: Where, step: Step, isValid = this.resolve(at, 'working').title?.[0] != null): string {
+  step(at: Where, step: Step): string {
     const copy = this.copies[at]
+    const before = copy.live
     const key = `${copy.status}${copy.status === 'draft' && copy.live !== null ? ' over live' : ''} ${step}`
     if (/^(draft.* draft|published (publish|discard)|archived archive)$/.test(key)) return 'nothing'
     const allowed =
       /^(draft.*|unpublished) publish$|^(draft over live|published) unpublish$|^(published|unpublished|archived) draft$|^(draft|unpublished) archive$|^draft over live discard$/
     if (!allowed.test(key)) return 'INVALID_TRANSITION'
-    if (step === 'publish' && !isValid) return 'VALIDATION_FAILED'
+    if (step === 'publish' || step === 'unpublish') {
+      const titles = () => live().map((each) => this.resolve(each, 'live').title?.[0] ?? null)
+      const live = () => (Object.keys(parents) as Where[]).filter((each) => this.copies[each].live !== null)
+      const was = new Map(live().map((each, index) => [each, titles()[index]]))
+      copy.live = step === 'unpublish' ? null : { own: { ...copy.own }, shared: { ...this.shared }, version: 0 }
+      const lacking = live().filter((_, index) => titles()[index] === null)
+      copy.live = before
+      if (lacking.some((each) => each !== at && was.get(each) !== null)) return 'STILL_NEEDED'
+      if (lacking.includes(at)) return 'VALIDATION_FAILED'
+    }
     if (step === 'discard') return this.become(at, { ...copy.live?.shared, ...copy.live?.own }, 'published')
     copy.status = ({ publish: 'published', unpublish: 'unpublished', draft: 'draft', archive: 'archived' } as const)[
       step

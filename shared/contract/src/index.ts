@@ -8,6 +8,7 @@ import { contentVariationRoutes } from './content-variation/routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
+import { publishPlanRoutes } from './publish-plan/routes.ts'
 import { quotasRoutes } from './quotas/routes.ts'
 import { resourcesRoutes } from './resources/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -27,6 +28,7 @@ export const contract = {
   contentModel: contentModelRoutes,
   contentItem: contentItemRoutes,
   contentVariation: contentVariationRoutes,
+  publishPlan: publishPlanRoutes,
   search: searchRoutes,
   binary: binaryRoutes,
   taxonomies: taxonomiesRoutes,
@@ -60,6 +62,7 @@ export * from './delivery/schemas.ts'
 export * from './installation/schemas.ts'
 export * from './jobs/kinds.ts'
 export * from './jobs/schemas.ts'
+export * from './publish-plan/schemas.ts'
 export * from './quotas/schemas.ts'
 export * from './resources/schemas.ts'
 export * from './search/schemas.ts'

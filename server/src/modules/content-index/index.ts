@@ -37,10 +37,12 @@ export { findTenantsToRebuild, lockRebuild, moveRebuild } from './write/rebuild.
 export {
   findDanglingConcepts,
   findItemsWithConcepts,
+  findLiveReferrers,
   findReferences,
   findReferredElsewhere,
   findReferrers,
   itemsReferringTo,
+  type LiveReferrer,
 } from './write/reference.repository.ts'
 export { findSpaces, type Spaces } from './write/space.repository.ts'
 export { requiredKeys } from './write/touched.ts'

@@ -24,6 +24,8 @@ export interface LockTarget {
 
 /** The locks of one call; PostgreSQL keeps the locks of all transactions in a table of fixed size. */
 export const maxTargetLocks = 200
+/** Who takes targets away cannot do with the shards alone. */
+const maxExclusiveLocks = 1_000
 
 /**
  * Locks the targets until the transaction ends. Call it once, with all that the transaction refers to or deletes, and
@@ -36,7 +38,7 @@ export async function lockTargets(
   mode: 'shared' | 'exclusive',
 ): Promise<void> {
   if (targets.length === 0) return
-  const names = lockNames(targets, mode).map((name) => `target:${tenantId}:${name}`)
+  const names = lockNames(targets, mode).map((name) => lockName(tenantId, name))
   // In the order of the array. Two names with the same hash are one lock, which at worst waits for nothing.
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await prepared(
@@ -46,6 +48,27 @@ export async function lockTargets(
   )
 }
 
+/** As `lockTargets`, for a transaction that takes some of its targets away and refers to others. */
+export async function lockMixedTargets(
+  trx: Transaction,
+  tenantId: string,
+  { shared, exclusive }: { readonly shared: readonly LockTarget[]; readonly exclusive: readonly LockTarget[] },
+): Promise<void> {
+  if (exclusive.length === 0) return lockTargets(trx, tenantId, shared, 'shared')
+  const alone = new Set(lockNames(exclusive, 'exclusive'))
+  const names = new Set([...lockNames(shared, 'shared'), ...alone])
+  // As each list is sorted: targets first, then shards.
+  const isShard = (name: string) => name.startsWith('shard:')
+  const sorted = [...names].sort((a, b) => Number(isShard(a)) - Number(isShard(b)) || (a < b ? -1 : 1))
+  await sql`
+    select case when row.alone then pg_advisory_xact_lock(hashtextextended(row.name, 0))
+      else pg_advisory_xact_lock_shared(hashtextextended(row.name, 0)) end
+    from unnest(${sorted.map((name) => lockName(tenantId, name))}::text[],
+      ${sorted.map((name) => alone.has(name))}::boolean[]) as row (name, alone)`.execute(trx)
+}
+
+const lockName = (tenantId: string, name: string): string => `target:${tenantId}:${name}`
+
 /**
  * Sorted. Each target has a lock of its own and one of 64 shards, by the end of its id. Who refers to more than fits
  * locks the shards alone; who deletes locks both, and so waits for either.
@@ -54,7 +77,7 @@ function lockNames(targets: readonly LockTarget[], mode: 'shared' | 'exclusive')
   const own = [...new Set(targets.map(({ kind, id }) => `${kind}:${id.toLowerCase()}`))].sort()
   const shards = [...new Set(targets.map(({ kind, id }) => `shard:${kind}:${shardOf(id)}`))].sort()
   if (mode === 'exclusive') {
-    if (own.length > maxTargetLocks) throw new RangeError(`at most ${maxTargetLocks} targets are deleted at a time`)
+    if (own.length > maxExclusiveLocks) throw new RangeError(`at most ${maxExclusiveLocks} targets go at a time`)
     return [...own, ...shards]
   }
   return own.length > maxTargetLocks ? shards : own

@@ -66,14 +66,14 @@ export const contentVariationRoutes = {
     path: '/api/content-variation/{contentVariationId}/publish',
     summary: 'Make the working copy live',
     role: 'publisher',
-    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'STILL_NEEDED', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
   }),
   unpublish: defineRoute({
     ...step,
     path: '/api/content-variation/{contentVariationId}/unpublish',
     summary: 'Take the live snapshot away; the working copy stays',
     role: 'publisher',
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+    errors: ['NOT_FOUND', 'STILL_NEEDED', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
   }),
   draft: defineRoute({
     ...step,

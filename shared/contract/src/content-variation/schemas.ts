@@ -9,6 +9,12 @@ export const lifecycleActions = ['publish', 'unpublish', 'draft', 'archive'] as 
 export const lifecycleActionSchema = z.enum(lifecycleActions)
 export type LifecycleAction = z.infer<typeof lifecycleActionSchema>
 
+/** What to do about live variations that would lose a required value, or lack one that they inherit. */
+export const planResolveSchema = z
+  .enum(['publishAncestors', 'unpublishInheriting', 'keepValues'])
+  .meta({ id: 'PlanResolve' })
+export type PlanResolve = z.infer<typeof planResolveSchema>
+
 /** `sourceVariationId`: whose value this is; null where nobody in the chain has one. */
 export const fieldStateSchema = z
   .object({ value: z.unknown(), isInherited: z.boolean(), sourceVariationId: idSchema.nullable() })

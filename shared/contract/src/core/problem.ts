@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planSchema } from '../publish-plan/schemas.ts'
 import { quotaReachedSchema } from './quotas.ts'
 import { renditionReasonSchema } from './rendition.ts'
 
@@ -25,6 +26,11 @@ export const problemCatalogue = {
   NOT_ACCEPTABLE: [406, 'Nothing that the caller accepts can be sent.'],
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   INVALID_TRANSITION: [409, 'The lifecycle does not allow this step from here; allowedActions lists those it does.'],
+  STILL_NEEDED: [
+    409,
+    'Other live variations inherit required values from what the step takes away; fieldErrors names variations and fields.',
+  ],
+  PLAN_OUTDATED: [409, 'What the plan was made from has changed since; plan is the new one.'],
   VERSION_CONFLICT: [409, 'Someone else changed the same thing; conflicts holds both values and what they came from.'],
   UNIQUENESS_CONFLICT: [409, 'A unique value is taken; fieldErrors names the field.'],
   NAME_CONFLICT: [409, 'Something of that name or code is there already.'],
@@ -78,6 +84,8 @@ export const fieldErrorSchema = z.object({
   message: z.string(),
   /** In a call about several variations: the one whose field it is. */
   variationId: z.string().optional(),
+  /** The variation that the value is inherited from. */
+  sourceVariationId: z.string().optional(),
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
@@ -105,6 +113,7 @@ export const problemSchema = z
       .optional(),
     usedBy: z.array(z.object({ contentItemId: z.string(), name: z.string() })).optional(),
     quota: quotaReachedSchema.optional(),
+    plan: planSchema.optional(),
     firstAnswer: z.unknown().optional(),
     renditionReason: renditionReasonSchema.optional(),
   })

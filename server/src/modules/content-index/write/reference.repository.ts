@@ -60,6 +60,32 @@ export async function findReferrers(
   return rows
 }
 
+export interface LiveReferrer {
+  readonly contentItemId: string
+  readonly technicalFieldName: string
+  /** What it refers to. */
+  readonly id: string
+  /** The variations in which it does. */
+  readonly variationIds: readonly string[]
+}
+
+/** What is live and points to any of these items, with the variations in which it does. */
+export async function findLiveReferrers(
+  trx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+  limit: number,
+): Promise<LiveReferrer[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<LiveReferrer>`
+    select r.content_item_id as "contentItemId", sp.technical_field_name as "technicalFieldName", r.ref_id as id,
+      re.variation_ids as "variationIds"
+    from content_reference r ${joinSpace(tenantId, sql`r.space`)}
+    where r.tenant_id = ${tenantId} and r.ref_id = any(${ids}::uuid[]) and r.scope = any(${entryScopesOf(['p'])}::"char"[])
+    order by r.content_item_id, sp.technical_field_name, r.ref_id limit ${limit}`.execute(trx)
+  return rows
+}
+
 /**
  * The items that refer to any of these ids (a subquery), as a subquery for a statement about items. Without `scopes`
  * in every scope: working copies, deleted ones and what is live.

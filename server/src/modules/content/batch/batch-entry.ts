@@ -3,6 +3,7 @@ import { Problem } from '../../../core/problem.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { Edits } from '../domain/merge.ts'
+import type { PlannedItem } from '../domain/planned-item.ts'
 import type { Claim } from '../domain/unique-values.ts'
 import type { FieldReferences } from '../domain/values.ts'
 import type { Missing } from '../operations/check-references.ts'
@@ -29,6 +30,8 @@ export interface Entry {
   readonly actions: Map<string, VersionAction>
   readonly references: ReferenceCheck[]
   readonly kept: KeptChange[]
+  /** What the steps that are asked for do; undefined where none is. */
+  planned: PlannedItem | undefined
   problem: Problem | undefined
 }
 

@@ -20,6 +20,7 @@ import {
   idFinder,
   longValuesToPublish,
   openEntries,
+  planSteps,
   publishRequested,
   readRequest,
 } from './plan-entries.ts'
@@ -63,8 +64,9 @@ async function planAndWrite(
   await inSlices(entries, (entry) =>
     applyRequest(entry, (id) => bases.get(entry)?.get(id) ?? new Map(), keptNames.has(entry)),
   )
+  await inSlices(entries, (entry) => planSteps(entry, who, keptSteps))
   const checked = await readLongValues(trx, tenantId, entries)
-  await inSlices(entries, (entry) => publishRequested(entry, who, keptSteps, checked.get(entry)))
+  await inSlices(entries, (entry) => publishRequested(entry, checked.get(entry)))
   const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
   const targets = await lockReferenced(trx, tenantId, references)
   const { atomic } = batch

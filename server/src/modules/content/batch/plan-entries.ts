@@ -3,28 +3,18 @@ import { behaviourOf, LongValue } from '@pim/field-types'
 import { invalidPlace, Problem } from '../../../core/problem.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import { plainValues } from '../domain/fallback.ts'
-import {
-  differsFromSnapshot,
-  type ItemState,
-  lifecycleStateOf,
-  resolveWorking,
-  withVariation,
-} from '../domain/item-state.ts'
+import { type ItemState, lifecycleStateOf, resolveLive, withVariation } from '../domain/item-state.ts'
 import { outcomeOf } from '../domain/lifecycle.ts'
 import { applyEdits, type EditRequest, type Edits, readEdits, slotNow } from '../domain/merge.ts'
 import { newItem } from '../domain/new-item.ts'
+import { type PlannedItem, planItem, type Who } from '../domain/planned-item.ts'
 import { requireVersion, variationOf } from '../domain/presentation.ts'
 import { type Claim, claimKey } from '../domain/unique-values.ts'
 import { fieldsOf, isSameSlot, isShared, referencesOf, type Slot, type Values } from '../domain/values.ts'
 import { mergedEdits, requireEditable } from '../operations/save-variation.ts'
-import { type CheckedValues, checkShortValues, stepped } from '../operations/take-step.ts'
+import { type CheckedValues, checkShortValues, requireDelivered, withGaps } from '../operations/take-step.ts'
 import { type Entry, eachVariation, type LostEntry, ofVariation } from './batch-entry.ts'
 import { type BatchGround, claimOfKey } from './find-items.ts'
-
-export interface Who {
-  readonly by: string
-  readonly at: string
-}
 
 /** Finds or makes the item of each part of a batch. */
 export function openEntries(
@@ -47,8 +37,9 @@ export function openEntries(
         seen.add(name)
       }
       const state = before ?? unwritten(asked, ground, who)
-      const working = { edits: new Map(), actions: new Map(), references: [], kept: [], problem: undefined }
-      entries.push({ index, asked, key, before, state, ...working })
+      const working = { edits: new Map(), actions: new Map(), references: [], kept: [] }
+      const open = { planned: undefined, problem: undefined }
+      entries.push({ index, asked, key, before, state, ...working, ...open })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       lost.push({ index, problem: error })
@@ -224,50 +215,58 @@ function noteReferences(entry: Entry, variationId: string, item: ItemState, edit
   if (wanted.length > 0) entry.references.push({ variationId, missing: 'NOT_FOUND', wanted })
 }
 
-const toPublish = ({ asked }: Entry): string[] =>
-  asked.variations.flatMap(({ step, variationId }) => (step === undefined ? [] : [variationId]))
+/**
+ * Takes the steps that are asked for, once all values of the item are in place, all together: what is published beside
+ * it is live with it. `kept`: the variations that somebody else has changes in, which are theirs to publish.
+ */
+export function planSteps(entry: Entry, who: Who, kept: ReadonlySet<string>): void {
+  const steps = entry.asked.variations.flatMap(({ step, variationId }) => {
+    const isKept = kept.has(variationOf(entry.state, variationId).contentVariationId)
+    return step === undefined || isKept ? [] : [[variationId, step] as const]
+  })
+  if (steps.length === 0) return
+  const planned = planItem(entry.state, new Map(steps), who)
+  requireDelivered(planned)
+  entry.planned = planned
+}
+
+/** The variations that get a new snapshot. */
+const published = ({ before, after, steps }: PlannedItem): string[] =>
+  [...steps.keys()].filter((id) => variationOf(after, id).snapshot !== variationOf(before, id).snapshot)
 
 /** By variation that is to be published, the values that stand apart from their item and have to be read to be checked. */
-export const longValuesToPublish = (entry: Entry): ReadonlyMap<string, Values> =>
-  new Map(
-    (entry.problem === undefined ? toPublish(entry) : []).flatMap((variationId) => {
-      const values = plainValues(resolveWorking(entry.state, variationId))
+export function longValuesToPublish({ planned, problem }: Entry): ReadonlyMap<string, Values> {
+  if (planned === undefined || problem !== undefined) return new Map()
+  return new Map(
+    published(planned).flatMap((variationId) => {
+      const values = plainValues(resolveLive(planned.after, variationId))
       const long = Object.entries(values).filter(([, value]) => isApart(value))
       return long.length === 0 ? [] : [[variationId, Object.fromEntries(long)] as const]
     }),
   )
+}
 
 const isApart = (value: unknown): boolean => value instanceof LongValue && !value.hasContent
 
 /**
- * Takes the steps that are asked for, once all values of the item are in place. `checked`: by variation, what was found in
- * the values that had to be read for it.
+ * Checks what would be delivered of the variations that are published. `checked`: by variation, what was found in the
+ * values that had to be read for it.
  */
-export function publishRequested(
-  entry: Entry,
-  who: Who,
-  kept: ReadonlySet<string>,
-  checked: ReadonlyMap<string, CheckedValues> = new Map(),
-): void {
-  eachVariation(toPublish(entry), (variationId) => {
-    const { state } = entry
-    const variation = variationOf(state, variationId)
-    if (kept.has(variation.contentVariationId)) return
-    // A shared value that was given in another variation makes this one a draft, too.
-    const isBehind = variation.status === 'published' && differsFromSnapshot(state, variation)
-    const ready = isBehind ? { ...variation, status: 'draft' as const } : variation
-    const published = stepped(state, ready, 'publish', who)
-    if (published === state) return
-    const values = Object.entries(plainValues(resolveWorking(state, variationId)))
-    const short = checkShortValues(state.type, Object.fromEntries(values.filter(([, value]) => !isApart(value))))
+export function publishRequested(entry: Entry, checked: ReadonlyMap<string, CheckedValues> = new Map()): void {
+  const { planned } = entry
+  if (planned === undefined) return
+  const { after } = planned
+  eachVariation(published(planned), (variationId) => {
+    const values = Object.entries(plainValues(resolveLive(after, variationId)))
+    const short = checkShortValues(after.type, Object.fromEntries(values.filter(([, value]) => !isApart(value))))
     const long = checked.get(variationId)
-    const invalid = [...short.invalid, ...(long?.invalid ?? [])]
+    const invalid = withGaps([...short.invalid, ...(long?.invalid ?? [])], planned, variationId)
     if (invalid.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors: invalid })
     const wanted = [...short.wanted, ...(long?.wanted ?? [])]
     entry.references.push({ variationId, missing: 'BROKEN_LINK', wanted })
-    entry.state = published
     entry.actions.set(variationId, 'publish')
   })
+  entry.state = after
 }
 
 /** Throws where a reference of the entry leads nowhere. */

@@ -3,12 +3,13 @@ import { withSavepoint } from '../../../platform/database/savepoint.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { type AuditNote, auditNoteOfItem } from '../domain/audit-notes.ts'
 import type { ItemState } from '../domain/item-state.ts'
+import type { Who } from '../domain/planned-item.ts'
 import { type Claim, claimChange, claimKey } from '../domain/unique-values.ts'
 import { faultsOf, type Targets } from '../operations/check-references.ts'
 import { type ItemChange, persistAll } from '../store/persist.ts'
 import { type ClaimHolder, findHolders } from '../store/unique-value.repository.ts'
 import { type Entry, eachEntry, type LostEntry } from './batch-entry.ts'
-import { requireTargets, type Who } from './plan-entries.ts'
+import { requireTargets } from './plan-entries.ts'
 
 /** How many of so many new items the tenant may have; `problem` is for the others. */
 export type FindRoom = (

@@ -80,7 +80,7 @@ describe('a variation that goes', () => {
     const da = await addVariation('da-DK', server.acme.variations['en-US'] ?? null)
     const { contentItemId, en } = await content.make({ title: 'Shoe' })
     const copy = await copyIn(contentItemId, da)
-    await content.update(copy?.contentVariationId ?? '', { code: 'danish' })
+    await content.update(copy?.contentVariationId ?? '', { title: 'Sko', code: 'danish' })
     await content.step('publish', copy?.contentVariationId ?? '')
     const before = await content.get(en)
     await inAcme((trx) => removeVariation(trx, actor(), da, [contentItemId]))

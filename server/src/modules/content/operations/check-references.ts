@@ -1,6 +1,6 @@
 import type { FieldError } from '@pim/contract'
 import { fitsMimeType, type PlacedReference } from '@pim/field-types'
-import { lockTargets } from '../../../platform/database/target-locks.ts'
+import { type LockTarget, lockTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findMimeTypes } from '../../binary/index.ts'
 import { findTaxonomyIds } from '../../taxonomies/index.ts'
@@ -36,26 +36,49 @@ export async function lockReferenced(
   tenantId: string,
   wanted: readonly FieldReferences[],
 ): Promise<Targets> {
+  const asked = await targetsOfReferences(trx, tenantId, wanted)
+  const [, targets] = await Promise.all([
+    lockTargets(trx, tenantId, asked.locks, 'shared'),
+    findTargets(trx, tenantId, asked),
+  ])
+  return targets
+}
+
+export interface AskedTargets {
+  readonly itemIds: readonly string[]
+  readonly binaryIds: readonly string[]
+  /** Of concepts that are there: one that is not there yet is not looked for again. */
+  readonly conceptIds: readonly string[]
+}
+
+/** What references lead to, and the locks that keep it there. A concept never moves to another taxonomy. */
+export async function targetsOfReferences(
+  trx: Transaction,
+  tenantId: string,
+  wanted: readonly FieldReferences[],
+): Promise<AskedTargets & { readonly locks: readonly LockTarget[] }> {
   const idsOf = (kind: PlacedReference['kind']) => [
     ...new Set(wanted.flatMap(({ references }) => references.filter((each) => each.kind === kind).map(({ id }) => id))),
   ]
-  const conceptIds = idsOf('concept')
-  // A concept never moves to another taxonomy. One that is not there yet is not looked for again.
-  const known = await findTaxonomyIds(trx, tenantId, conceptIds)
-  const [, items, mimeTypes, taxonomyIds] = await Promise.all([
-    lockTargets(
-      trx,
-      tenantId,
-      [
-        ...[...known.values()].map((id) => ({ kind: 'taxonomy', id }) as const),
-        ...idsOf('item').map((id) => ({ kind: 'item', id }) as const),
-        ...idsOf('binary').map((id) => ({ kind: 'file', id }) as const),
-      ],
-      'shared',
-    ),
-    findItemTargets(trx, tenantId, idsOf('item')),
-    findMimeTypes(trx, tenantId, idsOf('binary')),
-    findTaxonomyIds(trx, tenantId, [...known.keys()]),
+  const known = await findTaxonomyIds(trx, tenantId, idsOf('concept'))
+  const [itemIds, binaryIds] = [idsOf('item'), idsOf('binary')]
+  const locks = [
+    ...[...known.values()].map((id) => ({ kind: 'taxonomy', id }) as const),
+    ...itemIds.map((id) => ({ kind: 'item', id }) as const),
+    ...binaryIds.map((id) => ({ kind: 'file', id }) as const),
+  ]
+  return { itemIds, binaryIds, conceptIds: [...known.keys()], locks }
+}
+
+export async function findTargets(
+  trx: Transaction,
+  tenantId: string,
+  { itemIds, binaryIds, conceptIds }: AskedTargets,
+): Promise<Targets> {
+  const [items, mimeTypes, taxonomyIds] = await Promise.all([
+    findItemTargets(trx, tenantId, itemIds),
+    findMimeTypes(trx, tenantId, binaryIds),
+    findTaxonomyIds(trx, tenantId, conceptIds),
   ])
   return { items: new Map(items.map((item) => [item.id, item])), mimeTypes, taxonomyIds }
 }

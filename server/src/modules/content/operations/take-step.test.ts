@@ -75,8 +75,26 @@ describe('publishing', () => {
       isInherited: true,
       sourceVariationId: server.acme.variations['en-US'],
     })
+  })
+
+  it('is judged by what delivery answers after it: a required value that is inherited has to be live', async () => {
+    const { variations } = server.acme
+    const { en, sv, at } = await content.make({ title: 'Shoe' })
+    const error = { technicalFieldName: 'title', sourceVariationId: variations['en-US'] }
+    const early = await server.refused(publish, 'VALIDATION_FAILED', of(at))
+    expect(early.fieldErrors).toMatchObject([{ ...error, code: 'NOT_LIVE', variationId: variations['de-AT'] }])
+    await content.step('publish', en)
+    await content.step('publish', at)
+    await content.step('publish', sv)
+    await content.update(sv, { title: 'Sko' })
+    await content.step('publish', sv)
+    // The one that inherits is named, and the one with a title of its own is not.
+    const needed = await server.refused(unpublish, 'STILL_NEEDED', of(en))
+    expect(needed.fieldErrors).toMatchObject([{ ...error, code: 'STILL_NEEDED', variationId: variations['de-AT'] }])
+    expect(valuesOf(await content.live(at)).title).toBe('Shoe')
+    await content.step('unpublish', at)
     await content.step('unpublish', en)
-    expect(valuesOf(await content.live(at)).title).toBeNull()
+    expect(valuesOf(await content.live(sv)).title).toBe('Sko')
   })
 
   it('keeps a shared value as it was until each variation is published anew', async () => {

@@ -6,17 +6,10 @@ import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { auditNoteOfStep } from '../domain/audit-notes.ts'
 import { plainValues } from '../domain/fallback.ts'
-import {
-  type ItemState,
-  lifecycleStateOf,
-  resolveWorking,
-  type Snapshot,
-  type VariationState,
-  withVariation,
-} from '../domain/item-state.ts'
-import { outcomeOf } from '../domain/lifecycle.ts'
+import { type ItemState, resolveLive } from '../domain/item-state.ts'
+import { type Gap, type PlannedItem, planItem } from '../domain/planned-item.ts'
 import { invalidTransition, requireVersion, variationOf } from '../domain/presentation.ts'
-import { type FieldReferences, referencesOf, type Values, valuesOfType } from '../domain/values.ts'
+import { type FieldReferences, referencesOf, type Values } from '../domain/values.ts'
 import { lockItemOf } from '../store/load.ts'
 import { eachPortion } from '../store/long-contents.ts'
 import { persist } from '../store/persist.ts'
@@ -29,7 +22,10 @@ export interface StepRequest {
   readonly ifMatch?: IfMatch
 }
 
-/** One step of the lifecycle. A step that changes nothing writes nothing. */
+/**
+ * One step of the lifecycle: a plan of one step. It is refused where delivery would lack a required value afterwards, of
+ * this variation or of one that inherits from it. A step that changes nothing writes nothing.
+ */
 export async function takeStep(
   trx: Transaction,
   actor: Actor,
@@ -39,9 +35,11 @@ export async function takeStep(
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
   requireVersion(variation, seen)
-  const wanted = stepped(item, variation, action, { by: actor.userId, at })
+  const planned = planItem(item, new Map([[variationId, action]]), { by: actor.userId, at })
+  requireDelivered(planned)
+  const { after: wanted } = planned
   if (wanted === item) return { item, variationId }
-  if (action === 'publish') await requirePublishable(trx, actor.tenantId, item, variation)
+  if (action === 'publish') await requireValid(trx, actor.tenantId, planned, variationId)
   const cause = { action, variationId, by: actor.userId, at }
   return {
     item: await persist(trx, actor.tenantId, item, wanted, cause, auditNoteOfStep(action, item, variation)),
@@ -49,51 +47,53 @@ export async function takeStep(
   }
 }
 
-/** Pure: the state after a step by the state machine; the same object where it changes nothing. */
-export function stepped(
-  item: ItemState,
-  variation: VariationState,
-  action: LifecycleAction,
-  who: { readonly by: string; readonly at: string },
-): ItemState {
-  const status = outcomeOf(lifecycleStateOf(variation), action)
-  if (status === 'refused') throw invalidTransition(variation)
-  if (status === 'nothing') return item
-  const { snapshot } = variation
-  return withVariation(item, {
-    ...variation,
-    status,
-    snapshot: status === 'published' ? snapshotOf(item, variation, who) : status === 'draft' ? snapshot : null,
-  })
+/** Throws where a step is not allowed, or would take a required value from a variation that stays live. */
+export function requireDelivered({ before, refused, gaps }: PlannedItem): void {
+  for (const variationId of refused.keys()) throw invalidTransition(variationOf(before, variationId))
+  const fieldErrors = gaps.filter(({ kind }) => kind === 'lost').map(errorOfGap)
+  if (fieldErrors.length > 0) throw new Problem('STILL_NEEDED', { fieldErrors })
 }
 
-/** A snapshot holds own and shared values only; inherited values are resolved from the ancestors' snapshots. */
-const snapshotOf = (
-  item: ItemState,
-  variation: VariationState,
-  { by, at }: { readonly by: string; readonly at: string },
-): Snapshot => ({
-  version: variation.version + 1,
-  name: item.name,
-  own: valuesOfType(item.type, 'own', variation.own),
-  shared: valuesOfType(item.type, 'shared', item.shared),
-  deliveryTargets: variation.deliveryTargets,
-  publishedAt: at,
-  publishedBy: by,
-})
-
-/** Throws VALIDATION_FAILED with every reason against publishing: required and empty, invalid, broken links. */
-async function requirePublishable(
+/** Throws VALIDATION_FAILED with every reason against publishing: required and not delivered, invalid, broken links. */
+async function requireValid(
   trx: Transaction,
   tenantId: string,
-  item: ItemState,
-  variation: VariationState,
+  planned: PlannedItem,
+  variationId: string,
 ): Promise<void> {
-  const values = plainValues(resolveWorking(item, variation.variationId))
-  const { invalid, wanted } = await checkValues(trx, tenantId, item, values)
+  const { invalid, wanted } = await checkValues(
+    trx,
+    tenantId,
+    planned.after,
+    plainValues(resolveLive(planned.after, variationId)),
+  )
   const broken = wanted.length === 0 ? [] : await checkReferences(trx, tenantId, wanted, 'BROKEN_LINK')
-  const fieldErrors = [...invalid, ...broken]
+  const fieldErrors = [...withGaps(invalid, planned, variationId), ...broken]
   if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
+}
+
+/** The errors of a variation, where one of a required value says why delivery would not have it. */
+export const withGaps = (
+  invalid: readonly FieldError[],
+  { gaps }: Pick<PlannedItem, 'gaps'>,
+  variationId: string,
+): FieldError[] =>
+  invalid.map((error) => {
+    const gap = gaps.find(
+      (each) => each.variationId === variationId && each.technicalFieldName === error.technicalFieldName,
+    )
+    return error.code === 'REQUIRED' && gap?.sourceVariationId ? errorOfGap(gap) : error
+  })
+
+export const errorOfGap = ({ kind, technicalFieldName, variationId, sourceVariationId }: Gap): FieldError => {
+  const source = sourceVariationId === null ? {} : { sourceVariationId }
+  if (kind === 'lost') {
+    const message = 'is required, live, and inherited from what would be taken away'
+    return { technicalFieldName, code: 'STILL_NEEDED', message, variationId, ...source }
+  }
+  if (sourceVariationId === null) return { technicalFieldName, code: 'REQUIRED', message: 'is required' }
+  const message = 'is required, and inherited from a variation that is not live with it'
+  return { technicalFieldName, code: 'NOT_LIVE', message, variationId, ...source }
 }
 
 /** What a check of values before publishing has found, and the references that are to be checked, too. */

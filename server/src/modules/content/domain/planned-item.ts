@@ -1,0 +1,241 @@
+import type { LifecycleAction, PlanResolve } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import type { ResolvedValues } from './fallback.ts'
+import {
+  differsFromSnapshot,
+  type ItemState,
+  lifecycleStateOf,
+  resolveLive,
+  resolveWorking,
+  type Snapshot,
+  type VariationState,
+  withVariation,
+} from './item-state.ts'
+import { type LifecycleState, outcomeOf } from './lifecycle.ts'
+import { isSameValue, type Values, valuesOfType } from './values.ts'
+
+/*
+ * What steps of the lifecycle do to one item, as delivery will answer after them. Pure: single calls, batches and plans
+ * all decide by it. Links to other items are not looked at here.
+ */
+
+export interface Who {
+  readonly by: string
+  readonly at: string
+}
+
+/** By variation. */
+export type Steps = ReadonlyMap<string, LifecycleAction>
+
+/** A value that is required and that delivery would not answer after the steps. */
+export interface Gap {
+  readonly variationId: string
+  readonly technicalFieldName: string
+  /** `lost`: it is live now, and is inherited from what the steps take away. */
+  readonly kind: 'missing' | 'lost'
+  /** The variation whose value it would have been: of the working copy where it is missing, live where it is lost. */
+  readonly sourceVariationId: string | null
+}
+
+export interface PlannedItem {
+  readonly before: ItemState
+  /** As it is to be written; versions and what else follows are derived when it is. */
+  readonly after: ItemState
+  /** The steps that were asked for and those that `resolve` has added, without those that are refused. */
+  readonly steps: Steps
+  /** Asked for, and not allowed from where the variation stands. */
+  readonly refused: Steps
+  /** By variation, the fields whose live inherited values become its own. */
+  readonly kept: ReadonlyMap<string, readonly string[]>
+  readonly gaps: readonly Gap[]
+}
+
+/** Takes the steps, and as far as `resolve` says more of them until no required value is lost or missing by fallback. */
+export function planItem(before: ItemState, asked: Steps, who: Who, resolve?: PlanResolve): PlannedItem {
+  const steps = new Map(asked)
+  const kept = new Map<string, readonly string[]>()
+  for (;;) {
+    const { item, refused } = takeSteps(before, steps, who)
+    const after = withKept(before, item, kept)
+    const gaps = gapsOf(before, after, steps)
+    if (resolve === undefined || !resolveGaps(resolve, { before, after, gaps, steps, kept })) {
+      for (const variationId of refused.keys()) steps.delete(variationId)
+      return { before, after, steps, refused, kept, gaps }
+    }
+  }
+}
+
+function takeSteps(before: ItemState, steps: Steps, who: Who): { readonly item: ItemState; readonly refused: Steps } {
+  const refused = new Map<string, LifecycleAction>()
+  let item = before
+  for (const [variationId, action] of steps) {
+    const variation = before.variations.get(variationId)
+    const next = variation && !before.isDeleted && stepped(item, variation, action, who)
+    if (next) item = next
+    else refused.set(variationId, action)
+  }
+  return { item, refused }
+}
+
+/** The state after a step by the state machine: the same object where it changes nothing, undefined where it is refused. */
+export function stepped(
+  item: ItemState,
+  variation: VariationState,
+  action: LifecycleAction,
+  who: Who,
+): ItemState | undefined {
+  const status = outcomeOf(standingOf(item, variation, action), action)
+  if (status === 'refused') return undefined
+  if (status === 'nothing') return item
+  const { snapshot } = variation
+  return withVariation(item, {
+    ...variation,
+    status,
+    snapshot: status === 'published' ? snapshotOf(item, variation, who) : status === 'draft' ? snapshot : null,
+  })
+}
+
+/** Published while it has unpublished changes: that is a draft that is about to be stored. */
+function standingOf(item: ItemState, variation: VariationState, action: LifecycleAction): LifecycleState {
+  const standing = lifecycleStateOf(variation)
+  const isBehind = action === 'publish' && standing.status === 'published' && differsFromSnapshot(item, variation)
+  return isBehind ? { ...standing, status: 'draft' } : standing
+}
+
+/** A snapshot holds own and shared values only; inherited values are resolved from the ancestors' snapshots. */
+const snapshotOf = (item: ItemState, variation: VariationState, { by, at }: Who): Snapshot => ({
+  version: variation.version + 1,
+  name: item.name,
+  own: valuesOfType(item.type, 'own', variation.own),
+  shared: valuesOfType(item.type, 'shared', item.shared),
+  deliveryTargets: variation.deliveryTargets,
+  publishedAt: at,
+  publishedBy: by,
+})
+
+/** What delivery answers of a variation; null where it is not live. */
+export const deliveredOf = (item: ItemState, variationId: string): ResolvedValues | null =>
+  item.isDeleted || !item.variations.get(variationId)?.snapshot ? null : resolveLive(item, variationId)
+
+/**
+ * The required values that delivery would not answer: of a variation that is published now any, of one that stays live
+ * those that it has now. One that lacked a value before, and still does, is no matter of these steps.
+ */
+function gapsOf(before: ItemState, after: ItemState, steps: Steps): Gap[] {
+  const required = before.type.fields.filter((field) => field.required === 'onPublish')
+  if (required.length === 0 || after === before) return []
+  return [...after.variations.values()].flatMap((variation): Gap[] => {
+    const { variationId, snapshot } = variation
+    if (snapshot === null || after.isDeleted) return []
+    const was = before.variations.get(variationId)?.snapshot
+    const isPublished = steps.get(variationId) === 'publish' && snapshot !== was
+    const live = resolveLive(after, variationId)
+    const lacking = required.filter((field) => behaviourOf(field).isEmpty(live[field.technicalName]?.value ?? null))
+    if (lacking.length === 0 || (!isPublished && !was)) return []
+    const source = isPublished ? resolveWorking(after, variationId) : resolveLive(before, variationId)
+    return lacking.flatMap((field): Gap[] => {
+      const { value = null, sourceVariationId = null } = source[field.technicalName] ?? {}
+      const hadNone = behaviourOf(field).isEmpty(value)
+      if (!isPublished && hadNone) return []
+      return [
+        {
+          variationId,
+          technicalFieldName: field.technicalName,
+          kind: isPublished ? 'missing' : 'lost',
+          sourceVariationId: hadNone ? null : sourceVariationId,
+        },
+      ]
+    })
+  })
+}
+
+interface Resolving {
+  readonly before: ItemState
+  readonly after: ItemState
+  readonly gaps: readonly Gap[]
+  readonly steps: Map<string, LifecycleAction>
+  readonly kept: Map<string, readonly string[]>
+}
+
+/** Adds what closes gaps; answers whether anything was added. */
+function resolveGaps(resolve: PlanResolve, { before, after, gaps, steps, kept }: Resolving): boolean {
+  let isMore = false
+  const add = (variationId: string, action: LifecycleAction) => {
+    if (steps.has(variationId)) return
+    steps.set(variationId, action)
+    isMore = true
+  }
+  for (const { kind, variationId, sourceVariationId } of gaps) {
+    if (resolve === 'publishAncestors' && kind === 'missing' && sourceVariationId !== null)
+      add(sourceVariationId, 'publish')
+    if (resolve === 'unpublishInheriting' && kind === 'lost') add(variationId, 'unpublish')
+    if (resolve === 'keepValues' && kind === 'lost' && !kept.has(variationId)) {
+      kept.set(variationId, inheritedAndGone(before, after, variationId))
+      isMore = true
+    }
+  }
+  return isMore
+}
+
+/** The fields that a variation inherits live from variations that are live no more. */
+const inheritedAndGone = (before: ItemState, after: ItemState, variationId: string): string[] =>
+  Object.entries(resolveLive(before, variationId)).flatMap(([name, { isInherited, sourceVariationId }]) =>
+    isInherited && sourceVariationId !== null && !after.variations.get(sourceVariationId)?.snapshot ? [name] : [],
+  )
+
+/** Values that were inherited live become own ones, live and in the working copy, where that has none. */
+function withKept(before: ItemState, after: ItemState, kept: ReadonlyMap<string, readonly string[]>): ItemState {
+  let item = after
+  for (const [variationId, names] of kept) {
+    const variation = item.variations.get(variationId)
+    if (!variation?.snapshot) continue
+    const live = resolveLive(before, variationId)
+    const values = Object.fromEntries(names.map((name) => [name, live[name]?.value ?? null]))
+    item = withVariation(item, {
+      ...variation,
+      own: { ...values, ...variation.own },
+      snapshot: { ...variation.snapshot, own: { ...variation.snapshot.own, ...values } },
+    })
+  }
+  return item
+}
+
+export interface DeliveredField {
+  readonly technicalFieldName: string
+  readonly before: ResolvedValues[string] | null
+  readonly after: ResolvedValues[string] | null
+}
+
+/** The fields that delivery answers otherwise in a variation: another value, or one that comes from another variation. */
+export function deliveredDifference(before: ItemState, after: ItemState, variationId: string): DeliveredField[] {
+  const [was, is] = [deliveredOf(before, variationId), deliveredOf(after, variationId)]
+  if (was === null && is === null) return []
+  return after.type.fields.flatMap(({ technicalName }) => {
+    const [a, b] = [was?.[technicalName] ?? null, is?.[technicalName] ?? null]
+    const value = b?.value ?? null
+    const isSame =
+      isSameValue(a?.value ?? null, value) && (value === null || a?.sourceVariationId === b?.sourceVariationId)
+    return isSame ? [] : [{ technicalFieldName: technicalName, before: a, after: b }]
+  })
+}
+
+/**
+ * The delivered values of these variations, as sets with one value for each field, so that each different value is in
+ * one set: a value that many variations inherit is the same object in all of them.
+ */
+export function distinctDelivered(item: ItemState, variationIds: readonly string[]): Values[] {
+  const sets: Record<string, unknown>[] = []
+  const known = new Map<string, Set<unknown>>()
+  for (const variationId of variationIds) {
+    for (const [name, { value }] of Object.entries(resolveLive(item, variationId))) {
+      const values = known.get(name) ?? new Set()
+      known.set(name, values)
+      if (values.has(value)) continue
+      const set = sets[values.size] ?? {}
+      sets[values.size] = set
+      set[name] = value
+      values.add(value)
+    }
+  }
+  return sets
+}

@@ -1,0 +1,168 @@
+import type { PlanIssue } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findLiveReferrers, findReferrers } from '../../content-index/index.ts'
+import { deliveredOf } from '../domain/planned-item.ts'
+import { fieldsOf } from '../domain/values.ts'
+import { findNames } from '../store/link-end.repository.ts'
+import { findLiveItems } from '../store/plan.repository.ts'
+import type { PlanItem, PlanVariation } from './planned-work.ts'
+
+/** Links that are looked at from the other end; a brand may be linked by every product. */
+const maxReferrers = 10_000
+const maxItemsNamed = 20
+
+/** Adds what links between items have to do with a plan: to what is not live, and from what stays to what goes away. */
+export async function checkLinks(
+  trx: Transaction,
+  tenantId: string,
+  items: readonly PlanItem[],
+  allowBrokenLinks: boolean,
+): Promise<void> {
+  await checkOutgoing(trx, tenantId, items)
+  await checkIncoming(trx, tenantId, items)
+  if (!allowBrokenLinks) await refuseBroken(trx, tenantId, items)
+}
+
+/** The items that a variation links to live, by field: of what is published in all fields, else in those that change. */
+function linksOf(
+  { after }: PlanItem,
+  { variationId, isPublished, outcome, fields }: PlanVariation,
+): Map<string, string[]> {
+  const live = deliveredOf(after, variationId)
+  const names =
+    isPublished || outcome === 'goesLive' ? Object.keys(live ?? {}) : fields.map((each) => each.technicalFieldName)
+  return new Map(
+    names.flatMap((name) => {
+      const field = fieldsOf(after.type).get(name)
+      const ids = field === undefined ? [] : itemsIn(field, live?.[name]?.value)
+      return ids.length === 0 ? [] : [[name, ids]]
+    }),
+  )
+}
+
+const itemsIn = (field: Parameters<typeof behaviourOf>[0], value: unknown): string[] => [
+  ...new Set(
+    behaviourOf(field)
+      .references(value ?? null)
+      .flatMap(({ kind, id }) => (kind === 'item' ? [id] : [])),
+  ),
+]
+
+async function checkOutgoing(trx: Transaction, tenantId: string, items: readonly PlanItem[]): Promise<void> {
+  const links = items.flatMap((item) =>
+    item.variations
+      .filter(({ outcome, isPublished }) => isPublished || outcome === 'goesLive' || outcome === 'changes')
+      .map((variation) => ({ variation, byField: linksOf(item, variation) })),
+  )
+  const ids = new Set(links.flatMap(({ byField }) => [...byField.values()].flat()))
+  const planned = new Map(items.map((item) => [item.after.contentItemId, item.after]))
+  const others = await findLiveItems(trx, tenantId, [...ids])
+  const known = new Map(others.map((item) => [item.contentItemId, item]))
+  const isLive = (id: string, variationId: string): boolean => {
+    const inPlan = planned.get(id)
+    if (inPlan !== undefined) return deliveredOf(inPlan, variationId) !== null
+    return known.get(id)?.variationIds.includes(variationId) ?? false
+  }
+  for (const { variation, byField } of links) {
+    const { variationId } = variation
+    for (const [technicalFieldName, targets] of byField) {
+      // What is not there at all is a broken link, which the check of values tells.
+      const dark = targets.filter((id) => (planned.has(id) || known.has(id)) && !isLive(id, variationId))
+      if (dark.length === 0) continue
+      variation.warnings.push({
+        code: 'TARGET_NOT_LIVE',
+        message: 'links to what is not live in this variation',
+        technicalFieldName,
+        ...named(dark.map((id) => ({ contentItemId: id, name: planned.get(id)?.name ?? known.get(id)?.name ?? '' }))),
+      })
+    }
+  }
+}
+
+const named = (all: readonly { contentItemId: string; name: string }[]): Pick<PlanIssue, 'items' | 'itemCount'> => ({
+  items: all.slice(0, maxItemsNamed),
+  itemCount: all.length,
+})
+
+async function checkIncoming(trx: Transaction, tenantId: string, items: readonly PlanItem[]): Promise<void> {
+  const going = items.filter(({ variations }) => variations.some(({ outcome }) => outcome === 'goesAway'))
+  const referrers = await findLiveReferrers(
+    trx,
+    tenantId,
+    going.map(({ after }) => after.contentItemId),
+    maxReferrers,
+  )
+  const planned = new Map(items.map((item) => [item.after.contentItemId, item.after]))
+  const elsewhere = referrers.filter(({ contentItemId, id }) => contentItemId !== id && !planned.has(contentItemId))
+  // Items of the plan are asked for what they link to after it.
+  const inPlan = items.flatMap(({ after }) =>
+    [...after.variations.keys()].flatMap((variationId) => {
+      const live = deliveredOf(after, variationId)
+      if (live === null) return []
+      return after.type.fields.flatMap((field) =>
+        itemsIn(field, live[field.technicalName]?.value).map((id) => ({
+          contentItemId: after.contentItemId,
+          id,
+          variationIds: [variationId],
+        })),
+      )
+    }),
+  )
+  const byTarget = Map.groupBy([...elsewhere, ...inPlan], ({ id }) => id)
+  const names = await namesOf(trx, tenantId, elsewhere, planned)
+  for (const { after, variations } of going) {
+    const linking = byTarget.get(after.contentItemId) ?? []
+    for (const variation of variations) {
+      if (variation.outcome !== 'goesAway') continue
+      const ids = new Set(
+        linking
+          .filter(
+            (each) => each.variationIds.includes(variation.variationId) && each.contentItemId !== after.contentItemId,
+          )
+          .map((each) => each.contentItemId),
+      )
+      if (ids.size === 0) continue
+      variation.warnings.push({
+        code: 'LINKED_FROM',
+        message: 'goes away, and what stays live links to it',
+        ...named([...ids].map((id) => ({ contentItemId: id, name: names.get(id) ?? '' }))),
+      })
+    }
+  }
+}
+
+async function namesOf(
+  trx: Transaction,
+  tenantId: string,
+  referrers: readonly { readonly contentItemId: string }[],
+  planned: ReadonlyMap<string, { readonly name: string }>,
+): Promise<Map<string, string>> {
+  const ids = [...new Set(referrers.map(({ contentItemId }) => contentItemId))]
+  const found = ids.length === 0 ? [] : await findNames(trx, tenantId, ids)
+  return new Map([
+    ...[...planned].map(([id, { name }]) => [id, name] as const),
+    ...found.map(({ contentItemId, name }) => [contentItemId, name] as const),
+  ])
+}
+
+/** Items that are deleted while others, in their working copies or live, link to them. */
+async function refuseBroken(trx: Transaction, tenantId: string, items: readonly PlanItem[]): Promise<void> {
+  const deleted = items.filter(({ before, after }) => after.isDeleted && !before.isDeleted)
+  if (deleted.length === 0) return
+  const ids = deleted.map(({ after }) => after.contentItemId)
+  const lookUp = (scope: 'w' | 'p') => findReferrers(trx, tenantId, { ids, scope, limit: maxReferrers })
+  const referrers = (await Promise.all([lookUp('w'), lookUp('p')])).flat()
+  const staying = referrers.filter(({ contentItemId }) => !ids.includes(contentItemId))
+  const names = await namesOf(trx, tenantId, staying, new Map())
+  const byTarget = Map.groupBy(staying, ({ id }) => id)
+  for (const { after, variations } of deleted) {
+    const users = new Set((byTarget.get(after.contentItemId) ?? []).map(({ contentItemId }) => contentItemId))
+    const there = [...users].flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined ? [] : [{ contentItemId: id, name }]
+    })
+    if (there.length === 0) continue
+    variations[0]?.blocking.push({ code: 'STILL_LINKED', message: 'is linked to by other content', ...named(there) })
+  }
+}

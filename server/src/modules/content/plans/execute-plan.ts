@@ -1,0 +1,85 @@
+import type { FieldError, PlanResult } from '@pim/contract'
+import type { Actor } from '../../../core/caller.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { type AuditNote, auditNoteOfItem, auditNoteOfStep } from '../domain/audit-notes.ts'
+import type { VersionAction } from '../domain/derived-changes.ts'
+import { variationOf } from '../domain/presentation.ts'
+import { type ItemChange, persistAll } from '../store/persist.ts'
+import { makePlan, type PlanOptions } from './make-plan.ts'
+import type { PlanItem } from './planned-work.ts'
+import { canExecute, fingerprintOf, presentPlan } from './present-plan.ts'
+
+/** Of the plan that comes with PLAN_OUTDATED. */
+const firstPage = { pageNumber: 1, pageSize: 25 }
+
+/**
+ * Makes the plan once more with everything locked, and writes it where it is still the one that was seen. All of it or
+ * nothing is written.
+ */
+export async function executePlan(
+  trx: Transaction,
+  actor: Actor,
+  options: PlanOptions & { readonly fingerprint: string },
+): Promise<PlanResult> {
+  const { items, at } = await makePlan(trx, actor, options, { lock: true })
+  if (fingerprintOf(items) !== options.fingerprint) {
+    throw new Problem('PLAN_OUTDATED', { plan: await presentPlan(trx, actor.tenantId, items, firstPage) })
+  }
+  if (!canExecute(items)) throw new Problem('VALIDATION_FAILED', { fieldErrors: items.flatMap(errorsOf) })
+  const changed = items.filter(({ before, after }) => before !== after)
+  const states = await persistAll(
+    trx,
+    actor.tenantId,
+    changed.map((item) => changeOf(item, { by: actor.userId, at })),
+  )
+  const variations = states.flatMap((state, index) =>
+    [...state.variations.values()].flatMap((variation) => {
+      const was = changed[index]?.before.variations.get(variation.variationId)
+      if (was?.version === variation.version) return []
+      const { contentVariationId, variationId, status, version, snapshot } = variation
+      const { contentItemId } = state
+      return [
+        {
+          contentItemId,
+          contentVariationId,
+          variationId,
+          status,
+          version,
+          publishedVersion: snapshot?.version ?? null,
+        },
+      ]
+    }),
+  )
+  return { variations }
+}
+
+const errorsOf = ({ variations }: PlanItem): FieldError[] =>
+  variations.flatMap(({ variationId, blocking }) =>
+    blocking.map(({ code, message, technicalFieldName = '', sourceVariationId }) => ({
+      technicalFieldName,
+      code,
+      message,
+      variationId,
+      ...(sourceVariationId && { sourceVariationId }),
+    })),
+  )
+
+function changeOf(item: PlanItem, { by, at }: { readonly by: string; readonly at: string }): ItemChange {
+  const { before, after: wanted, steps, kept } = item
+  const actions = new Map<string, VersionAction>(steps)
+  for (const variationId of kept.keys()) if (!actions.has(variationId)) actions.set(variationId, 'edit')
+  return { before, wanted, cause: { action: 'edit', actions, by, at }, note: noteOf(item) }
+}
+
+function noteOf({ before, request: { whole }, steps, kept }: PlanItem): AuditNote {
+  const { contentItemId, name } = before
+  if (whole !== undefined) return auditNoteOfItem(whole, contentItemId, { name })
+  const [only, ...more] = [...steps]
+  if (only !== undefined && more.length === 0 && kept.size === 0)
+    return auditNoteOfStep(only[1], before, variationOf(before, only[0]))
+  return auditNoteOfItem('plan', contentItemId, {
+    steps: Object.fromEntries(steps),
+    ...(kept.size > 0 && { keptValues: Object.fromEntries(kept) }),
+  })
+}

@@ -1,0 +1,94 @@
+import type { AskedStep, PlanResolve } from '@pim/contract'
+import { lockMixedTargets } from '../../../platform/database/target-locks.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findTaxonomyIds } from '../../taxonomies/index.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import { conceptsOf, withoutConcepts } from '../domain/without-concepts.ts'
+import { findTargets, lockConcepts, targetsOfReferences } from '../operations/check-references.ts'
+import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
+import { type ItemRequest, readSteps } from './asked-steps.ts'
+import { checkDelivered, referencesIn, refuseInvalid } from './check-delivered.ts'
+import { checkLinks } from './check-links.ts'
+import { type PlanItem, planOne } from './planned-work.ts'
+
+export interface PlanOptions {
+  readonly steps: readonly AskedStep[]
+  readonly resolve?: PlanResolve | undefined
+  readonly allowBrokenLinks?: boolean | undefined
+}
+
+export interface MadePlan {
+  readonly items: readonly PlanItem[]
+  /** The database's clock when the items were read. */
+  readonly at: string
+}
+
+/**
+ * What steps do, with everything that stands in the way of them. With `lock`, items and the targets of their links are
+ * locked, so that it still holds when the transaction writes.
+ */
+export async function makePlan(
+  trx: Transaction,
+  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
+  { steps, resolve, allowBrokenLinks = false }: PlanOptions,
+  { lock }: { readonly lock: boolean },
+): Promise<MadePlan> {
+  const requests = await readSteps(trx, tenantId, steps)
+  const loaded = await load(trx, tenantId, requests, lock)
+  const at =
+    [...loaded.values()]
+      .map((each) => each.at)
+      .sort()
+      .at(-1) ?? ''
+  const restoring = requests.filter(({ whole }) => whole === 'restore')
+  const concepts = restoring.flatMap(({ contentItemId }) => [...conceptsOf(itemOf(loaded, contentItemId))])
+  // Before all other targets, which does no harm: who takes a taxonomy away waits for nothing after that.
+  const there = await (lock ? lockConcepts : findTaxonomyIds)(trx, tenantId, concepts)
+  const restored = (item: ItemState): ItemState => {
+    const gone = new Set([...conceptsOf(item)].filter((id) => !there.has(id)))
+    return { ...(gone.size === 0 ? item : withoutConcepts(item, gone)), isDeleted: false }
+  }
+  const items = requests.map((request) =>
+    planOne(itemOf(loaded, request.contentItemId), request, { by: userId, at }, { resolve, restored }),
+  )
+  await checkContents(trx, tenantId, items, lock)
+  await checkLinks(trx, tenantId, items, allowBrokenLinks)
+  return { items, at }
+}
+
+async function load(
+  trx: Transaction,
+  tenantId: string,
+  requests: readonly ItemRequest[],
+  lock: boolean,
+): Promise<Map<string, LoadedItem>> {
+  const ids = requests.map(({ contentItemId }) => contentItemId)
+  if (lock) await lockTypesShared(trx, tenantId, ids)
+  const loaded = await loadItems(trx, tenantId, ids, { lock })
+  return new Map(loaded.map((each) => [each.item.contentItemId, each]))
+}
+
+function itemOf(loaded: ReadonlyMap<string, LoadedItem>, contentItemId: string): ItemState {
+  const found = loaded.get(contentItemId)
+  if (found === undefined) throw new Error('an item was erased while its plan was made')
+  return found.item
+}
+
+async function checkContents(
+  trx: Transaction,
+  tenantId: string,
+  items: readonly PlanItem[],
+  lock: boolean,
+): Promise<void> {
+  const checked = new Map<PlanItem, Awaited<ReturnType<typeof checkDelivered>>>()
+  for (const item of items) checked.set(item, await checkDelivered(trx, tenantId, item))
+  const wanted = [...checked.values()].flatMap(referencesIn)
+  const asked = await targetsOfReferences(trx, tenantId, wanted)
+  if (lock) {
+    const going = items.filter(({ variations }) => variations.some(({ outcome }) => outcome === 'goesAway'))
+    const exclusive = going.map(({ after }) => ({ kind: 'item', id: after.contentItemId }) as const)
+    await lockMixedTargets(trx, tenantId, { shared: asked.locks, exclusive })
+  }
+  const targets = await findTargets(trx, tenantId, asked)
+  for (const [item, values] of checked) refuseInvalid(item, values, targets)
+}

@@ -1,0 +1,115 @@
+import type { PlanIssue, PlanOutcome, PlanResolve } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import type { ItemState, VariationState } from '../domain/item-state.ts'
+import { lifecycleStateOf } from '../domain/item-state.ts'
+import { allowedActions } from '../domain/lifecycle.ts'
+import {
+  type DeliveredField,
+  deliveredDifference,
+  type PlannedItem,
+  planItem,
+  type Who,
+} from '../domain/planned-item.ts'
+import { fieldsOf, isSameList } from '../domain/values.ts'
+import { errorOfGap } from '../operations/take-step.ts'
+import type { ItemRequest } from './asked-steps.ts'
+
+/** An item of a plan. Problems are gathered as they are found: first by the item alone, then by its links. */
+export interface PlanItem extends PlannedItem {
+  readonly request: ItemRequest
+  readonly variations: readonly PlanVariation[]
+}
+
+export interface PlanVariation {
+  readonly variationId: string
+  readonly was: VariationState
+  readonly is: VariationState
+  readonly outcome: PlanOutcome
+  readonly isPublished: boolean
+  readonly fields: readonly DeliveredField[]
+  readonly blocking: PlanIssue[]
+  readonly warnings: PlanIssue[]
+}
+
+/** Pure: what the steps do to one item, and what of that stands in the way, without looking at values and links. */
+export function planOne(
+  before: ItemState,
+  request: ItemRequest,
+  who: Who,
+  {
+    resolve,
+    restored,
+  }: { readonly resolve: PlanResolve | undefined; readonly restored: (item: ItemState) => ItemState },
+): PlanItem {
+  const planned =
+    request.whole === undefined ? planItem(before, request.steps, who, resolve) : planWhole(before, request, restored)
+  const variations = [...planned.after.variations.values()].map((is) => planVariation(planned, is))
+  return { ...planned, request, variations }
+}
+
+function planWhole(before: ItemState, { whole }: ItemRequest, restored: (item: ItemState) => ItemState): PlannedItem {
+  const isDone = before.isDeleted === (whole === 'delete')
+  const after = isDone ? before : whole === 'delete' ? { ...before, isDeleted: true } : restored(before)
+  return { before, after, steps: new Map(), refused: new Map(), kept: new Map(), gaps: [] }
+}
+
+function planVariation({ before, after, steps, refused, gaps }: PlannedItem, is: VariationState): PlanVariation {
+  const { variationId } = is
+  const was = before.variations.get(variationId) ?? is
+  const fields = deliveredDifference(before, after, variationId)
+  const [wasLive, isLive] = [was.snapshot !== null && !before.isDeleted, is.snapshot !== null && !after.isDeleted]
+  const outcome = isLive
+    ? wasLive
+      ? fields.length > 0 || differsInLive(was, is)
+        ? 'changes'
+        : 'unchanged'
+      : 'goesLive'
+    : wasLive
+      ? 'goesAway'
+      : 'unchanged'
+  const isPublished = steps.get(variationId) === 'publish' && is.snapshot !== was.snapshot
+  const blocking: PlanIssue[] = []
+  if (refused.has(variationId)) {
+    blocking.push(
+      before.isDeleted
+        ? { code: 'DELETED', message: 'is deleted: restore it first' }
+        : {
+            code: 'INVALID_TRANSITION',
+            message: 'does not allow this step from where it stands',
+            allowedActions: allowedActions(lifecycleStateOf(was)),
+          },
+    )
+  }
+  for (const gap of gaps) {
+    if (gap.variationId !== variationId) continue
+    const { variationId: _, ...issue } = errorOfGap(gap)
+    blocking.push(issue)
+  }
+  const warnings = wasLive && isLive && !isPublished ? lostValues(after, fields, blocking) : []
+  return { variationId, was, is, outcome, isPublished, fields, blocking, warnings }
+}
+
+const differsInLive = ({ snapshot: was }: VariationState, { snapshot: is }: VariationState): boolean =>
+  was !== is && (was?.name !== is?.name || !isSameList(was?.deliveryTargets ?? [], is?.deliveryTargets ?? []))
+
+/** The values that a variation inherits and that go away, but for those that block. */
+const lostValues = (
+  { type }: ItemState,
+  fields: readonly DeliveredField[],
+  blocking: readonly PlanIssue[],
+): PlanIssue[] =>
+  fields.flatMap(({ technicalFieldName, before, after }) => {
+    const field = fieldsOf(type).get(technicalFieldName)
+    const isEmpty = (value: unknown) => field === undefined || behaviourOf(field).isEmpty(value ?? null)
+    if (isEmpty(before?.value) || !isEmpty(after?.value)) return []
+    if (blocking.some((issue) => issue.technicalFieldName === technicalFieldName)) return []
+    const source = before?.sourceVariationId
+    return [
+      {
+        code: 'LOSES_VALUE',
+        message: 'is live and inherited, and would be empty',
+        technicalFieldName,
+        ...(source && { sourceVariationId: source }),
+      },
+    ]
+  })

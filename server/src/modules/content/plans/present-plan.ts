@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type { FieldState, Paging, Plan, PlanIssue, PlannedField, PlannedVariation, PlanStep } from '@pim/contract'
+import { LongValue } from '@pim/field-types'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findContents } from '../../long-values/index.ts'
+import type { ItemState, VariationState } from '../domain/item-state.ts'
+import type { DeliveredField } from '../domain/planned-item.ts'
+import type { PlanItem, PlanVariation } from './planned-work.ts'
+
+/** Characters of long values that an answer has; the others are left out. */
+const maxLongCharacters = 4_000_000
+
+interface Row {
+  readonly item: PlanItem
+  readonly variation: PlanVariation
+}
+
+/** What a plan touches: what has a step, and what delivery answers otherwise. */
+const rowsOf = (items: readonly PlanItem[]): Row[] =>
+  items.flatMap((item) =>
+    item.variations
+      .filter(
+        (variation) => stepOf(item, variation) !== null || variation.outcome !== 'unchanged' || hasIssue(variation),
+      )
+      .map((variation) => ({ item, variation })),
+  )
+
+const hasIssue = ({ blocking, warnings }: PlanVariation): boolean => blocking.length + warnings.length > 0
+
+const stepOf = ({ request, steps, refused }: PlanItem, { variationId }: PlanVariation): PlanStep | null =>
+  request.whole ?? steps.get(variationId) ?? refused.get(variationId) ?? null
+
+/** Whether the plan can be done as it is. */
+export const canExecute = (items: readonly PlanItem[]): boolean =>
+  items.every(({ variations }) => variations.every(({ blocking }) => blocking.length === 0))
+
+/** The page of a plan that is asked for, with what it comes to. */
+export async function presentPlan(
+  trx: Transaction,
+  tenantId: string,
+  items: readonly PlanItem[],
+  { pageNumber, pageSize }: Paging,
+): Promise<Plan> {
+  const rows = rowsOf(items)
+  const rank = ({ variation: { blocking, warnings } }: Row) => (blocking.length > 0 ? 0 : warnings.length > 0 ? 1 : 2)
+  const sorted = rows.toSorted((a, b) => rank(a) - rank(b))
+  const page = sorted.slice((pageNumber - 1) * pageSize, pageNumber * pageSize)
+  const contents = await readContents(trx, tenantId, page)
+  const count = (outcome: PlanVariation['outcome']) =>
+    rows.filter(({ variation }) => variation.outcome === outcome).length
+  return {
+    items: page.map((row) => presentRow(row, contents)),
+    paging: { pageNumber, pageSize, totalCount: rows.length, totalPages: Math.ceil(rows.length / pageSize) },
+    fingerprint: fingerprintOf(items),
+    canExecute: canExecute(items),
+    stepCount: rows.filter(({ item, variation }) => stepOf(item, variation) !== null).length,
+    itemCount: items.length,
+    outcomes: {
+      goesLive: count('goesLive'),
+      changes: count('changes'),
+      goesAway: count('goesAway'),
+      unchanged: count('unchanged'),
+    },
+    blockedCount: rows.filter(({ variation }) => variation.blocking.length > 0).length,
+    warnedCount: rows.filter(({ variation }) => variation.warnings.length > 0).length,
+  }
+}
+
+function presentRow({ item, variation }: Row, contents: ReadonlyMap<string, unknown>): PlannedVariation {
+  const { before, after, request, kept } = item
+  const { variationId, was, is, fields, outcome, blocking, warnings } = variation
+  return {
+    contentItemId: after.contentItemId,
+    contentVariationId: is.contentVariationId,
+    variationId,
+    name: after.name,
+    technicalContentTypeName: after.type.technicalName,
+    step: stepOf(item, variation),
+    isAdded: request.whole === undefined && !request.steps.has(variationId) && item.steps.has(variationId),
+    keptFields: [...(kept.get(variationId) ?? [])],
+    version: was.version,
+    statusBefore: was.status,
+    statusAfter: is.status,
+    outcome,
+    liveBefore: liveOf(before, was),
+    liveAfter: liveOf(after, is),
+    fields: fields.map((field) => presentField(field, contents)),
+    blocking: [...blocking],
+    warnings: [...warnings],
+  }
+}
+
+const liveOf = ({ isDeleted }: ItemState, { snapshot }: VariationState) =>
+  isDeleted || snapshot === null ? null : { name: snapshot.name, deliveryTargets: [...snapshot.deliveryTargets] }
+
+function presentField(
+  { technicalFieldName, before, after }: PlanVariation['fields'][number],
+  contents: ReadonlyMap<string, unknown>,
+): PlannedField {
+  const isLeftOut = [before, after].some(
+    (state) => state?.value instanceof LongValue && !contents.has(state.value.hash),
+  )
+  const shown = (state: FieldState | null): FieldState | null => {
+    if (!(state?.value instanceof LongValue)) return state
+    const { value, isInherited, sourceVariationId } = state
+    return { value: contents.get(value.hash) ?? null, isInherited, sourceVariationId }
+  }
+  const states = { before: shown(before), after: shown(after) }
+  return { technicalFieldName, ...states, ...(isLeftOut && { isLeftOut }) }
+}
+
+/** The contents of long values by hash, as many as an answer takes. */
+async function readContents(trx: Transaction, tenantId: string, page: readonly Row[]): Promise<Map<string, unknown>> {
+  const contents = new Map<string, unknown>()
+  let room = maxLongCharacters
+  for (const [contentItemId, rows] of Map.groupBy(page, ({ item }) => item.after.contentItemId)) {
+    const wanted = new Set<string>()
+    for (const { value } of rows
+      .flatMap(({ variation }) => variation.fields)
+      .flatMap(({ before, after }) => [before, after].flatMap((state) => state ?? []))) {
+      if (!(value instanceof LongValue) || wanted.has(value.hash) || value.facts.size > room) continue
+      wanted.add(value.hash)
+      room -= value.facts.size
+    }
+    if (wanted.size === 0) continue
+    for (const [hash, content] of await findContents(trx, tenantId, contentItemId, [...wanted]))
+      contents.set(hash, content)
+  }
+  return contents
+}
+
+/**
+ * Stands for all that a plan says: who changes a value, a link, a status or a type that it depends on makes another one.
+ * The versions of what has a step are part of it, so that nobody's change is published unseen.
+ */
+export function fingerprintOf(items: readonly PlanItem[]): string {
+  const hash = createHash('sha256')
+  for (const item of items) {
+    const { after, kept } = item
+    hash.update(JSON.stringify([after.contentItemId, after.isDeleted, after.version, [...kept]]))
+    for (const variation of item.variations) {
+      const step = stepOf(item, variation)
+      const { was, is, outcome, fields, blocking, warnings } = variation
+      if (step === null && outcome === 'unchanged' && !hasIssue(variation)) continue
+      hash.update(
+        JSON.stringify([
+          is.contentVariationId,
+          step,
+          step === null ? null : was.version,
+          [was.status, is.status, outcome],
+          [liveOf(item.before, was), liveOf(after, is)],
+          fields.map(digest),
+          [...blocking, ...warnings].map(withoutMessage),
+        ]),
+      )
+    }
+  }
+  return hash.digest('base64url')
+}
+
+const withoutMessage = ({ message: _, ...issue }: PlanIssue) => issue
+
+/** Long values by their hashes. */
+const digest = ({ technicalFieldName, before, after }: DeliveredField) => {
+  const short = (state: DeliveredField['before']) =>
+    state !== null && state.value instanceof LongValue ? { ...state, value: null, hash: state.value.hash } : state
+  return [technicalFieldName, short(before), short(after)]
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { fieldStateSchema, lifecycleActions, planResolveSchema, statusSchema } from '../content-variation/schemas.ts'
+import { idSchema, pageOf, pagingSchema } from '../core/primitives.ts'
+import { searchInputSchema } from '../search/schemas.ts'
+
+/** The steps of the lifecycle, and deleting or restoring the item of a variation in all its variations. */
+export const planSteps = [...lifecycleActions, 'delete', 'restore'] as const
+export const planStepSchema = z.enum(planSteps).meta({ id: 'PlanStep' })
+export type PlanStep = z.infer<typeof planStepSchema>
+
+export const maxPlanSteps = 200
+export const askedStepSchema = z.strictObject({ contentVariationId: idSchema, step: planStepSchema })
+export type AskedStep = z.infer<typeof askedStepSchema>
+
+const options = {
+  resolve: planResolveSchema.optional(),
+  /** Deletes although working copies or live content of other items link to what is deleted. */
+  allowBrokenLinks: z.boolean().optional(),
+  /** Which of the variations that the plan touches are answered: those with problems come first. */
+  paging: pagingSchema.optional(),
+}
+const ofSteps = z.strictObject({ steps: z.array(askedStepSchema).min(1).max(maxPlanSteps), ...options })
+/** `variationIds` left out: the variation that the selection is read in. */
+const ofSelection = z.strictObject({
+  selection: searchInputSchema,
+  step: planStepSchema,
+  variationIds: z.array(idSchema).min(1).max(500).optional(),
+  ...options,
+})
+
+/** What is to be done: steps one by one, or one step for all that a search finds. */
+export const planRequestSchema = z.union([ofSteps, ofSelection]).meta({ id: 'PlanRequest' })
+export type PlanRequest = z.infer<typeof planRequestSchema>
+
+/** What the plan answered as its fingerprint: it is done only while nothing that it was made from has changed. */
+const fingerprint = { fingerprint: z.string().min(1).max(100) }
+export const executePlanSchema = z
+  .union([ofSteps.extend(fingerprint), ofSelection.extend(fingerprint)])
+  .meta({ id: 'ExecutePlan' })
+export type ExecutePlan = z.infer<typeof executePlanSchema>
+
+/**
+ * Something that stands in the way (`blocking`) or that one should know (`warnings`). Codes of blocking problems:
+ * REQUIRED, NOT_LIVE (required, and inherited from a variation that is not live), STILL_NEEDED (live, required, and lost),
+ * INVALID_TRANSITION, DELETED, BROKEN_LINK, NOT_ALLOWED, STILL_LINKED (deleted, and others link to it), and those of
+ * invalid values. Warnings: TARGET_NOT_LIVE (links to what is not live in this variation), LINKED_FROM (live content links
+ * to what goes away), LOSES_VALUE (a value that it inherits goes away).
+ */
+export const planIssueSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    technicalFieldName: z.string().optional(),
+    sourceVariationId: idSchema.optional(),
+    allowedActions: z.array(z.string()).optional(),
+    /** The items at the other end of links, at most twenty of them; `itemCount` says of how many. */
+    items: z.array(z.object({ contentItemId: idSchema, name: z.string() })).optional(),
+    itemCount: z.number().int().optional(),
+  })
+  .meta({ id: 'PlanIssue' })
+export type PlanIssue = z.infer<typeof planIssueSchema>
+
+/** As delivery answers it; null where the variation is not live. `isLeftOut`: values that are too long for this answer. */
+export const plannedFieldSchema = z
+  .object({
+    technicalFieldName: z.string(),
+    before: fieldStateSchema.nullable(),
+    after: fieldStateSchema.nullable(),
+    isLeftOut: z.boolean().optional(),
+  })
+  .meta({ id: 'PlannedField' })
+export type PlannedField = z.infer<typeof plannedFieldSchema>
+
+export const planOutcomes = ['goesLive', 'changes', 'goesAway', 'unchanged'] as const
+export const planOutcomeSchema = z.enum(planOutcomes).meta({ id: 'PlanOutcome' })
+export type PlanOutcome = z.infer<typeof planOutcomeSchema>
+
+const liveStateSchema = z.object({ name: z.string(), deliveryTargets: z.array(z.string()) })
+
+/** One variation that the plan touches: by a step of its own, or because it inherits from one that has a step. */
+export const plannedVariationSchema = z
+  .object({
+    contentItemId: idSchema,
+    contentVariationId: idSchema,
+    variationId: idSchema,
+    name: z.string(),
+    technicalContentTypeName: z.string(),
+    /** Null where it only inherits, or keeps values that it inherited. */
+    step: planStepSchema.nullable(),
+    /** Whether `resolve` has added the step. */
+    isAdded: z.boolean(),
+    /** The fields whose inherited values become its own (`keepValues`). */
+    keptFields: z.array(z.string()),
+    version: z.number().int(),
+    statusBefore: statusSchema,
+    statusAfter: statusSchema,
+    outcome: planOutcomeSchema,
+    liveBefore: liveStateSchema.nullable(),
+    liveAfter: liveStateSchema.nullable(),
+    /** The fields that delivery answers otherwise. */
+    fields: z.array(plannedFieldSchema),
+    blocking: z.array(planIssueSchema),
+    warnings: z.array(planIssueSchema),
+  })
+  .meta({ id: 'PlannedVariation' })
+export type PlannedVariation = z.infer<typeof plannedVariationSchema>
+
+/** What steps do, before they are done. Counts are of variations. */
+export const planSchema = pageOf(plannedVariationSchema)
+  .extend({
+    fingerprint: z.string(),
+    canExecute: z.boolean(),
+    stepCount: z.number().int(),
+    itemCount: z.number().int(),
+    outcomes: z.object({
+      goesLive: z.number().int(),
+      changes: z.number().int(),
+      goesAway: z.number().int(),
+      unchanged: z.number().int(),
+    }),
+    blockedCount: z.number().int(),
+    warnedCount: z.number().int(),
+  })
+  .meta({ id: 'Plan' })
+export type Plan = z.infer<typeof planSchema>
+
+/** The variations that were changed, with what they are now. */
+export const planResultSchema = z
+  .object({
+    variations: z.array(
+      z.object({
+        contentItemId: idSchema,
+        contentVariationId: idSchema,
+        variationId: idSchema,
+        status: statusSchema,
+        version: z.number().int(),
+        publishedVersion: z.number().int().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PlanResult' })
+export type PlanResult = z.infer<typeof planResultSchema>
