@@ -3,7 +3,8 @@ import CloseIcon from '@mui/icons-material/Close'
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import { Box, IconButton, LinearProgress, Link, Paper, Stack, Typography } from '@mui/material'
-import type { Upload } from '@pim/shell'
+import { ApiError } from '@pim/api-client'
+import { type Upload, useProblemText } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { useStore } from 'zustand'
@@ -59,6 +60,9 @@ export function UploadTray({ queue }: { queue: UploadQueue }) {
 function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const { t } = useTranslation()
   const { id, fileName, status, progress, href, failure } = upload
+  const problemText = useProblemText()
+  const quotaText = (error: Error | undefined) =>
+    error instanceof ApiError && error.problem?.quota ? problemText(error.problem) : undefined
   return (
     <Stack component="li" sx={{ px: 2, py: 1, gap: 0.5 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 28 }}>
@@ -105,7 +109,7 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
       )}
       {status === 'failed' && (
         <Typography variant="caption" color="error">
-          {t(failureKey(failure))}
+          {quotaText(failure) ?? t(failureKey(failure))}
         </Typography>
       )}
       {status === 'cancelled' && (

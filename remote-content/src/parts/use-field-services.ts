@@ -1,8 +1,9 @@
+import { ApiError } from '@pim/api-client'
 import { useApi, useApiQueryOptions } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import type { ConceptLabel, FieldServices, ItemLabel } from '@pim/field-types/react'
-import { useTenant } from '@pim/shell'
+import { type ConceptLabel, type FieldServices, type ItemLabel, UploadRefused } from '@pim/field-types/react'
+import { useProblemText, useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +21,7 @@ export function useFieldServices(
   const queryOptions = useApiQueryOptions()
   const { i18n } = useTranslation()
   const { externalId } = useTenant()
+  const problemText = useProblemText()
   // biome-ignore lint/correctness/useExhaustiveDependencies: queryOptions is made anew at each render and always the same
   return useMemo(() => {
     const typeLabels = async () => {
@@ -125,10 +127,15 @@ export function useFieldServices(
           { params: { binaryId }, query: { imageSize: 'thumbnail' } },
           { signal, tenantId: externalId },
         ),
-      uploadBinary: async (file, signal) =>
-        await api.binary.uploadBinary({ file, fileName: file.name }, { signal, tenantId: externalId, timeout: 0 }),
+      uploadBinary: async (file, signal) => {
+        const sending = { signal, tenantId: externalId, timeout: 0 }
+        return await api.binary.uploadBinary({ file, fileName: file.name }, sending).catch((error: unknown) => {
+          const reason = error instanceof ApiError ? problemText(error.problem) : undefined
+          throw reason === undefined ? error : new UploadRefused(reason, { cause: error })
+        })
+      },
     }
-  }, [api, queryClient, externalId, i18n.language, variationId, readField])
+  }, [api, queryClient, externalId, i18n.language, variationId, readField, problemText])
 }
 
 const binaryFieldOf = (type: ContentType | undefined): string =>

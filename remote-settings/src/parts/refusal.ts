@@ -1,5 +1,6 @@
 import type { ApiError } from '@pim/api-client'
 import { isOvertaken } from '@pim/api-client/seen-version'
+import { useProblemText } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 
 /** Why nothing was taken away, in words for the person who asked for it. */
@@ -12,6 +13,7 @@ export function useRefusedRemoval() {
 /** Why a change was not saved, in words for the person who made it. */
 export function useRefusal() {
   const { t } = useTranslation()
+  const problemText = useProblemText()
   return ({ problem }: ApiError): string =>
-    isOvertaken(problem) ? t('settings.overtaken') : (problem?.message ?? t('settings.notSaved'))
+    isOvertaken(problem) ? t('settings.overtaken') : (problemText(problem) ?? t('settings.notSaved'))
 }

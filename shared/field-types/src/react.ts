@@ -8,4 +8,5 @@ export {
   FieldServicesProvider,
   type ItemLabel,
   type ItemQuery,
+  UploadRefused,
 } from './frame/field-services.tsx'

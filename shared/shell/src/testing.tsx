@@ -80,6 +80,11 @@ export interface TestShellProps {
   wrap?: (children: ReactNode) => ReactNode
 }
 
+/** What the shell's own hooks ask for on every screen; a test that is about it answers otherwise. */
+const ofShell: Handlers = {
+  'quotas.getUsage': () => ({ quotas: [], nextDayAt: '2026-01-02T00:00:00Z' }),
+}
+
 /** The shell for the tests of a section: real providers with state in memory, and a stand-in for `fetch`. */
 export function TestShell(props: TestShellProps) {
   const [shell] = useState(() => createTestServices(props))
@@ -152,7 +157,7 @@ function createTestServices({
     client: createApiClient({
       getTenantId: () => tenant.externalId,
       getToken: () => 'test-token',
-      fetch: contractFetch(server),
+      fetch: contractFetch({ ...ofShell, ...server }),
     }),
     queryClient: createPimQueryClient({ onUnhandledFailure: (failure) => record.unhandled.push(failure) }),
     router,

@@ -76,7 +76,7 @@ export function EraseDialog({ title, children, facts, failure, isBusy, report, o
         </>
       ) : (
         <form onSubmit={submit}>
-          <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
             <Box id={textId} sx={{ display: 'grid', gap: 2 }}>
               <Typography color="textSecondary">{children}</Typography>
               {facts ? <Facts facts={facts} /> : !failure && <Skeleton variant="rounded" height={96} />}

@@ -2,8 +2,25 @@ import AddIcon from '@mui/icons-material/Add'
 import { Alert, Box, Button, Paper } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { changeList, useCommands, usePermission, usePreference, useRole, useVariations } from '@pim/shell'
-import { ColumnsMenu, DataTable, EmptyState, GuardedButton, PageHeader, Pagination, visibleColumns } from '@pim/ui'
+import {
+  changeList,
+  useCommands,
+  usePermission,
+  usePreference,
+  useQuotaWarning,
+  useRole,
+  useVariations,
+} from '@pim/shell'
+import {
+  ColumnsMenu,
+  DataTable,
+  EmptyState,
+  GuardedButton,
+  PageHeader,
+  Pagination,
+  QuotaNotice,
+  visibleColumns,
+} from '@pim/ui'
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -34,6 +51,7 @@ export function ContentList() {
   const read = useFieldClauses(state.fieldClauses, types, state.types)
   const { data, isPlaceholderData } = useContentList(state, read?.filters, current?.variationId)
   const columns = useListColumns(types)
+  const warning = useQuotaWarning(['items'])
   const [chosenColumns, chooseColumns] = usePreference<string[] | undefined>('content.list.columns', undefined)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   // Whatever changes the address (a view, the back button) shows other rows: nothing of the last ones stays selected.
@@ -134,6 +152,7 @@ export function ContentList() {
           onClear={() => go(withoutFilters(state))}
         />
       )}
+      <QuotaNotice warning={warning} link={Link} />
       {leftOut.length > 0 && (
         <Alert severity="warning" onClose={() => setLeftOut([])} sx={{ mb: 1.5 }}>
           {t('content.filter.unread', { count: leftOut.length, filters: leftOut.join(', ') })}

@@ -12,9 +12,11 @@ import {
 import { useApiMutation } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { useProblemText, useQuotaWarning } from '@pim/shell'
+import { QuotaNotice } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 interface CreateItemDialogProps {
   types: readonly ContentType[]
@@ -30,6 +32,8 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
   const titleId = useId()
   const [name, setName] = useState('')
   const [type, setType] = useState(likelyType ?? types[0]?.technicalName ?? '')
+  const problemText = useProblemText()
+  const warning = useQuotaWarning(['items'])
   const create = useApiMutation('contentItem.createItem', {
     failureGoesTo: 'screen',
     onSuccess: ({ contentItemId }) => {
@@ -49,8 +53,9 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
         </DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 2, pt: 1 }}>
+            <QuotaNotice warning={warning} link={Link} />
             {create.error && (
-              <Alert severity="error">{create.error.problem?.message ?? t('content.create.failed')}</Alert>
+              <Alert severity="error">{problemText(create.error.problem) ?? t('content.create.failed')}</Alert>
             )}
             <TextField
               select

@@ -2,8 +2,17 @@ import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Box, Button, Paper } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { changeList, useCommands, useFeedback, usePermission, useRole, useSettings, useVariations } from '@pim/shell'
-import { DataTable, EmptyState, GuardedButton, PageHeader, Pagination } from '@pim/ui'
+import {
+  changeList,
+  useCommands,
+  useFeedback,
+  usePermission,
+  useQuotaWarning,
+  useRole,
+  useSettings,
+  useVariations,
+} from '@pim/shell'
+import { DataTable, EmptyState, GuardedButton, PageHeader, Pagination, QuotaNotice } from '@pim/ui'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -32,6 +41,7 @@ export function MediaList() {
   const uploadFiles = useUploadFiles(types)
   const feedback = useFeedback()
   const settings = useSettings()
+  const warning = useQuotaWarning(['files', 'storageBytes', 'items'])
   const uploading = usePermission('binary.uploadBinary')
   const maySetUp = usePermission('contentModel.seedContentTypes').may
   const hintWithoutTypes = maySetUp ? 'media.list.emptySetUp' : 'media.list.emptyNoTypes'
@@ -126,6 +136,7 @@ export function MediaList() {
         onView={(view) => show({ view })}
         onClear={() => go(withoutFilters(latest.current))}
       />
+      <QuotaNotice warning={warning} link={Link} />
       <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, flexGrow: 1, overflow: 'hidden' }}>
         <Box id={listId} sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, flexGrow: 1 }}>
           {state.view === 'list' ? (

@@ -2,11 +2,20 @@ import AddIcon from '@mui/icons-material/Add'
 import KeyIcon from '@mui/icons-material/KeyOutlined'
 import { Button, Paper, Stack } from '@mui/material'
 import type { ApiKey, NewApiKey } from '@pim/contract'
-import { changeList, useCommands, usePermission } from '@pim/shell'
-import { DataTable, EmptyState, ErrorState, FilterMenu, GuardedButton, PageHeader, SearchField } from '@pim/ui'
+import { changeList, useCommands, usePermission, useQuotaWarning } from '@pim/shell'
+import {
+  DataTable,
+  EmptyState,
+  ErrorState,
+  FilterMenu,
+  GuardedButton,
+  PageHeader,
+  QuotaNotice,
+  SearchField,
+} from '@pim/ui'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Readable } from '../../parts/readable.tsx'
 import { useApiKeys } from './api-keys.api.ts'
 import type { KeyAction } from './key-action.ts'
@@ -32,6 +41,7 @@ function KeyTable() {
   const list = useMemo(() => readKeyList(address), [address])
   const { data, isError, refetch } = useApiKeys()
   const creating = usePermission('apiKeys.createApiKey')
+  const warning = useQuotaWarning(['apiKeys', 'deliveryCallsPerDay'])
   const listId = useId()
   const [isCreating, setCreating] = useState(false)
   const [action, setAction] = useState<KeyAction>()
@@ -75,6 +85,7 @@ function KeyTable() {
   return (
     <>
       <PageHeader title={t('settings.page.api-keys')} count={data?.length} actions={newKeyButton} />
+      <QuotaNotice warning={warning} link={Link} />
       {isError && !data ? (
         <ErrorState title={t('settings.key.failed')} onRetry={() => void refetch()} />
       ) : (

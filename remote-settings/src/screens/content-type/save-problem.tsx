@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from '@mui/material'
 import type { Problem } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { useProblemText } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import type { TypeDraft } from './type-draft.ts'
 
@@ -14,6 +15,7 @@ interface SaveProblemProps {
 /** Why a type is not saved, field by field, while what was typed stays. */
 export function SaveProblem({ problem, draft, onStartAgain }: SaveProblemProps) {
   const { t, i18n } = useTranslation()
+  const problemText = useProblemText()
   if (problem === 'overtaken') {
     return (
       <Alert
@@ -33,7 +35,7 @@ export function SaveProblem({ problem, draft, onStartAgain }: SaveProblemProps) 
   const fieldAt = (place: string) => draft.fields[Number(/\.fields\[(\d+)\]/.exec(place)?.[1])]?.field
   return (
     <Alert severity="error" sx={{ mb: 1.5, flex: 'none' }}>
-      {problem === 'failed' ? t('settings.notSaved') : problem.message}
+      {problem === 'failed' ? t('settings.notSaved') : problemText(problem)}
       {errors.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {errors.map(({ technicalFieldName, message }) => {

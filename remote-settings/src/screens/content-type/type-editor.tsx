@@ -3,11 +3,11 @@ import { Alert, Box, Button, Paper, Typography } from '@mui/material'
 import type { ContentType, Field } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
-import { usePermission } from '@pim/shell'
-import { GuardedButton, PageHeader, SidePanel } from '@pim/ui'
+import { usePermission, useQuotaWarning } from '@pim/shell'
+import { GuardedButton, PageHeader, QuotaNotice, SidePanel } from '@pim/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { WorkUnderWay } from '../../parts/work-under-way.tsx'
 import { AddFieldDialog } from './add-field-dialog.tsx'
 import { FieldPanel } from './field-panel.tsx'
@@ -28,6 +28,7 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
   const work = useTypeDraft(stored, name)
   const { draft, count, problem, isSaving } = work
   const saving = usePermission('contentModel.seedContentTypes')
+  const warning = useQuotaWarning(['contentTypeFields', 'contentTypeBytes'])
   const [address, setAddress] = useSearchParams()
   const [isAdding, setAdding] = useState(false)
   const openKey = address.get('field') ?? undefined
@@ -74,6 +75,7 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
           </>
         }
       />
+      <QuotaNotice warning={warning} link={Link} />
       <WorkUnderWay kinds={[jobKinds.changeContentOfTypes]} />
       {work.wasFound && (
         <Alert severity="info" sx={{ mb: 1.5, flex: 'none' }}>

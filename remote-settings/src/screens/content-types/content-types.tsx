@@ -3,7 +3,7 @@ import { Button, Link as MuiLink, Paper, Stack, Typography } from '@mui/material
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
-import { changeList, useCommands, useFeedback, usePermission } from '@pim/shell'
+import { changeList, useCommands, useFeedback, usePermission, useProblemText, useQuotaWarning } from '@pim/shell'
 import {
   type Column,
   DataTable,
@@ -12,6 +12,7 @@ import {
   FilterMenu,
   GuardedButton,
   PageHeader,
+  QuotaNotice,
   SearchField,
 } from '@pim/ui'
 import { useId, useMemo, useState } from 'react'
@@ -33,6 +34,8 @@ export function ContentTypes() {
   const { data, isError, refetch } = useContentTypes()
   const seeding = usePermission('contentModel.seedContentTypes')
   const seed = useSeedTypes()
+  const warning = useQuotaWarning(['contentTypes', 'contentTypeFields', 'contentTypeBytes'])
+  const problemText = useProblemText()
   const listId = useId()
   const [isCreating, setCreating] = useState(false)
   const columns = useTypeColumns()
@@ -42,7 +45,7 @@ export function ContentTypes() {
       {},
       {
         onSuccess: ({ created }) => feedback.success(t('settings.type.seeded', { count: created.length })),
-        onError: ({ problem }) => feedback.error(problem?.message ?? t('settings.notSaved')),
+        onError: ({ problem }) => feedback.error(problemText(problem) ?? t('settings.notSaved')),
       },
     )
   useCommands(seeding.may ? [{ id: 'settings.type', label: t('settings.type.new'), run: () => setCreating(true) }] : [])
@@ -82,6 +85,7 @@ export function ContentTypes() {
           </GuardedButton>
         }
       />
+      <QuotaNotice warning={warning} link={Link} />
       <WorkUnderWay kinds={[jobKinds.changeContentOfTypes]} />
       {isError && !data ? (
         <ErrorState title={t('settings.type.failed')} onRetry={() => void refetch()} />

@@ -10,6 +10,7 @@ import {
   TextField,
 } from '@mui/material'
 import type { ContentTypeInput, ContentTypeKind } from '@pim/contract'
+import { useProblemText } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewNameFields, useNewName } from '../../parts/new-name.tsx'
@@ -27,6 +28,7 @@ export function NewTypeDialog({ onCreated, onClose }: NewTypeDialogProps) {
   const titleId = useId()
   const { data: types } = useContentTypes()
   const seed = useSeedTypes()
+  const problemText = useProblemText()
   const [kind, setKind] = useState<ContentTypeKind>('user')
   // The call changes a type that is there; here a new one is meant.
   const newName = useNewName(types?.map((type) => type.technicalName) ?? [])
@@ -64,7 +66,7 @@ export function NewTypeDialog({ onCreated, onClose }: NewTypeDialogProps) {
         </DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            {seed.error && <Alert severity="error">{seed.error.problem?.message ?? t('settings.notSaved')}</Alert>}
+            {seed.error && <Alert severity="error">{problemText(seed.error.problem) ?? t('settings.notSaved')}</Alert>}
             <NewNameFields of={newName} label={t('settings.type.name')} takenText={t('settings.type.taken')} />
             <TextField
               select

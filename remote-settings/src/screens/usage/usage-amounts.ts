@@ -1,5 +1,4 @@
 import type { QuotaName, QuotaUse } from '@pim/contract'
-import { readableSize } from '@pim/contract/core/readable-size.ts'
 
 /** The quotas in the order in which they are shown, by what they are of. */
 export const parts = [
@@ -8,14 +7,6 @@ export const parts = [
   { name: 'files', quotas: ['files', 'storageBytes'] },
   { name: 'access', quotas: ['apiKeys', 'deliveryCallsPerDay', 'managementCallsPerDay'] },
 ] as const satisfies readonly { name: string; quotas: readonly QuotaName[] }[]
-
-const sizes: readonly QuotaName[] = ['contentTypeBytes', 'storageBytes']
-
-/** A number of things, or a size in the unit that fits. */
-export function amountOf(quota: QuotaName, amount: number, language: string): string {
-  if (!sizes.includes(quota)) return new Intl.NumberFormat(language).format(amount)
-  return readableSize(amount, language)
-}
 
 /** Per cent, never more than 100; 100 only where nothing more is possible. */
 export function shareOf({ used, limit }: Pick<QuotaUse, 'used' | 'limit'>): number {

@@ -1,9 +1,10 @@
 import { Refusal } from '@pim/api-client/testing'
 import { type QuotaName, type QuotaUse, quotaNames } from '@pim/contract'
+import { amountOf } from '@pim/contract/core/quota-amount.ts'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { openSettings } from '../../testing/open-settings.tsx'
-import { amountOf, shareOf } from './usage-amounts.ts'
+import { shareOf } from './usage-amounts.ts'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)

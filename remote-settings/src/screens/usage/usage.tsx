@@ -1,9 +1,10 @@
 import { Alert, Box, Paper, Skeleton, Stack, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import type { QuotaUse, Usage as UsageAnswer } from '@pim/contract'
+import { amountOf } from '@pim/contract/core/quota-amount.ts'
 import { ErrorState, PageHeader, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { amountOf, parts, shareOf } from './usage-amounts.ts'
+import { parts, shareOf } from './usage-amounts.ts'
 
 /** The quotas of the tenant with their use, and a notice of those that are nearly reached. */
 export function Usage() {

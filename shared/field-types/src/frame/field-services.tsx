@@ -40,11 +40,17 @@ export interface FieldServices {
   thumbnail(binaryId: string, signal: AbortSignal): Promise<Blob>
   /** Makes a media item of a file. */
   uploadMedia?(file: File, signal: AbortSignal): Promise<ItemLabel>
+  /** Rejects with `UploadRefused` where it can be said why. */
   uploadBinary?(file: File, signal: AbortSignal): Promise<{ readonly binaryId: string }>
   /** Where the item is opened. */
   itemAddress(contentItemId: string): string
   /** What stands in another field of the same draft. */
   fieldValue?(technicalFieldName: string): unknown
+}
+
+/** Why a file was not taken, in words for the person. */
+export class UploadRefused extends Error {
+  override readonly name = 'UploadRefused'
 }
 
 const FieldServicesContext = createContext<FieldServices | null>(null)

@@ -2,6 +2,7 @@ import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
 import { Box, Button, FormHelperText } from '@mui/material'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UploadRefused } from './field-services.tsx'
 import type { Choice } from './reference-source.ts'
 
 interface UploadButtonProps {
@@ -13,15 +14,15 @@ interface UploadButtonProps {
 export function UploadButton({ accept, send, onDone }: UploadButtonProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'sending' | { readonly failure: string }>('idle')
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
     setState('sending')
     try {
       onDone(await send(file, new AbortController().signal))
       setState('idle')
-    } catch {
-      setState('failed')
+    } catch (error) {
+      setState({ failure: error instanceof UploadRefused ? error.message : t('fieldTypes.upload.failed') })
     }
   }
   return (
@@ -46,9 +47,9 @@ export function UploadButton({ accept, send, onDone }: UploadButtonProps) {
           event.target.value = ''
         }}
       />
-      {state === 'failed' && (
+      {typeof state === 'object' && (
         <FormHelperText error role="status">
-          {t('fieldTypes.upload.failed')}
+          {state.failure}
         </FormHelperText>
       )}
     </Box>

@@ -1,0 +1,74 @@
+import { useApiQuery } from '@pim/api-client/react'
+import type { Problem, QuotaName } from '@pim/contract'
+import { amountOf } from '@pim/contract/core/quota-amount.ts'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from './permissions.ts'
+
+/** For `QuotaNotice` of `@pim/ui`. */
+export interface QuotaWarning {
+  readonly text: string
+  readonly isReached: boolean
+  /** The screen that shows all quotas. */
+  readonly to: string
+  readonly linkLabel: string
+}
+
+/** The use grows slowly, and whoever adds past the limit is told at once: one question in ten minutes for each tab is enough. */
+const keptMs = 600_000
+
+/**
+ * What to tell of these quotas before they are reached; `undefined` while there is room, and for everybody who can neither see
+ * nor change what is used. All screens share one answer of the server.
+ */
+export function useQuotaWarning(quotas: readonly QuotaName[]): QuotaWarning | undefined {
+  const { t, i18n } = useTranslation()
+  const { may } = usePermission('quotas.getUsage')
+  const { data } = useApiQuery(
+    'quotas.getUsage',
+    {},
+    {
+      enabled: may,
+      staleTime: keptMs,
+      gcTime: keptMs,
+      refetchOnWindowFocus: false,
+      retry: false,
+      failureGoesTo: 'screen',
+    },
+  )
+  const full = data?.quotas.filter(({ quota, state }) => quotas.includes(quota) && state !== 'free') ?? []
+  if (!may || full.length === 0) return undefined
+  const sentences = full.map(({ quota, state, used, limit }) =>
+    t(`shell.quota.${state}`, {
+      name: t(`shell.quota.name.${quota}`),
+      used: amountOf(quota, used, i18n.language),
+      limit: amountOf(quota, limit ?? used, i18n.language),
+    }),
+  )
+  return {
+    text: sentences.join(' '),
+    isReached: full.some(({ state }) => state === 'reached'),
+    to: '/settings/usage',
+    linkLabel: t('shell.quota.show'),
+  }
+}
+
+/** Why a call was refused, in words for the person: which quota is reached and what to do, else what the server says. */
+export function useProblemText(): (problem: Problem | undefined) => string | undefined {
+  const { t, i18n } = useTranslation()
+  const { may } = usePermission('quotas.getUsage')
+  return useCallback(
+    (problem) => {
+      if (!problem?.quota) return problem?.message
+      const { quota, limit, used } = problem.quota
+      const reached = t('shell.quota.refused', {
+        name: t(`shell.quota.name.${quota}`),
+        used: amountOf(quota, used, i18n.language),
+        limit: amountOf(quota, limit, i18n.language),
+      })
+      const isOfDay = problem.code === 'CALL_QUOTA_REACHED'
+      return `${reached} ${t(isOfDay ? 'shell.quota.tomorrow' : may ? 'shell.quota.whatToDo' : 'shell.quota.whomToAsk')}`
+    },
+    [t, i18n.language, may],
+  )
+}

@@ -1,0 +1,32 @@
+import { Alert, Button } from '@mui/material'
+import type { ElementType } from 'react'
+
+interface QuotaNoticeProps {
+  /** From `useQuotaWarning` of `@pim/shell`; nothing is shown without one. */
+  warning:
+    | { readonly text: string; readonly isReached: boolean; readonly to: string; readonly linkLabel: string }
+    | undefined
+  /** The `Link` of the router. */
+  link: ElementType
+}
+
+/** One line above what a quota is about: that it is nearly, or wholly, used up. */
+export function QuotaNotice({ warning, link }: QuotaNoticeProps) {
+  if (!warning) return null
+  const { text, isReached, to, linkLabel } = warning
+  return (
+    <Alert
+      severity={isReached ? 'error' : 'warning'}
+      // It was there before the person did anything: not said aloud over what they do.
+      role="note"
+      sx={{ mb: 1.5, flex: 'none', flexWrap: 'wrap' }}
+      action={
+        <Button component={link} to={to} color="inherit" size="small">
+          {linkLabel}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  )
+}
