@@ -21,6 +21,11 @@ test('the first administrator opens the first tenant, with the keyboard alone', 
   await expect(page.getByRole('heading', { level: 1, name: 'Open a tenant' })).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
   await checkAccessibility()
+  // The tenants of the installation can be looked at before there is one.
+  await page.getByRole('link', { name: 'All tenants of this installation' }).click()
+  await expect(page.getByText('No tenants yet')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Fjällräven & Söhne')
   await expect(page.getByLabel('Identifier')).toHaveValue('fjallraven-sohne')
   await page.keyboard.press('Tab')
@@ -36,4 +41,34 @@ test('the first administrator opens the first tenant, with the keyboard alone', 
   // It stays so: the tenant is in the next session, too.
   await page.reload()
   await expect(page.getByText('Fjällräven & Söhne').first()).toBeVisible()
+})
+
+test('an administrator of the installation pauses a tenant, whose people are told so, and lets it in again', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const password = /administrator with the password (\S+)/.exec(product.output())?.[1] ?? ''
+  await page.goto(`${product.origin}/settings/tenants`)
+  await page.locator('input[name="username"]').fill('administrator')
+  await page.locator('input[name="password"]').fill(password)
+  await page.keyboard.press('Enter')
+  const actions = page.getByRole('button', { name: 'What to do with Fjällräven & Söhne' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await page.getByLabel('Reason').fill('The bill is not paid')
+  await page.getByRole('button', { name: 'Pause the tenant' }).click()
+  await expect(page.getByText('Paused: The bill is not paid')).toBeVisible()
+  await checkAccessibility()
+
+  // Content is gone, the tenants are not.
+  await page.goto(`${product.origin}/`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Fjällräven & Söhne is paused' })).toBeVisible()
+  await checkAccessibility()
+  await page.getByRole('link', { name: 'Go to the tenants' }).click()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Let in again' }).click()
+  await page.getByRole('button', { name: 'Let in again' }).click()
+  await expect(page.getByText('Open', { exact: true })).toBeVisible()
+  await page.goto(`${product.origin}/`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Content items' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { Alert, Button, Paper, Stack, TextField, Typography } from '@mui/material'
 import { ApiError } from '@pim/api-client'
+import { externalIdOf, isExternalId } from '@pim/contract/core/names.ts'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,18 +8,6 @@ import { loadTenants } from '../boot/load-tenants.ts'
 import { Logo } from '../layout/logo.tsx'
 import { useShellParts } from '../shell-context.ts'
 import { useOperatorHome } from '../tenancy/use-operator-home.ts'
-
-/** `My Shop!` becomes `my-shop`. */
-const externalIdOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 100)
-
-const isExternalId = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,99}$/.test(text)
 
 /** The tag with its region, as content is written for one. Undefined where it is none. */
 function languageOf(text: string): string | undefined {
@@ -37,7 +26,7 @@ type Outcome = 'taken' | 'failed' | 'not-a-member' | undefined
 /** The form that opens a tenant, for an administrator of the installation who is a member of none. */
 export function OpenFirstTenant() {
   const { t, i18n } = useTranslation()
-  const { account, client, session, tenancy } = useShellParts()
+  const { account, client, queryClient, session, tenancy } = useShellParts()
   const operatorHome = useOperatorHome()
   const [name, setName] = useState('')
   const [typedId, setTypedId] = useState<string>()
@@ -60,7 +49,11 @@ export function OpenFirstTenant() {
       await session.renew()
       const tenants = await loadTenants(client)
       if (tenants.length === 0) setOutcome('not-a-member')
-      else tenancy.update(tenants)
+      else {
+        // The page of all tenants has read a list without this one.
+        queryClient.removeQueries()
+        tenancy.update(tenants)
+      }
     } catch (failure) {
       const isTaken = failure instanceof ApiError && failure.problem?.code === 'NAME_CONFLICT'
       setOutcome(isTaken ? 'taken' : 'failed')

@@ -1,11 +1,11 @@
 import { Button, Skeleton, Stack } from '@mui/material'
 import { roleFor } from '@pim/api-client'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { useRole } from '@pim/shell'
+import { useAccount, useRole, useTenant } from '@pim/shell'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
-import { pagePath, pages } from './settings-pages.ts'
+import { type Page, pagePath, pages } from './settings-pages.ts'
 
 /** The pages beside each other; above what they show where it is narrow. */
 export function SettingsFrame() {
@@ -24,8 +24,17 @@ export function SettingsFrame() {
 /** Of `/settings`: the first page that the role may read. */
 export function FirstPage() {
   const role = useRole()
-  const first = pages.find(({ reads }) => reaches(role, roleFor(reads))) ?? pages[0]
+  const offered = useOfferedPages()
+  const first = offered.find(({ reads }) => reaches(role, roleFor(reads))) ?? offered[0] ?? pages[0]
   return <Navigate to={pagePath(first.name)} replace />
+}
+
+/** Where the tenant is paused, or there is none, only what asks for nothing of it. */
+function useOfferedPages(): readonly Page[] {
+  const { externalId, isPaused } = useTenant()
+  const mayOperate = useAccount().mayOpenTenants === true
+  const isOpen = externalId !== '' && isPaused !== true
+  return pages.filter((page) => ('isForOperators' in page ? mayOperate : isOpen))
 }
 
 /** Where the row of pages is wider than the screen, the one that is open is in sight. */
@@ -34,6 +43,7 @@ const showInRow = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ blo
 function PageLinks() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const offered = useOfferedPages()
   return (
     <Stack
       component="nav"
@@ -49,7 +59,7 @@ function PageLinks() {
         overflowX: { xs: 'auto', md: 'visible' },
       }}
     >
-      {pages.map(({ name }) => {
+      {offered.map(({ name }) => {
         const path = pagePath(name)
         const isCurrent = pathname === path || pathname.startsWith(`${path}/`)
         return (

@@ -10,11 +10,15 @@ export const pages = [
   { name: 'audit', reads: 'audit.getAuditEntries' },
   { name: 'usage', reads: 'quotas.getUsage' },
   { name: 'general', reads: 'tenants.getAllTenants' },
+  { name: 'tenants', reads: 'installation.getTenants', isForOperators: true },
 ] as const satisfies readonly {
   name: string
   reads: Operation
+  /** For those who run the installation, whatever their role in the tenant, and whether it is open or not. */
+  isForOperators?: true
 }[]
-export type PageName = (typeof pages)[number]['name']
+export type Page = (typeof pages)[number]
+export type PageName = Page['name']
 
 export const pagePath = (name: PageName): string => `/settings/${name}`
 
@@ -42,5 +46,9 @@ export const screens = [
   {
     path: 'general',
     Screen: lazy(async () => ({ default: (await import('../screens/general/general.tsx')).General })),
+  },
+  {
+    path: 'tenants',
+    Screen: lazy(async () => ({ default: (await import('../screens/tenants/tenants.tsx')).Tenants })),
   },
 ]

@@ -17,7 +17,13 @@ const taxonomy = (name: string) => ({
 
 function setUp(handlers: Handlers) {
   const unhandled: ApiError[] = []
-  const queryClient = createPimQueryClient({ onUnhandledFailure: (failure) => unhandled.push(failure) })
+  let pauses = 0
+  const queryClient = createPimQueryClient({
+    onUnhandledFailure: (failure) => unhandled.push(failure),
+    onTenantPaused: () => {
+      pauses += 1
+    },
+  })
   const client = createApiClient({ fetch: contractFetch(handlers), getToken: () => 'token' })
   let tenantId = 'acme'
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -28,6 +34,7 @@ function setUp(handlers: Handlers) {
   return {
     queryClient,
     unhandled,
+    pauses: () => pauses,
     wrapper,
     changeTenant: (id: string) => {
       tenantId = id
@@ -147,6 +154,29 @@ describe('a read that fails', () => {
       wrapper,
     })
     await waitFor(() => expect(result.current.error?.problem?.code).toBe('NOT_FOUND'))
+    expect(unhandled).toHaveLength(0)
+  })
+
+  it('because the tenant was paused is told once to the shell, whether the screen shows it or not', async () => {
+    const paused: Handlers = {
+      'contentItem.getItem': () => {
+        throw new Refusal('TENANT_PAUSED')
+      },
+      'taxonomies.createTaxonomy': () => {
+        throw new Refusal('TENANT_PAUSED')
+      },
+    }
+    const { wrapper, unhandled, pauses } = setUp(paused)
+    const { result } = renderHook(
+      () => {
+        useApiQuery('contentItem.getItem', request, { failureGoesTo: 'screen' })
+        return useApiMutation('taxonomies.createTaxonomy')
+      },
+      { wrapper },
+    )
+    await waitFor(() => expect(pauses()).toBe(1))
+    await act(() => result.current.mutateAsync({ query: { friendlyName: 'New' } }).catch(() => undefined))
+    expect(pauses()).toBe(2)
     expect(unhandled).toHaveLength(0)
   })
 

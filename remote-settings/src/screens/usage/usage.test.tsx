@@ -3,8 +3,8 @@ import { type QuotaName, type QuotaUse, quotaNames } from '@pim/contract'
 import { amountOf } from '@pim/contract/core/quota-amount.ts'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { shareOf } from '../../parts/usage-amounts.ts'
 import { openSettings } from '../../testing/open-settings.tsx'
-import { shareOf } from './usage-amounts.ts'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)

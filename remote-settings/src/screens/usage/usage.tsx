@@ -4,7 +4,7 @@ import type { QuotaUse, Usage as UsageAnswer } from '@pim/contract'
 import { amountOf } from '@pim/contract/core/quota-amount.ts'
 import { ErrorState, PageHeader, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { parts, shareOf } from './usage-amounts.ts'
+import { parts, shareOf } from '../../parts/usage-amounts.ts'
 
 /** The quotas of the tenant with their use, and a notice of those that are nearly reached. */
 export function Usage() {

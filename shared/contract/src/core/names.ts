@@ -15,3 +15,19 @@ export const marketCodePattern = /^[A-Za-z0-9-]+$/
 export const maxMarketCodeLength = 20
 export const isMarketCode = (text: string): boolean =>
   text.length <= maxMarketCodeLength && marketCodePattern.test(text)
+
+/** Of a tenant: what tokens and programs call it. */
+export const externalIdPattern = /^[a-z0-9][a-z0-9-]*$/
+export const maxExternalIdLength = 100
+export const isExternalId = (text: string): boolean =>
+  text.length <= maxExternalIdLength && externalIdPattern.test(text)
+
+/** `My Shop!` becomes `my-shop`. */
+export const externalIdOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, maxExternalIdLength)

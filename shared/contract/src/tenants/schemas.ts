@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { marketCodePattern, maxMarketCodeLength } from '../core/names.ts'
+import { externalIdPattern, marketCodePattern, maxExternalIdLength, maxMarketCodeLength } from '../core/names.ts'
 import { deliveryTargetSchema, filledText, idSchema, languageTagSchema, versionSchema } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
 
 export const externalIdSchema = z
   .string()
-  .max(100)
-  .regex(/^[a-z0-9][a-z0-9-]*$/, 'is lower-case letters, digits and -')
+  .max(maxExternalIdLength)
+  .regex(externalIdPattern, 'is lower-case letters, digits and -')
 const friendlyNameSchema = filledText(200)
 const manifestOverridesSchema = z.record(z.string().max(100), z.strictObject({ manifestUrl: z.string().max(2_000) }))
 

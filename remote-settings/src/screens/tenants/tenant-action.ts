@@ -1,0 +1,7 @@
+import type { OperatedTenant } from '@pim/contract'
+
+/** What is being done with a tenant of the list. */
+export interface TenantAction {
+  readonly kind: 'pause' | 'resume' | 'quotas' | 'remove'
+  readonly tenant: OperatedTenant
+}

@@ -1,0 +1,28 @@
+import { useApiMutation, useApiQuery } from '@pim/api-client/react'
+
+export const pageSizes = [25, 50] as const
+
+export const useTenants = (list: { pageNumber: number; pageSize: number; searchText: string }) =>
+  useApiQuery(
+    'installation.getTenants',
+    {
+      query: {
+        pageNumber: list.pageNumber,
+        pageSize: list.pageSize,
+        ...(list.searchText !== '' && { searchText: list.searchText }),
+      },
+    },
+    { failureGoesTo: 'screen' },
+  )
+
+/** What holds for one tenant, and what of it was set for this tenant alone. */
+export const useQuotas = (externalId: string) =>
+  useApiQuery('quotas.getTenantQuotas', { params: { externalId } }, { failureGoesTo: 'screen' })
+
+const toScreen = { failureGoesTo: 'screen' } as const
+
+export const useOpenTenant = () => useApiMutation('tenants.createTenant', toScreen)
+export const usePauseTenant = () => useApiMutation('installation.pauseTenant', toScreen)
+export const useResumeTenant = () => useApiMutation('installation.resumeTenant', toScreen)
+export const useSetQuotas = () => useApiMutation('quotas.setTenantQuotas', toScreen)
+export const useEraseTenant = () => useApiMutation('tenants.eraseTenant', toScreen)
