@@ -3,10 +3,13 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { articleType, ContentCalls, type Made, putType } from '../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { makeIndexAnew } from '../modules/content/index.ts'
+import { makeIndexAnew, rebuildIndex } from '../modules/content/index.ts'
+import { indexRecipe } from '../modules/content-index/index.ts'
 import { type Finding, verifyData } from './verify.ts'
 
 rstest.setConfig({ testTimeout: 120_000 })
+
+const silent = { info: () => {} }
 
 describe('verify', () => {
   let server: TestServer
@@ -126,6 +129,44 @@ describe('verify', () => {
     await objects.delete(binaryKey)
     expect(brief(await verify())).toEqual([`missing file: ${binaryKey}`])
     await objects.put(binaryKey, Readable.from([Buffer.from('some notes')]), { contentType: 'text/plain' })
+  })
+
+  it('finds the index of an older recipe, and servers mend it as they start: all tenants, and on from where one was cut off', async () => {
+    const { look } = server.rows
+    const recipes = () => look(`select version, remaking_version as remaking from index_recipe order by tenant_id`)
+    const words = () =>
+      look<{ words: string }>(
+        `select words::text from search_document order by tenant_id, content_item_id, space, scope`,
+      )
+    const right = await words()
+    // The words that another tokeniser had made of all content.
+    await look(
+      `update search_document set words = 'old'::tsvector; update index_recipe set version = ${indexRecipe - 1}`,
+    )
+    const found = brief(await verify()).filter((each) => each.startsWith('index of an older recipe'))
+    expect(found).toHaveLength(2)
+    await rebuildIndex(server.database, silent)
+    expect(await words()).toEqual(right)
+    expect(brief(await verify())).toEqual([])
+
+    // A server whose recipe is newer is cut off after its first batch; the next one does what is left.
+    const next = indexRecipe + 1
+    const cutOff = {
+      info: () => {
+        throw new Error('cut off')
+      },
+    }
+    await look(`update search_document set words = 'old'::tsvector`)
+    await expect(rebuildIndex(server.database, cutOff, next)).rejects.toThrow('cut off')
+    expect(await recipes()).toContainEqual({ version: indexRecipe, remaking: next })
+    await Promise.all([1, 2].map(() => rebuildIndex(server.database, silent, next)))
+    expect(await recipes()).toEqual([1, 2].map(() => ({ version: next, remaking: null })))
+    expect(await words()).toEqual(right)
+    // A server with an older recipe leaves it as it is.
+    await look(`update search_document set words = 'new'::tsvector`)
+    await rebuildIndex(server.database, silent)
+    expect(new Set((await words()).map((row) => row.words))).toEqual(new Set([`'new'`]))
+    await look(`update index_recipe set version = ${indexRecipe}`)
   })
 
   it('finds nothing any more once the index was made anew', async () => {

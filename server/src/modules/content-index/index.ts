@@ -33,7 +33,14 @@ export {
   type StoredEntry,
 } from './write/entry-check.repository.ts'
 export type { IndexChange, IndexedItem, ProjectedVariation, PublishedVariation } from './write/projected-variation.ts'
-export { findTenantsToRebuild, lockRebuild, moveRebuild } from './write/rebuild.repository.ts'
+export {
+  findTenantsToRebuild,
+  lockRebuild,
+  moveRebuild,
+  readRecipe,
+  setRecipe,
+} from './write/rebuild.repository.ts'
+export { indexRecipe } from './write/recipe.ts'
 export {
   findDanglingConcepts,
   findItemsWithConcepts,

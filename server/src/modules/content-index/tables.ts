@@ -72,6 +72,13 @@ export interface IndexRebuildTable {
   done_item_id: string | null
 }
 
+export interface IndexRecipeTable {
+  tenant_id: string
+  version: number
+  remaking_version: number | null
+  remade_item_id: string | null
+}
+
 export interface ProjectionTables {
   index_reach: IndexReachTable
   index_space: IndexSpaceTable
@@ -81,4 +88,5 @@ export interface ProjectionTables {
   delivery_document: DeliveryDocumentTable
   delivery_body: DeliveryBodyTable
   index_rebuild: IndexRebuildTable
+  index_recipe: IndexRecipeTable
 }

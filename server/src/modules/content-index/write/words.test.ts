@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@rstest/core'
 import { runInThread } from '../../../../testing/in-thread.ts'
+import { indexRecipe } from './recipe.ts'
 import { searchTermsOf } from './search-terms.ts'
-import { type Word, wordsOf } from './search-words.ts'
+import { searchWordsOf, type Word, wordsOf } from './search-words.ts'
 
 const texts = (text: string) => wordsOf(text).map((word) => word.text)
 
@@ -31,6 +33,23 @@ describe('words', () => {
   it('are cut where nobody would type on', () => {
     expect(texts('x'.repeat(500))).toEqual(['x'.repeat(60)])
   })
+})
+
+/** Whoever changes what is found here counts up the recipe, so that servers make the words of old content anew. */
+it('the words of a document are those of this version of the recipe', async () => {
+  const text =
+    'Crème Brûlée AB-4711/x 100% 東京都 Straße 한국어 running shoes, 3.5 mm — it\'s "quoted" e-mail@example.com'
+  const document = {
+    id: '1',
+    name: 'A name',
+    nameStemmers: ['english'],
+    texts: [{ text, isTitle: true, stemmers: ['english'] }],
+  }
+  const digest = createHash('sha256')
+    .update(JSON.stringify(searchWordsOf(document)))
+    .digest('hex')
+    .slice(0, 12)
+  expect({ version: indexRecipe, digest }).toEqual({ version: 1, digest: 'd4746321c2b5' })
 })
 
 describe('what somebody looks for', () => {

@@ -5,6 +5,8 @@ import {
   findDeliveryCountFaults,
   findEntries,
   findKeptCounts,
+  indexRecipe,
+  readRecipe,
   remakeIndex,
   type StoredEntry,
 } from '../../content-index/index.ts'
@@ -29,6 +31,7 @@ export interface Fault {
     | 'gap in versions'
     | 'missing long value'
     | 'index differs'
+    | 'index of an older recipe'
     | 'count differs'
     | 'cannot be read'
   readonly about: string
@@ -60,6 +63,9 @@ export async function* checkItems(
 async function checkWholes(trx: Transaction, tenantId: string): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const id of await findHalfItems(trx, tenantId)) faults.push({ kind: 'half item', about: id })
+  const recipe = (await readRecipe(trx, tenantId)) ?? indexRecipe
+  if (recipe !== indexRecipe)
+    faults.push({ kind: 'index of an older recipe', about: `made by version ${recipe}, and this is ${indexRecipe}` })
   const itemCount = await countItems(trx, tenantId)
   for (const { variationId, count } of await countCopiesByVariation(trx, tenantId))
     if (count !== itemCount)

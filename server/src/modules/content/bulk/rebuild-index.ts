@@ -1,7 +1,15 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findTenantsToRebuild, lockRebuild, moveRebuild, remakeIndex, rewriteIndex } from '../../content-index/index.ts'
+import {
+  findTenantsToRebuild,
+  indexRecipe,
+  lockRebuild,
+  moveRebuild,
+  remakeIndex,
+  rewriteIndex,
+  setRecipe,
+} from '../../content-index/index.ts'
 import { indexedItem } from '../domain/derived-changes.ts'
 import { findItemIds } from '../store/item-range.repository.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
@@ -11,16 +19,16 @@ import { batchSize } from './change-type.ts'
 const limits = { statementMs: 60_000, deadlineMs: 300_000 }
 
 /**
- * Makes the index of content anew where a migration has emptied it, before this server listens. A server that was killed
+ * Makes the index of content anew where a migration has emptied it or an older recipe has made it, before this server listens. A server that was killed
  * meanwhile goes on behind the last whole batch; servers that start together make the batches in turns.
  */
-export async function rebuildIndex(database: Database, log: Pick<Logger, 'info'>): Promise<void> {
-  const tenantIds = await database.asSystem(findTenantsToRebuild, limits)
+export async function rebuildIndex(database: Database, log: Pick<Logger, 'info'>, recipe = indexRecipe): Promise<void> {
+  const tenantIds = await database.asSystem((system) => findTenantsToRebuild(system, recipe), limits)
   for (const [at, tenantId] of tenantIds.entries()) {
     const tenant = `tenant ${at + 1} of ${tenantIds.length}`
     let itemCount = 0
     for (;;) {
-      const done = await database.inTenant(tenantId, (trx) => rebuildBatch(trx, tenantId), limits)
+      const done = await database.inTenant(tenantId, (trx) => rebuildBatch(trx, tenantId, recipe), limits)
       if (done === 0) break
       itemCount += done
       log.info({ tenantId, itemCount }, `making the index of content: ${tenant}, ${itemCount} items`)
@@ -29,11 +37,12 @@ export async function rebuildIndex(database: Database, log: Pick<Logger, 'info'>
 }
 
 /** Answers how many items it was; none where everything was made. */
-async function rebuildBatch(trx: Transaction, tenantId: string): Promise<number> {
-  const rebuild = await lockRebuild(trx, tenantId)
+async function rebuildBatch(trx: Transaction, tenantId: string, recipe: number): Promise<number> {
+  const rebuild = await lockRebuild(trx, tenantId, recipe)
   if (rebuild === undefined) return 0
-  const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, rewriteIndex)
-  await moveRebuild(trx, tenantId, ids.at(-1))
+  const write = rebuild.from === 'nothing' ? rewriteIndex : remakeIndex
+  const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, write)
+  await moveRebuild(trx, tenantId, rebuild, ids.at(-1), recipe)
   return ids.length
 }
 
@@ -69,6 +78,9 @@ export async function makeIndexAnew(database: Database, tenantId: string): Promi
     )
     itemCount += ids.length
     after = ids.at(-1) ?? null
-    if (after === null) return itemCount
+    if (after === null) {
+      await database.inTenant(tenantId, (trx) => setRecipe(trx, tenantId), limits)
+      return itemCount
+    }
   }
 }
