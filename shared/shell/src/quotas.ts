@@ -1,5 +1,5 @@
 import { useApiQuery } from '@pim/api-client/react'
-import type { Problem, QuotaName } from '@pim/contract'
+import type { Problem, QuotaName, QuotaUse } from '@pim/contract'
 import { amountOf } from '@pim/contract/core/quota-amount.ts'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,10 @@ export function useQuotaWarning(quotas: readonly QuotaName[]): QuotaWarning | un
       failureGoesTo: 'screen',
     },
   )
-  const full = data?.quotas.filter(({ quota, state }) => quotas.includes(quota) && state !== 'free') ?? []
+  const isReached = ({ state }: QuotaUse) => state === 'reached'
+  const full = (data?.quotas.filter(({ quota, state }) => quotas.includes(quota) && state !== 'free') ?? []).toSorted(
+    (a, b) => Number(isReached(b)) - Number(isReached(a)),
+  )
   if (!may || full.length === 0) return undefined
   const sentences = full.map(({ quota, state, used, limit }) =>
     t(`shell.quota.${state}`, {
@@ -47,7 +50,7 @@ export function useQuotaWarning(quotas: readonly QuotaName[]): QuotaWarning | un
   )
   return {
     text: sentences.join(' '),
-    isReached: full.some(({ state }) => state === 'reached'),
+    isReached: full.some(isReached),
     to: '/settings/usage',
     linkLabel: t('shell.quota.show'),
   }

@@ -19,7 +19,8 @@ export function QuotaNotice({ warning, link }: QuotaNoticeProps) {
       severity={isReached ? 'error' : 'warning'}
       // It was there before the person did anything: not said aloud over what they do.
       role="note"
-      sx={{ mb: 1.5, flex: 'none', flexWrap: 'wrap' }}
+      // Where it is narrow, the link stands below the words, and not the words below the icon.
+      sx={{ mb: 1.5, flex: 'none', flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 200px' } }}
       action={
         <Button component={link} to={to} color="inherit" size="small">
           {linkLabel}

@@ -184,7 +184,9 @@ describe('a file beside the list', () => {
     expect(asked).toEqual([uuid(101)])
     await user.click(report.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(record.address).toBe('/media-items?deleted=only'))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Media items' }))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
   })
 
   it('that is not erased says why, and gives the focus back', async () => {

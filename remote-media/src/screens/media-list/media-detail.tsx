@@ -19,11 +19,13 @@ interface MediaDetailProps {
   contentItemId: string
   variationId: string
   onClose: () => void
+  /** The file that is shown was erased for good. */
+  onErased: () => void
   onPreview: () => void
 }
 
 /** A file beside the list: what it is, where it is used, and what can be done with it. */
-export function MediaDetail({ contentItemId, variationId, onClose, onPreview }: MediaDetailProps) {
+export function MediaDetail({ contentItemId, variationId, onClose, onErased, onPreview }: MediaDetailProps) {
   const { t } = useTranslation()
   // A deleted file is shown to whoever could bring it back.
   const request = { params: { contentItemId }, query: { includeDeleted: reaches(useRole(), 'editor') } }
@@ -39,7 +41,14 @@ export function MediaDetail({ contentItemId, variationId, onClose, onPreview }: 
       {failed.length > 0 && <ErrorState title={t('media.detail.failed')} onRetry={retry} />}
       {failed.length === 0 && (!item.data || !content) && <Skeleton variant="rounded" height={220} />}
       {item.data && content && (
-        <Details key={contentItemId} item={item.data} content={content} onClose={onClose} onPreview={onPreview} />
+        <Details
+          key={contentItemId}
+          item={item.data}
+          content={content}
+          onClose={onClose}
+          onErased={onErased}
+          onPreview={onPreview}
+        />
       )}
     </SidePanel>
   )
@@ -49,10 +58,11 @@ interface DetailsProps {
   item: ContentItem
   content: ContentVariation
   onClose: () => void
+  onErased: () => void
   onPreview: () => void
 }
 
-function Details({ item, content, onClose, onPreview }: DetailsProps) {
+function Details({ item, content, onClose, onErased, onPreview }: DetailsProps) {
   const { t } = useTranslation()
   const binaryField = useBinaryField(item.technicalContentTypeName)
   const value = binaryField ? content.fields[binaryField]?.value : undefined
@@ -77,7 +87,7 @@ function Details({ item, content, onClose, onPreview }: DetailsProps) {
         />
       </Box>
       {item.isDeleted ? (
-        <DeletedMedia item={item} onErased={onClose} />
+        <DeletedMedia item={item} onErased={onErased} />
       ) : (
         <>
           <Rename item={item} />

@@ -54,6 +54,14 @@ export function MediaList() {
   useEffect(() => {
     latest.current = state
   }, [state])
+  // What had the focus went with the file that was erased: the list has it next.
+  const wasErased = useRef(false)
+  useEffect(() => {
+    if (state.openItemId === undefined && wasErased.current) {
+      wasErased.current = false
+      document.getElementById(listId)?.focus()
+    }
+  }, [state.openItemId, listId])
   const go = (next: MediaState, replace = false) => {
     latest.current = next
     setAddress(writeMediaState(next), { replace })
@@ -138,7 +146,7 @@ export function MediaList() {
       />
       <QuotaNotice warning={warning} link={Link} />
       <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, flexGrow: 1, overflow: 'hidden' }}>
-        <Box id={listId} sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, flexGrow: 1 }}>
+        <Box id={listId} tabIndex={-1} sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, flexGrow: 1 }}>
           {state.view === 'list' ? (
             <DataTable<SearchContentDocument>
               label={t('media.list.title')}
@@ -181,6 +189,10 @@ export function MediaList() {
             contentItemId={state.openItemId}
             variationId={current.variationId}
             onClose={() => show({ openItemId: undefined })}
+            onErased={() => {
+              wasErased.current = true
+              show({ openItemId: undefined })
+            }}
             onPreview={() => setPreviewed(state.openItemId)}
           />
         )}

@@ -1,14 +1,8 @@
+import { boxesIn } from './boxes.ts'
 import type { ByteSource } from './byte-source.ts'
 import { bareExif } from './exif.ts'
 import { blank, filled, type Patch } from './patch.ts'
 
-interface Box {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-}
-
-const maxBoxes = 10_000
 const maxMetaBytes = 16_777_216
 
 /** HEIC and AVIF: metadata are items of the `meta` box, and lie anywhere in the file. */
@@ -44,21 +38,6 @@ async function exifItem(source: ByteSource, start: number, length: number): Prom
   const before = 4 + (head.length === 4 ? head.readUInt32BE(0) : 0)
   if (before > length) return filled(start, length)
   return [...filled(start + 4, before - 4), ...(await bareExif(source, start + before, length - before))]
-}
-
-async function boxesIn(source: ByteSource, start: number, end: number): Promise<Box[]> {
-  const boxes: Box[] = []
-  for (let at = start; at + 8 <= end && boxes.length < maxBoxes; ) {
-    const header = await source.read(at, 16)
-    if (header.length < 8) break
-    const short = header.readUInt32BE(0)
-    const long = short === 1 && header.length === 16
-    const size = long ? Number(header.readBigUInt64BE(8)) : short === 0 ? end - at : short
-    if (size < 8) break
-    boxes.push({ type: header.toString('latin1', 4, 8), start: at + (long ? 16 : 8), end: Math.min(end, at + size) })
-    at += size
-  }
-  return boxes
 }
 
 /** `iinf`: entries `infe` of version 2 and 3 have the kind of an item. */

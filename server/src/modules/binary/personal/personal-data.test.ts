@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { contract } from '@pim/contract'
-import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import sharp, { type Sharp } from 'sharp'
 import { ContentCalls, imageType, putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { detectMimeType } from '../file-kind.ts'
+import { boxesIn } from './boxes.ts'
+import { ByteSource } from './byte-source.ts'
 import { PersonalData, replacing } from './personal-data.ts'
 
 const realImages = join(import.meta.dirname, '../../../../../../shared/data/images')
@@ -51,7 +53,7 @@ async function publish(bytes: Uint8Array, fileName: string): Promise<string> {
 }
 const delivered = (binaryId: string, imageSize = 'original', headers: Record<string, string> = {}) =>
   server.call(contract.delivery.getBinaryContent, { params: { binaryId }, query: { imageSize }, apiKey: key, headers })
-const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
+const pixels = (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer()
 
 /** A comment, IPTC, and what a camera puts behind the picture, as sharp writes none of them. */
 function withMore(jpeg: Buffer): Buffer {
@@ -72,7 +74,64 @@ function withMore(jpeg: Buffer): Buffer {
   ])
 }
 
+/** What programs add to a GIF, as sharp writes none of it: a comment, XMP as plain text, and data of a program. */
+function withExtensions(gif: Buffer): Buffer {
+  const parts = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text, 'latin1')])
+  const comment = Buffer.concat([Buffer.from([0x21, 0xfe]), parts(`by ${name}`), Buffer.from([0])])
+  const closing = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0])
+  const application = (id: string, data: Buffer) =>
+    Buffer.concat([Buffer.from([0x21, 0xff]), parts(id), data, Buffer.from([0])])
+  const start = 13 + ((gif[10] ?? 0) & 0x80 ? 3 * 2 ** (((gif[10] ?? 0) & 7) + 1) : 0)
+  return Buffer.concat([
+    gif.subarray(0, start),
+    comment,
+    Buffer.concat([Buffer.from([0x21, 0xff]), parts('XMP DataXMP'), Buffer.from(xmp), closing]),
+    ...[1, 2, 253, 254, 255].map((length) => application('MAKER  1234', parts(name.padEnd(length).slice(0, length)))),
+    gif.subarray(start),
+    Buffer.from(`behind: ${name}`),
+  ])
+}
+
+const box = (type: string, ...inside: readonly (Buffer | string)[]): Buffer => {
+  const data = Buffer.concat(inside.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(data.length + 8, 0)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, data])
+}
+const xmpId = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
+const roundId = Buffer.from('ffcc8263f8554a938814587a02521fdd', 'hex')
+
+/** The boxes of a film as phones and programs write them; what is shown is not in it. */
+const film = (brand: string): Buffer => {
+  const location = box('\xa9xyz', '\0\x12\0\0+48.8577+002.295/')
+  const keys = box('keys', '\0\0\0\0\0\0\0\x01', box('mdta', 'com.apple.quicktime.location.ISO6709'))
+  return Buffer.concat([
+    box('ftyp', `${brand}\0\0\0\0${brand}`),
+    box(
+      'moov',
+      box('mvhd', Buffer.alloc(100, 1)),
+      box('trak', box('tkhd', Buffer.alloc(84, 2)), box('udta', box('name', name)), box('mdia', Buffer.alloc(30, 3))),
+      box('udta', location, box('loci', `\0\0\0\0${name}\0`)),
+      box('meta', keys, box('ilst', box('\0\0\0\x01', box('data', `\0\0\0\x01\0\0\0\0+48.8577+002.295/ ${name}`)))),
+      box('uuid', roundId, 'in the round'),
+    ),
+    box('free', `left of an edit by ${name}`),
+    box('mdat', Buffer.alloc(3_000, 7)),
+    box('uuid', xmpId, xmp),
+    box('MAKR', name),
+  ])
+}
+
 const pictures = {
+  'moving.gif': async () =>
+    withExtensions(
+      await sharp(await Promise.all([photo(), photo().negate()].map((each) => each.png().toBuffer())), {
+        join: { animated: true },
+      })
+        .gif()
+        .toBuffer(),
+    ),
   'photo.jpg': async () => withMore(await photo().jpeg().toBuffer()),
   'progressive.jpg': async () => withMore(await photo().jpeg({ progressive: true }).toBuffer()),
   'photo.png': () => photo().png().toBuffer(),
@@ -115,6 +174,33 @@ describe('an original that is delivered', () => {
     },
   )
 
+  it.each([
+    ['video/mp4', 'isom'],
+    ['video/quicktime', 'qt  '],
+  ])('of a film has its boxes where they were, without place and people: %s', async (mimeType, brand) => {
+    const bytes = film(brand)
+    const binaryId = await publish(bytes, mimeType === 'video/mp4' ? 'film.mp4' : 'film.mov')
+    const sent = await delivered(binaryId)
+    expect(sent.headers['content-type']).toBe(mimeType)
+    expect([sent.bytes.length, sent.bytes.includes(name), sent.bytes.includes('48.8577')]).toEqual([
+      bytes.length,
+      false,
+      false,
+    ])
+    const whole = new ByteSource(bytes.length, async (start, end) => sent.bytes.subarray(start, end))
+    const before = new ByteSource(bytes.length, async (start, end) => bytes.subarray(start, end))
+    const places = async (source: ByteSource) =>
+      (await boxesIn(source, 0, bytes.length)).map(({ at, start, end }) => [at, start, end])
+    expect(await places(whole)).toEqual(await places(before))
+    const onTop = await boxesIn(whole, 0, bytes.length)
+    expect(onTop.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'free', 'mdat', 'free', 'free'])
+    const [, moov, , mdat] = onTop
+    const inside = await boxesIn(whole, moov?.start ?? 0, moov?.end ?? 0)
+    expect(inside.map(({ type }) => type)).toEqual(['mvhd', 'trak', 'free', 'free', 'uuid'])
+    expect(sent.bytes.subarray(mdat?.start, mdat?.end).equals(Buffer.alloc(3_000, 7))).toBe(true)
+    expect(sent.bytes.includes('in the round')).toBe(true)
+  })
+
   it('is the same in parts', async () => {
     const bytes = await pictures['photo.jpg']()
     const binaryId = await publish(bytes, 'parts.jpg')
@@ -156,6 +242,46 @@ describe('an original that is delivered', () => {
     }
   }, 120_000)
 
+  it('that is made to be searched for ever is read only so far', async () => {
+    const levels = 2_000
+    const inner = box('mdat', Buffer.alloc(1_000_000))
+    const size = (level: number) => {
+      const head = Buffer.alloc(8)
+      head.writeUInt32BE(8 + inner.length + 16 * level, 0)
+      head.write('moov', 4, 'latin1')
+      return head
+    }
+    const hostile = {
+      // Each box has another at its beginning and one at its end, far from each other.
+      'nested.mp4': Buffer.concat([
+        box('ftyp', 'isom'),
+        ...Array.from({ length: levels }, (_, index) => size(levels - 1 - index)),
+        inner,
+        ...Array.from({ length: levels - 1 }, () => box('name')),
+      ]),
+      'small-boxes.mp4': Buffer.concat([box('ftyp', 'isom'), ...Array.from({ length: 100_000 }, () => box('moov'))]),
+      'small-parts.gif': Buffer.concat([
+        Buffer.from('GIF89a\x01\0\x01\0\0\0\0', 'latin1'),
+        ...Array.from({ length: 300_000 }, () => Buffer.from([0x21, 0xfe, 0])),
+      ]),
+    }
+    const { objects } = server.dependencies
+    for (const [fileName, bytes] of Object.entries(hostile)) {
+      const storageKey = `hostile/${fileName}`
+      await objects.put(storageKey, Readable.from([bytes]), { contentType: 'video/mp4' })
+      const mimeType = fileName.endsWith('gif') ? 'image/gif' : 'video/mp4'
+      const reading = rstest.spyOn(objects, 'get')
+      const patches = await new PersonalData(objects).patchesOf({ storageKey, mimeType, byteSize: bytes.length })
+      const read = reading.mock.calls.reduce((sum, [, part]) => sum + (part ? part.end - part.start + 1 : 0), 0)
+      reading.mockRestore()
+      expect([fileName, read <= 2 * bytes.length + 64_000_000, patches.length <= 20_000]).toEqual([
+        fileName,
+        true,
+        true,
+      ])
+    }
+  })
+
   it('that is garbled anywhere is sent in its length', async () => {
     let state = 11
     const random = (below: number) => {
@@ -164,7 +290,7 @@ describe('an original that is delivered', () => {
     }
     const { objects } = server.dependencies
     const personalData = new PersonalData(objects)
-    for (const [fileName, make] of Object.entries(pictures)) {
+    for (const [fileName, make] of Object.entries({ ...pictures, 'film.mp4': async () => film('isom') })) {
       const whole = await make()
       const mimeType = await detectMimeType(await written(whole), fileName)
       for (let round = 0; round < 40; round++) {

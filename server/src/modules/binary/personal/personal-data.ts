@@ -3,6 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { ObjectStore } from '../../../platform/object-storage/index.ts'
 import { ByteSource } from './byte-source.ts'
+import { filmPatches } from './film.ts'
+import { gifPatches } from './gif.ts'
 import { heifPatches } from './heif.ts'
 import { jpegPatches } from './jpeg.ts'
 import { applyPatches, type Patch } from './patch.ts'
@@ -19,8 +21,17 @@ const finders: Readonly<Record<string, (source: ByteSource) => Promise<Patch[]>>
   'image/avif': heifPatches,
   'image/heic': heifPatches,
   'image/heif': heifPatches,
+  'image/gif': gifPatches,
   'image/svg+xml': svgPatches,
+  'video/mp4': filmPatches,
+  'video/quicktime': filmPatches,
 }
+
+/**
+ * How many bytes are read of a file to find the places, beside twice its size: parts that lie far from each other are read in
+ * turns. To a file that needs more, which is made for harm, it looks as if it ended there.
+ */
+const furtherBytes = 64_000_000
 
 export interface StoredPicture {
   readonly storageKey: string
@@ -32,7 +43,7 @@ export interface StoredPicture {
 export const holdsPersonalData = (mimeType: string): boolean => mimeType in finders
 
 /**
- * Finds where a file says where it was made and by whom (EXIF, XMP, IPTC, comments). The places are replaced while the
+ * Finds where a file says where it was made and by whom (EXIF, XMP, IPTC, comments, user data of films). The places are replaced while the
  * file is sent: what is stored stays as it came. How the picture is turned and its colours are kept.
  */
 export class PersonalData {
@@ -50,7 +61,10 @@ export class PersonalData {
   async patchesOf({ storageKey, mimeType, byteSize }: StoredPicture): Promise<readonly Patch[]> {
     const known = this.#known.get(storageKey)
     if (known) return known
+    let mayRead = 2 * byteSize + furtherBytes
     const source = new ByteSource(byteSize, async (start, end) => {
+      mayRead -= end - start
+      if (mayRead < 0) return Buffer.alloc(0)
       const { stream } = await this.#objects.get(storageKey, { start, end: end - 1 })
       return await buffer(stream)
     })
