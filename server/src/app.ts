@@ -19,7 +19,13 @@ import {
   type KeyCheck,
 } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
-import { binaryHandlers, createBinaryService, PictureDecoder, watchOrphans } from './modules/binary/index.ts'
+import {
+  binaryHandlers,
+  createBinaryService,
+  PictureDecoder,
+  storedFilesOf,
+  watchOrphans,
+} from './modules/binary/index.ts'
 import {
   contentItemHandlers,
   contentTables,
@@ -77,6 +83,7 @@ import {
   tenantsHandlers,
 } from './modules/tenants/index.ts'
 import { jobQueued } from './platform/jobs/jobs.ts'
+import { tenantExport } from './platform/tenant-export/index.ts'
 
 /** Every domain of the contract and who answers for it. A module is one import and one line here. */
 function handlersOf(
@@ -154,6 +161,8 @@ function handlersOf(
       createOperatedTenants({
         database,
         usage,
+        exporting: (tenantId, tenant) =>
+          tenantExport({ ...platform, database: database.forJobs, filesOf: storedFilesOf }, tenantId, tenant),
         changed: async (trx, tenantId) => {
           await Promise.all([
             platform.notifications.send(trx, tenantChanged, { tenantId }),

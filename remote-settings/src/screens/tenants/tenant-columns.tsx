@@ -83,6 +83,7 @@ export function useTenantColumns(startAction: (action: TenantAction) => void): r
               actions={[
                 { label: t('settings.tenant.quotas'), permission: may, run: start('quotas') },
                 { label: t(`settings.tenant.${turn}`), permission: may, run: start(turn) },
+                { label: t('settings.tenant.export'), permission: may, run: start('export') },
                 { label: t('settings.tenant.remove'), permission: may, isDestructive: true, run: start('remove') },
               ]}
             />

@@ -149,6 +149,25 @@ describe('the tenants of the installation', () => {
     await waitFor(() => expect(bodies).toEqual([{ storageBytes: 1_500_000_000, files: null }]))
   })
 
+  it('are exported by a download, or by a task where it is too much for a browser', async () => {
+    const large = quotas.map((use) => (use.quota === 'storageBytes' ? { ...use, used: 9_000_000_000 } : use))
+    const asked: string[] = []
+    const { user } = open([acme, { ...nordic, quotas: large }], {
+      'installation.exportTenant': ({ params }) => {
+        asked.push(params.externalId)
+        return new Blob(['tar'], { type: 'application/x-tar' })
+      },
+    })
+    await choose(user, 'Acme', 'Export')
+    await user.click(await screen.findByRole('button', { name: 'Download' }))
+    await screen.findByText(/The download has begun/)
+    expect(asked).toEqual(['acme'])
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await choose(user, 'Nordic', 'Export')
+    await screen.findByText('npm run task export -- --tenant nordic --to nordic.tar')
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
   it('are removed only with their id typed, after it was said what goes, with a report', async () => {
     const { user } = open([acme], {
       'tenants.eraseTenant': ({ query }) => ({

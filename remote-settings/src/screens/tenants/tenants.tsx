@@ -7,6 +7,7 @@ import { DataTable, EmptyState, ErrorState, PageHeader, Pagination, RelativeTime
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { ExportDialog } from './export-dialog.tsx'
 import { OpenTenantDialog } from './open-tenant-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { QuotasDialog } from './quotas-dialog.tsx'
@@ -114,6 +115,7 @@ function TenantTable() {
         <PauseDialog kind={action.kind} tenant={action.tenant} onClose={close} />
       )}
       {action?.kind === 'quotas' && <QuotasDialog tenant={action.tenant} onClose={close} />}
+      {action?.kind === 'export' && <ExportDialog tenant={action.tenant} onClose={close} />}
       {action?.kind === 'remove' && <RemoveTenantDialog tenant={action.tenant} onClose={close} />}
     </>
   )

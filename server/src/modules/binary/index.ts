@@ -12,3 +12,4 @@ export { imageSizes, originalSize, picturesDecoded, uploadMimeTypes } from './li
 export { findOrphans, isOriginal, orphanAgeMs, sweepOrphans, watchOrphans } from './orphans.ts'
 export { PictureDecoder } from './pictures/picture-decoder.ts'
 export { type BinaryParts, type BinaryService, createBinaryService } from './service.ts'
+export { storedFilesOf } from './stored-files.ts'

@@ -27,6 +27,7 @@ export const tenantsHandlers = (deps: {
 
 export const installationHandlers = (tenants: OperatedTenants): Handlers<typeof contract.installation> => ({
   getTenants: ({ query }) => tenants.list(query),
+  exportTenant: ({ params, context }) => tenants.export(params.externalId, context.user.userId),
   pauseTenant: ({ params, body, context }) => tenants.pause(params.externalId, body.reason, context.user.userId),
   resumeTenant: ({ params, body, context }) => tenants.resume(params.externalId, body.reason, context.user.userId),
 })

@@ -1,8 +1,10 @@
 export { createTenantDirectory, type TenantDirectory, tenantChanged } from './directory.ts'
 export { createTenantErasure, type ErasingTenants, type TenantErasureParts } from './erase-tenant.ts'
+export { findExportable, openEmptyTenant } from './exportable.ts'
 export { installationHandlers, tenantsHandlers } from './handlers.ts'
 export { createOperatedTenants, type OperatedTenants } from './operated-tenants.ts'
 export {
+  completeTenant,
   defaultVariationId,
   deliveryTargetsOf,
   featureTogglesOf,

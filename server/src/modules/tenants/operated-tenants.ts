@@ -1,15 +1,21 @@
+import type { Readable } from 'node:stream'
 import type { OperatedTenant, OperatedTenantPage, Paging } from '@pim/contract'
 import { Problem } from '../../core/problem.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import type { ExportedTenant } from '../../platform/tenant-export/index.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Usage } from '../quotas/index.ts'
+import { findExportable } from './exportable.ts'
 import { findRunningErasures } from './tenant-erasure.repository.ts'
 import { findOperated, listOperated, type OperatedRow, pauseTenant, resumeTenant } from './tenant-pause.repository.ts'
 
 export interface OperatedTenantsParts {
   readonly database: Database
   readonly usage: Usage
+  /** The tar of a tenant, made while it is read. */
+  readonly exporting: (tenantId: string, tenant: ExportedTenant) => Readable
   /** Tells every server that people, keys and jobs of the tenant are let in or not from now on. */
   readonly changed: (trx: Transaction, tenantId: string) => Promise<void>
 }
@@ -17,7 +23,7 @@ export interface OperatedTenantsParts {
 export type OperatedTenants = ReturnType<typeof createOperatedTenants>
 
 /** Tenants as those see them who run the installation. They need not be members. */
-export function createOperatedTenants({ database, usage, changed }: OperatedTenantsParts) {
+export function createOperatedTenants({ database, usage, exporting, changed }: OperatedTenantsParts) {
   const shown = async (row: OperatedRow): Promise<OperatedTenant> => ({
     externalId: row.externalId,
     friendlyName: row.friendlyName,
@@ -83,8 +89,23 @@ export function createOperatedTenants({ database, usage, changed }: OperatedTena
     return shown(await find(externalId))
   }
 
+  /** Noted before the first byte is sent. Answers a tar that is made while it is read. */
+  const exportOf = async (externalId: string, by: string): Promise<HttpResponse> => {
+    const found = await findExportable(database, externalId)
+    if (found === undefined) throw new Problem('NOT_FOUND')
+    const { tenantId, tenant } = found
+    const change = { userId: by, action: 'tenant.export', entityKind: 'tenant', entityId: externalId }
+    await database.inTenant(tenantId, (trx) => recordChange(trx, tenantId, change))
+    const headers = {
+      'content-type': 'application/x-tar',
+      'content-disposition': `attachment; filename="${externalId}.tar"`,
+    }
+    return new HttpResponse(200, headers, exporting(tenantId, tenant))
+  }
+
   return {
     list,
+    export: exportOf,
     pause: (externalId: string, reason: string, by: string) =>
       change(externalId, { action: 'tenant.pause', by, reason }, (trx, tenantId) =>
         pauseTenant(trx, tenantId, { by, reason }),

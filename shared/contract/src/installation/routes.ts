@@ -25,6 +25,18 @@ export const installationRoutes = {
     response: operatedTenantPageSchema,
     reads: ['tenants', 'usage'],
   }),
+  exportTenant: defineRoute({
+    method: 'GET',
+    path: '/api/tenants/{externalId}/export',
+    summary:
+      'All of a tenant as a tar: content types, variations, taxonomies, items with their history, files; for administrators of the whole installation',
+    access: 'user',
+    role: 'admin',
+    params,
+    response: z.unknown(),
+    responseKind: 'bytes',
+    errors: ['NOT_FOUND'],
+  }),
   pauseTenant: defineRoute({
     method: 'POST',
     path: '/api/tenants/{externalId}/pause',
