@@ -21,6 +21,7 @@ const left: ReadonlySet<string> = new Set([
   'delivery_document',
   'index_key',
   'index_reach',
+  'index_recipe',
   'index_rebuild',
   'index_space',
   'search_document',
