@@ -1,5 +1,7 @@
 import { contract } from '@pim/contract'
 import type { Route } from '@pim/contract/core/route.ts'
+import { insertPlan } from '../src/modules/content/store/kept-plan.repository.ts'
+import { newId } from '../src/platform/database/new-id.ts'
 import type { TestServer } from './test-server.ts'
 
 /*
@@ -16,6 +18,7 @@ export const idNames = [
   'binaryId',
   'apiKeyId',
   'jobId',
+  'planId',
 ] as const
 export type Ids = Record<(typeof idNames)[number], string>
 
@@ -131,6 +134,13 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
   })
   const key = await server.ok(contract.apiKeys.createApiKey, { ...inTenant, body: { name } })
   const job = await server.ok(contract.tenants.resyncNewVariations, inTenant)
+  // Kept as by a call for more items than one looks at.
+  const planId = newId()
+  const { tenantId } = server[tenant]
+  const request = { selection: {}, step: 'publish' } as const
+  await server.database.inTenant(tenantId, (trx) =>
+    insertPlan(trx, tenantId, { planId, createdBy: 'admin', request, jobId: null }),
+  )
   return {
     contentItemId: item.contentItemId,
     contentVariationId: item.contentVariationIds[0] ?? '',
@@ -140,6 +150,7 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
     binaryId: binary.binaryId,
     apiKeyId: key.apiKeyId,
     jobId: job.jobId,
+    planId,
   }
 }
 

@@ -24,6 +24,7 @@ export { type OnPlan, planLog } from './page/plan-report.ts'
 export { sortKeyOfField } from './page/sort.repository.ts'
 export { maxRanges, scanOfField } from './page/sort.ts'
 export { searchHandlers } from './search/handlers.ts'
+export { findSelected } from './search/service.ts'
 export { appendCounts, type CountChange, type CountedAs, itemCount } from './write/content-count.repository.ts'
 export { deliveredChanges } from './write/entries.ts'
 export {

@@ -7,6 +7,8 @@ export const jobKinds = {
   followVariations: 'follow-variations',
   changeContentOfTypes: 'change-content-of-types',
   detachConcepts: 'detach-concepts',
+  makePlan: 'make-plan',
+  executePlan: 'execute-plan',
   erase: 'erase',
   demoContent: 'demo-content',
 } as const

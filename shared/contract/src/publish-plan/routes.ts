@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { idSchema, pageQuery } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import { contentTopics } from '../core/topics.ts'
 import { executePlanSchema, planRequestSchema, planResultSchema, planSchema } from './schemas.ts'
@@ -13,18 +15,31 @@ export const publishPlanRoutes = {
     body: planRequestSchema,
     response: planSchema,
     errors: ['NOT_FOUND'],
-    reads: ['contentVariation'],
+    reads: ['contentVariation', 'jobs'],
+  }),
+  getPlan: defineRoute({
+    method: 'GET',
+    path: '/api/publish-plan/{planId}',
+    summary: 'A plan that is kept, because it is for more items than a call looks at: how far it is, and a page of it',
+    access: 'tenant',
+    isLong: true,
+    params: z.strictObject({ planId: idSchema }),
+    query: z.strictObject(pageQuery),
+    response: planSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['contentVariation', 'jobs'],
   }),
   executePlan: defineRoute({
     method: 'POST',
     path: '/api/publish-plan/execute',
-    summary: 'Do what a plan says, in one transaction, unless what it was made from has changed',
+    summary:
+      'Do what a plan says, in one transaction, unless what it was made from has changed; a plan that is kept is done by a job',
     access: 'tenant',
     role: 'publisher',
     isLong: true,
     body: executePlanSchema,
     response: planResultSchema,
     errors: ['NOT_FOUND', 'PLAN_OUTDATED', 'VALIDATION_FAILED', 'UNIQUENESS_CONFLICT'],
-    changes: contentTopics,
+    changes: [...contentTopics, 'jobs'],
   }),
 }

@@ -16,6 +16,8 @@ const options = {
   resolve: planResolveSchema.optional(),
   /** Deletes although working copies or live content of other items link to what is deleted. */
   allowBrokenLinks: z.boolean().optional(),
+  /** Leaves items that are blocked as they are, and does the others; without it nothing is done while one is blocked. */
+  skipBlocked: z.boolean().optional(),
   /** Which of the variations that the plan touches are answered: those with problems come first. */
   paging: pagingSchema.optional(),
 }
@@ -34,8 +36,9 @@ export type PlanRequest = z.infer<typeof planRequestSchema>
 
 /** What the plan answered as its fingerprint: it is done only while nothing that it was made from has changed. */
 const fingerprint = { fingerprint: z.string().min(1).max(100) }
+const ofKeptPlan = z.strictObject({ planId: idSchema, ...fingerprint })
 export const executePlanSchema = z
-  .union([ofSteps.extend(fingerprint), ofSelection.extend(fingerprint)])
+  .union([ofSteps.extend(fingerprint), ofSelection.extend(fingerprint), ofKeptPlan])
   .meta({ id: 'ExecutePlan' })
 export type ExecutePlan = z.infer<typeof executePlanSchema>
 
@@ -105,9 +108,29 @@ export const plannedVariationSchema = z
   .meta({ id: 'PlannedVariation' })
 export type PlannedVariation = z.infer<typeof plannedVariationSchema>
 
-/** What steps do, before they are done. Counts are of variations. */
+/**
+ * `planning`: a job is at it, and there are no figures yet. `ready`: it can be done. `executing`, `done`: of a plan that is
+ * kept, and that a job does.
+ */
+export const planStateSchema = z.enum(['planning', 'ready', 'executing', 'done']).meta({ id: 'PlanState' })
+export type PlanState = z.infer<typeof planStateSchema>
+
+/** What became of the items of a plan that a job has done. */
+export const planDoneSchema = z
+  .object({ done: z.number().int(), blocked: z.number().int(), outdated: z.number().int() })
+  .meta({ id: 'PlanDone' })
+
+/**
+ * What steps do, before they are done. Counts are of variations. A plan of more than a thousand items is kept: a job makes
+ * it, and its pages are read by its id; `paging` counts items there, as each page has whole items.
+ */
 export const planSchema = pageOf(plannedVariationSchema)
   .extend({
+    /** Null where the plan is not kept. */
+    planId: idSchema.nullable(),
+    jobId: idSchema.nullable(),
+    state: planStateSchema,
+    done: planDoneSchema.optional(),
     fingerprint: z.string(),
     canExecute: z.boolean(),
     stepCount: z.number().int(),
@@ -124,9 +147,10 @@ export const planSchema = pageOf(plannedVariationSchema)
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof planSchema>
 
-/** The variations that were changed, with what they are now. */
+/** The variations that were changed, with what they are now; or the job that changes them. */
 export const planResultSchema = z
   .object({
+    jobId: idSchema.nullable(),
     variations: z.array(
       z.object({
         contentItemId: idSchema,

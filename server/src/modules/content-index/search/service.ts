@@ -95,6 +95,38 @@ async function searchIn(
   }
 }
 
+/** One of the rows that a search finds. */
+export interface SelectedRow {
+  readonly contentItemId: string
+  readonly contentVariationId: string
+}
+
+/** Rows that are read at once where all that a search finds is read. */
+const selectedAtOnce = 200
+
+/**
+ * The first of all that a search finds, in the variation that it names or the default one. Call it in a read-only
+ * transaction, so that all parts are read from the same state.
+ */
+export async function findSelected(
+  trx: Transaction,
+  tenantId: string,
+  tables: ListTables,
+  input: SearchInput,
+  limit: number,
+): Promise<{ readonly variationId: string; readonly rows: SelectedRow[] }> {
+  const rows: SelectedRow[] = []
+  const sorting = input.sorting ?? ({ field: 'modifiedAt', direction: 'desc' } as const)
+  const { variationId } = variationOf(await variationsOf(trx, tenantId), input.variationId)
+  for (let pageNumber = 1; rows.length < limit; pageNumber += 1) {
+    const paging = { pageNumber, pageSize: Math.min(selectedAtOnce, limit) }
+    const { items } = await searchIn(trx, tenantId, tables, undefined, { ...input, sorting, paging }, undefined)
+    rows.push(...items.map(({ contentItemId, contentVariationId }) => ({ contentItemId, contentVariationId })))
+    if (items.length < paging.pageSize) break
+  }
+  return { variationId, rows: rows.slice(0, limit) }
+}
+
 /** What is read before it is known what is asked for. */
 interface Known {
   readonly variations: readonly Variation[]

@@ -2,15 +2,7 @@ import type { AskedStep, LifecycleAction, PlanStep } from '@pim/contract'
 import { invalidPlace } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findPlaces } from '../store/plan.repository.ts'
-
-/** What is asked for one item. */
-export interface ItemRequest {
-  readonly contentItemId: string
-  /** Steps of the lifecycle by variation. */
-  readonly steps: ReadonlyMap<string, LifecycleAction>
-  /** Of the item in all its variations. */
-  readonly whole: 'delete' | 'restore' | undefined
-}
+import type { ItemRequest } from './item-request.ts'
 
 const isWhole = (step: PlanStep): step is 'delete' | 'restore' => step === 'delete' || step === 'restore'
 

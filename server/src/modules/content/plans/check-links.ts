@@ -2,27 +2,48 @@ import type { PlanIssue } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findLiveReferrers, findReferrers } from '../../content-index/index.ts'
+import type { ItemState } from '../domain/item-state.ts'
 import { deliveredOf } from '../domain/planned-item.ts'
 import { fieldsOf } from '../domain/values.ts'
 import { findNames } from '../store/link-end.repository.ts'
 import { findLiveItems } from '../store/plan.repository.ts'
-import type { PlanItem, PlanVariation } from './planned-work.ts'
+import { isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
 
 /** Links that are looked at from the other end; a brand may be linked by every product. */
 const maxReferrers = 10_000
 const maxItemsNamed = 20
+
+/** What other parts of the same plan do to items: where they are live after it; undefined for an item that it leaves alone. */
+export type Elsewhere = (
+  trx: Transaction,
+  contentItemIds: readonly string[],
+) => Promise<ReadonlyMap<string, (variationId: string) => boolean | undefined>>
+
+interface LinkOptions {
+  readonly allowBrokenLinks: boolean
+  /** Items that are blocked stay as they are. */
+  readonly skipBlocked: boolean
+  readonly elsewhere: Elsewhere | undefined
+}
 
 /** Adds what links between items have to do with a plan: to what is not live, and from what stays to what goes away. */
 export async function checkLinks(
   trx: Transaction,
   tenantId: string,
   items: readonly PlanItem[],
-  allowBrokenLinks: boolean,
+  { allowBrokenLinks, skipBlocked, elsewhere = async () => new Map() }: LinkOptions,
 ): Promise<void> {
-  await checkOutgoing(trx, tenantId, items)
-  await checkIncoming(trx, tenantId, items)
+  // First, as it can block further items.
   if (!allowBrokenLinks) await refuseBroken(trx, tenantId, items)
+  const ends = new Map(
+    items.map((item) => [item.after.contentItemId, skipBlocked && isBlocked(item) ? item.before : item.after]),
+  )
+  await checkOutgoing(trx, tenantId, items, ends, elsewhere)
+  await checkIncoming(trx, tenantId, items, ends, elsewhere)
 }
+
+/** By id, the items of the plan as they are after it. */
+type Ends = ReadonlyMap<string, ItemState>
 
 /** The items that a variation links to live, by field: of what is published in all fields, else in those that change. */
 function linksOf(
@@ -49,20 +70,27 @@ const itemsIn = (field: Parameters<typeof behaviourOf>[0], value: unknown): stri
   ),
 ]
 
-async function checkOutgoing(trx: Transaction, tenantId: string, items: readonly PlanItem[]): Promise<void> {
+async function checkOutgoing(
+  trx: Transaction,
+  tenantId: string,
+  items: readonly PlanItem[],
+  planned: Ends,
+  elsewhere: Elsewhere,
+): Promise<void> {
   const links = items.flatMap((item) =>
     item.variations
       .filter(({ outcome, isPublished }) => isPublished || outcome === 'goesLive' || outcome === 'changes')
       .map((variation) => ({ variation, byField: linksOf(item, variation) })),
   )
   const ids = new Set(links.flatMap(({ byField }) => [...byField.values()].flat()))
-  const planned = new Map(items.map((item) => [item.after.contentItemId, item.after]))
-  const others = await findLiveItems(trx, tenantId, [...ids])
+  const outside = [...ids].filter((id) => !planned.has(id))
+  const [others, inOtherParts] = await Promise.all([findLiveItems(trx, tenantId, outside), elsewhere(trx, outside)])
   const known = new Map(others.map((item) => [item.contentItemId, item]))
   const isLive = (id: string, variationId: string): boolean => {
     const inPlan = planned.get(id)
     if (inPlan !== undefined) return deliveredOf(inPlan, variationId) !== null
-    return known.get(id)?.variationIds.includes(variationId) ?? false
+    const moved = inOtherParts.get(id)?.(variationId)
+    return moved ?? known.get(id)?.variationIds.includes(variationId) ?? false
   }
   for (const { variation, byField } of links) {
     const { variationId } = variation
@@ -85,7 +113,13 @@ const named = (all: readonly { contentItemId: string; name: string }[]): Pick<Pl
   itemCount: all.length,
 })
 
-async function checkIncoming(trx: Transaction, tenantId: string, items: readonly PlanItem[]): Promise<void> {
+async function checkIncoming(
+  trx: Transaction,
+  tenantId: string,
+  items: readonly PlanItem[],
+  planned: Ends,
+  elsewhere: Elsewhere,
+): Promise<void> {
   const going = items.filter(({ variations }) => variations.some(({ outcome }) => outcome === 'goesAway'))
   const referrers = await findLiveReferrers(
     trx,
@@ -93,24 +127,28 @@ async function checkIncoming(trx: Transaction, tenantId: string, items: readonly
     going.map(({ after }) => after.contentItemId),
     maxReferrers,
   )
-  const planned = new Map(items.map((item) => [item.after.contentItemId, item.after]))
-  const elsewhere = referrers.filter(({ contentItemId, id }) => contentItemId !== id && !planned.has(contentItemId))
+  const outside = referrers.filter(({ contentItemId, id }) => contentItemId !== id && !planned.has(contentItemId))
+  const moved = await elsewhere(trx, [...new Set(outside.map(({ contentItemId }) => contentItemId))])
+  const staying = outside.map((each) => {
+    const isLive = moved.get(each.contentItemId)
+    return { ...each, variationIds: each.variationIds.filter((variationId) => isLive?.(variationId) ?? true) }
+  })
   // Items of the plan are asked for what they link to after it.
-  const inPlan = items.flatMap(({ after }) =>
-    [...after.variations.keys()].flatMap((variationId) => {
-      const live = deliveredOf(after, variationId)
+  const inPlan = [...planned.values()].flatMap((end) =>
+    [...end.variations.keys()].flatMap((variationId) => {
+      const live = deliveredOf(end, variationId)
       if (live === null) return []
-      return after.type.fields.flatMap((field) =>
+      return end.type.fields.flatMap((field) =>
         itemsIn(field, live[field.technicalName]?.value).map((id) => ({
-          contentItemId: after.contentItemId,
+          contentItemId: end.contentItemId,
           id,
           variationIds: [variationId],
         })),
       )
     }),
   )
-  const byTarget = Map.groupBy([...elsewhere, ...inPlan], ({ id }) => id)
-  const names = await namesOf(trx, tenantId, elsewhere, planned)
+  const byTarget = Map.groupBy([...staying, ...inPlan], ({ id }) => id)
+  const names = await namesOf(trx, tenantId, staying, planned)
   for (const { after, variations } of going) {
     const linking = byTarget.get(after.contentItemId) ?? []
     for (const variation of variations) {

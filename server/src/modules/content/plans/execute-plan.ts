@@ -7,8 +7,8 @@ import type { VersionAction } from '../domain/derived-changes.ts'
 import { variationOf } from '../domain/presentation.ts'
 import { type ItemChange, persistAll } from '../store/persist.ts'
 import { makePlan, type PlanOptions } from './make-plan.ts'
-import type { PlanItem } from './planned-work.ts'
-import { canExecute, fingerprintOf, presentPlan } from './present-plan.ts'
+import { isBlocked, type PlanItem } from './planned-work.ts'
+import { figuresOf, fingerprintOf, presentPlan } from './present-plan.ts'
 
 /** Of the plan that comes with PLAN_OUTDATED. */
 const firstPage = { pageNumber: 1, pageSize: 25 }
@@ -23,35 +23,32 @@ export async function executePlan(
   options: PlanOptions & { readonly fingerprint: string },
 ): Promise<PlanResult> {
   const { items, at } = await makePlan(trx, actor, options, { lock: true })
+  const { skipBlocked } = options
   if (fingerprintOf(items) !== options.fingerprint) {
-    throw new Problem('PLAN_OUTDATED', { plan: await presentPlan(trx, actor.tenantId, items, firstPage) })
+    throw new Problem('PLAN_OUTDATED', { plan: await presentPlan(trx, actor.tenantId, items, firstPage, skipBlocked) })
   }
-  if (!canExecute(items)) throw new Problem('VALIDATION_FAILED', { fieldErrors: items.flatMap(errorsOf) })
-  const changed = items.filter(({ before, after }) => before !== after)
-  const states = await persistAll(
-    trx,
-    actor.tenantId,
-    changed.map((item) => changeOf(item, { by: actor.userId, at })),
-  )
-  const variations = states.flatMap((state, index) =>
-    [...state.variations.values()].flatMap((variation) => {
-      const was = changed[index]?.before.variations.get(variation.variationId)
-      if (was?.version === variation.version) return []
-      const { contentVariationId, variationId, status, version, snapshot } = variation
-      const { contentItemId } = state
-      return [
-        {
-          contentItemId,
-          contentVariationId,
-          variationId,
-          status,
-          version,
-          publishedVersion: snapshot?.version ?? null,
-        },
-      ]
+  if (!figuresOf(items, skipBlocked).canExecute)
+    throw new Problem('VALIDATION_FAILED', { fieldErrors: items.flatMap(errorsOf) })
+  return { jobId: null, variations: await writePlan(trx, actor, items, at) }
+}
+
+/** Writes what a plan wants of the items that are not blocked; they are locked. */
+export async function writePlan(
+  trx: Transaction,
+  { tenantId, userId }: Actor,
+  items: readonly PlanItem[],
+  at: string,
+): Promise<PlanResult['variations']> {
+  const changed = items.filter((item) => item.before !== item.after && !isBlocked(item))
+  const changes = changed.map((item) => changeOf(item, { by: userId, at }))
+  const states = await persistAll(trx, tenantId, changes)
+  return states.flatMap(({ contentItemId, variations }, index) =>
+    [...variations.values()].flatMap(({ contentVariationId, variationId, status, version, snapshot }) => {
+      if (changed[index]?.before.variations.get(variationId)?.version === version) return []
+      const publishedVersion = snapshot?.version ?? null
+      return [{ contentItemId, contentVariationId, variationId, status, version, publishedVersion }]
     }),
   )
-  return { variations }
 }
 
 const errorsOf = ({ variations }: PlanItem): FieldError[] =>

@@ -1,4 +1,4 @@
-import type { AskedStep, PlanResolve } from '@pim/contract'
+import type { PlanResolve } from '@pim/contract'
 import { lockMixedTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTaxonomyIds } from '../../taxonomies/index.ts'
@@ -6,15 +6,18 @@ import type { ItemState } from '../domain/item-state.ts'
 import { conceptsOf, withoutConcepts } from '../domain/without-concepts.ts'
 import { findTargets, lockConcepts, targetsOfReferences } from '../operations/check-references.ts'
 import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
-import { type ItemRequest, readSteps } from './asked-steps.ts'
 import { checkDelivered, referencesIn, refuseInvalid } from './check-delivered.ts'
-import { checkLinks } from './check-links.ts'
+import { checkLinks, type Elsewhere } from './check-links.ts'
+import type { ItemRequest } from './item-request.ts'
 import { type PlanItem, planOne } from './planned-work.ts'
 
 export interface PlanOptions {
-  readonly steps: readonly AskedStep[]
+  readonly requests: readonly ItemRequest[]
   readonly resolve?: PlanResolve | undefined
   readonly allowBrokenLinks?: boolean | undefined
+  readonly skipBlocked?: boolean | undefined
+  /** Of a plan that is made in parts: what the other parts do. */
+  readonly elsewhere?: Elsewhere
 }
 
 export interface MadePlan {
@@ -30,29 +33,31 @@ export interface MadePlan {
 export async function makePlan(
   trx: Transaction,
   { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
-  { steps, resolve, allowBrokenLinks = false }: PlanOptions,
+  { requests, resolve, allowBrokenLinks = false, skipBlocked = false, elsewhere }: PlanOptions,
   { lock }: { readonly lock: boolean },
 ): Promise<MadePlan> {
-  const requests = await readSteps(trx, tenantId, steps)
   const loaded = await load(trx, tenantId, requests, lock)
   const at =
     [...loaded.values()]
       .map((each) => each.at)
       .sort()
       .at(-1) ?? ''
-  const restoring = requests.filter(({ whole }) => whole === 'restore')
-  const concepts = restoring.flatMap(({ contentItemId }) => [...conceptsOf(itemOf(loaded, contentItemId))])
+  // One that has been erased since it was found is in no plan.
+  const found = requests.flatMap((request) => {
+    const item = loaded.get(request.contentItemId)?.item
+    return item === undefined ? [] : [{ request, item }]
+  })
+  const restoring = found.filter(({ request }) => request.whole === 'restore')
+  const concepts = restoring.flatMap(({ item }) => [...conceptsOf(item)])
   // Before all other targets, which does no harm: who takes a taxonomy away waits for nothing after that.
   const there = await (lock ? lockConcepts : findTaxonomyIds)(trx, tenantId, concepts)
   const restored = (item: ItemState): ItemState => {
     const gone = new Set([...conceptsOf(item)].filter((id) => !there.has(id)))
     return { ...(gone.size === 0 ? item : withoutConcepts(item, gone)), isDeleted: false }
   }
-  const items = requests.map((request) =>
-    planOne(itemOf(loaded, request.contentItemId), request, { by: userId, at }, { resolve, restored }),
-  )
+  const items = found.map(({ request, item }) => planOne(item, request, { by: userId, at }, { resolve, restored }))
   await checkContents(trx, tenantId, items, lock)
-  await checkLinks(trx, tenantId, items, allowBrokenLinks)
+  await checkLinks(trx, tenantId, items, { allowBrokenLinks, skipBlocked, elsewhere })
   return { items, at }
 }
 
@@ -66,12 +71,6 @@ async function load(
   if (lock) await lockTypesShared(trx, tenantId, ids)
   const loaded = await loadItems(trx, tenantId, ids, { lock })
   return new Map(loaded.map((each) => [each.item.contentItemId, each]))
-}
-
-function itemOf(loaded: ReadonlyMap<string, LoadedItem>, contentItemId: string): ItemState {
-  const found = loaded.get(contentItemId)
-  if (found === undefined) throw new Error('an item was erased while its plan was made')
-  return found.item
 }
 
 async function checkContents(

@@ -12,7 +12,7 @@ import {
 } from '../domain/planned-item.ts'
 import { fieldsOf, isSameList } from '../domain/values.ts'
 import { errorOfGap } from '../operations/take-step.ts'
-import type { ItemRequest } from './asked-steps.ts'
+import type { ItemRequest } from './item-request.ts'
 
 /** An item of a plan. Problems are gathered as they are found: first by the item alone, then by its links. */
 export interface PlanItem extends PlannedItem {
@@ -30,6 +30,8 @@ export interface PlanVariation {
   readonly blocking: PlanIssue[]
   readonly warnings: PlanIssue[]
 }
+
+export const isBlocked = ({ variations }: PlanItem): boolean => variations.some(({ blocking }) => blocking.length > 0)
 
 /** Pure: what the steps do to one item, and what of that stands in the way, without looking at values and links. */
 export function planOne(

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findContents } from '../../long-values/index.ts'
 import type { ItemState, VariationState } from '../domain/item-state.ts'
 import type { DeliveredField } from '../domain/planned-item.ts'
-import type { PlanItem, PlanVariation } from './planned-work.ts'
+import { isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
 
 /** Characters of long values that an answer has; the others are left out. */
 const maxLongCharacters = 4_000_000
@@ -30,9 +30,34 @@ const hasIssue = ({ blocking, warnings }: PlanVariation): boolean => blocking.le
 const stepOf = ({ request, steps, refused }: PlanItem, { variationId }: PlanVariation): PlanStep | null =>
   request.whole ?? steps.get(variationId) ?? refused.get(variationId) ?? null
 
-/** Whether the plan can be done as it is. */
-export const canExecute = (items: readonly PlanItem[]): boolean =>
-  items.every(({ variations }) => variations.every(({ blocking }) => blocking.length === 0))
+export interface Figures {
+  readonly canExecute: boolean
+  readonly stepCount: number
+  readonly itemCount: number
+  readonly outcomes: Plan['outcomes']
+  readonly blockedCount: number
+  readonly warnedCount: number
+}
+
+/** What a plan comes to, in variations. `skipBlocked`: it can be done where an item is not blocked. */
+export function figuresOf(items: readonly PlanItem[], skipBlocked = false): Figures {
+  const rows = rowsOf(items)
+  const count = (counts: (row: Row) => boolean) => rows.filter(counts).length
+  const ofOutcome = (outcome: PlanVariation['outcome']) => count(({ variation }) => variation.outcome === outcome)
+  return {
+    canExecute: skipBlocked ? !items.every(isBlocked) : !items.some(isBlocked),
+    stepCount: count(({ item, variation }) => stepOf(item, variation) !== null),
+    itemCount: items.length,
+    outcomes: {
+      goesLive: ofOutcome('goesLive'),
+      changes: ofOutcome('changes'),
+      goesAway: ofOutcome('goesAway'),
+      unchanged: ofOutcome('unchanged'),
+    },
+    blockedCount: count(({ variation }) => variation.blocking.length > 0),
+    warnedCount: count(({ variation }) => variation.warnings.length > 0),
+  }
+}
 
 /** The page of a plan that is asked for, with what it comes to. */
 export async function presentPlan(
@@ -40,30 +65,32 @@ export async function presentPlan(
   tenantId: string,
   items: readonly PlanItem[],
   { pageNumber, pageSize }: Paging,
+  skipBlocked = false,
 ): Promise<Plan> {
   const rows = rowsOf(items)
   const rank = ({ variation: { blocking, warnings } }: Row) => (blocking.length > 0 ? 0 : warnings.length > 0 ? 1 : 2)
-  const sorted = rows.toSorted((a, b) => rank(a) - rank(b))
-  const page = sorted.slice((pageNumber - 1) * pageSize, pageNumber * pageSize)
-  const contents = await readContents(trx, tenantId, page)
-  const count = (outcome: PlanVariation['outcome']) =>
-    rows.filter(({ variation }) => variation.outcome === outcome).length
+  const page = rows.toSorted((a, b) => rank(a) - rank(b)).slice((pageNumber - 1) * pageSize, pageNumber * pageSize)
   return {
-    items: page.map((row) => presentRow(row, contents)),
+    planId: null,
+    jobId: null,
+    state: 'ready',
+    items: await presentRows(trx, tenantId, page),
     paging: { pageNumber, pageSize, totalCount: rows.length, totalPages: Math.ceil(rows.length / pageSize) },
     fingerprint: fingerprintOf(items),
-    canExecute: canExecute(items),
-    stepCount: rows.filter(({ item, variation }) => stepOf(item, variation) !== null).length,
-    itemCount: items.length,
-    outcomes: {
-      goesLive: count('goesLive'),
-      changes: count('changes'),
-      goesAway: count('goesAway'),
-      unchanged: count('unchanged'),
-    },
-    blockedCount: rows.filter(({ variation }) => variation.blocking.length > 0).length,
-    warnedCount: rows.filter(({ variation }) => variation.warnings.length > 0).length,
+    ...figuresOf(items, skipBlocked),
   }
+}
+
+/** All that a plan says of these items. */
+export const presentItems = (
+  trx: Transaction,
+  tenantId: string,
+  items: readonly PlanItem[],
+): Promise<PlannedVariation[]> => presentRows(trx, tenantId, rowsOf(items))
+
+async function presentRows(trx: Transaction, tenantId: string, rows: readonly Row[]): Promise<PlannedVariation[]> {
+  const contents = await readContents(trx, tenantId, rows)
+  return rows.map((row) => presentRow(row, contents))
 }
 
 function presentRow({ item, variation }: Row, contents: ReadonlyMap<string, unknown>): PlannedVariation {
@@ -133,27 +160,31 @@ async function readContents(trx: Transaction, tenantId: string, page: readonly R
  * Stands for all that a plan says: who changes a value, a link, a status or a type that it depends on makes another one.
  * The versions of what has a step are part of it, so that nobody's change is published unseen.
  */
-export function fingerprintOf(items: readonly PlanItem[]): string {
+export const fingerprintOf = (items: readonly PlanItem[]): string => {
   const hash = createHash('sha256')
-  for (const item of items) {
-    const { after, kept } = item
-    hash.update(JSON.stringify([after.contentItemId, after.isDeleted, after.version, [...kept]]))
-    for (const variation of item.variations) {
-      const step = stepOf(item, variation)
-      const { was, is, outcome, fields, blocking, warnings } = variation
-      if (step === null && outcome === 'unchanged' && !hasIssue(variation)) continue
-      hash.update(
-        JSON.stringify([
-          is.contentVariationId,
-          step,
-          step === null ? null : was.version,
-          [was.status, is.status, outcome],
-          [liveOf(item.before, was), liveOf(after, is)],
-          fields.map(digest),
-          [...blocking, ...warnings].map(withoutMessage),
-        ]),
-      )
-    }
+  for (const item of items) hash.update(fingerprintOfItem(item))
+  return hash.digest('base64url')
+}
+
+export function fingerprintOfItem(item: PlanItem): string {
+  const hash = createHash('sha256')
+  const { after, kept } = item
+  hash.update(JSON.stringify([after.contentItemId, after.isDeleted, after.version, [...kept]]))
+  for (const variation of item.variations) {
+    const step = stepOf(item, variation)
+    const { was, is, outcome, fields, blocking, warnings } = variation
+    if (step === null && outcome === 'unchanged' && !hasIssue(variation)) continue
+    hash.update(
+      JSON.stringify([
+        is.contentVariationId,
+        step,
+        step === null ? null : was.version,
+        [was.status, is.status, outcome],
+        [liveOf(item.before, was), liveOf(after, is)],
+        fields.map(digest),
+        [...blocking, ...warnings].map(withoutMessage),
+      ]),
+    )
   }
   return hash.digest('base64url')
 }

@@ -10,6 +10,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { createItem } from '../operations/create-item.ts'
 import { saveVariation } from '../operations/save-variation.ts'
 import { loadItem } from '../store/load.ts'
+import { readSteps } from './asked-steps.ts'
 import { executePlan } from './execute-plan.ts'
 import { makePlan } from './make-plan.ts'
 import { presentPlan } from './present-plan.ts'
@@ -64,7 +65,12 @@ const actor = () => ({ tenantId: tenant.tenantId, userId: 'planner' })
 
 type Move =
   | { kind: 'edit'; item: number; where: Where; set: Record<string, unknown>; reset: string[] }
-  | { kind: 'plan'; steps: { item: number; where: Where; step: AskedStep['step'] }[]; resolve: PlanResolve | undefined }
+  | {
+      kind: 'plan'
+      steps: { item: number; where: Where; step: AskedStep['step'] }[]
+      resolve: PlanResolve | undefined
+      skipBlocked: boolean
+    }
 const item = fc.nat(itemCount - 1)
 const where = fc.constantFrom(...wheres)
 const often: readonly AskedStep['step'][] = [
@@ -97,6 +103,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
     kind: fc.constant('plan' as const),
     steps: fc.array(fc.record({ item, where, step }), { minLength: 1, maxLength: 4 }),
     resolve: fc.constantFrom(undefined, undefined, ...planResolveSchema.options),
+    skipBlocked: fc.boolean(),
   }),
 )
 
@@ -166,7 +173,7 @@ async function walkOnce(walk: readonly Move[]): Promise<void> {
   for (const move of walk) {
     if (move.kind === 'plan') {
       const steps = move.steps.map((each) => ({ contentVariationId: idOf(each), step: each.step }))
-      await planOnce(contentItemIds, { steps, resolve: move.resolve })
+      await planOnce(contentItemIds, { steps, resolve: move.resolve, skipBlocked: move.skipBlocked })
       continue
     }
     const { related, ...set } = move.set
@@ -186,15 +193,21 @@ const ignoreProblem = (error: unknown) => {
 
 async function planOnce(
   contentItemIds: readonly string[],
-  options: { steps: AskedStep[]; resolve: PlanResolve | undefined },
+  { skipBlocked, ...options }: { steps: AskedStep[]; resolve: PlanResolve | undefined; skipBlocked: boolean },
 ): Promise<void> {
   const before = await delivered(contentItemIds)
   const paging = { pageNumber: 1, pageSize: 200 }
-  const asked = { ...options, allowBrokenLinks: true }
+  const { steps, resolve } = options
+  const asked = async (trx: Transaction) => ({
+    requests: await readSteps(trx, tenant.tenantId, steps),
+    resolve,
+    allowBrokenLinks: true,
+    skipBlocked,
+  })
   const plan = await test.database
     .inTenantReadOnly(tenant.tenantId, async (trx) => {
-      const { items } = await makePlan(trx, actor(), asked, { lock: false })
-      return presentPlan(trx, tenant.tenantId, items, paging)
+      const { items } = await makePlan(trx, actor(), await asked(trx), { lock: false })
+      return presentPlan(trx, tenant.tenantId, items, paging, skipBlocked)
     })
     .catch((error) => {
       // Random steps may contradict each other.
@@ -203,10 +216,12 @@ async function planOnce(
     })
   if (plan === undefined) return
   const { fingerprint } = plan
-  const result = await inTenant((trx) => executePlan(trx, actor(), { ...asked, fingerprint })).catch((error) => {
-    if (error instanceof Problem) return error.code
-    throw error
-  })
+  const result = await inTenant(async (trx) => executePlan(trx, actor(), { ...(await asked(trx)), fingerprint })).catch(
+    (error) => {
+      if (error instanceof Problem) return error.code
+      throw error
+    },
+  )
   const after = await delivered(contentItemIds)
   if (!plan.canExecute) {
     count('blocked')
@@ -216,7 +231,10 @@ async function planOnce(
   }
   expect(typeof result).toBe('object')
   const expected: Delivered = new Map(before)
-  for (const { contentVariationId, liveBefore, liveAfter, fields, outcome } of plan.items) {
+  const left = new Set(plan.items.filter(({ blocking }) => blocking.length > 0).map((each) => each.contentItemId))
+  for (const { contentItemId, contentVariationId, liveBefore, liveAfter, fields, outcome } of plan.items) {
+    // An item that is blocked is left as it is.
+    if (left.has(contentItemId)) continue
     count(outcome)
     const was = before.get(contentVariationId)
     expect(was?.name).toBe(liveBefore?.name)

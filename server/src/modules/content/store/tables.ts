@@ -1,7 +1,8 @@
-import type { ContentType, ContentTypeInput, ContentTypeKind, Status, VersionSummary } from '@pim/contract'
+import type { ContentType, ContentTypeInput, ContentTypeKind, PlanState, Status, VersionSummary } from '@pim/contract'
 import type { Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../../../platform/database/platform-tables.ts'
 import type { Values } from '../domain/values.ts'
+import type { KeptRequest, KeptSteps, PlanFigures, PlanItemResult } from '../plans/kept-plan.ts'
 
 export interface ContentTables {
   content_item: {
@@ -88,6 +89,28 @@ export interface ContentTables {
     done_item_id: string | null
     created_by: string
     created_at: Time
+  }
+  publish_plan: {
+    tenant_id: string
+    plan_id: string
+    created_by: string
+    created_at: Generated<Time>
+    request: Json<KeptRequest>
+    state: PlanState
+    job_id: string | null
+    fingerprint: string | null
+    figures: Json<PlanFigures> | null
+  }
+  publish_plan_item: {
+    tenant_id: string
+    plan_id: string
+    position: number
+    content_item_id: string
+    steps: Json<KeptSteps>
+    fingerprint: string | null
+    is_blocked: boolean
+    is_warned: boolean
+    result: PlanItemResult | null
   }
   unique_claim: { tenant_id: string; scope_key: string; value_key: string; content_item_id: string }
 }

@@ -1,0 +1,68 @@
+import type { LifecycleAction, Plan, PlanRequest, PlanState } from '@pim/contract'
+import type { ItemRequest } from './item-request.ts'
+
+/** A plan that is kept, because it is for more items than a call looks at. */
+export interface KeptPlan {
+  readonly planId: string
+  readonly createdBy: string
+  readonly request: KeptRequest
+  readonly state: PlanState
+  readonly jobId: string | null
+  readonly fingerprint: string | null
+  readonly figures: PlanFigures | null
+}
+
+export type KeptRequest = Omit<Extract<PlanRequest, { selection: unknown }>, 'paging'>
+
+export type PlanFigures = Pick<
+  Plan,
+  'canExecute' | 'stepCount' | 'itemCount' | 'outcomes' | 'blockedCount' | 'warnedCount'
+>
+
+export const noFigures: PlanFigures = {
+  canExecute: false,
+  stepCount: 0,
+  itemCount: 0,
+  outcomes: { goesLive: 0, changes: 0, goesAway: 0, unchanged: 0 },
+  blockedCount: 0,
+  warnedCount: 0,
+}
+
+export const addFigures = (a: PlanFigures, b: PlanFigures): PlanFigures => ({
+  canExecute: false,
+  stepCount: a.stepCount + b.stepCount,
+  itemCount: a.itemCount + b.itemCount,
+  outcomes: {
+    goesLive: a.outcomes.goesLive + b.outcomes.goesLive,
+    changes: a.outcomes.changes + b.outcomes.changes,
+    goesAway: a.outcomes.goesAway + b.outcomes.goesAway,
+    unchanged: a.outcomes.unchanged + b.outcomes.unchanged,
+  },
+  blockedCount: a.blockedCount + b.blockedCount,
+  warnedCount: a.warnedCount + b.warnedCount,
+})
+
+/** As they are stored: by variation, or for the item in all its variations. */
+export interface KeptSteps {
+  readonly steps?: Readonly<Record<string, LifecycleAction>>
+  readonly whole?: 'delete' | 'restore'
+}
+
+export type PlanItemResult = 'done' | 'blocked' | 'outdated'
+
+export interface KeptItem {
+  readonly position: number
+  readonly contentItemId: string
+  readonly steps: KeptSteps
+  readonly fingerprint: string | null
+  readonly isBlocked: boolean
+}
+
+export const storedSteps = ({ steps, whole }: ItemRequest): KeptSteps =>
+  whole === undefined ? { steps: Object.fromEntries(steps) } : { whole }
+
+export const requestOf = ({ contentItemId, steps }: Pick<KeptItem, 'contentItemId' | 'steps'>): ItemRequest => ({
+  contentItemId,
+  steps: new Map(Object.entries(steps.steps ?? {})),
+  whole: steps.whole,
+})

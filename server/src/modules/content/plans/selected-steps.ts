@@ -1,0 +1,32 @@
+import type { PlanRequest } from '@pim/contract'
+import { invalidPlace } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findSelected } from '../../content-index/index.ts'
+import { variationsOf } from '../../tenants/index.ts'
+import { contentTables } from '../store/variation-table.repository.ts'
+import type { ItemRequest } from './item-request.ts'
+
+export type Selection = Extract<PlanRequest, { selection: unknown }>
+
+/**
+ * One step for the first of all items that a search finds. A step of the lifecycle is taken in the variations that are
+ * named, or in the one that the search reads.
+ */
+export async function readSelection(
+  trx: Transaction,
+  tenantId: string,
+  { selection, step, variationIds }: Pick<Selection, 'selection' | 'step' | 'variationIds'>,
+  limit: number,
+): Promise<ItemRequest[]> {
+  const known = new Set((await variationsOf(trx, tenantId)).map(({ variationId }) => variationId))
+  for (const [index, id] of (variationIds ?? []).entries())
+    if (!known.has(id)) throw invalidPlace(`body.variationIds[${index}]`, 'NOT_FOUND', 'is no variation of the tenant')
+  const { variationId, rows } = await findSelected(trx, tenantId, contentTables, selection, limit)
+  const places = new Set(variationIds ?? [variationId])
+  return rows.map(
+    ({ contentItemId }): ItemRequest =>
+      step === 'delete' || step === 'restore'
+        ? { contentItemId, steps: new Map(), whole: step }
+        : { contentItemId, steps: new Map([...places].map((id) => [id, step])), whole: undefined },
+  )
+}
