@@ -16,19 +16,23 @@ export function usePictureLoader(imageSize: string) {
   const { externalId } = useTenant()
   return useMemo(() => {
     const loaders = new Map<string, (signal: AbortSignal) => Promise<Picture>>()
-    return ({ binaryId }: { readonly binaryId?: string | undefined }) => {
+    return ({ binaryId, page = 1 }: { readonly binaryId?: string | undefined; readonly page?: number }) => {
       if (!binaryId) return undefined
-      const known = loaders.get(binaryId)
+      const key = `${binaryId} ${page}`
+      const known = loaders.get(key)
       if (known) return known
       const load = (signal: AbortSignal): Promise<Picture> =>
         api.binary
-          .getBinaryContent({ params: { binaryId }, query: { imageSize } }, { signal, tenantId: externalId })
+          .getBinaryContent(
+            { params: { binaryId }, query: { imageSize, ...(page > 1 && { page }) } },
+            { signal, tenantId: externalId },
+          )
           .catch((error: unknown) => {
             const reason = error instanceof ApiError ? error.problem?.renditionReason : undefined
             if (reason === undefined) throw error
             return { reason }
           })
-      loaders.set(binaryId, load)
+      loaders.set(key, load)
       return load
     }
   }, [api, externalId, imageSize])

@@ -1,16 +1,16 @@
-import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Box, Button, Skeleton, Stack, TextField } from '@mui/material'
-import { useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
+import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
 import type { ContentItem, ContentVariation, SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { useFeedback, usePermission, usePictureLoader, useRole, useTenant } from '@pim/shell'
+import { useFeedback, usePermission, usePictureLoader, useRole } from '@pim/shell'
 import { ErrorState, GuardedButton, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DeleteMedia } from './delete-media.tsx'
 import { DeletedMedia } from './deleted-media.tsx'
+import { Download } from './download.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { FileUsers } from './file-users.tsx'
@@ -182,36 +182,5 @@ function Publish({ content }: { content: ContentVariation }) {
     >
       {t('media.detail.publish')}
     </GuardedButton>
-  )
-}
-
-function Download({ binaryId, fileName }: { binaryId: string; fileName: string }) {
-  const { t } = useTranslation()
-  const api = useApi()
-  const { externalId } = useTenant()
-  const feedback = useFeedback()
-  const [isBusy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      const query = { imageSize: 'original' }
-      const blob = await api.binary.getBinaryContent(
-        { params: { binaryId }, query },
-        { tenantId: externalId, timeout: 0 },
-      )
-      const url = URL.createObjectURL(blob)
-      const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(url), 10_000)
-    } catch {
-      feedback.error(t('media.detail.downloadFailed'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button size="small" startIcon={<DownloadIcon />} loading={isBusy} onClick={() => void download()}>
-      {t('media.detail.download')}
-    </Button>
   )
 }

@@ -13,7 +13,7 @@ import {
   useVariations,
 } from '@pim/shell'
 import { DataTable, EmptyState, GuardedButton, PageHeader, Pagination, QuotaNotice } from '@pim/ui'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { DropArea } from './drop-area.tsx'
@@ -47,7 +47,6 @@ export function MediaList() {
   const hintWithoutTypes = maySetUp ? 'media.list.emptySetUp' : 'media.list.emptyNoTypes'
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const [previewed, setPreviewed] = useState<string>()
 
   // The address follows a change a moment later: a second change in that moment is made to the first one's result.
   const latest = useRef(state)
@@ -69,9 +68,10 @@ export function MediaList() {
   const change = (part: Partial<MediaState>) => go(changeList(latest.current, part), part.searchText !== undefined)
   /** What is beside the list, or how it is drawn: the page stays. */
   const show = (part: Partial<MediaState>) => go({ ...latest.current, ...part }, true)
+  const preview = (previewedId: string | undefined) => show({ previewedId, previewPage: 1 })
   const open = (row: SearchContentDocument) => show({ openItemId: row.contentItemId })
   const rows = data?.items
-  const shownAt = rows?.findIndex((row) => row.contentItemId === previewed) ?? -1
+  const shownAt = rows?.findIndex((row) => row.contentItemId === state.previewedId) ?? -1
   const shown = rows?.[shownAt]
   const canUpload = uploading.may && types !== undefined && types.length > 0
   const send = (files: readonly File[]) => {
@@ -173,7 +173,7 @@ export function MediaList() {
               currentItemId={state.openItemId}
               isStale={isPlaceholderData}
               onOpen={open}
-              onPreview={(row) => setPreviewed(row.contentItemId)}
+              onPreview={(row) => preview(row.contentItemId)}
             />
           )}
           <Pagination
@@ -193,15 +193,20 @@ export function MediaList() {
               wasErased.current = true
               show({ openItemId: undefined })
             }}
-            onPreview={() => setPreviewed(state.openItemId)}
+            onPreview={() => preview(state.openItemId)}
           />
         )}
       </Paper>
       {shown && (
         <PreviewDialog
           row={shown}
-          onClose={() => setPreviewed(undefined)}
-          onStep={(step) => setPreviewed(rows?.[shownAt + step]?.contentItemId ?? previewed)}
+          page={state.previewPage}
+          onPage={(previewPage) => show({ previewPage })}
+          onClose={() => preview(undefined)}
+          onStep={(step) => {
+            const next = rows?.[shownAt + step]
+            if (next) preview(next.contentItemId)
+          }}
         />
       )}
     </DropArea>

@@ -12,6 +12,9 @@ export interface MediaState extends ListAddress {
   readonly showPublishedVersion: boolean
   /** The item whose details are open beside the list. */
   readonly openItemId: string | undefined
+  /** The item whose whole picture is shown over the list, and which page of it. */
+  readonly previewedId: string | undefined
+  readonly previewPage: number
 }
 
 /** Only what is deleted, or that too. */
@@ -33,6 +36,8 @@ export function readMediaState(address: URLSearchParams): MediaState {
     variationId: address.get('variation') ?? undefined,
     showPublishedVersion: address.get('version') === 'published',
     openItemId: address.get('item') ?? undefined,
+    previewedId: address.get('preview') ?? undefined,
+    previewPage: Math.max(1, Number.parseInt(address.get('previewPage') ?? '1', 10) || 1),
   }
 }
 
@@ -46,6 +51,8 @@ export function writeMediaState(state: MediaState): URLSearchParams {
   if (state.showPublishedVersion) address.set('version', 'published')
   writeListAddress(address, state)
   if (state.openItemId) address.set('item', state.openItemId)
+  if (state.previewedId) address.set('preview', state.previewedId)
+  if (state.previewedId && state.previewPage > 1) address.set('previewPage', String(state.previewPage))
   return address
 }
 
