@@ -79,6 +79,7 @@ import {
   findPausedTenants,
   findTenants,
   installationHandlers,
+  isErased,
   tenantChanged,
   tenantsHandlers,
 } from './modules/tenants/index.ts'
@@ -247,6 +248,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   const guards = {
     verifyToken: platform.identity.verifier.verify,
     findTenant: tenants.find,
+    isTenantErased: (tenantId: string) => database.asSystem((system) => isErased(system, tenantId)),
     verifyApiKey: keys.verify,
     defaultRole: config.defaultRole,
     limits,

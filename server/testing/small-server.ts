@@ -95,6 +95,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
     guards: {
       verifyToken: identity.service.verifier.verify,
       findTenant: async (externalId) => knownTenants.find((tenant) => tenant.externalId === externalId),
+      isTenantErased: async () => false,
       verifyApiKey: (key, beforeLookUp) => {
         if (key === goodKey) return grant
         beforeLookUp()

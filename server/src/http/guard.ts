@@ -22,6 +22,8 @@ export interface Guards {
    */
   verifyToken(token: string, beforeLookUp: () => void): MaybePromise<Identity>
   findTenant(externalId: string): MaybePromise<FoundTenant | undefined>
+  /** Asked where a call has failed, and not of what is remembered. */
+  isTenantErased(tenantId: string): Promise<boolean>
   verifyApiKey(key: string, beforeLookUp: () => void): MaybePromise<ApiKeyGrant | undefined>
   readonly defaultRole: Role
   readonly limits: RateLimits

@@ -6,6 +6,7 @@ import { etagOf, type IfMatch, onBehalfOf } from '../core/caller.ts'
 import { invalidPlace, Problem } from '../core/problem.ts'
 import { inOneGo, inSlices, type Steps } from '../core/time-slices.ts'
 import type { Call, InFlightCalls } from './call.ts'
+import { toProblem } from './errors.ts'
 import { type Guards, guardFor } from './guard.ts'
 import type { Domain, Handlers } from './handlers.ts'
 import { HttpResponse, jsonType } from './http-response.ts'
@@ -151,8 +152,9 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
         // Already sent where the deadline has passed meanwhile.
         if (!reply.sent) finish(reply, value)
       })
-      .catch((error: unknown) => {
-        if (!reply.sent) reply.send(toError(error))
+      .catch(async (error: unknown) => {
+        const cause = await causeOf(call, error, options.guards)
+        if (!reply.sent) reply.send(cause)
         else call.log.error({ err: error }, 'failed after the response had begun')
       })
   }
@@ -187,6 +189,16 @@ function ifMatchOf({ headers }: FastifyRequest): IfMatch {
 function sendVersion(reply: FastifyReply, result: unknown): void {
   if (typeof result !== 'object' || result === null || result instanceof HttpResponse) return
   if ('version' in result && typeof result.version === 'number') reply.header('etag', etagOf(result.version))
+}
+
+/**
+ * A call that was admitted before the erasure of its tenant began can fail with anything, such as rows that refer to none:
+ * it is refused as the next one will be.
+ */
+async function causeOf({ tenant }: Call, error: unknown, guards: Guards): Promise<Error> {
+  if (tenant === undefined || toProblem(error).code !== 'INTERNAL') return toError(error)
+  const isErased = await guards.isTenantErased(tenant.tenantId).catch(() => false)
+  return isErased ? new Problem('FORBIDDEN', { cause: error }) : toError(error)
 }
 
 function toError(error: unknown): Error {

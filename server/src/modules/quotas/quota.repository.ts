@@ -18,10 +18,11 @@ export async function storeOwnLimits(
   await trx
     .insertInto('tenant_quota')
     .values({ tenant_id: tenantId, own: JSON.stringify(own), modified_by: userId })
+    // A distributed database takes no now() for a row that is there; the new row has it.
     .onConflict((conflict) =>
       conflict
         .column('tenant_id')
-        .doUpdateSet({ own: JSON.stringify(own), modified_at: sql`now()`, modified_by: userId }),
+        .doUpdateSet({ own: JSON.stringify(own), modified_at: sql`excluded.modified_at`, modified_by: userId }),
     )
     .execute()
 }

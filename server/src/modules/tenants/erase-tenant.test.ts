@@ -1,5 +1,6 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import pg from 'pg'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
 import { makeThings } from '../../../testing/every-call.ts'
 import { startTestServer, type TestNode, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
@@ -167,6 +168,41 @@ describe('a tenant that is erased', () => {
     expect(await rowsOf(tenantId)).toEqual({})
     expect(await keysOf(tenantId)).toEqual([])
     expect(await killed.report('nordic')).toMatchObject({ status: 'done', removed: { storedFiles: files.length } })
+  })
+
+  it('refuses the change that was under way as it refuses the next one', async () => {
+    const tenant = await server.rows.createTenant('last')
+    const query = { name: 'The last one', technicalContentTypeName: 'article' }
+    const ask = { query, tenant: 'last' }
+    const body = { contentTypes: [articleType] }
+    await server.ok(contract.contentModel.seedContentTypes, { tenant: 'last', body })
+    await server.ok(contract.contentItem.createItem, ask)
+    const erasing = createTenantErasure({
+      ...server.dependencies,
+      forgetMembers: async () => ({}),
+      keysGone: async () => {},
+      onFault: () => {},
+    })
+    const rival = new pg.Client(server.rows.superuser)
+    await rival.connect()
+    try {
+      await rival.query('begin; lock table content_item in share row exclusive mode')
+      const creating = server.call(contract.contentItem.createItem, ask)
+      const waiting = 'select from pg_locks where not granted and relation = $1::regclass'
+      await expect.poll(async () => (await rival.query(waiting, ['content_item'])).rowCount).toBe(1)
+      await erasing.begin('last', 'operator')
+      // As the last step does, which would wait behind that lock, too.
+      await rival.query(`set local session_replication_role = replica`)
+      await rival.query('delete from tenant where tenant_id = $1', [tenant.tenantId])
+      await rival.query('commit')
+      const { status, problem } = await creating
+      expect([status, problem?.code]).toEqual([403, 'FORBIDDEN'])
+      expect(await rowsOf(tenant.tenantId)).not.toHaveProperty('tenant')
+    } finally {
+      await rival.end()
+    }
+    await erasing.run(tenant.tenantId)
+    expect(await rowsOf(tenant.tenantId)).toEqual({})
   })
 
   it('may be one that is paused', async () => {

@@ -16,6 +16,7 @@ export {
   lockVariationsShared,
   variationsOf,
 } from './tenant.repository.ts'
+export { isErased } from './tenant-erasure.repository.ts'
 export { findPausedTenants, isPausedTenant } from './tenant-pause.repository.ts'
 export { createTenantsService, type TenantsService } from './tenants-service.ts'
 export {

@@ -40,6 +40,16 @@ export const findErasure = (system: Transaction, externalId: string): Promise<Te
     .limit(1)
     .executeTakeFirst()
 
+/** Its erasure has begun, or is done: what its calls fail with is no fault. */
+export const isErased = async (system: Transaction, tenantId: string): Promise<boolean> => {
+  const row = await system
+    .selectFrom('tenant_erasure')
+    .select('erased_tenant_id')
+    .where('erased_tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const findRunningErasures = (system: Transaction): Promise<TenantErasureRow[]> =>
   system.selectFrom('tenant_erasure').select(columns).where('done_at', 'is', null).orderBy('begun_at').execute()
 
