@@ -24,6 +24,7 @@ export default defineConfig({
     'src/modules/delivery/delivery.test.ts',
     'src/modules/events/event.test.ts',
     'src/modules/taxonomies/change-concepts.test.ts',
+    'src/modules/quotas/quotas.test.ts',
     'src/modules/tenants/{operated-tenants,tenants}.test.ts',
     'src/http/{isolation,walk}.test.ts',
   ],
