@@ -150,19 +150,31 @@ describe('a backup', () => {
       const whole = join(folder, place.name)
       const objects = await filesBelow(whole)
       const chosen = objects.filter((file, at) => !file.includes('/files/') || at % 20 === 0)
-      for (const file of chosen) {
+      const nameOf = (file: string) => file.slice(whole.length + 1)
+      const flip = async (file: string) => {
         const bytes = await readFile(file)
         const at = Math.floor(bytes.length * Math.random())
         await writeFile(
           file,
           Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 1]), bytes.subarray(at + 1)]),
         )
+        return () => writeFile(file, bytes)
+      }
+      // One check names each of them; without these three it reads no others.
+      const leading = ['complete', 'manifest.json', 'files.jsonl']
+      const others = chosen.filter((file) => !leading.includes(nameOf(file)))
+      expect(others.length).toBeGreaterThan(20)
+      for (const flipped of [others, ...leading.map((name) => [join(whole, name)])]) {
+        const mend = await Promise.all(flipped.map(flip))
         const found = await checkBackup(place).then(
-          ({ faults }) => faults.length,
-          () => 1,
+          ({ faults }) => faults.map((fault) => fault.split(' ', 1)[0]).sort(),
+          (error: unknown) => {
+            if (flipped === others) throw error
+            return flipped.map(nameOf)
+          },
         )
-        expect({ file, found }).toEqual({ file, found: 1 })
-        await writeFile(file, bytes)
+        expect(found).toEqual(flipped.map(nameOf).sort())
+        for (const back of mend) await back()
       }
       await rm(chosen.find((file) => file.includes('/files/')) ?? '')
       expect((await checkBackup(place)).faults).toEqual([expect.stringContaining('is missing')])
