@@ -19,6 +19,8 @@ export interface BenchApp extends TestCalls {
   readonly app: App
   readonly database: Database
   readonly tokenFor: TestIdentity['tokenFor']
+  /** Only the measurements that wait for jobs have them run. */
+  startJobs(): void
   close(): Promise<void>
 }
 
@@ -53,6 +55,7 @@ export async function openBenchApp(address: DatabaseAddress): Promise<BenchApp> 
     app,
     database,
     tokenFor: identity.tokenFor,
+    startJobs: () => jobs.start(),
     async close() {
       await app.close()
       await jobs.close()

@@ -3,12 +3,13 @@ import { openBenchApp } from './bench-app.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchLists } from './list.bench.ts'
+import { benchPlans } from './plan.bench.ts'
 import { benchSaves } from './save.bench.ts'
 import { benchShares } from './shares.bench.ts'
 
 const usage = `Measures the speed of the server, and compares it with the promised figures.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery,shares] [--like page] [--fill] [--folder DIR]
+  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery,plans,shares] [--like page] [--fill] [--folder DIR]
 
   --rows   content variations in the large tenant
   --runs   how often each case is run
@@ -26,7 +27,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     options: {
       rows: { type: 'string', default: '1000000' },
       runs: { type: 'string', default: '200' },
-      only: { type: 'string', default: 'lists,saves,delivery,shares' },
+      only: { type: 'string', default: 'lists,saves,delivery,plans,shares' },
       like: { type: 'string' },
       fill: { type: 'boolean', default: false },
       folder: { type: 'string' },
@@ -53,6 +54,15 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     }
     if (tables.includes('saves')) met.push(await benchSaves(db, runs))
     if (tables.includes('delivery')) met.push(await benchDelivery(db))
+    if (tables.includes('plans')) {
+      const app = await openBenchApp(db.address)
+      try {
+        app.startJobs()
+        met.push(await benchPlans(app, runs))
+      } finally {
+        await app.close()
+      }
+    }
     if (tables.includes('shares')) met.push(await benchShares(db))
     return met.every(Boolean)
   } finally {
