@@ -3,7 +3,7 @@ import { useApi, useApiQueryOptions } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { type ConceptLabel, type FieldServices, type ItemLabel, UploadRefused } from '@pim/field-types/react'
-import { useProblemText, useTenant } from '@pim/shell'
+import { usePictureLoader, useProblemText, useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +22,7 @@ export function useFieldServices(
   const { i18n } = useTranslation()
   const { externalId } = useTenant()
   const problemText = useProblemText()
+  const picture = usePictureLoader('thumbnail')
   // biome-ignore lint/correctness/useExhaustiveDependencies: queryOptions is made anew at each render and always the same
   return useMemo(() => {
     const typeLabels = async () => {
@@ -122,11 +123,12 @@ export function useFieldServices(
         return found
       },
       conceptLabel: async (conceptId) => (await concepts()).find((concept) => concept.conceptId === conceptId),
-      thumbnail: (binaryId, signal) =>
-        api.binary.getBinaryContent(
-          { params: { binaryId }, query: { imageSize: 'thumbnail' } },
-          { signal, tenantId: externalId },
-        ),
+      // Where there is no picture it says why: that is an answer, and is not asked for again.
+      thumbnail: async (binaryId, signal) => {
+        const load = picture({ binaryId })
+        if (!load) throw new Error('no file')
+        return await load(signal)
+      },
       uploadBinary: async (file, signal) => {
         const sending = { signal, tenantId: externalId, timeout: 0 }
         return await api.binary.uploadBinary({ file, fileName: file.name }, sending).catch((error: unknown) => {
@@ -135,7 +137,7 @@ export function useFieldServices(
         })
       },
     }
-  }, [api, queryClient, externalId, i18n.language, variationId, readField, problemText])
+  }, [api, queryClient, externalId, i18n.language, variationId, readField, problemText, picture])
 }
 
 const binaryFieldOf = (type: ContentType | undefined): string =>

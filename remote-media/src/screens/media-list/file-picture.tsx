@@ -33,7 +33,12 @@ export function FilePicture({ row, reason, isSmall = false }: FilePictureProps) 
     <Box component="span" sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, p: 1, textAlign: 'center' }}>
       <KindIcon extension={extension} />
       {extension !== '' && (
-        <Typography component="span" variant="caption" sx={{ fontWeight: 600, textTransform: 'uppercase' }}>
+        <Typography
+          component="span"
+          variant="caption"
+          color="textSecondary"
+          sx={{ fontWeight: 600, textTransform: 'uppercase' }}
+        >
           {extension}
         </Typography>
       )}

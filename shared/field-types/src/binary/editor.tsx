@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFieldServices } from '../frame/field-services.tsx'
 import type { EditorProps } from '../frame/field-view.ts'
+import { FileWithoutPicture } from '../frame/file-without-picture.tsx'
 import { UploadButton } from '../frame/upload-button.tsx'
 import { asText } from '../frame/use-typed.ts'
 import type { BinarySettings } from './model.ts'
@@ -23,7 +24,7 @@ export function BinaryEditor({ value, settings, onChange, isReadOnly }: EditorPr
         alt={t('fieldTypes.binary.picture')}
         size={96}
         fit="contain"
-        fallback={<InsertDriveFileIcon />}
+        fallback={(reason) => (reason === undefined ? <InsertDriveFileIcon /> : <FileWithoutPicture />)}
       />
       {binaryId === '' && <Typography color="textSecondary">{t('fieldTypes.binary.none')}</Typography>}
       {!isReadOnly && uploadBinary !== undefined && (

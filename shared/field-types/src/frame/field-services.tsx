@@ -37,7 +37,8 @@ export interface FieldServices {
   itemLabel(contentItemId: string, signal: AbortSignal): Promise<ItemLabel | undefined>
   searchConcepts(query: ConceptQuery, signal: AbortSignal): Promise<readonly ConceptLabel[]>
   conceptLabel(conceptId: string, signal: AbortSignal): Promise<ConceptLabel | undefined>
-  thumbnail(binaryId: string, signal: AbortSignal): Promise<Blob>
+  /** The picture of a file, or why there is none. */
+  thumbnail(binaryId: string, signal: AbortSignal): Promise<Blob | { readonly reason: string }>
   /** Makes a media item of a file. */
   uploadMedia?(file: File, signal: AbortSignal): Promise<ItemLabel>
   /** Rejects with `UploadRefused` where it can be said why. */

@@ -1,5 +1,6 @@
 import { Thumbnail } from '@pim/ui'
 import { type ReactNode, useCallback } from 'react'
+import { FileWithoutPicture } from './file-without-picture.tsx'
 import type { Labelling, ReferenceSource } from './reference-source.ts'
 
 interface PictureProps {
@@ -17,5 +18,12 @@ export function Picture({ labelling, source, icon, size = 32 }: PictureProps) {
       picture && binaryId ? picture(binaryId, signal) : Promise.reject(new Error('no picture')),
     [picture, binaryId],
   )
-  return <Thumbnail load={picture && binaryId ? load : undefined} alt="" size={size} fallback={icon} />
+  return (
+    <Thumbnail
+      load={picture && binaryId ? load : undefined}
+      alt=""
+      size={size}
+      fallback={(reason) => (reason === undefined ? icon : <FileWithoutPicture />)}
+    />
+  )
 }

@@ -15,7 +15,7 @@ export interface ReferenceSource {
   search(text: string, signal: AbortSignal): Promise<readonly Choice[]>
   label(id: string, signal: AbortSignal): Promise<Choice | undefined>
   address?(id: string): string
-  picture?(binaryId: string, signal: AbortSignal): Promise<Blob>
+  picture?(binaryId: string, signal: AbortSignal): Promise<Blob | { readonly reason: string }>
 }
 
 export type Labelling =
