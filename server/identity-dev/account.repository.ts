@@ -16,6 +16,12 @@ export interface IdentityRepository {
   endPasswords(accounts: readonly Pick<Account, 'userId' | 'passwordHash'>[]): Promise<void>
   /** Empties an account, so that it is not made again under its id, and removes its sessions; answers how many of each. */
   eraseAccount(userId: string): Promise<{ accounts: number; memberships: number; sessions: number }>
+  /** The members of a tenant, by their names. */
+  accountsOf(tenantExternalId: string): Promise<Account[]>
+  /** Makes the account a member with this role alone, of those that are limited to the tenant; without a role, no member. */
+  setRole(userId: string, tenantExternalId: string, role: string | undefined): Promise<void>
+  /** Sets the password and ends all sessions of the account. */
+  setPassword(userId: string, passwordHash: string): Promise<void>
   addMembership(userId: string, tenantExternalId: string): Promise<void>
   /** Ends all memberships of a tenant; answers how many. */
   removeMembers(tenantExternalId: string): Promise<number>
@@ -42,6 +48,34 @@ const unknownPassword = (): string =>
 /** Ids of sessions and tokens work as passwords, so only their hashes are stored. */
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest()
 
+interface AccountWithTenants {
+  readonly user_id: string
+  readonly username: string
+  readonly password_hash: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly roles: string[]
+  readonly tenants: string[]
+}
+
+const toAccount = (row: AccountWithTenants): Account => ({
+  userId: row.user_id,
+  username: row.username,
+  passwordHash: row.password_hash,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  roles: row.roles,
+  tenants: row.tenants,
+})
+
+const tenantsOfAccount = sql<string[]>`array(select tenant_external_id from identity.membership m
+  where m.user_id = a.user_id order by 1)`
+
+/** A session, an interaction or a token names the account somewhere in its payload. */
+const namesAccount = (userId: string) => sql<boolean>`strpos(payload::text, ${JSON.stringify(userId)}) > 0`
+
 export function identityRepository(database: Database): IdentityRepository {
   const run = <T>(work: (trx: Transaction) => Promise<T>) => database.asSystem(work)
 
@@ -50,24 +84,10 @@ export function identityRepository(database: Database): IdentityRepository {
       const row = await trx
         .selectFrom('identity.account as a')
         .selectAll('a')
-        .select(
-          sql<string[]>`array(select tenant_external_id from identity.membership m
-            where m.user_id = a.user_id order by 1)`.as('tenants'),
-        )
+        .select(tenantsOfAccount.as('tenants'))
         .where(`a.${column}`, '=', value)
         .executeTakeFirst()
-      return (
-        row && {
-          userId: row.user_id,
-          username: row.username,
-          passwordHash: row.password_hash,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          email: row.email,
-          roles: row.roles,
-          tenants: row.tenants,
-        }
-      )
+      return row && toAccount(row)
     })
 
   return {
@@ -132,12 +152,65 @@ export function identityRepository(database: Database): IdentityRepository {
           .deleteFrom('identity.membership')
           .where(sql<boolean>`user_id::text = ${userId}`)
           .executeTakeFirst()
-        // A session, an interaction or a token names the account somewhere in its payload.
         const { numDeletedRows: sessions } = await trx
           .deleteFrom('identity.artifact')
-          .where(sql<boolean>`strpos(payload::text, ${JSON.stringify(userId)}) > 0`)
+          .where(namesAccount(userId))
           .executeTakeFirst()
         return { accounts: Number(accounts), memberships: Number(memberships), sessions: Number(sessions) }
+      }),
+
+    accountsOf: (tenantExternalId) =>
+      run(async (trx) => {
+        const rows = await trx
+          .selectFrom('identity.account as a')
+          .innerJoin('identity.membership as of', 'of.user_id', 'a.user_id')
+          .selectAll('a')
+          .select(tenantsOfAccount.as('tenants'))
+          .where('of.tenant_external_id', '=', tenantExternalId)
+          .orderBy('a.last_name')
+          .orderBy('a.first_name')
+          .orderBy('a.username')
+          .execute()
+        return rows.map(toAccount)
+      }),
+
+    setRole: (userId, tenantExternalId, role) =>
+      run(async (trx) => {
+        const elsewhere = sql<string[]>`array(select role from unnest(roles) as role
+          where not starts_with(role, ${`${tenantExternalId}:`}))`
+        await trx
+          .updateTable('identity.account')
+          .set({
+            roles:
+              role === undefined
+                ? elsewhere
+                : sql<string[]>`${elsewhere} || ${[`${tenantExternalId}:${role}`]}::text[]`,
+          })
+          .where('user_id', '=', userId)
+          .execute()
+        const membership = { user_id: userId, tenant_external_id: tenantExternalId }
+        if (role === undefined)
+          await trx
+            .deleteFrom('identity.membership')
+            .where('user_id', '=', userId)
+            .where('tenant_external_id', '=', tenantExternalId)
+            .execute()
+        else
+          await trx
+            .insertInto('identity.membership')
+            .values(membership)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+      }),
+
+    setPassword: (userId, passwordHash) =>
+      run(async (trx) => {
+        await trx
+          .updateTable('identity.account')
+          .set({ password_hash: passwordHash })
+          .where('user_id', '=', userId)
+          .execute()
+        await trx.deleteFrom('identity.artifact').where(namesAccount(userId)).execute()
       }),
 
     addMembership: (userId, tenantExternalId) =>

@@ -7,6 +7,7 @@ import { claimsFor, roleClaims, scopes } from './claims.ts'
 import { openFirstAccounts } from './first-accounts.ts'
 import { requireLoopback } from './loopback.ts'
 import { mountProvider } from './mount-provider.ts'
+import { peopleOf } from './people.ts'
 import { appOriginsOf, openProvider } from './provider.ts'
 import { passwordCheck } from './sign-in.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
@@ -90,6 +91,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   return {
     hints,
     settings: { clientId, realm, keycloakUrl: origin },
+    people: peopleOf(repository, verifier.recheck),
     verifier,
     async grantTenant(userId, tenantExternalId) {
       await repository.addMembership(userId, tenantExternalId)

@@ -71,6 +71,7 @@ import {
 } from './modules/shell/index.ts'
 import { taxonomiesHandlers } from './modules/taxonomies/index.ts'
 import {
+  createMembersService,
   createOperatedTenants,
   createTenantDirectory,
   createTenantErasure,
@@ -172,6 +173,7 @@ function handlersOf(
           ])
         },
       }),
+      createMembersService({ database, identity: platform.identity, defaultRole: config.defaultRole }),
     ),
     contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes, quotas })),
     contentItem: contentItemHandlers({ database, erasing, quotas }),

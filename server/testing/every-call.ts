@@ -46,6 +46,18 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'tenants.eraseTenant': () => ({ params: { externalId: 'to-be-erased' }, query: { confirm: 'to-be-erased' } }),
   'installation.pauseTenant': () => ({ params: { externalId: 'nordic' }, body: { reason: 'X' } }),
   'installation.resumeTenant': () => ({ params: { externalId: 'nordic' }, body: {} }),
+  'installation.addMember': (ids) => ({
+    body: {
+      username: `p-${ids.jobId}`,
+      firstName: 'X',
+      lastName: 'Y',
+      email: 'x@example.com',
+      role: 'viewer',
+    },
+  }),
+  'installation.setMemberRole': (ids) => ({ params: { userId: ids.jobId }, body: { role: 'editor' } }),
+  'installation.removeMember': (ids) => ({ params: { userId: ids.jobId } }),
+  'installation.resetMemberPassword': (ids) => ({ params: { userId: ids.jobId } }),
   'tenants.changeTenant': () => ({ body: { friendlyName: 'X' } }),
   'quotas.setTenantQuotas': () => ({ body: { own: { files: null } } }),
   'tenants.createVariation': (ids) => ({

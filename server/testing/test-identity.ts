@@ -1,4 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { identityRepository } from '../identity-dev/account.repository.ts'
+import { peopleOf } from '../identity-dev/people.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { createTokenVerifier, type IdentityService } from '../src/platform/identity/index.ts'
 
 export interface TestPerson {
@@ -19,14 +22,17 @@ const issuer = 'https://identity.test/realms/pim'
 const clientId = 'pim'
 
 /** An identity provider for tests, with real keys and signatures and the production's verification. */
-export async function createTestIdentity(): Promise<TestIdentity> {
+/** With a database, it keeps people as the embedded provider does. */
+export async function createTestIdentity(database?: Database): Promise<TestIdentity> {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }
   const tokens = new Map<string, string>()
+  const verifier = createTokenVerifier({ issuer, clientId, keys: async () => ({ keys: [jwk] }) })
   return {
     service: {
+      ...(database && { people: peopleOf(identityRepository(database), verifier.recheck) }),
       settings: { clientId, realm: 'pim', keycloakUrl: 'https://identity.test' },
-      verifier: createTokenVerifier({ issuer, clientId, keys: async () => ({ keys: [jwk] }) }),
+      verifier,
       grantTenant: async () => {},
       revokeTenant: async () => {},
       erasePerson: async () => ({}),

@@ -82,7 +82,7 @@ export async function startTestServer(
   log: Logger = createLogger({ level: 'error', format: 'json' }),
 ): Promise<TestServer> {
   const rows = await testDatabase()
-  const identity = await createTestIdentity()
+  const identity = await createTestIdentity(rows.database)
   const tenants = {
     acme: await addTenant(rows.database, tenantPlan('acme', true)),
     nordic: await addTenant(rows.database, tenantPlan('nordic', false)),

@@ -55,6 +55,14 @@ const childless = async ({ variationId }: Ids) => {
   }
 }
 
+const member = async ({ jobId }: Ids) => {
+  await server.rows.look(
+    `insert into identity.account (user_id, username, password_hash, first_name, last_name, email)
+    values ('${jobId}', 'p-${jobId}', '', 'Ada', 'Berg', 'ada@example.com')`,
+  )
+  await server.rows.look(`insert into identity.membership values ('${jobId}', 'acme')`)
+}
+
 /** Preparations that some calls need to succeed. */
 const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'tenants.deleteVariation': childless,
@@ -78,6 +86,9 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
     }
     await server.ok(contract.tenants.createTenant, { body })
   },
+  'installation.setMemberRole': member,
+  'installation.removeMember': member,
+  'installation.resetMemberPassword': member,
   'userProfile.erasePerson': async () => {
     const left = { userId: 'who-left', tenants: ['acme'], roles: [] }
     await server.ok(contract.userProfile.syncMyProfile, { as: left })

@@ -81,6 +81,7 @@ export function useTenantColumns(startAction: (action: TenantAction) => void): r
             <RowMenu
               label={t('settings.list.actions', { name: tenant.friendlyName })}
               actions={[
+                { label: t('settings.tenant.members'), permission: may, run: start('members') },
                 { label: t('settings.tenant.quotas'), permission: may, run: start('quotas') },
                 { label: t(`settings.tenant.${turn}`), permission: may, run: start(turn) },
                 { label: t('settings.tenant.export'), permission: may, run: start('export') },

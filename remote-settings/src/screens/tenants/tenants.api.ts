@@ -26,3 +26,14 @@ export const usePauseTenant = () => useApiMutation('installation.pauseTenant', t
 export const useResumeTenant = () => useApiMutation('installation.resumeTenant', toScreen)
 export const useSetQuotas = () => useApiMutation('quotas.setTenantQuotas', toScreen)
 export const useEraseTenant = () => useApiMutation('tenants.eraseTenant', toScreen)
+
+export const useMembers = (externalId: string) =>
+  useApiQuery('installation.getMembers', { params: { externalId } }, { failureGoesTo: 'screen' })
+
+/** An answer with a password in it is forgotten with the dialog that shows it. */
+const secret = { failureGoesTo: 'screen', gcTime: 0 } as const
+
+export const useAddMember = () => useApiMutation('installation.addMember', secret)
+export const useResetPassword = () => useApiMutation('installation.resetMemberPassword', secret)
+export const useSetMemberRole = () => useApiMutation('installation.setMemberRole', toScreen)
+export const useRemoveMember = () => useApiMutation('installation.removeMember', toScreen)

@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
-import { type OperatedTenant, type QuotaUse, quotaNames } from '@pim/contract'
+import { type Member, type OperatedTenant, type QuotaUse, quotaNames } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { choose, openSettings, rowOf } from '../../testing/open-settings.tsx'
@@ -166,6 +166,69 @@ describe('the tenants of the installation', () => {
     await choose(user, 'Nordic', 'Export')
     await screen.findByText('npm run task export -- --tenant nordic --to nordic.tar')
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
+  it('have members: who is new gets a password that is shown once', async () => {
+    const member: Member = {
+      userId: '00000000-0000-7000-8000-000000000009',
+      username: 'ada',
+      firstName: 'Ada',
+      lastName: 'Berg',
+      email: 'ada@example.com',
+      role: 'editor',
+      isEverywhere: false,
+    }
+    let members: Member[] = []
+    const { user } = open([acme], {
+      'installation.getMembers': () => ({ provider: { kind: 'embedded' }, members }),
+      'installation.addMember': ({ body }) => {
+        if (body.email === 'wrong@example.com') {
+          throw new Refusal('INVALID_REQUEST', {
+            fieldErrors: [{ technicalFieldName: 'body.email', code: 'INVALID', message: 'is no address' }],
+          })
+        }
+        members = [{ ...member, ...body }]
+        return { ...member, ...body, password: 'shown-once' }
+      },
+      'installation.removeMember': () => {
+        members = []
+      },
+    })
+    await choose(user, 'Acme', 'Members')
+    await screen.findByText('No members yet')
+    await user.click(screen.getByRole('button', { name: 'Add a person' }))
+    await user.type(await screen.findByLabelText(/^User name/), 'ada')
+    await user.type(screen.getByLabelText(/^First name/), 'Ada')
+    await user.type(screen.getByLabelText(/^Last name/), 'Berg')
+    await user.type(screen.getByLabelText(/^E-mail/), 'wrong@example.com')
+    await user.click(screen.getByRole('button', { name: 'Add a person' }))
+    await screen.findByText('is no address')
+    await user.clear(screen.getByLabelText(/^E-mail/))
+    await user.type(screen.getByLabelText(/^E-mail/), 'ada@example.com')
+    await user.click(screen.getByRole('button', { name: 'Add a person' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Password')).value).toBe('shown-once')
+    await user.click(screen.getByRole('button', { name: 'I have stored it' }))
+    expect(screen.queryByDisplayValue('shown-once')).toBeNull()
+    await choose(user, 'Ada Berg', 'Take out')
+    await screen.findByText('No members yet')
+  })
+
+  it('have members elsewhere: the steps there are named', async () => {
+    const { user } = open([acme], {
+      'installation.getMembers': () => ({
+        provider: { kind: 'external', issuer: 'https://id.example.com/realms/pim', clientId: 'pim' },
+        members: [],
+      }),
+    })
+    await choose(user, 'Acme', 'Members')
+    expect(await screen.findByText(/https:\/\/id.example.com\/realms\/pim/)).toBeTruthy()
+    expect(
+      screen
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toContain('acme:editor')
+    expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull()
   })
 
   it('are removed only with their id typed, after it was said what goes, with a report', async () => {

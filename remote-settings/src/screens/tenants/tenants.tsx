@@ -8,6 +8,7 @@ import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ExportDialog } from './export-dialog.tsx'
+import { MembersDialog } from './members-dialog.tsx'
 import { OpenTenantDialog } from './open-tenant-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { QuotasDialog } from './quotas-dialog.tsx'
@@ -115,6 +116,7 @@ function TenantTable() {
         <PauseDialog kind={action.kind} tenant={action.tenant} onClose={close} />
       )}
       {action?.kind === 'quotas' && <QuotasDialog tenant={action.tenant} onClose={close} />}
+      {action?.kind === 'members' && <MembersDialog tenant={action.tenant} onClose={close} />}
       {action?.kind === 'export' && <ExportDialog tenant={action.tenant} onClose={close} />}
       {action?.kind === 'remove' && <RemoveTenantDialog tenant={action.tenant} onClose={close} />}
     </>

@@ -2,6 +2,7 @@ import type { contract } from '@pim/contract'
 import { actorOf } from '../../core/caller.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { ErasingTenants } from './erase-tenant.ts'
+import type { MembersService } from './members-service.ts'
 import type { OperatedTenants } from './operated-tenants.ts'
 import type { TenantsService } from './tenants-service.ts'
 import type { VariationsService } from './variations-service.ts'
@@ -25,9 +26,18 @@ export const tenantsHandlers = (deps: {
   resyncNewVariations: ({ context }) => deps.variations.resync(actorOf(context)),
 })
 
-export const installationHandlers = (tenants: OperatedTenants): Handlers<typeof contract.installation> => ({
+export const installationHandlers = (
+  tenants: OperatedTenants,
+  members: MembersService,
+): Handlers<typeof contract.installation> => ({
   getTenants: ({ query }) => tenants.list(query),
   exportTenant: ({ params, context }) => tenants.export(params.externalId, context.user.userId),
   pauseTenant: ({ params, body, context }) => tenants.pause(params.externalId, body.reason, context.user.userId),
   resumeTenant: ({ params, body, context }) => tenants.resume(params.externalId, body.reason, context.user.userId),
+  getMembers: ({ params }) => members.list(params.externalId),
+  addMember: ({ params, body, context }) => members.add(params.externalId, body, context.user),
+  setMemberRole: ({ params, body, context }) =>
+    members.setRole(params.externalId, params.userId, body.role, context.user),
+  removeMember: ({ params, context }) => members.remove(params.externalId, params.userId, context.user),
+  resetMemberPassword: ({ params, context }) => members.resetPassword(params.externalId, params.userId, context.user),
 })

@@ -2,6 +2,7 @@ export { createTenantDirectory, type TenantDirectory, tenantChanged } from './di
 export { createTenantErasure, type ErasingTenants, type TenantErasureParts } from './erase-tenant.ts'
 export { findExportable, openEmptyTenant } from './exportable.ts'
 export { installationHandlers, tenantsHandlers } from './handlers.ts'
+export { createMembersService } from './members-service.ts'
 export { createOperatedTenants, type OperatedTenants } from './operated-tenants.ts'
 export {
   completeTenant,

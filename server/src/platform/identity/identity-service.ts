@@ -1,3 +1,4 @@
+import type { People } from './people.ts'
 import type { TokenVerifier } from './verify.ts'
 
 /** The identity provider, external or embedded. */
@@ -5,6 +6,8 @@ export interface IdentityService {
   /** For the browser: where and as which client to sign in. */
   readonly settings: { readonly clientId: string; readonly realm: string; readonly keycloakUrl: string }
   readonly verifier: TokenVerifier
+  /** Left out by an external provider, which keeps its people itself. */
+  readonly people?: People
   /** Makes a person a member of a tenant. Does nothing for an external provider, which keeps the memberships itself. */
   grantTenant(userId: string, tenantExternalId: string): Promise<void>
   revokeTenant(userId: string, tenantExternalId: string): Promise<void>

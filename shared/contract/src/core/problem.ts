@@ -46,6 +46,7 @@ export const problemCatalogue = {
     409,
     'The tenant may have no more of this; quota says of what, how much is allowed, and how much is used.',
   ],
+  PEOPLE_ELSEWHERE: [409, 'An external identity provider keeps the people: its administrator changes them there.'],
   ALREADY_RUNNING: [409, 'The same job is under way.'],
   PRECONDITION_FAILED: [
     412,

@@ -12,6 +12,7 @@ export const topics = [
   'binary',
   'taxonomies',
   'tenants',
+  'members',
   'variations',
   'userProfile',
   'apiKeys',

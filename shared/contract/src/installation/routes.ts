@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { pageQuery, queryInteger } from '../core/primitives.ts'
+import { idSchema, pageQuery, queryInteger } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import { externalIdSchema } from '../tenants/schemas.ts'
-import { operatedTenantPageSchema, operatedTenantSchema, pauseTenantSchema, resumeTenantSchema } from './schemas.ts'
+import {
+  addedMemberSchema,
+  addMemberSchema,
+  memberSchema,
+  membersSchema,
+  newPasswordSchema,
+  operatedTenantPageSchema,
+  operatedTenantSchema,
+  pauseTenantSchema,
+  resumeTenantSchema,
+  setMemberRoleSchema,
+} from './schemas.ts'
 
 const params = z.strictObject({ externalId: externalIdSchema })
+const memberParams = params.extend({ userId: idSchema })
 
 /** What administrators of the whole installation do with its tenants, whether they are members or not. */
 export const installationRoutes = {
@@ -62,5 +74,66 @@ export const installationRoutes = {
     response: operatedTenantSchema,
     errors: ['NOT_FOUND'],
     changes: ['tenants', 'audit', 'jobs'],
+  }),
+  getMembers: defineRoute({
+    method: 'GET',
+    path: '/api/tenants/{externalId}/members',
+    summary: 'The members of a tenant and their roles; for administrators of the whole installation',
+    access: 'user',
+    role: 'admin',
+    params,
+    response: membersSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['members'],
+  }),
+  addMember: defineRoute({
+    method: 'POST',
+    path: '/api/tenants/{externalId}/members',
+    summary:
+      'Make a person a member, with a random password where they are new; for administrators of the whole installation, with the embedded sign-in',
+    access: 'user',
+    role: 'admin',
+    params,
+    body: addMemberSchema,
+    response: addedMemberSchema,
+    errors: ['NOT_FOUND', 'NAME_CONFLICT', 'PEOPLE_ELSEWHERE'],
+    changes: ['members', 'audit'],
+  }),
+  setMemberRole: defineRoute({
+    method: 'PUT',
+    path: '/api/tenants/{externalId}/members/{userId}',
+    summary: 'Set the role of a member; for administrators of the whole installation, with the embedded sign-in',
+    access: 'user',
+    role: 'admin',
+    params: memberParams,
+    body: setMemberRoleSchema,
+    response: memberSchema,
+    errors: ['NOT_FOUND', 'PEOPLE_ELSEWHERE'],
+    changes: ['members', 'audit'],
+  }),
+  removeMember: defineRoute({
+    method: 'DELETE',
+    path: '/api/tenants/{externalId}/members/{userId}',
+    summary:
+      'Take a person out of a tenant, also while they are signed in; for administrators of the whole installation, with the embedded sign-in',
+    access: 'user',
+    role: 'admin',
+    params: memberParams,
+    response: z.void(),
+    responseKind: 'none',
+    errors: ['NOT_FOUND', 'PEOPLE_ELSEWHERE'],
+    changes: ['members', 'audit'],
+  }),
+  resetMemberPassword: defineRoute({
+    method: 'POST',
+    path: '/api/tenants/{externalId}/members/{userId}/password',
+    summary:
+      'Give a member a new random password and end their sessions; for administrators of the whole installation, with the embedded sign-in',
+    access: 'user',
+    role: 'admin',
+    params: memberParams,
+    response: newPasswordSchema,
+    errors: ['NOT_FOUND', 'PEOPLE_ELSEWHERE'],
+    changes: ['audit'],
   }),
 }

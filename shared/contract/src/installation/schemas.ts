@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filledText, pageOf, timeSchema } from '../core/primitives.ts'
+import { roles } from '../core/roles.ts'
 import { quotaUseSchema } from '../quotas/schemas.ts'
 import { tenantErasureSchema } from '../tenants/schemas.ts'
 
@@ -33,3 +34,52 @@ export const pauseTenantSchema = z.strictObject({ reason: filledText(maxReasonLe
 export const resumeTenantSchema = z
   .strictObject({ reason: filledText(maxReasonLength).optional() })
   .meta({ id: 'ResumeTenant' })
+
+const personName = filledText(100)
+export const memberSchema = z
+  .object({
+    userId: z.string(),
+    username: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    /** The highest of the roles that hold in this tenant. */
+    role: z.enum(roles),
+    /** It holds in every tenant, so it is not changed here. */
+    isEverywhere: z.boolean(),
+  })
+  .meta({ id: 'Member' })
+export type Member = z.infer<typeof memberSchema>
+
+/** With an external identity provider the list is empty: its administrator adds people there. */
+export const membersSchema = z
+  .object({
+    provider: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('embedded') }),
+      z.object({ kind: z.literal('external'), issuer: z.string(), clientId: z.string() }),
+    ]),
+    members: z.array(memberSchema),
+  })
+  .meta({ id: 'Members' })
+export type Members = z.infer<typeof membersSchema>
+
+export const addMemberSchema = z
+  .strictObject({
+    username: z
+      .string()
+      .max(100)
+      .regex(/^[a-z0-9][a-z0-9._@-]*$/, 'is lower-case letters, digits and . _ @ -'),
+    firstName: personName,
+    lastName: personName,
+    email: z.email().max(200),
+    role: z.enum(roles),
+  })
+  .meta({ id: 'AddMember' })
+export type AddMember = z.infer<typeof addMemberSchema>
+
+/** `password` is there where the person is new. It is shown once and kept nowhere. */
+export const addedMemberSchema = memberSchema.extend({ password: z.string().optional() }).meta({ id: 'AddedMember' })
+export type AddedMember = z.infer<typeof addedMemberSchema>
+
+export const setMemberRoleSchema = z.strictObject({ role: z.enum(roles) }).meta({ id: 'SetMemberRole' })
+export const newPasswordSchema = z.object({ password: z.string() }).meta({ id: 'NewPassword' })

@@ -1,0 +1,81 @@
+import { Alert, Button, MenuItem, Stack, TextField } from '@mui/material'
+import type { AddedMember, AddMember, Role } from '@pim/contract'
+import { roles } from '@pim/contract/core/roles.ts'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../parts/refusal.ts'
+import { useAddMember } from './tenants.api.ts'
+
+const names = ['username', 'firstName', 'lastName', 'email'] as const
+
+interface AddMemberFormProps {
+  externalId: string
+  onAdded: (member: AddedMember) => void
+  onClose: () => void
+}
+
+/** Makes somebody a member; who is new gets a random password. */
+export function AddMemberForm({ externalId, onAdded, onClose }: AddMemberFormProps) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  const add = useAddMember()
+  const [person, setPerson] = useState<AddMember>({
+    username: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    role: 'editor',
+  })
+  const faults = new Map(
+    add.error?.problem?.fieldErrors?.map(({ technicalFieldName, message }) => [technicalFieldName, message]),
+  )
+  const isFilled = names.every((name) => person[name].trim() !== '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isFilled && !add.isPending)
+      add.mutate(
+        { params: { externalId }, body: { ...person, username: person.username.trim().toLowerCase() } },
+        { onSuccess: onAdded },
+      )
+  }
+  return (
+    <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2, pt: 1 }}>
+      {add.error && faults.size === 0 && <Alert severity="error">{refusal(add.error)}</Alert>}
+      {names.map((name) => (
+        <TextField
+          key={name}
+          required
+          autoFocus={name === 'username'}
+          label={t(`settings.member.${name}`)}
+          value={person[name]}
+          onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
+          error={faults.has(`body.${name}`)}
+          helperText={
+            faults.get(`body.${name}`) ?? (name === 'username' ? t('settings.member.usernameHelp') : undefined)
+          }
+          slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off', spellCheck: false } }}
+        />
+      ))}
+      <TextField
+        select
+        label={t('settings.member.role')}
+        value={person.role}
+        onChange={(event) => setPerson({ ...person, role: event.target.value as Role })}
+      >
+        {roles.map((role) => (
+          <MenuItem key={role} value={role}>
+            {t(`shell.role.${role}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', pb: 2 }}>
+        <Button onClick={onClose} disabled={add.isPending}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" variant="contained" disabled={!isFilled} loading={add.isPending}>
+          {t('settings.member.add')}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
