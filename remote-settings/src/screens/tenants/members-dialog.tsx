@@ -169,7 +169,7 @@ function NewPassword({ username, password, onStored }: { username: string; passw
   )
 }
 
-const steps = ['client', 'scope', 'tenants', 'roles', 'audience', 'person'] as const
+const steps = ['client', 'attribute', 'scope', 'tenants', 'audience', 'roles', 'person'] as const
 
 /** What the administrator of the identity provider does there. */
 function ElsewhereSteps({
