@@ -66,6 +66,12 @@ function open(at = '/settings/api-keys', overrides: Handlers = {}, role: Role = 
 const choose = (user: Parameters<typeof chooseOf>[0], action: string) => chooseOf(user, 'Web shop', action)
 
 describe('the API keys', () => {
+  it('are in columns that all have a name', async () => {
+    open()
+    await row('Web shop')
+    expect(screen.getAllByRole('columnheader').filter(({ textContent }) => textContent === '')).toEqual([])
+  })
+
   it('say what each reads, whether it works, and how it begins', async () => {
     open()
     const cells = within(await row('Web shop'))

@@ -61,7 +61,8 @@ export function useKeyColumns(startAction: (action: KeyAction) => void): readonl
       },
       {
         id: 'actions',
-        header: '',
+        header: t('settings.list.actionsOf'),
+        isHeaderVisuallyHidden: true,
         width: 52,
         align: 'right',
         cell: (key) =>

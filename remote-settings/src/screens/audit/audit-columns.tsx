@@ -53,7 +53,8 @@ export function useAuditColumns(
       },
       {
         id: 'actions',
-        header: '',
+        header: t('settings.list.actionsOf'),
+        isHeaderVisuallyHidden: true,
         width: 52,
         align: 'right',
         cell: ({ userId, entityId, entityKind, action }) => (

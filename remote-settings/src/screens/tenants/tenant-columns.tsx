@@ -71,7 +71,8 @@ export function useTenantColumns(startAction: (action: TenantAction) => void): r
       },
       {
         id: 'actions',
-        header: '',
+        header: t('settings.list.actionsOf'),
+        isHeaderVisuallyHidden: true,
         width: 52,
         align: 'right',
         cell: (tenant) => {

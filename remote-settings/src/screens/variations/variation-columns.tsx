@@ -44,7 +44,8 @@ export function useVariationColumns(startAction: (action: VariationAction) => vo
       },
       {
         id: 'actions',
-        header: '',
+        header: t('settings.list.actionsOf'),
+        isHeaderVisuallyHidden: true,
         width: 52,
         align: 'right',
         cell: ({ variation }) => (
