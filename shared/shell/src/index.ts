@@ -4,7 +4,13 @@ export { useAccount } from './account.ts'
 export { type Command, useCommands } from './commands.ts'
 export { type Feedback, type FeedbackAction, type FeedbackType, useFeedback } from './feedback.ts'
 export { type ItemDeletion, useItemDeletion } from './item-deletion.ts'
-export { type ErasureFact, type ItemErasure, useErasureReport, useItemErasure } from './item-erasure.ts'
+export {
+  type ErasureFact,
+  type ItemErasure,
+  useErasureFacts,
+  useErasureReport,
+  useItemErasure,
+} from './item-erasure.ts'
 export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
 export { contentItemPath, mediaItemPath, taxonomyPath } from './paths.ts'
 export { type Permission, usePermission, useRole } from './permissions.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@pim/api-client'
 import { invalidateTopics, useApi, useApiQuery } from '@pim/api-client/react'
-import type { ContentItem, Erasure } from '@pim/contract'
+import type { ContentItem, Erasure, PurgePreview } from '@pim/contract'
 import { readableSize } from '@pim/contract/core/readable-size.ts'
 import { contentTopics } from '@pim/contract/core/topics.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -30,10 +30,11 @@ const namesShown = 5
 
 /** What erasing a deleted item would remove; erases it. The screen of the item is left by whoever shows the report. */
 export function useItemErasure({ contentItemId, version }: ContentItem): ItemErasure {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const api = useApi()
   const { externalId: tenantId } = useTenant()
   const queryClient = useQueryClient()
+  const factsOf = useErasureFacts()
   const reportOf = useErasureReport()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -44,35 +45,11 @@ export function useItemErasure({ contentItemId, version }: ContentItem): ItemEra
     { params },
     { failureGoesTo: 'screen', enabled: report === undefined },
   )
-  const number = new Intl.NumberFormat(i18n.language)
-  const named = (count: number, names: readonly string[], size = '') => {
-    const shown = names.slice(0, namesShown).join(', ')
-    const more = count > namesShown ? '…' : ''
-    return `${number.format(count)}${size && ` · ${size}`}${shown && `: ${shown}${more}`}`
-  }
   return {
     isBusy,
     report,
     failure: failure ?? (isError ? t('shell.erasure.notTold') : undefined),
-    facts: data && [
-      { label: t('shell.erasure.variations'), value: number.format(data.variations) },
-      { label: t('shell.erasure.versions'), value: number.format(data.versions) },
-      {
-        label: t('shell.erasure.files'),
-        value: named(
-          data.fileCount,
-          data.files.map(({ fileName }) => fileName),
-          data.fileCount > 0 ? readableSize(data.fileBytes, i18n.language) : '',
-        ),
-      },
-      {
-        label: t('shell.erasure.links'),
-        value: named(
-          data.linkedFromCount,
-          data.linkedFrom.map(({ name }) => name),
-        ),
-      },
-    ],
+    facts: data && factsOf(data),
     erase: async () => {
       setBusy(true)
       setFailure(undefined)
@@ -93,6 +70,36 @@ export function useItemErasure({ contentItemId, version }: ContentItem): ItemEra
       await invalidateTopics(queryClient, tenantId, ['search'])
     },
   }
+}
+
+/** What an erasure would remove, in words. */
+export function useErasureFacts() {
+  const { t, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language)
+  const named = (count: number, names: readonly string[], size = '') => {
+    const shown = names.slice(0, namesShown).join(', ')
+    const more = count > namesShown ? '…' : ''
+    return `${number.format(count)}${size && ` · ${size}`}${shown && `: ${shown}${more}`}`
+  }
+  return ({ variations, versions, fileCount, fileBytes, files, ...links }: PurgePreview): ErasureFact[] => [
+    { label: t('shell.erasure.variations'), value: number.format(variations) },
+    { label: t('shell.erasure.versions'), value: number.format(versions) },
+    {
+      label: t('shell.erasure.files'),
+      value: named(
+        fileCount,
+        files.map(({ fileName }) => fileName),
+        fileCount > 0 ? readableSize(fileBytes, i18n.language) : '',
+      ),
+    },
+    {
+      label: t('shell.erasure.links'),
+      value: named(
+        links.linkedFromCount,
+        links.linkedFrom.map(({ name }) => name),
+      ),
+    },
+  ]
 }
 
 const told = [

@@ -54,6 +54,7 @@ export function ContentList() {
   const warning = useQuotaWarning(['items'])
   const [chosenColumns, chooseColumns] = usePreference<string[] | undefined>('content.list.columns', undefined)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [isAsking, setAsking] = useState(false)
   // Whatever changes the address (a view, the back button) shows other rows: nothing of the last ones stays selected.
   const [selectedIn, setSelectedIn] = useState(state)
   if (selectedIn !== state) {
@@ -125,13 +126,14 @@ export function ContentList() {
           </>
         }
       />
-      {selectedRows.length > 0 ? (
+      {selectedRows.length > 0 || isAsking ? (
         <Box sx={{ mb: 1.5, minHeight: 48 }}>
           <Suspense>
             <BulkActions
               rows={selectedRows}
               variationName={current?.friendlyName ?? ''}
               onClear={() => setSelected(new Set())}
+              onAsk={setAsking}
             />
           </Suspense>
         </Box>

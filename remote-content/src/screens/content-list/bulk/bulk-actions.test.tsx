@@ -1,4 +1,4 @@
-import { Refusal } from '@pim/api-client/testing'
+import { type Handlers, Refusal } from '@pim/api-client/testing'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { uuid } from '../../../testing/open-content.tsx'
@@ -42,7 +42,7 @@ describe('selected rows', () => {
     expect(tools.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       '',
       'Restore',
-      'Remove for good',
+      'Erase for good',
     ])
   })
 })
@@ -141,6 +141,90 @@ describe('a step for many', () => {
     expect((await screen.findByRole('tooltip')).textContent).toContain('publisher')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(steps).toEqual([])
+  })
+})
+
+describe('erasing many', () => {
+  const preview = (files: readonly string[]) => ({
+    variations: 2,
+    versions: 600,
+    fileCount: files.length,
+    fileBytes: files.length * 1_000,
+    files: files.map((fileName, index) => ({ binaryId: uuid(300 + index), fileName, byteSize: 1_000 })),
+    // The second deleted item, and one that stays.
+    linkedFromCount: 2,
+    linkedFrom: [
+      { contentItemId: uuid(102), name: 'Camera 2' },
+      { contentItemId: uuid(109), name: 'Shelf' },
+    ],
+  })
+  const openErasing = async (overrides: Handlers) => {
+    const opened = await openSelected(['Camera 1', 'Camera 2'], {
+      at: '/content-items?deleted=only',
+      rows: [row(1, { isDeleted: true }), row(2, { isDeleted: true })],
+      overrides: {
+        'contentItem.previewPurge': ({ params }) =>
+          preview(params.contentItemId === uuid(101) ? ['front.jpg', 'back.jpg'] : ['side.jpg']),
+        ...overrides,
+      },
+    })
+    await opened.user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Erase for good' }))
+    return { ...opened, dialog: within(await screen.findByRole('alertdialog', { name: 'Erase 2 items for good?' })) }
+  }
+  const factsOf = (dialog: Pick<typeof screen, 'getAllByRole'>) =>
+    dialog.getAllByRole('definition').map(({ textContent }) => textContent)
+  const erasure = (contentItemId: string) =>
+    ({ removed: { items: 1, versions: 600 }, jobId: contentItemId, status: 'done' }) as const
+
+  it('says what goes with all of them, wants a word typed, and says what went', async () => {
+    const erased: string[] = []
+    const { user, dialog } = await openErasing({
+      'contentItem.purgeItem': ({ params: { contentItemId } }) => {
+        erased.push(contentItemId)
+        return erasure(contentItemId)
+      },
+    })
+    await dialog.findByText('1,200')
+    expect(factsOf(dialog)).toEqual([
+      '2: Camera 1, Camera 2',
+      '4',
+      '1,200',
+      '3 · 3 kB: front.jpg, back.jpg, side.jpg',
+      '1: Shelf',
+    ])
+    expect(dialog.getByRole('button', { name: 'Erase for good' }).hasAttribute('disabled')).toBe(true)
+    await user.type(dialog.getByRole('textbox'), '{Enter}')
+    expect(erased).toEqual([])
+    await user.type(dialog.getByRole('textbox'), 'erase{Enter}')
+    const report = within(await screen.findByRole('alertdialog', { name: 'Erased for good' }))
+    expect(erased).toEqual([uuid(101), uuid(102)])
+    expect(factsOf(report)).toEqual(['2', '1,200'])
+    await user.click(report.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  })
+
+  it('names what was left and why', async () => {
+    const { user, dialog } = await openErasing({
+      'contentItem.purgeItem': ({ params: { contentItemId } }) => {
+        if (contentItemId === uuid(102)) throw new Refusal('NOT_FOUND')
+        return erasure(contentItemId)
+      },
+    })
+    await dialog.findByText('1,200')
+    await user.type(dialog.getByRole('textbox'), 'erase{Enter}')
+    const report = within(await screen.findByRole('alertdialog', { name: 'Erased for good' }))
+    expect(factsOf(report)).toEqual(['1', '600', 'Camera 2: There is no such thing, or none that the caller may know of.'])
+  })
+
+  it('is not to be had while it is not known what goes', async () => {
+    const { user, dialog } = await openErasing({
+      'contentItem.previewPurge': () => {
+        throw new Refusal('NOT_FOUND')
+      },
+    })
+    await dialog.findByText(/could not be found out/)
+    await user.type(dialog.getByRole('textbox'), 'erase')
+    expect(dialog.getByRole('button', { name: 'Erase for good' }).hasAttribute('disabled')).toBe(true)
   })
 })
 

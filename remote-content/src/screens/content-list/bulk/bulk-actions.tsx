@@ -4,18 +4,25 @@ import { BulkBar, GuardedButton } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { BulkEraseDialog } from './bulk-erase-dialog.tsx'
 import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
 
 interface BulkActionsProps {
   rows: readonly SearchContentDocument[]
   variationName: string
   onClear: () => void
+  /** A dialog about them opens or closes: what it says stays on the screen, also when the rows have left the list. */
+  onAsk: (isAsking: boolean) => void
 }
 
 /** What can be done with the selected rows, each step with how many of them it is for. */
-export function BulkActions({ rows, variationName, onClear }: BulkActionsProps) {
+export function BulkActions({ rows, variationName, onClear, onAsk }: BulkActionsProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<BulkStep>()
+  const ask = (step: BulkStep | undefined) => {
+    setAsked(step)
+    onAsk(step !== undefined)
+  }
   return (
     <>
       <BulkBar count={rows.length} label={t('content.bulk.selected', { count: rows.length })} onClear={onClear}>
@@ -27,19 +34,22 @@ export function BulkActions({ rows, variationName, onClear }: BulkActionsProps) 
                 key={step}
                 step={step}
                 count={count < rows.length ? count : undefined}
-                onClick={() => setAsked(step)}
+                onClick={() => ask(step)}
               />
             )
           )
         })}
       </BulkBar>
-      {asked && (
+      {asked === 'purge' && (
+        <BulkEraseDialog rows={rowsFor(asked, rows)} onClose={() => ask(undefined)} onDone={onClear} />
+      )}
+      {asked && asked !== 'purge' && (
         <BulkDialog
           step={asked}
           rows={rowsFor(asked, rows)}
           selectedCount={rows.length}
           variationName={variationName}
-          onClose={() => setAsked(undefined)}
+          onClose={() => ask(undefined)}
           onDone={onClear}
         />
       )}

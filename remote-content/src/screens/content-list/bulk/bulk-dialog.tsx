@@ -5,11 +5,11 @@ import { useFeedback } from '@pim/shell'
 import { ConfirmDialog } from '@pim/ui'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BulkStep, stepBack } from './bulk-step.ts'
+import { type BulkStepWithWayBack, stepBack } from './bulk-step.ts'
 import { type BulkFailure, type BulkTarget, useBulkStep } from './use-bulk-step.ts'
 
 interface BulkDialogProps {
-  step: BulkStep
+  step: BulkStepWithWayBack
   rows: readonly SearchContentDocument[]
   selectedCount: number
   variationName: string
@@ -69,7 +69,7 @@ export function BulkDialog({ step, rows, selectedCount, variationName, onClose, 
       open
       title={t(`content.bulk.${step}Ask`, { count, variation: variationName })}
       confirmLabel={t(`content.bulk.${step}Confirm`, { count })}
-      isDestructive={step === 'delete' || step === 'purge'}
+      isDestructive={step === 'delete'}
       isBusy={progress !== undefined}
       onConfirm={confirm}
       onCancel={cancel}

@@ -3,7 +3,7 @@ import { invalidateTopics, useApi } from '@pim/api-client/react'
 import { contentTopics } from '@pim/contract/core/topics.ts'
 import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
-import type { BulkStep } from './bulk-step.ts'
+import type { BulkStepWithWayBack } from './bulk-step.ts'
 
 export interface BulkTarget {
   readonly contentItemId: string
@@ -26,7 +26,7 @@ export function useBulkStep() {
   const { externalId } = useTenant()
   const queryClient = useQueryClient()
   return async (
-    step: BulkStep,
+    step: BulkStepWithWayBack,
     targets: readonly BulkTarget[],
     { onProgress, signal }: Watch = {},
   ): Promise<{ done: BulkTarget[]; failures: BulkFailure[] }> => {
@@ -46,7 +46,12 @@ export function useBulkStep() {
   }
 }
 
-function takeStep(api: ApiClient, step: BulkStep, target: BulkTarget, options: CallOptions): Promise<unknown> {
+function takeStep(
+  api: ApiClient,
+  step: BulkStepWithWayBack,
+  target: BulkTarget,
+  options: CallOptions,
+): Promise<unknown> {
   const item = { params: { contentItemId: target.contentItemId } }
   const variation = { params: { contentVariationId: target.contentVariationId } }
   switch (step) {
@@ -54,8 +59,6 @@ function takeStep(api: ApiClient, step: BulkStep, target: BulkTarget, options: C
       return api.contentItem.deleteItem(item, options)
     case 'restore':
       return api.contentItem.restoreItem(item, options)
-    case 'purge':
-      return api.contentItem.purgeItem(item, options)
     default:
       return api.contentVariation[step](variation, options)
   }

@@ -1,0 +1,75 @@
+import { ApiError } from '@pim/api-client'
+import { invalidateTopics, useApi, useApiQueryOptions } from '@pim/api-client/react'
+import type { PurgePreview } from '@pim/contract'
+import { contentTopics } from '@pim/contract/core/topics.ts'
+import { type ErasureFact, useErasureFacts, useErasureReport, useTenant } from '@pim/shell'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { erasureOfMany, previewOfMany } from './erasure-of-many.ts'
+import type { BulkTarget } from './use-bulk-step.ts'
+
+const namesShown = 5
+
+/** What erasing many deleted items would remove; erases them, one after the other. For `EraseDialog`. */
+export function useBulkErasure(targets: readonly BulkTarget[]) {
+  const { t, i18n } = useTranslation()
+  const api = useApi()
+  const apiQuery = useApiQueryOptions()
+  const { externalId: tenantId } = useTenant()
+  const queryClient = useQueryClient()
+  const factsOf = useErasureFacts()
+  const reportOf = useErasureReport()
+  const [done, setDone] = useState<number>()
+  const [report, setReport] = useState<readonly ErasureFact[]>()
+  const previews = useQueries({
+    queries: targets.map(({ contentItemId }) => ({
+      ...apiQuery('contentItem.previewPurge', { params: { contentItemId } }),
+      meta: { failureGoesTo: 'screen' },
+      enabled: done === undefined && report === undefined,
+    })),
+  })
+  const known = previews.map(({ data }) => data).filter((data): data is PurgePreview => data !== undefined)
+  const isTold = known.length === targets.length
+  const ids = new Set(targets.map(({ contentItemId }) => contentItemId))
+  const named = (of: readonly string[]) => `${of.slice(0, namesShown).join(', ')}${of.length > namesShown ? '…' : ''}`
+  const number = new Intl.NumberFormat(i18n.language)
+  const erase = async () => {
+    setDone(0)
+    const erasures = []
+    const left: string[] = []
+    for (const [index, { contentItemId, name }] of targets.entries()) {
+      try {
+        erasures.push(await api.contentItem.purgeItem({ params: { contentItemId } }, { tenantId }))
+      } catch (error) {
+        const why = error instanceof ApiError ? error.problem?.message : undefined
+        left.push(`${name}: ${why ?? t('content.step.failed')}`)
+      }
+      setDone(index + 1)
+    }
+    setReport([
+      ...(erasures.length > 0 ? reportOf(erasureOfMany(erasures)) : []),
+      ...(left.length > 0 ? [{ label: t('content.bulk.left', { count: left.length }), value: left.join('; ') }] : []),
+    ])
+    setDone(undefined)
+    // The rows stay on the screen behind the report.
+    await invalidateTopics(queryClient, tenantId, contentTopics, 'whenShown')
+  }
+  return {
+    facts: isTold
+      ? [
+          {
+            label: t('content.bulk.items'),
+            value: `${number.format(targets.length)}: ${named(targets.map(({ name }) => name))}`,
+          },
+          ...factsOf(previewOfMany(known, ids)),
+        ]
+      : undefined,
+    failure: previews.some(({ isError }) => isError) ? t('content.bulk.notTold') : undefined,
+    done,
+    report,
+    erase,
+    /** After the report was read: the list shows what is left. */
+    showRest: () => invalidateTopics(queryClient, tenantId, contentTopics),
+  }
+}
