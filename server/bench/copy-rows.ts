@@ -97,6 +97,7 @@ function itemStateOf(tenant: BenchTenant, bench: BenchItem): ItemState {
     variations: new Map(variations),
     fallbacks: new Map(),
     languages: new Map(),
+    channels: [],
   }
 }
 

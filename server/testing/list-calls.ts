@@ -113,6 +113,7 @@ async function insertRows(
     variations: new Map(),
     fallbacks: new Map(),
     languages: new Map(),
+    channels: [],
   }
   const variation: VariationState = {
     contentVariationId,

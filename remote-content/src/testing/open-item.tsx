@@ -77,6 +77,7 @@ const variation = (contentVariationId: string, parts: Partial<ContentVariation>)
   allowedActions: ['publish', 'archive'],
   completeness: 100,
   deliveryTargets: [],
+  readiness: [],
   fields: englishFields,
   createdAt: '2026-01-01T00:00:00Z',
   modifiedAt: '2026-01-01T00:00:00Z',

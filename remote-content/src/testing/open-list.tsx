@@ -68,6 +68,7 @@ const variationOf = ({ contentItemId, contentVariationId, status }: SearchConten
   allowedActions: [],
   completeness: 80,
   deliveryTargets: [],
+  readiness: [],
   fields: {},
   createdAt: '2026-01-01T00:00:00Z',
   modifiedAt: '2026-01-01T00:00:00Z',

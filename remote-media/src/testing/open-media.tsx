@@ -170,6 +170,7 @@ export const variationOf = ({
   allowedActions: ['publish'],
   completeness: 100,
   deliveryTargets: [],
+  readiness: [],
   fields: { file: { value: binaryId ?? null, isInherited: false, sourceVariationId: english.variationId } },
   createdAt: '2026-01-01T00:00:00Z',
   modifiedAt: '2026-01-01T00:00:00Z',

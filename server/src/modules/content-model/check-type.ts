@@ -7,9 +7,13 @@ type AddError = (place: string, code: string, message: string) => void
 
 /**
  * All errors in the content types of one request, each with its place. The contract has checked their shape already.
- * `existing` are the types that the tenant has.
+ * `existing` are the types that the tenant has, `deliveryTargets` its channels.
  */
-export function checkTypes(inputs: readonly ContentTypeInput[], existing: readonly ContentType[]): FieldError[] {
+export function checkTypes(
+  inputs: readonly ContentTypeInput[],
+  existing: readonly ContentType[],
+  deliveryTargets: readonly string[],
+): FieldError[] {
   const errors: FieldError[] = []
   const taken = new Map(existing.map((type) => [type.technicalName.toLowerCase(), type.technicalName]))
   const seen = new Set<string>()
@@ -26,6 +30,7 @@ export function checkTypes(inputs: readonly ContentTypeInput[], existing: readon
     }
     const before = existing.find((type) => type.technicalName === input.technicalName)
     checkType(input, before, there, addError)
+    checkChannels(input, before, deliveryTargets, addError)
   }
   return errors
 }
@@ -49,6 +54,24 @@ function checkType(
   checkFields(input, before, groups, there, addError)
   checkTitle(input, addError)
   checkBinary(input, addError)
+}
+
+/** A field can be required on channels that the tenant has, or that it was required on before. */
+function checkChannels(
+  input: ContentTypeInput,
+  before: ContentType | undefined,
+  deliveryTargets: readonly string[],
+  addError: AddError,
+): void {
+  for (const [at, { technicalName, required }] of input.fields.entries()) {
+    if (!Array.isArray(required)) continue
+    const was = before?.fields.find((each) => each.technicalName === technicalName)?.required
+    for (const [index, target] of required.entries()) {
+      if (deliveryTargets.includes(target) || (Array.isArray(was) && was.includes(target))) continue
+      const place = `.fields[${at}].required[${index}]`
+      addError(place, 'UNKNOWN_TARGET', `${technicalName}: ${target} is not a delivery target of the tenant`)
+    }
+  }
 }
 
 function checkGroups(input: ContentTypeInput, addError: AddError): ReadonlySet<string> {

@@ -61,7 +61,7 @@ export function compareTypes(before: ContentType, input: ContentTypeInput, after
     madeUnique: kept.filter(isMadeUnique),
     changesDerived:
       before.titleField !== after.titleField ||
-      after.fields.some((field) => field.required === 'onPublish' && !isKept(kept, field)) ||
+      after.fields.some((field) => field.required !== undefined && !isKept(kept, field)) ||
       kept.some(hasOtherDerivations),
   }
 }
@@ -112,6 +112,6 @@ const isMadeUnique = ({ before, after }: KeptField): boolean =>
     settingsChange(before, after) === 'narrowing')
 
 const hasOtherDerivations = ({ before, after }: KeptField): boolean =>
-  before.required !== after.required ||
+  !isDeepStrictEqual(before.required, after.required) ||
   before.unique !== after.unique ||
   !isDeepStrictEqual(before.settings, after.settings)

@@ -28,12 +28,17 @@ const normalField = (input: FieldInput): Field => ({
   ...textPart('helpText', input.helpText),
   type: input.type,
   ...(input.group !== undefined && { group: input.group }),
-  ...(input.required === 'onPublish' && { required: input.required }),
+  ...requiredPart(input.required),
   ...(input.localizable === false && { localizable: false }),
   ...(input.unique !== undefined && input.unique !== 'none' && { unique: input.unique }),
   ...defaultPart(input),
   ...(input.settings !== undefined && Object.keys(input.settings).length > 0 && { settings: input.settings }),
 })
+
+const requiredPart = (required: FieldInput['required']): Pick<Field, 'required'> =>
+  required === undefined || required === 'never'
+    ? {}
+    : { required: required === 'onPublish' ? required : [...new Set(required)].sort() }
 
 /** The default value in its stored form, so that a new item that takes it over has no change in its history. */
 const defaultPart = (input: FieldInput) => {

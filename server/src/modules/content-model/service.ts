@@ -14,6 +14,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
 import { notifyDelivery } from '../events/index.ts'
 import { type Quotas, quotaReached } from '../quotas/index.ts'
+import { deliveryTargetsOf } from '../tenants/index.ts'
 import { checkTypes, refersToType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
 import {
@@ -95,7 +96,7 @@ export function createContentModelService({ database, content, quotas }: Content
     await lockModelExclusive(trx, tenantId)
     const existing = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored]))
     requireSeenType(ifMatch, inputs, existing)
-    refuseInvalid(inputs, existing)
+    refuseInvalid(inputs, existing, await deliveryTargetsOf(trx, tenantId))
     const wanted = inputs.map((input) => ({
       stored: existing.get(input.technicalName),
       input,
@@ -215,10 +216,14 @@ function requireSeenType(
   requireMatch(ifMatch, existing.get(input.technicalName)?.revision ?? 0)
 }
 
-function refuseInvalid(inputs: readonly ContentTypeInput[], existing: ReadonlyMap<string, StoredType>): void {
+function refuseInvalid(
+  inputs: readonly ContentTypeInput[],
+  existing: ReadonlyMap<string, StoredType>,
+  deliveryTargets: readonly string[],
+): void {
   const types = [...existing.values()].map(({ type }) => type)
   const fieldErrors = [
-    ...checkTypes(inputs, types),
+    ...checkTypes(inputs, types, deliveryTargets),
     ...inputs.flatMap((input, at) => {
       const before = existing.get(input.technicalName)?.type
       return before === undefined ? [] : checkRenamesAgainst(before, input, `body.contentTypes[${at}]`)

@@ -15,6 +15,8 @@ export {
   hasTenants,
   lockVariationExclusive,
   lockVariationsShared,
+  type Market,
+  marketOfTenant,
   variationsOf,
 } from './tenant.repository.ts'
 export { isErased } from './tenant-erasure.repository.ts'

@@ -165,6 +165,26 @@ export async function variationsOf(trx: Transaction, tenantId: string): Promise<
   return rows.map(toVariation)
 }
 
+export interface Market {
+  readonly variations: readonly StoredVariation[]
+  /** The delivery targets. */
+  readonly channels: readonly string[]
+}
+
+/** Variations, as `variationsOf` gives them, and delivery targets, in one statement: every change of content reads both. */
+export async function marketOfTenant(trx: Transaction, tenantId: string): Promise<Market> {
+  const rows = await prepared(
+    trx,
+    'market-of-tenant',
+    sql<VariationColumns & { delivery_targets: string[] }>`
+    select v.variation_id, v.friendly_name, v.language_code, v.market_code, v.fallback_variation_id, v.is_default, v.version,
+      t.delivery_targets
+    from variation v join tenant t on t.tenant_id = ${tenantId}
+    where v.tenant_id = ${tenantId} order by v.is_default desc, v.position, v.variation_id`,
+  )
+  return { variations: rows.map(toVariation), channels: rows[0]?.delivery_targets ?? [] }
+}
+
 /**
  * Reads the variations with a shared row lock (`for key share`), for transactions that write into them: none can be
  * deleted until the transaction ends, but their names and fallbacks can be changed.

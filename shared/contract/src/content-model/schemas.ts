@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localizedTextSchema, technicalNameSchema, versionSchema } from '../core/primitives.ts'
+import { deliveryTargetSchema, localizedTextSchema, technicalNameSchema, versionSchema } from '../core/primitives.ts'
 
 export const fieldTypes = [
   'text',
@@ -35,25 +35,33 @@ export type FieldType = z.infer<typeof fieldTypeSchema>
 
 export const maxFieldsPerType = 200
 
-export const fieldRequirementSchema = z.enum(['never', 'onPublish'])
+const entryRequirementSchema = z.enum(['never', 'onPublish'])
+/** `onPublish`: on every channel. A list: on these channels; what lacks it goes to the others. */
+export const fieldRequirementSchema = z
+  .union([entryRequirementSchema, z.array(deliveryTargetSchema).min(1).max(50)])
+  .meta({ id: 'FieldRequirement' })
+export type FieldRequirement = z.infer<typeof fieldRequirementSchema>
 export const fieldUniquenessSchema = z.enum(['none', 'tenant', 'contentType', 'variation'])
 export const contentTypeKindSchema = z.enum(['user', 'media'])
 export type ContentTypeKind = z.infer<typeof contentTypeKindSchema>
 
-/** `settings` is checked by the room of the field's type, not here. */
-export const fieldSchema = z
+/** A field of the entries of another one. `settings` is checked by the room of the field's type, not here. */
+export const entryFieldSchema = z
   .strictObject({
     technicalName: technicalNameSchema,
     friendlyName: localizedTextSchema,
     helpText: localizedTextSchema.optional(),
     type: fieldTypeSchema,
     group: technicalNameSchema.optional(),
-    required: fieldRequirementSchema.optional(),
+    required: entryRequirementSchema.optional(),
     localizable: z.boolean().optional(),
     unique: fieldUniquenessSchema.optional(),
     defaultValue: z.unknown().optional(),
     settings: z.record(z.string(), z.unknown()).optional(),
   })
+  .meta({ id: 'EntryField' })
+export const fieldSchema = entryFieldSchema
+  .extend({ required: fieldRequirementSchema.optional() })
   .meta({ id: 'Field' })
 export type Field = z.infer<typeof fieldSchema>
 

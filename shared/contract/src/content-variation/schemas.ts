@@ -21,6 +21,16 @@ export const fieldStateSchema = z
   .meta({ id: 'FieldState' })
 export type FieldState = z.infer<typeof fieldStateSchema>
 
+/** What a publish would deliver of what a channel requires, in per cent, and the fields that are missing. */
+export const readinessSchema = z
+  .object({
+    deliveryTarget: z.string(),
+    percent: z.number().int().min(0).max(100),
+    missing: z.array(z.string()),
+  })
+  .meta({ id: 'Readiness' })
+export type Readiness = z.infer<typeof readinessSchema>
+
 export const contentVariationSchema = z
   .object({
     contentVariationId: idSchema,
@@ -34,6 +44,8 @@ export const contentVariationSchema = z
     allowedActions: z.array(lifecycleActionSchema),
     completeness: z.number().int().min(0).max(100),
     deliveryTargets: z.array(z.string()),
+    /** For each channel that it is to go to. */
+    readiness: z.array(readinessSchema),
     fields: z.record(z.string(), fieldStateSchema),
     createdAt: timeSchema,
     modifiedAt: timeSchema,

@@ -87,6 +87,8 @@ export const fieldErrorSchema = z.object({
   variationId: z.string().optional(),
   /** The variation that the value is inherited from. */
   sourceVariationId: z.string().optional(),
+  /** The channels that require it, where not all do. */
+  deliveryTargets: z.array(z.string()).optional(),
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 

@@ -46,7 +46,7 @@ export type ExecutePlan = z.infer<typeof executePlanSchema>
  * Something that stands in the way (`blocking`) or that one should know (`warnings`). Codes of blocking problems:
  * REQUIRED, NOT_LIVE (required, and inherited from a variation that is not live), STILL_NEEDED (live, required, and lost),
  * INVALID_TRANSITION, DELETED, BROKEN_LINK, NOT_ALLOWED, STILL_LINKED (deleted, and others link to it), and those of
- * invalid values. Warnings: TARGET_NOT_LIVE (links to what is not live in this variation), LINKED_FROM (live content links
+ * invalid values. Warnings: HELD_BACK (not ready for these channels, and goes to the others), TARGET_NOT_LIVE (links to what is not live in this variation), LINKED_FROM (live content links
  * to what goes away), LOSES_VALUE (a value that it inherits goes away).
  */
 export const planIssueSchema = z
@@ -55,6 +55,8 @@ export const planIssueSchema = z
     message: z.string(),
     technicalFieldName: z.string().optional(),
     sourceVariationId: idSchema.optional(),
+    /** The channels that it is about; left out: all. */
+    deliveryTargets: z.array(z.string()).optional(),
     allowedActions: z.array(z.string()).optional(),
     /** The items at the other end of links, at most twenty of them; `itemCount` says of how many. */
     items: z.array(z.object({ contentItemId: idSchema, name: z.string() })).optional(),

@@ -1,9 +1,9 @@
-import { fieldSchema } from '@pim/contract/content-model/schemas.ts'
+import { entryFieldSchema } from '@pim/contract/content-model/schemas.ts'
 import { z } from 'zod'
 import { defineEntriesFieldType, entriesShape } from '../core/entries-field-type.ts'
 
 const settingsSchema = z
-  .strictObject({ fields: z.array(fieldSchema).max(50).default([]), ...entriesShape })
+  .strictObject({ fields: z.array(entryFieldSchema).max(50).default([]), ...entriesShape })
   .refine(({ min, max }) => min <= max, { error: 'min is more than max', path: ['min'] })
 export type GroupSettings = z.output<typeof settingsSchema>
 

@@ -19,6 +19,7 @@ const variation = (version: number, fields: Record<string, FieldState>): Content
   allowedActions: [],
   completeness: 100,
   deliveryTargets: [],
+  readiness: [],
   fields,
   createdAt: '2026-01-01T00:00:00Z',
   modifiedAt: '2026-01-01T00:00:00Z',

@@ -91,6 +91,7 @@ function itemOf({ id, name, of, status, completeness, by, at }: Thing, contentTy
     variations: new Map([[tenant.variationId, variation]]),
     fallbacks: new Map(),
     languages: new Map(),
+    channels: [],
   }
 }
 

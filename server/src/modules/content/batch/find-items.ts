@@ -18,7 +18,8 @@ export interface BatchGround {
   readonly at: string
   readonly variations: readonly Variation[]
   readonly defaultVariationId: string
-  readonly deliveryTargets: readonly string[]
+  /** The delivery targets that the tenant has. */
+  readonly channels: readonly string[]
   readonly typeNamed: (technicalName: string) => StoredType
   readonly itemWithId: (contentItemId: string) => ItemState | undefined
   /** Of an item that was there before the batch. */
@@ -57,7 +58,7 @@ export async function lockGround(trx: Transaction, tenantId: string, { items }: 
       else named.set(name, locked)
     }
   }
-  const [variations, deliveryTargets, at] = await Promise.all([
+  const [variations, channels, at] = await Promise.all([
     lockVariationsShared(trx, tenantId),
     deliveryTargetsOf(trx, tenantId),
     readClock(trx),
@@ -69,7 +70,7 @@ export async function lockGround(trx: Transaction, tenantId: string, { items }: 
     at,
     variations,
     defaultVariationId,
-    deliveryTargets,
+    channels,
     typeNamed,
     itemWithId: (contentItemId) => itemsById.get(contentItemId),
     idWithKey: (claim) => {

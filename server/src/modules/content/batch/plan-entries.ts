@@ -71,7 +71,7 @@ const taken = (technicalFieldName: string, { contentItemId, name }: ItemState): 
 /** Version 0, so that the first one that is written is version 1, be it published at once or not. */
 function unwritten({ name, technicalContentTypeName }: BatchItem, ground: BatchGround, { by, at }: Who): ItemState {
   if (name === undefined) throw invalidPlace('name', 'REQUIRED', 'is required for an item that is not there yet')
-  const item = newItem(ground.typeNamed(technicalContentTypeName), ground.variations, { name, by, at })
+  const item = newItem(ground.typeNamed(technicalContentTypeName), ground, { name, by, at })
   const copies = [...item.variations].map(([id, variation]) => [id, { ...variation, version: 0 }] as const)
   return { ...item, variations: new Map(copies) }
 }
@@ -94,7 +94,7 @@ export function readRequest(entry: Entry, ground: BatchGround, idOf: (claim: Cla
     const variation = state.variations.get(variationId)
     const request = requests.get(variationId)
     if (variation === undefined || request === undefined) throw unknownVariation
-    edits.set(variationId, readEdits(state.type, request, [...ground.deliveryTargets, ...variation.deliveryTargets]))
+    edits.set(variationId, readEdits(state.type, request, [...ground.channels, ...variation.deliveryTargets]))
   })
   entry.edits = edits
 }

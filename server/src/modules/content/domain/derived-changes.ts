@@ -2,6 +2,7 @@ import type { Status, VersionSummary } from '@pim/contract'
 import { resolveCompleteness } from '@pim/field-types'
 import type { IndexChange, IndexedItem, ProjectedVariation, PublishedVariation } from '../../content-index/index.ts'
 import type { SlotChange } from '../store/tables.ts'
+import { hasChannelRequirements } from './channels.ts'
 import { chainOf, plainValues } from './fallback.ts'
 import { differsFromSnapshot, type ItemState, resolveLive, resolveWorking, type VariationState } from './item-state.ts'
 import { statusAfterSharedChange } from './lifecycle.ts'
@@ -101,7 +102,12 @@ function statusOf(
   { isActor, isMigration, wanted }: Circumstances,
 ): Status {
   // A step of the lifecycle has set the status already.
-  if (was === undefined || was.status !== is.status || !changed) return is.status
+  if (was === undefined || was.status !== is.status) return is.status
+  // What it inherits live has made another channel ready: there is something to publish, though nobody has changed it.
+  if (!changed)
+    return hasChannelRequirements(wanted.type) && differsFromSnapshot(wanted, is)
+      ? statusAfterSharedChange(is.status)
+      : is.status
   // A type change or a deleted concept changes working copy and snapshot alike: that is no edit, so the status stays.
   const isTidied = isMigration || was.snapshot !== is.snapshot
   if (isTidied && !differsFromSnapshot(wanted, is)) return is.status

@@ -1,7 +1,8 @@
 import type { ContentType, ContentTypeKind, Status, Variation } from '@pim/contract'
 import type { LongValue } from '@pim/field-types'
-import { chainOf, type Fallbacks, type ResolvedValues, resolveValues } from './fallback.ts'
-import { isSameList, isSameValue, longValuesApart, slotOf, type Values, valuesOfType } from './values.ts'
+import { differsInTargets } from './channels.ts'
+import { chainOf, type Fallbacks, plainValues, type ResolvedValues, resolveValues } from './fallback.ts'
+import { isSameValue, longValuesApart, slotOf, type Values, valuesOfType } from './values.ts'
 
 /** What is live of a content variation: a copy of its own and shared values, made when it was published. */
 export interface Snapshot {
@@ -57,9 +58,15 @@ export interface ItemState {
   readonly fallbacks: Fallbacks
   /** Language tag by variation; decides how words are stemmed. */
   readonly languages: ReadonlyMap<string, string>
+  /** The delivery targets that the tenant has. */
+  readonly channels: readonly string[]
 }
 
-export const variationContextOf = (variations: readonly Variation[]): Pick<ItemState, 'fallbacks' | 'languages'> => ({
+export const marketOf = (
+  variations: readonly Variation[],
+  channels: readonly string[],
+): Pick<ItemState, 'fallbacks' | 'languages' | 'channels'> => ({
+  channels,
   fallbacks: new Map(variations.map((each) => [each.variationId, each.fallbackVariationId])),
   languages: new Map(variations.map((each) => [each.variationId, each.languageCode])),
 })
@@ -113,7 +120,8 @@ export function withLongValues(before: ItemState | null, wanted: ItemState, made
 export function differsFromSnapshot(item: ItemState, variation: VariationState): boolean {
   const { snapshot } = variation
   if (snapshot === null) return false
-  if (snapshot.name !== item.name || !isSameList(snapshot.deliveryTargets, variation.deliveryTargets)) return true
+  if (snapshot.name !== item.name) return true
+  if (differsInTargets(item, variation, () => plainValues(resolveLive(item, variation.variationId)))) return true
   const differs = (place: 'own' | 'shared', working: Values, live: Values) =>
     working !== live && !isSameValue(valuesOfType(item.type, place, working), valuesOfType(item.type, place, live))
   return differs('own', variation.own, snapshot.own) || differs('shared', item.shared, snapshot.shared)

@@ -1,12 +1,12 @@
 import type { ContentType, Variation } from '@pim/contract'
 import { newId } from '../../../platform/database/new-id.ts'
-import { type ItemState, variationContextOf } from './item-state.ts'
+import { type ItemState, marketOf } from './item-state.ts'
 import { defaultValues, newVariation } from './new-variation.ts'
 
 /** An item with a working copy in every variation of the tenant; they are empty but for the defaults of its type. */
 export function newItem(
   { contentTypeId, type }: { readonly contentTypeId: string; readonly type: ContentType },
-  variations: readonly Variation[],
+  { variations, channels }: { readonly variations: readonly Variation[]; readonly channels: readonly string[] },
   { name, by, at }: { readonly name: string; readonly by: string; readonly at: string },
 ): ItemState {
   const copies = variations.map(({ variationId, fallbackVariationId }) =>
@@ -26,6 +26,6 @@ export function newItem(
     modifiedAt: at,
     modifiedBy: by,
     variations: new Map(copies.map((copy) => [copy.variationId, copy])),
-    ...variationContextOf(variations),
+    ...marketOf(variations, channels),
   }
 }

@@ -1,6 +1,7 @@
-import type { LifecycleAction, PlanResolve } from '@pim/contract'
+import type { Field, LifecycleAction, PlanResolve } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import type { ResolvedValues } from './fallback.ts'
+import { channelsOf, deliveredTargets, hasChannelRequirements, readyChannels } from './channels.ts'
+import { plainValues, type ResolvedValues } from './fallback.ts'
 import {
   differsFromSnapshot,
   type ItemState,
@@ -35,6 +36,8 @@ export interface Gap {
   readonly kind: 'missing' | 'lost'
   /** The variation whose value it would have been: of the working copy where it is missing, live where it is lost. */
   readonly sourceVariationId: string | null
+  /** The channels that require it; null: all. */
+  readonly channels: readonly string[] | null
 }
 
 export interface PlannedItem {
@@ -56,7 +59,7 @@ export function planItem(before: ItemState, asked: Steps, who: Who, resolve?: Pl
   const kept = new Map<string, readonly string[]>()
   for (;;) {
     const { item, refused } = takeSteps(before, steps, who)
-    const after = withKept(before, item, kept)
+    const after = withReadyChannels(before, withKept(before, item, kept))
     const gaps = gapsOf(before, after, steps)
     if (resolve === undefined || !resolveGaps(resolve, { before, after, gaps, steps, kept })) {
       for (const variationId of refused.keys()) steps.delete(variationId)
@@ -113,6 +116,21 @@ const snapshotOf = (item: ItemState, variation: VariationState, { by, at }: Who)
   publishedBy: by,
 })
 
+/** What is published now goes to the channels that are ready. Where none is, the gaps say why. */
+function withReadyChannels(before: ItemState, after: ItemState): ItemState {
+  if (!hasChannelRequirements(after.type)) return after
+  let item = after
+  for (const variation of after.variations.values()) {
+    const { snapshot, variationId, deliveryTargets } = variation
+    if (snapshot === null || snapshot.publishedAt === before.variations.get(variationId)?.snapshot?.publishedAt)
+      continue
+    const targets = deliveredTargets(after, deliveryTargets, plainValues(resolveLive(after, variationId)))
+    if (targets === null || targets === snapshot.deliveryTargets) continue
+    item = withVariation(item, { ...variation, snapshot: { ...snapshot, deliveryTargets: targets } })
+  }
+  return item
+}
+
 /** What delivery answers of a variation; null where it is not live. */
 export const deliveredOf = (item: ItemState, variationId: string): ResolvedValues | null =>
   item.isDeleted || !item.variations.get(variationId)?.snapshot ? null : resolveLive(item, variationId)
@@ -122,15 +140,17 @@ export const deliveredOf = (item: ItemState, variationId: string): ResolvedValue
  * those that it has now. One that lacked a value before, and still does, is no matter of these steps.
  */
 function gapsOf(before: ItemState, after: ItemState, steps: Steps): Gap[] {
-  const required = before.type.fields.filter((field) => field.required === 'onPublish')
-  if (required.length === 0 || after === before) return []
+  if (after === before || after.type.fields.every(({ required }) => required === undefined)) return []
   return [...after.variations.values()].flatMap((variation): Gap[] => {
     const { variationId, snapshot } = variation
     if (snapshot === null || after.isDeleted) return []
     const was = before.variations.get(variationId)?.snapshot
     const isPublished = steps.get(variationId) === 'publish' && snapshot !== was
     const live = resolveLive(after, variationId)
-    const lacking = required.filter((field) => behaviourOf(field).isEmpty(live[field.technicalName]?.value ?? null))
+    const needs = (field: Field) => neededBy(after, field, { isPublished, snapshot, live })
+    const lacking = after.type.fields.filter(
+      (field) => behaviourOf(field).isEmpty(live[field.technicalName]?.value ?? null) && needs(field) !== undefined,
+    )
     if (lacking.length === 0 || (!isPublished && !was)) return []
     const source = isPublished ? resolveWorking(after, variationId) : resolveLive(before, variationId)
     return lacking.flatMap((field): Gap[] => {
@@ -143,10 +163,28 @@ function gapsOf(before: ItemState, after: ItemState, steps: Steps): Gap[] {
           technicalFieldName: field.technicalName,
           kind: isPublished ? 'missing' : 'lost',
           sourceVariationId: hadNone ? null : sourceVariationId,
+          channels: needs(field) ?? null,
         },
       ]
     })
   })
+}
+
+/**
+ * The channels for which a field that is empty stands in the way; null: all of them, undefined: none. What is published is only
+ * held back where a channel is ready; what stays live has to stay as good as it is on each of its channels.
+ */
+function neededBy(
+  item: ItemState,
+  { required }: Field,
+  of: { readonly isPublished: boolean; readonly snapshot: Snapshot; readonly live: ResolvedValues },
+): readonly string[] | null | undefined {
+  if (required === 'onPublish') return null
+  if (!Array.isArray(required)) return undefined
+  const channels = channelsOf(item, of.snapshot.deliveryTargets).filter((channel) => required.includes(channel))
+  if (channels.length === 0) return undefined
+  const isHeldBack = of.isPublished && readyChannels(item, of.snapshot.deliveryTargets, plainValues(of.live)).length > 0
+  return isHeldBack ? undefined : channels
 }
 
 interface Resolving {

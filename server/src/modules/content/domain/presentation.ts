@@ -2,6 +2,7 @@ import type { ContentItem, ContentVariation } from '@pim/contract'
 import { LongValue, resolveCompleteness } from '@pim/field-types'
 import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
+import { readinessOf } from './channels.ts'
 import { plainValues } from './fallback.ts'
 import { type ItemState, lifecycleStateOf, resolveLive, resolveWorking, type VariationState } from './item-state.ts'
 import { allowedActions } from './lifecycle.ts'
@@ -26,6 +27,7 @@ export function present(item: ItemState, variation: VariationState): ContentVari
     allowedActions: item.isDeleted ? [] : allowedActions(lifecycleStateOf(variation)),
     completeness: variation.completeness,
     deliveryTargets: [...variation.deliveryTargets],
+    readiness: readinessOf(item, variation),
     fields: { ...resolveWorking(item, variation.variationId) },
     createdAt: variation.createdAt,
     modifiedAt: variation.modifiedAt,
@@ -69,7 +71,7 @@ export function requireVersion(
 }
 
 export const presentItem = (
-  item: Omit<ItemState, 'variations' | 'shared' | 'fallbacks' | 'languages'>,
+  item: Omit<ItemState, 'variations' | 'shared' | 'fallbacks' | 'languages' | 'channels'>,
 ): ContentItem => ({
   contentItemId: item.contentItemId,
   name: item.name,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { lockTypeSharedByName } from '../../content-model/index.ts'
-import { lockVariationsShared } from '../../tenants/index.ts'
+import { deliveryTargetsOf, lockVariationsShared } from '../../tenants/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { newItem } from '../domain/new-item.ts'
 import { readClock } from '../store/item-read.repository.ts'
@@ -20,14 +20,15 @@ export async function createItem(
   requireRoom: (trx: Transaction, tenantId: string) => Promise<void>,
 ): Promise<CreatedItem> {
   const { tenantId, userId } = actor
-  const [stored, variations, at] = await Promise.all([
+  const [stored, variations, channels, at] = await Promise.all([
     lockTypeSharedByName(trx, tenantId, technicalContentTypeName),
     lockVariationsShared(trx, tenantId),
+    deliveryTargetsOf(trx, tenantId),
     readClock(trx),
     requireRoom(trx, tenantId),
   ])
   if (stored === undefined) throw new Problem('NOT_FOUND')
-  const wanted = newItem(stored, variations, { name, by: userId, at })
+  const wanted = newItem(stored, { variations, channels }, { name, by: userId, at })
   const { contentItemId } = wanted
   const cause = { action: 'create', by: userId, at } as const
   const details = { name, technicalContentTypeName }

@@ -72,26 +72,35 @@ async function requireValid(
   if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
 }
 
-/** The errors of a variation, where one of a required value says why delivery would not have it. */
-export const withGaps = (
+/**
+ * The errors of a variation: what is invalid, and each required value that delivery would not have, with the reason. A gap
+ * stands in the place of the error that says no more than that the value is required.
+ */
+export function withGaps(
   invalid: readonly FieldError[],
   { gaps }: Pick<PlannedItem, 'gaps'>,
   variationId: string,
-): FieldError[] =>
-  invalid.map((error) => {
-    const gap = gaps.find(
-      (each) => each.variationId === variationId && each.technicalFieldName === error.technicalFieldName,
-    )
-    return error.code === 'REQUIRED' && gap?.sourceVariationId ? errorOfGap(gap) : error
+): FieldError[] {
+  const own = gaps.filter((gap) => gap.variationId === variationId && gap.kind === 'missing')
+  const named = new Set(invalid.filter(({ code }) => code === 'REQUIRED').map((error) => error.technicalFieldName))
+  const others = own.filter((gap) => !named.has(gap.technicalFieldName)).map(errorOfGap)
+  const errors = invalid.map((error) => {
+    const gap = own.find(({ technicalFieldName }) => technicalFieldName === error.technicalFieldName)
+    return error.code === 'REQUIRED' && gap !== undefined ? errorOfGap(gap) : error
   })
+  return [...errors, ...others]
+}
 
-export const errorOfGap = ({ kind, technicalFieldName, variationId, sourceVariationId }: Gap): FieldError => {
-  const source = sourceVariationId === null ? {} : { sourceVariationId }
+export const errorOfGap = ({ kind, technicalFieldName, variationId, sourceVariationId, channels }: Gap): FieldError => {
+  const source = {
+    ...(sourceVariationId !== null && { sourceVariationId }),
+    ...(channels !== null && { deliveryTargets: [...channels] }),
+  }
   if (kind === 'lost') {
     const message = 'is required, live, and inherited from what would be taken away'
     return { technicalFieldName, code: 'STILL_NEEDED', message, variationId, ...source }
   }
-  if (sourceVariationId === null) return { technicalFieldName, code: 'REQUIRED', message: 'is required' }
+  if (sourceVariationId === null) return { technicalFieldName, code: 'REQUIRED', message: 'is required', ...source }
   const message = 'is required, and inherited from a variation that is not live with it'
   return { technicalFieldName, code: 'NOT_LIVE', message, variationId, ...source }
 }

@@ -1,7 +1,8 @@
 import type { PlanIssue, PlanOutcome, PlanResolve } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import type { ItemState, VariationState } from '../domain/item-state.ts'
-import { lifecycleStateOf } from '../domain/item-state.ts'
+import { channelsOf, hasChannelRequirements, missingOn } from '../domain/channels.ts'
+import { plainValues } from '../domain/fallback.ts'
+import { type ItemState, lifecycleStateOf, resolveLive, type VariationState } from '../domain/item-state.ts'
 import { allowedActions } from '../domain/lifecycle.ts'
 import {
   type DeliveredField,
@@ -87,8 +88,26 @@ function planVariation({ before, after, steps, refused, gaps }: PlannedItem, is:
     const { variationId: _, ...issue } = errorOfGap(gap)
     blocking.push(issue)
   }
-  const warnings = wasLive && isLive && !isPublished ? lostValues(after, fields, blocking) : []
+  const warnings = isPublished ? heldBack(after, is) : wasLive && isLive ? lostValues(after, fields, blocking) : []
   return { variationId, was, is, outcome, isPublished, fields, blocking, warnings }
+}
+
+/** The fields for which a variation does not go to channels that it is meant for. */
+function heldBack(item: ItemState, { variationId, deliveryTargets, snapshot }: VariationState): PlanIssue[] {
+  if (snapshot === null || !hasChannelRequirements(item.type)) return []
+  const live = new Set(channelsOf(item, snapshot.deliveryTargets))
+  const left = channelsOf(item, deliveryTargets).filter((channel) => !live.has(channel))
+  const values = plainValues(resolveLive(item, variationId))
+  const byField = Map.groupBy(
+    left.flatMap((channel) => missingOn(item.type, values, channel).map((name) => ({ channel, name }))),
+    ({ name }) => name,
+  )
+  return [...byField].map(([technicalFieldName, missing]) => ({
+    code: 'HELD_BACK',
+    message: 'is required on these channels, which the variation does not go to without it',
+    technicalFieldName,
+    deliveryTargets: missing.map(({ channel }) => channel),
+  }))
 }
 
 const differsInLive = ({ snapshot: was }: VariationState, { snapshot: is }: VariationState): boolean =>

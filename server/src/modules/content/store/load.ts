@@ -1,10 +1,9 @@
-import type { Variation } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeById, lockTypeShared, lockTypeSharedBy, type StoredType } from '../../content-model/index.ts'
-import { variationsOf } from '../../tenants/index.ts'
-import { type ItemState, type VariationState, variationContextOf } from '../domain/item-state.ts'
+import { type Market, marketOfTenant } from '../../tenants/index.ts'
+import { type ItemState, marketOf, type VariationState } from '../domain/item-state.ts'
 import {
   findItemRows,
   findTypeIds,
@@ -101,21 +100,21 @@ async function load(trx: Transaction, tenantId: string, asked: ItemSelector, loc
 interface Parts {
   readonly rows: readonly ItemRow[]
   readonly variations: readonly StoredVariation[]
-  readonly tenantVariations: readonly Variation[]
+  readonly market: Market
 }
 
 async function readParts(trx: Transaction, tenantId: string, asked: ItemSelector, lock: boolean): Promise<Parts> {
   // Pipelined: sent without waiting for answers, run one after the other, the row lock first.
-  const [rows, variations, tenantVariations] = await Promise.all([
+  const [rows, variations, market] = await Promise.all([
     findItemRows(trx, tenantId, asked, { lock }),
     findVariations(trx, tenantId, asked),
-    variationsOf(trx, tenantId),
+    marketOfTenant(trx, tenantId),
   ])
-  return { rows, variations, tenantVariations }
+  return { rows, variations, market }
 }
 
 function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): LoadedItem[] {
-  const market = variationContextOf(parts.tenantVariations)
+  const market = marketOf(parts.market.variations, parts.market.channels)
   const stored = Map.groupBy(parts.variations, (variation) => variation.contentItemId)
   return parts.rows.map(({ at, ...row }) => {
     const byVariation = new Map(

@@ -1,0 +1,142 @@
+import type { ContentType, Plan } from '@pim/contract'
+import { contract } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { ContentCalls, putType } from '../../../../testing/content-calls.ts'
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+
+/** What is required on some channels only: it holds content back from those, and from no other. */
+let server: TestServer
+let content: ContentCalls
+const product: ContentType = {
+  technicalName: 'product',
+  friendlyName: { 'en-US': 'Product' },
+  kind: 'user',
+  fields: [
+    { technicalName: 'title', friendlyName: { 'en-US': 'Title' }, type: 'text', required: 'onPublish' },
+    { technicalName: 'credit', friendlyName: { 'en-US': 'Credit' }, type: 'text', required: ['print'] },
+    { technicalName: 'alt', friendlyName: { 'en-US': 'Alt' }, type: 'text', required: ['app', 'print'] },
+  ],
+}
+beforeAll(async () => {
+  server = await startTestServer()
+  content = new ContentCalls(server, server.acme)
+  await server.ok(contract.tenants.changeTenant, { as: 'admin', body: { deliveryTargets: ['web', 'print', 'app'] } })
+  await putType(server, server.acme, product)
+})
+afterAll(() => server.close())
+
+const { publish, unpublish } = contract.contentVariation
+const of = (contentVariationId: string) => ({ params: { contentVariationId }, query: {} })
+
+async function make(values: Readonly<Record<string, unknown>>, deliveryTargets: string[] = []) {
+  const { contentItemId } = await content.create('Shoe', 'product')
+  const all = await content.variations(contentItemId)
+  const [en, at] = [all['en-US']?.contentVariationId ?? '', all['de-AT']?.contentVariationId ?? '']
+  await content.update(en, values, { deliveryTargets })
+  return { contentItemId, en, at }
+}
+
+const plan = (contentVariationId: string, step: 'publish' | 'unpublish'): Promise<Plan> =>
+  server.ok(contract.publishPlan.makePlan, { body: { steps: [{ contentVariationId, step }] } })
+
+/** Which of the channels a key that is limited to one of them gets the item by. */
+async function deliveredOn(contentItemId: string): Promise<string[]> {
+  const found: string[] = []
+  for (const deliveryTarget of ['web', 'print', 'app']) {
+    const { key } = await server.ok(contract.apiKeys.createApiKey, {
+      as: 'admin',
+      body: { name: deliveryTarget, deliveryTargets: [deliveryTarget] },
+    })
+    const page = await server.ok(contract.delivery.getByItemIds, {
+      apiKey: key,
+      body: { contentItemIds: [contentItemId] },
+    })
+    if (page.items.length > 0) found.push(deliveryTarget)
+  }
+  return found
+}
+
+describe('readiness', () => {
+  it('is told by channel, of what a publish would deliver', async () => {
+    const { en, at } = await make({ title: 'Shoe', alt: 'A shoe' })
+    expect((await content.get(en)).readiness).toEqual([
+      { deliveryTarget: 'web', percent: 100, missing: [] },
+      { deliveryTarget: 'print', percent: 66, missing: ['credit'] },
+      { deliveryTarget: 'app', percent: 100, missing: [] },
+    ])
+    // What it inherits is not live yet.
+    expect((await content.get(at)).readiness[0]).toEqual({ deliveryTarget: 'web', percent: 0, missing: ['title'] })
+    await content.step('publish', en)
+    expect((await content.get(at)).readiness[0]).toEqual({ deliveryTarget: 'web', percent: 100, missing: [] })
+    const only = await content.update(en, { alt: null }, { deliveryTargets: ['app'] })
+    expect(only.readiness).toEqual([{ deliveryTarget: 'app', percent: 50, missing: ['alt'] }])
+  })
+})
+
+describe('publishing', () => {
+  it('goes to the channels that are ready, says which are not, and to the others once they are', async () => {
+    const { contentItemId, en } = await make({ title: 'Shoe', alt: 'A shoe' })
+    const made = await plan(en, 'publish')
+    expect(made.canExecute).toBe(true)
+    expect(made.items[0]).toMatchObject({
+      liveAfter: { deliveryTargets: ['web', 'app'] },
+      warnings: [{ code: 'HELD_BACK', technicalFieldName: 'credit', deliveryTargets: ['print'] }],
+    })
+    expect(await content.step('publish', en)).toMatchObject({ status: 'published', hasUnpublishedChanges: false })
+    expect(await deliveredOn(contentItemId)).toEqual(['web', 'app'])
+    await content.update(en, { credit: 'Somebody' })
+    await content.step('publish', en)
+    expect(await deliveredOn(contentItemId)).toEqual(['web', 'print', 'app'])
+  })
+
+  it('is refused where no channel is ready, and names field and channels', async () => {
+    const { en } = await make({ title: 'Shoe' }, ['print'])
+    const { fieldErrors } = await server.refused(publish, 'VALIDATION_FAILED', of(en))
+    expect(fieldErrors).toMatchObject([
+      { technicalFieldName: 'credit', code: 'REQUIRED', deliveryTargets: ['print'] },
+      { technicalFieldName: 'alt', code: 'REQUIRED', deliveryTargets: ['print'] },
+    ])
+    await content.update(en, {}, { deliveryTargets: ['print', 'web'] })
+    await content.step('publish', en)
+    expect((await content.live(en)).deliveryTargets).toEqual(['web'])
+  })
+
+  it('of an ancestor takes no required value from a channel of what inherits it', async () => {
+    const { en, at } = await make({ title: 'Shoe', alt: 'A shoe', credit: 'Somebody' })
+    await content.step('publish', en)
+    await content.step('publish', at)
+    await content.update(en, { credit: null })
+    const needed = await server.refused(publish, 'STILL_NEEDED', of(en))
+    expect(needed.fieldErrors).toMatchObject([
+      { technicalFieldName: 'credit', variationId: server.acme.variations['de-AT'], deliveryTargets: ['print'] },
+    ])
+    await server.refused(unpublish, 'STILL_NEEDED', of(en))
+  })
+
+  it('of an ancestor makes another channel of what inherits ready, which is then to be published', async () => {
+    const { contentItemId, en, at } = await make({ title: 'Shoe', alt: 'A shoe' })
+    await content.step('publish', en)
+    await content.update(at, { title: 'Schuh' })
+    await content.step('publish', at)
+    expect((await content.live(at)).deliveryTargets).toEqual(['web', 'app'])
+    await content.update(en, { credit: 'Somebody' })
+    await content.step('publish', en)
+    expect(await content.get(at)).toMatchObject({ status: 'draft', hasUnpublishedChanges: true })
+    await content.step('publish', at)
+    expect((await content.live(at)).deliveryTargets).toEqual([])
+    expect(await deliveredOn(contentItemId)).toEqual(['web', 'print', 'app'])
+  })
+})
+
+describe('a content type', () => {
+  it('refuses a channel that the tenant does not have, by its place', async () => {
+    const [title, ...others] = product.fields
+    const fields = [{ ...title, required: ['web', 'radio'] }, ...others] as ContentType['fields']
+    const { fieldErrors } = await server.refused(contract.contentModel.seedContentTypes, 'CONTENT_TYPE_INVALID', {
+      body: { contentTypes: [{ ...product, fields }] },
+    })
+    expect(fieldErrors).toMatchObject([
+      { technicalFieldName: 'body.contentTypes[0].fields[0].required[1]', code: 'UNKNOWN_TARGET' },
+    ])
+  })
+})
