@@ -43,8 +43,14 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
     },
     ...overrides,
   }
-  return { ...openSettings(at, server, role), sent, kept }
+  return { ...openSettings(at, server, role, { deliveryTargets: ['web', 'print'] }), sent, kept }
 }
+/** Chooses on which channels the opened field is required. */
+async function require(choice: string, user: ReturnType<typeof open>['user']): Promise<void> {
+  await user.click(await screen.findByRole('combobox', { name: 'Required on publish' }))
+  await user.click(await screen.findByRole('option', { name: choice }))
+}
+
 const ofCare = '/settings/content-types/product?field=care'
 
 describe('a content type', () => {
@@ -87,7 +93,7 @@ describe('a content type', () => {
 
   it('is not saved over what somebody else did meanwhile', async () => {
     const { user, sent, kept, record } = open(ofCare)
-    await user.click(await screen.findByRole('switch', { name: 'Required on publish' }))
+    await require('On every channel', user)
     expect(record.drafts.has('content-type/product')).toBe(true)
     kept.type = { ...product(), friendlyName: { 'en-US': 'Goods' } }
     await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
@@ -95,6 +101,22 @@ describe('a content type', () => {
     expect(sent).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Start again' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Goods' })).toBeTruthy()
+  })
+
+  it('asks on which channels a field is required, and keeps at least one of them', async () => {
+    const { user, sent } = open(ofCare)
+    await require('On some channels', user)
+    await user.click(await screen.findByRole('combobox', { name: 'Channels that require it' }))
+    const list = await screen.findByRole('listbox')
+    await user.click(within(list).getByRole('option', { name: 'print' }))
+    await user.click(within(list).getByRole('option', { name: 'web' }))
+    await user.click(within(list).getByRole('option', { name: 'print' }))
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const care = sent[0]?.contentTypes?.[0]?.fields.find(({ technicalName }) => technicalName === 'care')
+    expect(care?.required).toEqual(['print'])
+    expect((await rowOf('Care')).textContent).toContain('Required for print')
   })
 
   it('says at which field the server found a fault, and keeps what was typed', async () => {
@@ -106,7 +128,7 @@ describe('a content type', () => {
         })
       },
     })
-    await user.click(await screen.findByRole('switch', { name: 'Required on publish' }))
+    await require('On every channel', user)
     await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Care: does not fit'))
     expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeTruthy()

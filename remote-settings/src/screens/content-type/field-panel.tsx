@@ -6,6 +6,7 @@ import { isTechnicalName } from '@pim/contract/core/names.ts'
 import { roomOf } from '@pim/field-types'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
+import { RequirementInput } from './requirement-input.tsx'
 import { SettingsInput } from './settings-input.tsx'
 import type { DraftField, TypeDraft } from './type-draft.ts'
 
@@ -77,20 +78,17 @@ export function FieldPanel({ opened, draft, isReadOnly, onChange, onRemove }: Fi
           ))}
         </TextField>
       )}
-      <Stack>
-        <Rule
-          label={t('settings.field.isRequired')}
-          isOn={field.required === 'onPublish'}
-          isDisabled={isReadOnly}
-          onChange={(isOn) => onChange({ required: isOn ? 'onPublish' : undefined })}
-        />
-        <Rule
-          label={t('settings.field.isLocalizable')}
-          isOn={field.localizable !== false}
-          isDisabled={isReadOnly}
-          onChange={(isOn) => onChange({ localizable: isOn ? undefined : false })}
-        />
-      </Stack>
+      <RequirementInput
+        required={field.required}
+        isReadOnly={isReadOnly}
+        onChange={(required) => onChange({ required })}
+      />
+      <Rule
+        label={t('settings.field.isLocalizable')}
+        isOn={field.localizable !== false}
+        isDisabled={isReadOnly}
+        onChange={(isOn) => onChange({ localizable: isOn ? undefined : false })}
+      />
       <TextField
         select
         label={t('settings.field.unique')}

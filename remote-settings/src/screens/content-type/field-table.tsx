@@ -133,6 +133,9 @@ function useRules() {
   return ({ required, localizable, unique }: Field): string =>
     new Intl.ListFormat(i18n.language, { type: 'unit' }).format([
       ...(required === 'onPublish' ? [t('settings.field.isRequired')] : []),
+      ...(Array.isArray(required)
+        ? [t('settings.field.isRequiredFor', { channels: new Intl.ListFormat(i18n.language).format(required) })]
+        : []),
       ...(localizable === false ? [t('settings.field.isShared')] : []),
       ...(unique && unique !== 'none' ? [t(`settings.field.isUnique.${unique}`)] : []),
     ])

@@ -2,9 +2,15 @@ import type { Status, VersionSummary } from '@pim/contract'
 import { resolveCompleteness } from '@pim/field-types'
 import type { IndexChange, IndexedItem, ProjectedVariation, PublishedVariation } from '../../content-index/index.ts'
 import type { SlotChange } from '../store/tables.ts'
-import { hasChannelRequirements } from './channels.ts'
 import { chainOf, plainValues } from './fallback.ts'
-import { differsFromSnapshot, type ItemState, resolveLive, resolveWorking, type VariationState } from './item-state.ts'
+import {
+  differsFromSnapshot,
+  hasChannelRequirements,
+  type ItemState,
+  resolveLive,
+  resolveWorking,
+  type VariationState,
+} from './item-state.ts'
 import { statusAfterSharedChange } from './lifecycle.ts'
 import { isSameList, isSameSlot, slotOf, type Values } from './values.ts'
 

@@ -1,8 +1,7 @@
-import type { ContentType, ContentTypeKind, Status, Variation } from '@pim/contract'
-import type { LongValue } from '@pim/field-types'
-import { differsInTargets } from './channels.ts'
+import type { ContentType, ContentTypeKind, Field, Readiness, Status, Variation } from '@pim/contract'
+import { behaviourOf, type LongValue } from '@pim/field-types'
 import { chainOf, type Fallbacks, plainValues, type ResolvedValues, resolveValues } from './fallback.ts'
-import { isSameValue, longValuesApart, slotOf, type Values, valuesOfType } from './values.ts'
+import { isSameList, isSameValue, longValuesApart, slotOf, type Values, valuesOfType } from './values.ts'
 
 /** What is live of a content variation: a copy of its own and shared values, made when it was published. */
 export interface Snapshot {
@@ -130,3 +129,79 @@ export function differsFromSnapshot(item: ItemState, variation: VariationState):
 /** The value of a field in the working copy: an own one, or the one that all variations share. */
 export const workingSlot = (item: ItemState, variation: VariationState, name: string, isSharedField: boolean) =>
   slotOf(isSharedField ? item.shared : variation.own, name)
+
+/* Channels: what is required on some delivery targets only. */
+
+const requiresByChannel = new WeakMap<ContentType, boolean>()
+
+/** Whether a field of the type is required on some channels only; most types have none. */
+export function hasChannelRequirements(type: ContentType): boolean {
+  const known = requiresByChannel.get(type)
+  if (known !== undefined) return known
+  const has = type.fields.some(({ required }) => Array.isArray(required))
+  requiresByChannel.set(type, has)
+  return has
+}
+
+export const isRequiredOn = ({ required }: Field, channel: string): boolean =>
+  required === 'onPublish' || (Array.isArray(required) && required.includes(channel))
+
+/** The channels that delivery targets stand for: none named means every one. */
+export const channelsOf = ({ channels }: ItemState, targets: readonly string[]): readonly string[] =>
+  targets.length === 0 ? channels : targets
+
+/** The fields that a channel requires and that these values lack. */
+export const missingOn = (type: ContentType, values: Values, channel: string): string[] =>
+  type.fields
+    .filter((field) => isRequiredOn(field, channel) && behaviourOf(field).isEmpty(values[field.technicalName] ?? null))
+    .map(({ technicalName }) => technicalName)
+
+/** Those of the channels that have all that they require. */
+export const readyChannels = (item: ItemState, targets: readonly string[], values: Values): string[] =>
+  channelsOf(item, targets).filter((channel) => missingOn(item.type, values, channel).length === 0)
+
+/** The delivery targets of a snapshot with these values: without those that are not ready. None where none is ready. */
+export function deliveredTargets(
+  item: ItemState,
+  targets: readonly string[],
+  values: Values,
+): readonly string[] | null {
+  if (!hasChannelRequirements(item.type)) return targets
+  const all = channelsOf(item, targets)
+  const ready = readyChannels(item, targets, values)
+  if (ready.length === all.length) return targets
+  return ready.length === 0 ? null : ready
+}
+
+/** Whether publishing would deliver to other channels than the snapshot does, whose values these are. */
+export function differsInTargets(
+  item: ItemState,
+  { deliveryTargets, snapshot }: VariationState,
+  liveValues: () => Values,
+): boolean {
+  if (snapshot === null) return false
+  if (!hasChannelRequirements(item.type)) return !isSameList(snapshot.deliveryTargets, deliveryTargets)
+  const targets = deliveredTargets(item, deliveryTargets, liveValues())
+  return targets !== null && !isSameList(snapshot.deliveryTargets, targets)
+}
+
+/** What delivery would have after a publish: own values of the working copy, and what is live of the ancestors. */
+const valuesAfterPublish = (item: ItemState, { variationId, own }: VariationState): Values =>
+  plainValues(
+    resolveValues(
+      item.type,
+      chainOf(item.fallbacks, variationId),
+      (id) => (id === variationId ? own : item.variations.get(id)?.snapshot?.own),
+      item.shared,
+    ),
+  )
+
+export function readinessOf(item: ItemState, variation: VariationState): Readiness[] {
+  const values = valuesAfterPublish(item, variation)
+  return channelsOf(item, variation.deliveryTargets).map((deliveryTarget) => {
+    const required = item.type.fields.filter((field) => isRequiredOn(field, deliveryTarget)).length
+    const missing = missingOn(item.type, values, deliveryTarget)
+    const percent = required === 0 ? 100 : Math.floor(((required - missing.length) / required) * 100)
+    return { deliveryTarget, percent, missing }
+  })
+}

@@ -1,11 +1,14 @@
 import type { Field, LifecycleAction, PlanResolve } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import { channelsOf, deliveredTargets, hasChannelRequirements, readyChannels } from './channels.ts'
 import { plainValues, type ResolvedValues } from './fallback.ts'
 import {
+  channelsOf,
+  deliveredTargets,
   differsFromSnapshot,
+  hasChannelRequirements,
   type ItemState,
   lifecycleStateOf,
+  readyChannels,
   resolveLive,
   resolveWorking,
   type Snapshot,

@@ -2,9 +2,15 @@ import type { ContentItem, ContentVariation } from '@pim/contract'
 import { LongValue, resolveCompleteness } from '@pim/field-types'
 import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
-import { readinessOf } from './channels.ts'
 import { plainValues } from './fallback.ts'
-import { type ItemState, lifecycleStateOf, resolveLive, resolveWorking, type VariationState } from './item-state.ts'
+import {
+  type ItemState,
+  lifecycleStateOf,
+  readinessOf,
+  resolveLive,
+  resolveWorking,
+  type VariationState,
+} from './item-state.ts'
 import { allowedActions } from './lifecycle.ts'
 
 export function variationOf(item: ItemState, variationId: string): VariationState {

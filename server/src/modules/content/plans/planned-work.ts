@@ -1,8 +1,15 @@
 import type { PlanIssue, PlanOutcome, PlanResolve } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import { channelsOf, hasChannelRequirements, missingOn } from '../domain/channels.ts'
 import { plainValues } from '../domain/fallback.ts'
-import { type ItemState, lifecycleStateOf, resolveLive, type VariationState } from '../domain/item-state.ts'
+import {
+  channelsOf,
+  hasChannelRequirements,
+  type ItemState,
+  lifecycleStateOf,
+  missingOn,
+  resolveLive,
+  type VariationState,
+} from '../domain/item-state.ts'
 import { allowedActions } from '../domain/lifecycle.ts'
 import {
   type DeliveredField,
