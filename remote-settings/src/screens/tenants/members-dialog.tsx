@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
+import { SignInChecks } from './sign-in-checks.tsx'
 import { useMembers, useRemoveMember, useResetPassword, useSetMemberRole } from './tenants.api.ts'
 
 const may = { may: true, reason: undefined }
@@ -186,6 +187,7 @@ function ElsewhereSteps({
           <li key={step}>{t(`settings.member.step.${step}`, { externalId, clientId, origin: location.origin })}</li>
         ))}
       </Stack>
+      <SignInChecks clientId={clientId} />
     </>
   )
 }

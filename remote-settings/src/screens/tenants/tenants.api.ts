@@ -30,6 +30,10 @@ export const useEraseTenant = () => useApiMutation('tenants.eraseTenant', toScre
 export const useMembers = (externalId: string) =>
   useApiQuery('installation.getMembers', { params: { externalId } }, { failureGoesTo: 'screen' })
 
+/** Asked again each time that the dialog opens: what it is about changes elsewhere. */
+export const useSignInChecks = () =>
+  useApiQuery('installation.checkSignIn', {}, { failureGoesTo: 'screen', staleTime: 0 })
+
 /** An answer with a password in it is forgotten with the dialog that shows it. */
 const secret = { failureGoesTo: 'screen', gcTime: 0 } as const
 

@@ -219,6 +219,13 @@ describe('the tenants of the installation', () => {
         provider: { kind: 'external', issuer: 'https://id.example.com/realms/pim', clientId: 'pim' },
         members: [],
       }),
+      'installation.checkSignIn': () => ({
+        checks: [
+          { name: 'pkce', outcome: 'fulfilled', found: 'plain, S256' },
+          { name: 'roles', outcome: 'ignored', found: 'acme:editor' },
+          { name: 'userinfo', outcome: 'unknown', found: '' },
+        ],
+      }),
     })
     await choose(user, 'Acme', 'Members')
     expect(await screen.findByText(/https:\/\/id.example.com\/realms\/pim/)).toBeTruthy()
@@ -228,6 +235,11 @@ describe('the tenants of the installation', () => {
         .map(({ textContent }) => textContent)
         .join(),
     ).toContain('acme:editor')
+    const says = (await screen.findByText('Fulfilled in part.')).closest('li')?.textContent
+    expect(says).toContain('Found: acme:editor')
+    expect(says).toContain('Give client roles of pim')
+    expect(screen.getByText('Fulfilled.').closest('li')?.textContent).toMatch(/S256\.Found: plain, S256$/)
+    expect(screen.getByText('Could not be told.').closest('li')?.textContent).toContain('did not answer the server')
     expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull()
   })
 

@@ -34,6 +34,7 @@ export const installationHandlers = (
   exportTenant: ({ params, context }) => tenants.export(params.externalId, context.user.userId),
   pauseTenant: ({ params, body, context }) => tenants.pause(params.externalId, body.reason, context.user.userId),
   resumeTenant: ({ params, body, context }) => tenants.resume(params.externalId, body.reason, context.user.userId),
+  checkSignIn: ({ context }) => members.checkSignIn(context.headers.authorization),
   getMembers: ({ params }) => members.list(params.externalId),
   addMember: ({ params, body, context }) => members.add(params.externalId, body, context.user),
   setMemberRole: ({ params, body, context }) =>

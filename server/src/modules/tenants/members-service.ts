@@ -1,4 +1,12 @@
-import { type AddedMember, type AddMember, type Member, type Members, type Role, roles } from '@pim/contract'
+import {
+  type AddedMember,
+  type AddMember,
+  type Member,
+  type Members,
+  type Role,
+  roles,
+  type SignInChecks,
+} from '@pim/contract'
 import { roleFor } from '../../core/caller.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Identity } from '../../http/context.ts'
@@ -9,7 +17,7 @@ import { findTenants } from './tenant.repository.ts'
 
 export interface MembersParts {
   readonly database: Database
-  readonly identity: Pick<IdentityService, 'people' | 'settings'>
+  readonly identity: Pick<IdentityService, 'people' | 'settings' | 'check'>
   readonly defaultRole: Role
 }
 
@@ -65,6 +73,12 @@ export function createMembersService({ database, identity, defaultRole }: Member
       }
       const members = (await people.membersOf(externalId)).map((person) => shown(person, externalId))
       return { provider: { kind: 'embedded' }, members }
+    },
+
+    /** The token of the header was verified before, and goes to the provider alone. */
+    async checkSignIn(authorization: string | undefined): Promise<SignInChecks> {
+      const token = authorization?.replace(/^bearer /i, '') ?? ''
+      return { checks: (await identity.check?.(token)) ?? [] }
     },
 
     async add(externalId: string, { role, ...wanted }: AddMember, by: Identity): Promise<AddedMember> {

@@ -118,4 +118,25 @@ describe('a member', () => {
     ])
       await expect(refused).rejects.toEqual(code('PEOPLE_ELSEWHERE'))
   })
+
+  it('gets in by an external provider that is checked with the token of who asks', async () => {
+    const { origin } = test.provider
+    const external = keycloakIdentity({ url: origin, realm: 'pim', clientId: 'pim', audience: 'pim-api' })
+    const elsewhere = createMembersService({ database: test.rows.database, identity: external, defaultRole: 'viewer' })
+    const { access_token: token } = await signIn('admin', 'admin')
+    const { checks } = await elsewhere.checkSignIn(`Bearer ${token}`)
+    // The embedded provider stands in for one elsewhere; it tells roles in the process and not at userinfo.
+    expect(checks.filter(({ outcome }) => outcome !== 'fulfilled')).toEqual([
+      { name: 'userinfo', outcome: 'missing', found: 'admin' },
+    ])
+    expect(checks.map(({ name, found }) => [name, found])).toEqual(
+      expect.arrayContaining([
+        ['issuer', `${origin}/realms/pim`],
+        ['audience', 'pim-api'],
+        ['tenants', 'acme, nordic'],
+        ['pkce', 'S256'],
+      ]),
+    )
+    expect(await members.checkSignIn(`Bearer ${token}`)).toEqual({ checks: [] })
+  })
 })

@@ -1,3 +1,4 @@
+import type { SignInCheck } from '@pim/contract'
 import type { People } from './people.ts'
 import type { TokenVerifier } from './verify.ts'
 
@@ -8,6 +9,11 @@ export interface IdentityService {
   readonly verifier: TokenVerifier
   /** Left out by an external provider, which keeps its people itself. */
   readonly people?: People
+  /**
+   * Whether the provider is set up as the product needs it, as seen with this access token, which was verified. Left out by
+   * the embedded one.
+   */
+  check?(token: string): Promise<SignInCheck[]>
   /** Makes a person a member of a tenant. Does nothing for an external provider, which keeps the memberships itself. */
   grantTenant(userId: string, tenantExternalId: string): Promise<void>
   revokeTenant(userId: string, tenantExternalId: string): Promise<void>

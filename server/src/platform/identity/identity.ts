@@ -14,10 +14,10 @@ export type Claims = Readonly<Record<string, unknown>>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-const texts = (value: unknown): string[] =>
+export const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string' && entry !== '') : []
 
-const object = (value: unknown): Claims =>
+export const object = (value: unknown): Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : {}
 
 export const tenantsIn = (claims: Claims): string[] => [...new Set(texts(claims.tenants))]

@@ -1,6 +1,9 @@
+import { decodeJwt } from 'jose'
 import type { IdentityService } from './identity-service.ts'
 import { remoteKeys } from './key-set.ts'
 import { remoteMembership } from './membership.ts'
+import { checksOf } from './provider-checks.ts'
+import { askProvider } from './provider-evidence.ts'
 import { createTokenVerifier } from './verify.ts'
 
 export interface KeycloakOptions {
@@ -38,6 +41,11 @@ export function keycloakIdentity({
       keys: remoteKeys(`${issuer}/protocol/openid-connect/certs`),
       membership: remoteMembership(`${issuer}/protocol/openid-connect/userinfo`),
     }),
+    async check(token) {
+      const told = await askProvider(issuer, token)
+      const set = { issuer, clientId, hasOwnRealm, ...(audience === undefined ? {} : { audience }) }
+      return checksOf({ ...set, claims: decodeJwt(token), ...told })
+    },
     grantTenant: async () => {},
     revokeTenant: async () => {},
     erasePerson: async () => ({}),

@@ -51,7 +51,7 @@ const maxTokenLength = 16_384
 /** After a failed question the next one waits, or each request would hang as long as the provider does. */
 const askAgainAfterMs = 10_000
 
-const scopesIn = ({ scope }: Claims): string[] => (typeof scope === 'string' ? scope.split(' ') : [])
+export const scopesIn = ({ scope }: Claims): string[] => (typeof scope === 'string' ? scope.split(' ') : [])
 
 export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   const { now = Date.now, cacheSize = 10_000, membershipMaxAgeMs = 50_000 } = options

@@ -13,6 +13,7 @@ import {
   pauseTenantSchema,
   resumeTenantSchema,
   setMemberRoleSchema,
+  signInChecksSchema,
 } from './schemas.ts'
 
 const params = z.strictObject({ externalId: externalIdSchema })
@@ -74,6 +75,16 @@ export const installationRoutes = {
     response: operatedTenantSchema,
     errors: ['NOT_FOUND'],
     changes: ['tenants', 'audit', 'jobs'],
+  }),
+  checkSignIn: defineRoute({
+    method: 'GET',
+    path: '/api/sign-in/checks',
+    summary:
+      'Whether the external identity provider is set up as it has to be, as seen with the token of the caller; for administrators of the whole installation',
+    access: 'user',
+    role: 'admin',
+    response: signInChecksSchema,
+    reads: ['members'],
   }),
   getMembers: defineRoute({
     method: 'GET',

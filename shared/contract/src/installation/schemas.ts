@@ -83,3 +83,37 @@ export type AddedMember = z.infer<typeof addedMemberSchema>
 
 export const setMemberRoleSchema = z.strictObject({ role: z.enum(roles) }).meta({ id: 'SetMemberRole' })
 export const newPasswordSchema = z.object({ password: z.string() }).meta({ id: 'NewPassword' })
+
+/** What has to hold of an external identity provider for people to get in as what they are. */
+export const signInCheckNames = [
+  'issuer',
+  'pkce',
+  'openidScope',
+  'tenantScope',
+  'tenants',
+  'roles',
+  'userinfo',
+  'audience',
+  'lifetime',
+] as const
+
+/**
+ * `missing` is not as it has to be. `unknown` cannot be told: the provider did not answer, or the caller is a member of no
+ * tenant. `notSet` is not asked for by the settings of the server. `ignored`: there are roles with the names of ours, and
+ * they do not count.
+ */
+export const signInOutcomes = ['fulfilled', 'missing', 'unknown', 'notSet', 'ignored'] as const
+
+export const signInCheckSchema = z
+  .object({
+    name: z.enum(signInCheckNames),
+    outcome: z.enum(signInOutcomes),
+    /** What the token of the caller, or the provider, says; for people to read. */
+    found: z.string(),
+  })
+  .meta({ id: 'SignInCheck' })
+export type SignInCheck = z.infer<typeof signInCheckSchema>
+
+/** Empty with the embedded sign-in, where nothing has to be set up. */
+export const signInChecksSchema = z.object({ checks: z.array(signInCheckSchema) }).meta({ id: 'SignInChecks' })
+export type SignInChecks = z.infer<typeof signInChecksSchema>
