@@ -71,8 +71,7 @@ export function MediaList() {
   const preview = (previewedId: string | undefined) => show({ previewedId, previewPage: 1 })
   const open = (row: SearchContentDocument) => show({ openItemId: row.contentItemId })
   const rows = data?.items
-  const shownAt = rows?.findIndex((row) => row.contentItemId === state.previewedId) ?? -1
-  const shown = rows?.[shownAt]
+  const shown = rows?.find((row) => row.contentItemId === state.previewedId)
   const canUpload = uploading.may && types !== undefined && types.length > 0
   const send = (files: readonly File[]) => {
     const tooLarge = files.filter((file) => file.size > settings.upload.maxBytes)
@@ -201,10 +200,15 @@ export function MediaList() {
         <PreviewDialog
           row={shown}
           page={state.previewPage}
-          onPage={(previewPage) => show({ previewPage })}
+          onTurn={(step, pageCount) => {
+            // From the page that was asked for last, which the address may not have yet: a key that is pressed twice turns two.
+            const next = Math.min(latest.current.previewPage, pageCount) + step
+            if (next >= 1 && next <= pageCount) show({ previewPage: next })
+          }}
           onClose={() => preview(undefined)}
           onStep={(step) => {
-            const next = rows?.[shownAt + step]
+            const at = rows?.findIndex((row) => row.contentItemId === latest.current.previewedId) ?? -1
+            const next = at < 0 ? undefined : rows?.[at + step]
             if (next) preview(next.contentItemId)
           }}
         />

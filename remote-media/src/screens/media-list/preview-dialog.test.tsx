@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, rs } from '@rstest/core'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { binary, openMedia, row, uuid } from '../../testing/open-media.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
@@ -77,6 +77,18 @@ describe('the preview of a document', () => {
     await waitFor(() => expect(new Set(pages)).toEqual(new Set([undefined, 2, 3])))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(record.address).toBe('/media-items'))
+  })
+
+  it('turns a page for each press, also where the address has not followed the first yet', async () => {
+    open(`/media-items?preview=${uuid(101)}`)
+    const shown = await dialog()
+    expect((await shown.findByRole('status')).textContent).toBe('Page 1 of 3')
+    const button = shown.getByRole('button', { name: 'Next page' })
+    act(() => {
+      fireEvent.keyDown(button, { key: 'PageDown' })
+      fireEvent.keyDown(button, { key: 'PageDown' })
+    })
+    await waitFor(() => expect(shown.getByRole('status').textContent).toBe('Page 3 of 3'))
   })
 
   it('opens at the page of the address, and at the last one where there are fewer', async () => {

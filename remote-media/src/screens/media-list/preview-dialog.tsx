@@ -14,7 +14,8 @@ interface PreviewDialogProps {
   row: SearchContentDocument
   /** The one of the address: a document may have fewer. */
   page: number
-  onPage: (page: number) => void
+  /** One page on or back, in a document of so many. */
+  onTurn: (step: 1 | -1, pageCount: number) => void
   onStep: (step: 1 | -1) => void
   onClose: () => void
 }
@@ -23,7 +24,7 @@ interface PreviewDialogProps {
  * The whole picture. Space or Escape leaves, the arrows go on to the neighbours; Page Up and Page Down turn the pages of a
  * document.
  */
-export function PreviewDialog({ row, page: asked, onPage, onStep, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ row, page: asked, onTurn, onStep, onClose }: PreviewDialogProps) {
   const { t } = useTranslation()
   const picture = usePictureLoader('large')
   const titleId = useId()
@@ -34,9 +35,7 @@ export function PreviewDialog({ row, page: asked, onPage, onStep, onClose }: Pre
   )
   const pageCount = file?.pageCount ?? 1
   const page = Math.min(asked, pageCount)
-  const turn = (to: number) => {
-    if (to >= 1 && to <= pageCount) onPage(to)
-  }
+  const turn = (step: 1 | -1) => onTurn(step, pageCount)
   // Which page there is to show is known with the file.
   const isKnown = asked === 1 || file !== undefined
   return (
@@ -50,8 +49,8 @@ export function PreviewDialog({ row, page: asked, onPage, onStep, onClose }: Pre
         // Space on a button presses it.
         if (event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button')) return
         if (event.key === ' ') onClose()
-        else if (event.key === 'PageDown') turn(page + 1)
-        else if (event.key === 'PageUp') turn(page - 1)
+        else if (event.key === 'PageDown') turn(1)
+        else if (event.key === 'PageUp') turn(-1)
         else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
         else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') onStep(-1)
         else return
@@ -77,7 +76,7 @@ export function PreviewDialog({ row, page: asked, onPage, onStep, onClose }: Pre
           fallback={(reason) => <FilePicture row={row} reason={reason} />}
         />
       </Box>
-      {pageCount > 1 && <PageStepper page={page} pageCount={pageCount} onChange={turn} />}
+      {pageCount > 1 && <PageStepper page={page} pageCount={pageCount} onTurn={turn} />}
     </Dialog>
   )
 }
