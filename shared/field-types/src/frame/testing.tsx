@@ -1,5 +1,5 @@
 import type { Field } from '@pim/contract'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -8,6 +8,9 @@ import { fixtureIds } from '../core/field-type-fixtures.ts'
 import { FieldEditor } from '../fields.tsx'
 import type { FieldEditorProps } from './field-editor.tsx'
 import { type ConceptLabel, type FieldServices, FieldServicesProvider, type ItemLabel } from './field-services.tsx'
+
+// Some editors load a part of theirs when they are first shown: that takes long on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 
 const item = (contentItemId: string, name: string, typeLabel: string): ItemLabel => ({ contentItemId, name, typeLabel })
 
