@@ -5,6 +5,9 @@ import type {
   ContentVariation,
   Field,
   FieldState,
+  PlannedVariation,
+  PlanRequest,
+  PlanStep,
   Role,
   UpdateRequest,
   Variation,
@@ -12,6 +15,7 @@ import type {
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { english, openContent, swedish, uuid } from './open-content.tsx'
+import { planOf, rowOfStep } from './plans.ts'
 
 const field = (technicalName: string, label: string, parts: Partial<Field> = {}): Field => ({
   technicalName,
@@ -92,6 +96,10 @@ interface ItemOptions {
   /** Called before a save, or a publishing, is done: to refuse it or to hold it up. */
   beforeSave?: (body: UpdateRequest) => void | Promise<void>
   beforePublish?: (contentVariationId: string) => void
+  /** What is different about the plan of a step, for one of its variations. */
+  plan?: (row: PlannedVariation, asked: PlanRequest) => Partial<PlannedVariation>
+  /** Variations that a plan touches beside those that have a step. */
+  alsoPlanned?: readonly PlannedVariation[]
   role?: Role
   item?: Partial<ContentItem>
   /** What is different about the Swedish variation. */
@@ -149,6 +157,24 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
       hasUnpublishedChanges: false,
       allowedActions: ['publish', 'unpublish', 'draft'],
     }))
+  const plan = (asked: PlanRequest) => {
+    const steps = 'steps' in asked ? asked.steps : []
+    const rows = steps.flatMap(({ contentVariationId, step }) => {
+      const variation = stored.find((each) => each.contentVariationId === contentVariationId)
+      return variation ? [rowOfStep(step, theItem, variation)] : []
+    })
+    return planOf([...rows, ...(options.alsoPlanned ?? [])].map((row) => ({ ...row, ...options.plan?.(row, asked) })))
+  }
+  const take = (contentVariationId: string, step: PlanStep) => {
+    if (step === 'delete' || step === 'restore') {
+      calls.push(step)
+      theItem.isDeleted = step === 'delete'
+      return []
+    }
+    calls.push(step)
+    options.beforePublish?.(contentVariationId)
+    return [publish(contentVariationId)]
+  }
   const server: Handlers = {
     'contentItem.getItem': () => theItem,
     'contentItem.getItemVariations': () => stored,
@@ -171,10 +197,16 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
       await options.beforeSave?.(body)
       return save(body)
     },
-    'contentVariation.publish': ({ params }) => {
-      calls.push('publish')
-      options.beforePublish?.(params.contentVariationId)
-      return publish(params.contentVariationId)
+    'publishPlan.makePlan': ({ body }) => plan(body),
+    'publishPlan.executePlan': ({ body }) => {
+      if (!('steps' in body)) throw new Refusal('NOT_FOUND')
+      const now = plan(body)
+      if (now.fingerprint !== body.fingerprint) throw new Refusal('PLAN_OUTDATED', { plan: now })
+      if (!now.canExecute) throw new Refusal('VALIDATION_FAILED')
+      return {
+        jobId: null,
+        variations: body.steps.flatMap(({ contentVariationId, step }) => take(contentVariationId, step)),
+      }
     },
     ...overrides,
   }
@@ -184,7 +216,10 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
     role,
     ...(options.drafts ? { drafts: options.drafts } : {}),
   })
-  return { ...opened, saves, calls }
+  /** What somebody else does meanwhile. */
+  const meanwhile = (contentVariationId: string, parts: (before: ContentVariation) => Partial<ContentVariation>) =>
+    change(contentVariationId, parts)
+  return { ...opened, saves, calls, meanwhile }
 }
 
 /** The input of a field, once the editor is there. */

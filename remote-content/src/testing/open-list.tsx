@@ -2,7 +2,9 @@ import { type Handlers, Refusal } from '@pim/api-client/testing'
 import type {
   ContentItem,
   ContentType,
-  ContentVariation,
+  PlannedVariation,
+  PlanRequest,
+  PlanStep,
   Role,
   SearchContentDocument,
   SearchInput,
@@ -10,6 +12,7 @@ import type {
 import { screen } from '@testing-library/react'
 import { remote } from '../remote.tsx'
 import { english, openContent, uuid } from './open-content.tsx'
+import { planOf, rowOfStep } from './plans.ts'
 
 const cameraType: ContentType = {
   technicalName: 'camera',
@@ -56,25 +59,6 @@ const itemOf = ({ contentItemId, name, isDeleted = false }: SearchContentDocumen
   modifiedBy: 'u2',
 })
 
-const variationOf = ({ contentItemId, contentVariationId, status }: SearchContentDocument): ContentVariation => ({
-  contentVariationId,
-  contentItemId,
-  variationId: english.variationId,
-  status,
-  version: 1,
-  publishedVersion: status === 'published' ? 1 : null,
-  publishedAt: null,
-  hasUnpublishedChanges: false,
-  allowedActions: [],
-  completeness: 80,
-  deliveryTargets: [],
-  readiness: [],
-  fields: {},
-  createdAt: '2026-01-01T00:00:00Z',
-  modifiedAt: '2026-01-01T00:00:00Z',
-  modifiedBy: 'u2',
-})
-
 interface ListOptions {
   at?: string
   rows?: readonly SearchContentDocument[]
@@ -82,6 +66,16 @@ interface ListOptions {
   totalCount?: number
   overrides?: Handlers
   role?: Role
+  /** What is different about the plan of a step, for one row. */
+  plan?: (row: PlannedVariation, asked: PlanRequest) => Partial<PlannedVariation>
+}
+
+const isLive = ({ status }: SearchContentDocument) => status === 'published'
+/** What a step makes of a row. */
+const after: Partial<Record<PlanStep, Partial<SearchContentDocument>>> = {
+  publish: { status: 'published', hasUnpublishedChanges: false },
+  delete: { isDeleted: true },
+  restore: { isDeleted: false },
 }
 
 /** The list over a small server, which changes its rows as it is told and answers every page with all that fit. */
@@ -97,10 +91,19 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
     const before = stored.find(isMeant)
     if (!before) throw new Refusal('NOT_FOUND')
     steps.push(`${step} ${before.name}`)
-    const after = { ...before, ...to }
-    stored = stored.map((each) => (each === before ? after : each))
-    return after
+    const changed = { ...before, ...to }
+    stored = stored.map((each) => (each === before ? changed : each))
+    return changed
   }
+  const plan = (asked: PlanRequest) =>
+    planOf(
+      ('steps' in asked ? asked.steps : []).flatMap(({ contentVariationId, step }) => {
+        const found = stored.find((each) => each.contentVariationId === contentVariationId)
+        if (!found) return []
+        const planned = rowOfStep(step, found, { ...found, version: 1, publishedVersion: isLive(found) ? 1 : null })
+        return [{ ...planned, ...options.plan?.(planned, asked) }]
+      }),
+    )
   const server: Handlers = {
     'contentModel.getAllUserTypes': () => [cameraType, lensType],
     'search.searchUserContent': ({ body = {} }) => {
@@ -116,8 +119,14 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
       const totalCount = options.totalCount ?? items.length
       return { items, paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) } }
     },
-    'contentVariation.publish': ({ params }) =>
-      variationOf(change('publish', (each) => each.contentVariationId === params.contentVariationId, publishedParts)),
+    'publishPlan.makePlan': ({ body }) => plan(body),
+    'publishPlan.executePlan': ({ body }) => {
+      if (!('steps' in body)) throw new Refusal('NOT_FOUND')
+      if (plan(body).fingerprint !== body.fingerprint) throw new Refusal('PLAN_OUTDATED')
+      for (const { contentVariationId, step } of body.steps)
+        change(step, (each) => each.contentVariationId === contentVariationId, after[step] ?? {})
+      return { jobId: null, variations: [] }
+    },
     'contentItem.deleteItem': ({ params }) =>
       itemOf(change('delete', (each) => each.contentItemId === params.contentItemId, { isDeleted: true })),
     'contentItem.restoreItem': ({ params }) =>
@@ -130,7 +139,5 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
   )
   return { ...openContent({ at, server, role: options.role ?? 'admin', routes }), asked, steps }
 }
-
-const publishedParts = { status: 'published', hasUnpublishedChanges: false } as const
 
 export const rowOf = (name: string): Promise<HTMLElement> => screen.findByRole('row', { name: new RegExp(name) })

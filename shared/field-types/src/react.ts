@@ -10,3 +10,4 @@ export {
   type ItemQuery,
   UploadRefused,
 } from './frame/field-services.tsx'
+export { issueMessage } from './frame/issue-messages.ts'

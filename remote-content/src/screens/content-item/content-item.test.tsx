@@ -113,20 +113,12 @@ describe('an item that cannot be changed', () => {
   })
 
   it('because it is deleted comes back at a press', async () => {
-    let isDeleted = true
-    const { user, record } = openItem({
-      overrides: {
-        'contentItem.getItem': ({ params }) => ({ ...params, ...facts, isDeleted }),
-        'contentItem.restoreItem': ({ params }) => {
-          isDeleted = false
-          return { ...params, ...facts, isDeleted }
-        },
-      },
-    })
+    const { user, record, calls } = openItem({ item: { isDeleted: true } })
     expect((await input('Title')).readOnly).toBe(true)
     expect(screen.getByText(/This item is deleted/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     await waitFor(async () => expect((await input('Title')).readOnly).toBe(false))
+    expect(calls).toEqual(['restore'])
     expect(record.feedback).toMatchObject([{ type: 'success', message: 'Kamera 70 is back' }])
   })
 })

@@ -22,6 +22,11 @@ export function ContentItem() {
     setAddress(next, { replace: true })
     wasChosen.current = true
   }
+  const leaveField = () => {
+    const next = new URLSearchParams(address)
+    next.delete('field')
+    setAddress(next, { replace: true })
+  }
   // Each variation has an editor of its own: whoever chose one by keyboard goes on from its tab, not from the top.
   useEffect(() => {
     if (wasChosen.current) document.getElementById(`variation-tab-${current?.variationId}`)?.focus()
@@ -36,6 +41,8 @@ export function ContentItem() {
       contentVariations={contentVariations}
       wanted={current}
       onChoose={choose}
+      wantedField={address.get('field') ?? undefined}
+      onArrived={leaveField}
     />
   )
 }
@@ -47,6 +54,8 @@ interface ChosenVariationProps {
   contentVariations: readonly ContentVariation[]
   wanted: Variation
   onChoose: (variationId: string) => void
+  wantedField: string | undefined
+  onArrived: () => void
 }
 
 /** A variation that was just added may lack its working copy until the resync; then the item opens in another. */

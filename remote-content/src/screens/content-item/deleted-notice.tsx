@@ -1,22 +1,33 @@
 import { Alert, Button } from '@mui/material'
-import { useApiMutation } from '@pim/api-client/react'
-import type { ContentItem } from '@pim/contract'
+import type { ContentItem, ContentType, FieldError, Variation } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ItemDraft } from './editing/item-draft.ts'
 import { PurgeDialog } from './purge-dialog.tsx'
+import { useItemSteps } from './use-item-steps.tsx'
+
+interface DeletedNoticeProps {
+  item: ContentItem
+  type: ContentType
+  variations: readonly Variation[]
+  draft: ItemDraft
+  count: number
+  onRefused: (errors: readonly FieldError[]) => void
+}
 
 /** Says that the item is deleted; brings it back, or erases it. */
-export function DeletedNotice({ item }: { item: ContentItem }) {
+export function DeletedNotice(props: DeletedNoticeProps) {
+  const { item } = props
   const { t } = useTranslation()
   const feedback = useFeedback()
   const restoring = usePermission('contentItem.restoreItem')
   const purging = usePermission('contentItem.purgeItem')
   const [isPurging, setPurging] = useState(false)
-  const restore = useApiMutation('contentItem.restoreItem', {
-    onError: (error) => feedback.error(error.problem?.message ?? t('content.step.failed')),
-    onSuccess: () => feedback.success(t('content.delete.restored', { name: item.name })),
+  const { run, isPending, dialog } = useItemSteps({
+    ...props,
+    onDone: () => feedback.success(t('content.delete.restored', { name: item.name })),
   })
   return (
     <Alert
@@ -28,8 +39,8 @@ export function DeletedNotice({ item }: { item: ContentItem }) {
             permission={restoring}
             color="inherit"
             size="small"
-            loading={restore.isPending}
-            onClick={() => restore.mutate({ params: { contentItemId: item.contentItemId } })}
+            loading={isPending}
+            onClick={() => void run('restore')}
           >
             {t('content.delete.restore')}
           </GuardedButton>
@@ -42,6 +53,7 @@ export function DeletedNotice({ item }: { item: ContentItem }) {
       }
     >
       {t('content.item.deleted')}
+      {dialog}
       {isPurging && <PurgeDialog item={item} onClose={() => setPurging(false)} />}
     </Alert>
   )

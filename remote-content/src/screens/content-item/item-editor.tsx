@@ -27,6 +27,9 @@ interface ItemEditorProps {
   contentVariation: ContentVariation
   siblings: readonly ContentVariation[]
   onChoose: (variationId: string) => void
+  /** The field that the address names, to go to; left behind once one is there. */
+  wantedField: string | undefined
+  onArrived: () => void
 }
 
 export function ItemEditor({
@@ -37,6 +40,8 @@ export function ItemEditor({
   contentVariation,
   siblings,
   onChoose,
+  wantedField,
+  onArrived,
 }: ItemEditorProps) {
   const { t, i18n } = useTranslation()
   const feedback = useFeedback()
@@ -60,6 +65,14 @@ export function ItemEditor({
   useEffect(() => {
     if (wasFound) feedback.info(t('content.save.found'))
   }, [wasFound, feedback, t])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each field that the address names
+  useEffect(() => {
+    if (wantedField === undefined) return
+    setSheetOpen(false)
+    places.goToField(wantedField)
+    onArrived()
+  }, [wantedField])
 
   const groups = useMemo(
     () => fieldGroups(type, i18n.language, t('content.item.otherFields')),
@@ -106,6 +119,8 @@ export function ItemEditor({
       >
         <ItemHeader
           item={item}
+          type={type}
+          variations={variations}
           draft={draft}
           summary={summary}
           siblings={siblings}
@@ -144,7 +159,16 @@ export function ItemEditor({
               aria-labelledby={`variation-tab-${variation.variationId}`}
               sx={{ flexGrow: 1, minWidth: 0, maxWidth: compared.valueOf ? 1200 : 760, py: 2, px: 0.5 }}
             >
-              {item.isDeleted && <DeletedNotice item={item} />}
+              {item.isDeleted && (
+                <DeletedNotice
+                  item={item}
+                  type={type}
+                  variations={variations}
+                  draft={draft}
+                  count={siblings.length}
+                  onRefused={refuse}
+                />
+              )}
               {isArchived && !item.isDeleted && <Alert severity="info">{t('content.item.archived')}</Alert>}
               {!editing.may && <Alert severity="info">{editing.reason}</Alert>}
               {groups.map(({ id, label: groupLabel, fields }) => (
@@ -179,6 +203,7 @@ export function ItemEditor({
             contentVariation={summary.variation}
             siblings={siblings}
             variations={variations}
+            saveState={summary.state}
             beforeRestore={() => draft.flush()}
           />
         </Box>

@@ -4,7 +4,7 @@ import RedoIcon from '@mui/icons-material/Redo'
 import UndoIcon from '@mui/icons-material/Undo'
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined'
 import { Box, Button, IconButton, Stack, Tooltip } from '@mui/material'
-import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
+import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
 import { commandKey, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -15,6 +15,8 @@ import { SaveState } from './save-state.tsx'
 
 interface ItemHeaderProps {
   item: ContentItem
+  type: ContentType
+  variations: readonly Variation[]
   draft: ItemDraft
   summary: DraftSummary
   siblings: readonly ContentVariation[]
@@ -28,7 +30,7 @@ interface ItemHeaderProps {
 }
 
 export function ItemHeader(props: ItemHeaderProps) {
-  const { item, draft, summary, siblings, missing, problemCount, onNextProblem } = props
+  const { item, type, variations, draft, summary, siblings, missing, problemCount, onNextProblem } = props
   const { isPanelOpen, onPanelToggle, onRefused } = props
   const { t } = useTranslation()
   return (
@@ -77,6 +79,8 @@ export function ItemHeader(props: ItemHeaderProps) {
       )}
       <PublishButton
         item={item}
+        type={type}
+        variations={variations}
         draft={draft}
         summary={summary}
         siblings={siblings}

@@ -1,20 +1,19 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import { Button, ButtonGroup, Divider, Menu } from '@mui/material'
-import { ApiError } from '@pim/api-client'
-import { invalidateTopics, useApi } from '@pim/api-client/react'
-import type { ContentItem, ContentVariation, FieldError } from '@pim/contract'
-import { contentTopics } from '@pim/contract/core/topics.ts'
-import { useFeedback, usePermission, useTenant } from '@pim/shell'
+import type { ContentItem, ContentType, ContentVariation, FieldError, LifecycleAction, Variation } from '@pim/contract'
+import { useFeedback, useItemDeletion, usePermission } from '@pim/shell'
 import { GuardedButton, GuardedMenuItem } from '@pim/ui'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { useNavigate } from 'react-router'
 import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
-import { type Step, useStep } from './use-steps.ts'
+import { useDiscard } from './use-discard.ts'
+import { useItemSteps } from './use-item-steps.tsx'
 
 interface PublishButtonProps {
   item: ContentItem
+  type: ContentType
+  variations: readonly Variation[]
   draft: ItemDraft
   summary: DraftSummary
   siblings: readonly ContentVariation[]
@@ -23,16 +22,29 @@ interface PublishButtonProps {
   onRefused: (errors: readonly FieldError[]) => void
 }
 
+type Step = Exclude<LifecycleAction, 'publish'> | 'discard'
 const otherSteps: readonly Step[] = ['unpublish', 'draft', 'discard', 'archive']
 
 /** Publishing, and beside it every other step that the lifecycle allows from here. Says why it cannot. */
-export function PublishButton({ item, draft, summary, siblings, missing, onRefused }: PublishButtonProps) {
+export function PublishButton({
+  item,
+  type,
+  variations,
+  draft,
+  summary,
+  siblings,
+  missing,
+  onRefused,
+}: PublishButtonProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [isDeleting, setDeleting] = useState(false)
   const { may, reason } = usePermission('contentVariation.publish')
   const removal = usePermission('contentItem.deleteItem')
-  const publish = useStep('publish', { draft, onRefused })
+  const sayDeleted = useSayDeleted(item)
+  const count = siblings.length
+  const steps = useItemSteps({ item, type, variations, draft, count, onRefused })
+  const deletion = useItemSteps({ item, type, variations, draft, count, onRefused, onDone: sayDeleted })
+  const discard = useDiscard(draft)
   const { variation } = summary
   const isLive = variation.status === 'published' && !variation.hasUnpublishedChanges && summary.state === 'saved'
   const why = !may
@@ -54,8 +66,8 @@ export function PublishButton({ item, draft, summary, siblings, missing, onRefus
         <GuardedButton
           permission={{ may: why === undefined, reason: why }}
           hint={missing > 0 ? t('content.publish.missing', { count: missing }) : ''}
-          loading={publish.isPending}
-          onClick={() => void publish.run()}
+          loading={steps.isPending}
+          onClick={() => void steps.run('publish')}
         >
           {t('content.publish.publish')}
         </GuardedButton>
@@ -76,9 +88,27 @@ export function PublishButton({ item, draft, summary, siblings, missing, onRefus
         onClose={close}
         slotProps={{ list: { disabledItemsFocusable: true } }}
       >
-        <PublishAll draft={draft} variations={publishable} onDone={close} />
+        <GuardedMenuItem
+          permission={{ may: may && publishable.length > 0, reason }}
+          label={t('content.publish.all', { count: publishable.length })}
+          onClick={() => {
+            close()
+            void steps.run(
+              'publish',
+              publishable.map(({ contentVariationId }) => ({ contentVariationId, step: 'publish' })),
+            )
+          }}
+        />
         {otherSteps.map((step) => (
-          <StepItem key={step} step={step} draft={draft} variation={variation} onRefused={onRefused} onDone={close} />
+          <StepItem
+            key={step}
+            step={step}
+            variation={variation}
+            onChoose={() => {
+              close()
+              void (step === 'discard' ? discard() : steps.run(step))
+            }}
+          />
         ))}
         <Divider />
         <GuardedMenuItem
@@ -87,65 +117,41 @@ export function PublishButton({ item, draft, summary, siblings, missing, onRefus
           isDestructive
           onClick={() => {
             close()
-            setDeleting(true)
+            void deletion.run('delete')
           }}
         />
       </Menu>
-      {isDeleting && <DeleteDialog item={item} count={siblings.length} onClose={() => setDeleting(false)} />}
+      {steps.dialog}
+      {deletion.dialog}
     </>
   )
 }
 
-interface PublishAllProps {
-  draft: ItemDraft
-  variations: readonly ContentVariation[]
-  onDone: () => void
-}
-
-function PublishAll({ draft, variations, onDone }: PublishAllProps) {
+/** Leaves the item that is gone for the list, and offers to bring it back. */
+function useSayDeleted({ contentItemId, name }: ContentItem): () => void {
   const { t } = useTranslation()
-  const api = useApi()
-  const { externalId } = useTenant()
   const feedback = useFeedback()
-  const queryClient = useQueryClient()
-  const { may, reason } = usePermission('contentVariation.publish')
-  const count = variations.length
-  const publish = async () => {
-    onDone()
-    if (!(await draft.flush())) return feedback.error(t('content.step.unsaved'))
-    const failed: string[] = []
-    const note = (error: unknown) => {
-      failed.push(error instanceof ApiError ? (error.problem?.message ?? '') : '')
-    }
-    for (const { contentVariationId } of variations) {
-      await api.contentVariation.publish({ params: { contentVariationId } }, { tenantId: externalId }).catch(note)
-    }
-    // Once for all of them, and also where the last one failed: those before it are live.
-    await invalidateTopics(queryClient, externalId, contentTopics)
-    if (failed.length > 0) feedback.error(t('content.publish.someFailed', { count: failed.length, reason: failed[0] }))
-    else feedback.success(t('content.publish.allDone', { count }))
+  const navigate = useNavigate()
+  const { restore } = useItemDeletion(contentItemId, () => undefined)
+  const undo = async () => {
+    if (await restore()) feedback.error(t('content.step.failed'))
+    else feedback.success(t('content.delete.restored', { name }))
   }
-  return (
-    <GuardedMenuItem
-      permission={{ may: may && count > 0, reason }}
-      label={t('content.publish.all', { count })}
-      onClick={() => void publish()}
-    />
-  )
+  return () => {
+    void navigate('/content-items')
+    feedback.success(t('content.delete.done', { name }), { label: t('content.delete.undo'), run: () => void undo() })
+  }
 }
 
 interface StepItemProps {
   step: Step
-  draft: ItemDraft
   variation: ContentVariation
-  onRefused: (errors: readonly FieldError[]) => void
-  onDone: () => void
+  onChoose: () => void
 }
 
-function StepItem({ step, draft, variation, onRefused, onDone }: StepItemProps) {
+function StepItem({ step, variation, onChoose }: StepItemProps) {
   const { t } = useTranslation()
   const permission = usePermission(`contentVariation.${step}`)
-  const { run } = useStep(step, { draft, onRefused })
   const isAllowed =
     step === 'discard'
       ? variation.publishedVersion !== null && variation.hasUnpublishedChanges
@@ -157,10 +163,7 @@ function StepItem({ step, draft, variation, onRefused, onDone }: StepItemProps) 
       permission={permission}
       label={t(`content.step.${step}`)}
       hint={t(`content.step.${step}Hint`)}
-      onClick={() => {
-        onDone()
-        void run()
-      }}
+      onClick={onChoose}
     />
   )
 }

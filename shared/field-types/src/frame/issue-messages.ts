@@ -8,7 +8,7 @@ type Translate = ReturnType<typeof useTranslation>['t']
 const isIssue = (error: FieldError): error is FieldIssue => 'params' in error
 
 /** The room's own words, else the words of the code, else what the server said. */
-export const messageOf = (t: Translate, field: Field, error: FieldError): string => {
+export const issueMessage = (t: Translate, field: Field, error: FieldError): string => {
   const params = isIssue(error) ? error.params : {}
   const keys = [`fieldTypes.${field.type}.error.${error.code}`, `fieldTypes.error.${error.code}`]
   const message = String(t(keys, { ...params, defaultValue: error.message }))
@@ -43,6 +43,6 @@ export function useIssueMessages({ field, value, errors, showsInnerIssues, isInh
     const shown = own.filter((issue) => !showsInnerIssues || issue.path === '')
     const known = new Set(own.map((issue) => issue.code as string))
     const others = errors.filter((error) => !known.has(error.code))
-    return [...new Set([...shown, ...others].map((error) => messageOf(t, field, error)))]
+    return [...new Set([...shown, ...others].map((error) => issueMessage(t, field, error)))]
   }, [t, field, settled, errors, showsInnerIssues, isInherited])
 }

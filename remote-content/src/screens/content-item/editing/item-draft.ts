@@ -52,6 +52,7 @@ export class ItemDraft {
   #saving: Promise<void> | undefined
   #failure: unknown
   #savedAt: number | undefined
+  readonly #ownVersions = new Set<number>()
   readonly #fields = new DraftFields((name) => this.#readField(name))
   readonly store: StoreApi<DraftSummary>
 
@@ -62,6 +63,14 @@ export class ItemDraft {
   }
 
   readonly summary = (): DraftSummary => this.store.getState()
+
+  /** Notes a version that this screen has made in another way than by a save. */
+  addOwnVersion(version: number): void {
+    this.#ownVersions.add(version)
+  }
+
+  /** Whether this screen has made the version itself. */
+  readonly isOwnVersion = (version: number): boolean => this.#ownVersions.has(version)
 
   readonly field = (name: string): DraftField => this.fieldStore(name).getState()
 
@@ -205,6 +214,7 @@ export class ItemDraft {
     const touched = sent.map(([name]) => name)
     if (outcome.kind === 'saved') {
       this.#server = outcome.variation
+      this.#ownVersions.add(outcome.variation.version)
       this.#savedAt = Date.now()
       for (const [name, edit] of sent) {
         if (this.#edits.get(name) === edit) this.#dropEdit(name)

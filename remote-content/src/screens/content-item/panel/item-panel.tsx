@@ -4,6 +4,7 @@ import type { ContentType, ContentVariation, Variation } from '@pim/contract'
 import { SidePanel } from '@pim/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SaveState } from '../editing/item-draft.ts'
 import { HistoryPart } from './history-part.tsx'
 import { LinksPart } from './links-part.tsx'
 import { PublishingPart } from './publishing-part.tsx'
@@ -17,6 +18,8 @@ interface ItemPanelProps {
   contentVariation: ContentVariation
   siblings: readonly ContentVariation[]
   variations: readonly Variation[]
+  /** Whether what is typed has arrived: what publishing does is asked once it has. */
+  saveState: SaveState
   /** Saves what is typed before an earlier version takes its place. */
   beforeRestore: () => Promise<boolean>
 }
@@ -26,7 +29,7 @@ export function ItemPanel({ isOpen, onClose, isDeleted, ...rest }: ItemPanelProp
   return (
     <SidePanel open={isOpen} title={t('content.panel.title')} onClose={onClose} width={340}>
       <Part title={t('content.panel.publishing')}>
-        <PublishingPart {...rest} />
+        <PublishingPart {...rest} isDeleted={isDeleted} />
       </Part>
       {!isDeleted && (
         <Part title={t('content.panel.links')}>
@@ -47,6 +50,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       elevation={0}
       defaultExpanded
       square
+      slotProps={{ transition: { unmountOnExit: true } }}
       sx={{ bgcolor: 'transparent', '&::before': { display: 'none' } }}
     >
       <AccordionSummary expandIcon={<ExpandMoreIcon fontSize="small" />} sx={{ px: 0, minHeight: 40 }}>

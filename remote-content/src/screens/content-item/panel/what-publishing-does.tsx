@@ -1,41 +1,56 @@
-import { Typography } from '@mui/material'
-import type { ContentType, ContentVariation } from '@pim/contract'
-import { inLanguage } from '@pim/contract/core/language.ts'
+import { Skeleton, Stack, Typography } from '@mui/material'
+import type { ContentType, ContentVariation, Variation } from '@pim/contract'
+import { ErrorState } from '@pim/ui'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../content-item.api.ts'
+import { usePlanWords } from '../../../parts/plan/issue-words.ts'
+import { usePlan } from '../../../parts/plan/plan.api.ts'
+import { PlanRows } from '../../../parts/plan/plan-rows.tsx'
+import type { SaveState } from '../editing/item-draft.ts'
 
 interface WhatPublishingDoesProps {
   type: ContentType
   contentVariation: ContentVariation
+  variations: readonly Variation[]
+  saveState: SaveState
 }
 
-const named = 3
+/** After a save, before the plan is asked for: who goes on writing would throw its answer away. */
+const quietMs = 800
 
-/** Which fields of what is live would change, by name: nobody should have to publish to find out. */
-export function WhatPublishingDoes({ type, contentVariation }: WhatPublishingDoesProps) {
-  const { t, i18n } = useTranslation()
-  const live = useLive(contentVariation)
-  const { publishedVersion, hasUnpublishedChanges, status } = contentVariation
+/** The plan of publishing the variation on the screen: nobody should have to publish to find out. */
+export function WhatPublishingDoes({ type, contentVariation, variations, saveState }: WhatPublishingDoesProps) {
+  const { t } = useTranslation()
+  const { contentVariationId, publishedVersion, hasUnpublishedChanges, status } = contentVariation
+  const words = usePlanWords({ types: [type], variations })
+  const isQuiet = useQuiet(saveState === 'saved')
+  const isLive = publishedVersion !== null && !hasUnpublishedChanges
+  const {
+    data: plan,
+    isError,
+    refetch,
+  } = usePlan(
+    { steps: [{ contentVariationId, step: 'publish' }] },
+    { isAsked: isQuiet && status !== 'archived' && !isLive },
+  )
   if (status === 'archived') return null
-  const say = (text: string) => <Typography variant="body2">{text}</Typography>
-  if (publishedVersion === null) return say(t('content.panel.goesLive'))
-  if (!hasUnpublishedChanges) return say(t('content.panel.changesNothing'))
-  if (!live) return null
-  const changed = type.fields.filter(
-    ({ technicalName: name }) =>
-      JSON.stringify(contentVariation.fields[name]?.value ?? null) !== JSON.stringify(live.fields[name]?.value ?? null),
+  if (isLive) return <Typography variant="body2">{t('content.panel.changesNothing')}</Typography>
+  if (isError) return <ErrorState title={t('content.plan.failed')} onRetry={() => void refetch()} />
+  if (!plan) return <Skeleton variant="rounded" height={96} aria-label={t('content.plan.loading')} />
+  return (
+    <Stack sx={{ opacity: isQuiet ? 1 : 0.6 }}>
+      <PlanRows plan={plan} words={words} />
+    </Stack>
   )
-  // A new name or channel is a change that no field shows.
-  if (changed.length === 0) return say(t('content.panel.changesNoField'))
-  const names = changed
-    .slice(0, named)
-    .map((field) => inLanguage(field.friendlyName, i18n.language, field.technicalName))
-  const rest = changed.length - names.length
-  const all = rest > 0 ? [...names, t('content.history.andMore', { count: rest })] : names
-  return say(
-    t('content.panel.changes', {
-      count: changed.length,
-      fields: new Intl.ListFormat(i18n.language, { type: 'unit' }).format(all),
-    }),
-  )
+}
+
+/** True from the first on, and again a moment after it came back. */
+function useQuiet(isSaved: boolean): boolean {
+  const [isQuiet, setQuiet] = useState(isSaved)
+  useEffect(() => {
+    if (!isSaved) return setQuiet(false)
+    const timer = setTimeout(() => setQuiet(true), quietMs)
+    return () => clearTimeout(timer)
+  }, [isSaved])
+  return isQuiet && isSaved
 }

@@ -1,6 +1,7 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { uuid } from '../../../testing/open-content.tsx'
 import { openList, row, rowOf } from '../../../testing/open-list.tsx'
 
@@ -8,6 +9,13 @@ rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
 
 const bar = (label: string) => screen.findByRole('toolbar', { name: label })
+
+/** Presses the button that does the plan, once the plan is there. */
+async function press(user: UserEvent, name: string) {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  await user.click(button)
+}
 
 /** Opens the list and selects the rows of these names. */
 async function openSelected(names: readonly string[], options: Parameters<typeof openList>[0] = {}) {
@@ -52,10 +60,11 @@ describe('a step for many', () => {
     const { user, steps, record } = await openSelected(['Camera 1', 'Camera 2'])
     await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Publish' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Publish 2 items in English?' }))
-    expect(dialog.getByText('Camera 1')).toBeTruthy()
-    expect(dialog.getByText('Camera 2')).toBeTruthy()
+    expect(await dialog.findByRole('link', { name: 'Camera 1' })).toBeTruthy()
+    expect(dialog.getByRole('link', { name: 'Camera 2' })).toBeTruthy()
+    expect(dialog.getByText('2 go live')).toBeTruthy()
     expect(steps).toEqual([])
-    await user.click(dialog.getByRole('button', { name: 'Publish 2 items' }))
+    await press(user, 'Publish 2 items')
     await waitFor(() => expect(steps).toEqual(['publish Camera 1', 'publish Camera 2']))
     expect(await within(await rowOf('Camera 2')).findByText('Published')).toBeTruthy()
     expect(record.feedback).toMatchObject([{ type: 'success', message: '2 items are live' }])
@@ -77,53 +86,31 @@ describe('a step for many', () => {
     await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Publish 1' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Publish 1 item in English?' }))
     expect(dialog.getByText(/1 selected item is left as it is/)).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Publish 1 item' }))
+    await press(user, 'Publish 1 item')
     await waitFor(() => expect(steps).toEqual(['publish Camera 1']))
   })
 
-  it('names what failed and why', async () => {
-    const { user, record } = await openSelected(['Camera 1', 'Camera 2'], {
-      overrides: {
-        'contentVariation.publish': ({ params }) => {
-          throw new Refusal(params.contentVariationId === uuid(202) ? 'VALIDATION_FAILED' : 'NOT_FOUND')
-        },
-      },
+  it('says what is blocked and why, does nothing of it, and goes on without it', async () => {
+    const missing = { technicalFieldName: 'colour', code: 'REQUIRED', message: 'is required' }
+    const { user, steps, record } = await openSelected(['Camera 1', 'Camera 2'], {
+      plan: ({ name }) => (name === 'Camera 2' ? { blocking: [missing] } : {}),
     })
     await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Publish' }))
-    await user.click(await screen.findByRole('button', { name: 'Publish 2 items' }))
-    const failures = await screen.findByRole('alert')
-    expect(failures.textContent).toContain('2 items were left as they were:')
-    expect(failures.textContent).toContain('Camera 1: There is no such thing')
-    expect(failures.textContent).toContain('Camera 2: Values do not satisfy their fields')
-    expect(record.feedback).toEqual([])
-  })
-
-  it('that failed for some is tried again for those alone', async () => {
-    const tried: string[] = []
-    let isAway = true
-    const { user, record } = await openSelected(['Camera 1', 'Camera 2'], {
-      overrides: {
-        'contentItem.deleteItem': ({ params: { contentItemId } }) => {
-          tried.push(contentItemId)
-          if (isAway && contentItemId === uuid(102)) throw new Refusal('INTERNAL')
-          return { ...deleted, contentItemId }
-        },
-      },
-    })
-    await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Delete' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete 2 items' }))
-    await screen.findByText('1 item was left as it was:')
-    expect(record.feedback).toMatchObject([{ type: 'success', message: '1 item deleted' }])
-    isAway = false
-    await user.click(screen.getByRole('button', { name: 'Delete 1 item' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(tried).toEqual([uuid(101), uuid(102), uuid(102)])
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(await dialog.findByText('Colour is needed before en-US can go live.')).toBeTruthy()
+    expect(dialog.getByRole('link', { name: 'Colour in en-US' }).getAttribute('href')).toContain('field=colour')
+    await user.click(dialog.getByRole('button', { name: 'Publish 2 items' }))
+    expect(steps).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Leave it out and go on with the others' }))
+    await press(user, 'Publish 1 item')
+    await waitFor(() => expect(steps).toEqual(['publish Camera 1']))
+    expect(record.feedback).toMatchObject([{ type: 'success', message: '1 item is live' }])
   })
 
   it('that deletes can be taken back', async () => {
     const { user, steps, record } = await openSelected(['Camera 1'])
     await user.click(within(await bar('1 item selected')).getByRole('button', { name: 'Delete' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete 1 item' }))
+    await press(user, 'Delete 1 item')
     await waitFor(() => expect(screen.queryByText('Camera 1')).toBeNull())
     const [said] = record.feedback
     expect(said).toMatchObject({ message: '1 item deleted', action: { label: 'Undo' } })
@@ -213,7 +200,11 @@ describe('erasing many', () => {
     await dialog.findByText('1,200')
     await user.type(dialog.getByRole('textbox'), 'erase{Enter}')
     const report = within(await screen.findByRole('alertdialog', { name: 'Erased for good' }))
-    expect(factsOf(report)).toEqual(['1', '600', 'Camera 2: There is no such thing, or none that the caller may know of.'])
+    expect(factsOf(report)).toEqual([
+      '1',
+      '600',
+      'Camera 2: There is no such thing, or none that the caller may know of.',
+    ])
   })
 
   it('is not to be had while it is not known what goes', async () => {
@@ -227,14 +218,3 @@ describe('erasing many', () => {
     expect(dialog.getByRole('button', { name: 'Erase for good' }).hasAttribute('disabled')).toBe(true)
   })
 })
-
-const deleted = {
-  name: 'Camera',
-  technicalContentTypeName: 'camera',
-  kind: 'user',
-  isDeleted: true,
-  createdAt: '2026-01-01T00:00:00Z',
-  modifiedAt: '2026-01-01T00:00:00Z',
-  createdBy: 'u2',
-  modifiedBy: 'u2',
-} as const

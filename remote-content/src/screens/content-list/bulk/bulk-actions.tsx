@@ -3,8 +3,8 @@ import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BulkDialog } from './bulk-dialog.tsx'
 import { BulkEraseDialog } from './bulk-erase-dialog.tsx'
+import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
 
 interface BulkActionsProps {
@@ -44,7 +44,7 @@ export function BulkActions({ rows, variationName, onClear, onAsk }: BulkActions
         <BulkEraseDialog rows={rowsFor(asked, rows)} onClose={() => ask(undefined)} onDone={onClear} />
       )}
       {asked && asked !== 'purge' && (
-        <BulkDialog
+        <BulkPlanDialog
           step={asked}
           rows={rowsFor(asked, rows)}
           selectedCount={rows.length}

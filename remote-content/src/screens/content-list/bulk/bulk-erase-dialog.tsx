@@ -2,7 +2,7 @@ import { EraseDialog } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBulkErasure } from './use-bulk-erasure.ts'
-import type { BulkTarget } from './use-bulk-step.ts'
+import type { BulkTarget } from './use-take-back.ts'
 
 interface BulkEraseDialogProps {
   rows: readonly BulkTarget[]

@@ -2,8 +2,6 @@ import type { SearchContentDocument } from '@pim/contract'
 
 export const bulkSteps = ['publish', 'unpublish', 'draft', 'archive', 'delete', 'restore', 'purge'] as const
 export type BulkStep = (typeof bulkSteps)[number]
-/** All but erasing, which has a dialog of its own. */
-export type BulkStepWithWayBack = Exclude<BulkStep, 'purge'>
 
 const isLive = ({ status, hasUnpublishedChanges }: SearchContentDocument): boolean =>
   status === 'published' || (status === 'draft' && hasUnpublishedChanges)
@@ -34,4 +32,4 @@ export const bulkOperation = {
 } as const satisfies Record<BulkStep, string>
 
 /** What takes a step back, where it leaves things as they were. */
-export const stepBack: Partial<Record<BulkStep, BulkStepWithWayBack>> = { delete: 'restore', restore: 'delete' }
+export const stepBack: Partial<Record<BulkStep, 'delete' | 'restore'>> = { delete: 'restore', restore: 'delete' }

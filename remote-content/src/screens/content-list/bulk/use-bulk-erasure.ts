@@ -7,7 +7,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { erasureOfMany, previewOfMany } from './erasure-of-many.ts'
-import type { BulkTarget } from './use-bulk-step.ts'
+import type { BulkTarget } from './use-take-back.ts'
 
 const namesShown = 5
 

@@ -1,0 +1,110 @@
+import type { Route } from '@playwright/test'
+import { apiAs, deliveryWith } from '../../fixtures/api.ts'
+import { expect, test } from '../../fixtures/pim.ts'
+
+/** An article that has a title in English alone, in no variation live. */
+async function article(origin: string) {
+  const api = await apiAs(origin, 'admin')
+  const variations = await api.tenants.getVariations()
+  const idOf = (code: string) => variations.find(({ languageCode }) => languageCode === code)?.variationId ?? ''
+  const name = `Planned ${Date.now()}`
+  const { contentItemId } = await api.contentItem.createItem({ query: { name, technicalContentTypeName: 'article' } })
+  const all = await api.contentItem.getItemVariations({ params: { contentItemId } })
+  const at = (code: string) => {
+    const found = all.find(({ variationId }) => variationId === idOf(code))
+    if (!found) throw new Error(`The demo has no ${code}.`)
+    return found
+  }
+  const write = (code: string, fields: Record<string, unknown>) =>
+    api.contentVariation.updateVariation({
+      body: {
+        contentVariationId: at(code).contentVariationId,
+        fields: Object.entries(fields).map(([technicalFieldName, value]) => ({ technicalFieldName, value })),
+      },
+    })
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'It is warm.' }] }] }
+  await write('en-US', { title: 'A warm jacket for winter', teaser: 'Warm.', body })
+  const delivered = async (code: string) => {
+    const { delivery } = deliveryWith(origin, 'demo-delivery-key')
+    const { items } = await delivery.getItemVariations({ query: { contentItemId, variationId: idOf(code) } })
+    return items[0]?.fields.title
+  }
+  return {
+    name,
+    write,
+    delivered,
+    publish: (code: string) =>
+      api.contentVariation.publish({ params: { contentVariationId: at(code).contentVariationId } }),
+    address: (code: string) => `/content-item/${contentItemId}?variation=${idOf(code)}`,
+  }
+}
+
+test('what inherits is published with what it inherits from, and keeps it when that goes', async ({
+  page,
+  signIn,
+  origin,
+  checkAccessibility,
+}) => {
+  const { name, delivered, address } = await article(origin)
+  await signIn('publisher', address('de-AT'))
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  await publish.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText(/de-AT takes Title from en-US/)).toBeVisible()
+  await checkAccessibility()
+  expect(await delivered('de-AT')).toBeUndefined()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(publish).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: 'Publish en-US too' }).press('Space')
+  await expect(dialog.getByText('en-US · goes live too')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
+  await expect.poll(() => delivered('de-AT')).toBe('A warm jacket for winter')
+
+  await page.getByRole('tab', { name: /^en-US/ }).click()
+  await expect(page.getByRole('tab', { name: /^en-US/, selected: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More steps' }).click()
+  await page.getByRole('menuitem', { name: /^Unpublish/ }).click()
+  const question = page.getByRole('alertdialog', { name: `Unpublish ${name} in en-US?` })
+  await expect(question.getByText(/de-AT is live and shows Title from en-US/)).toBeVisible()
+  await question.getByRole('radio', { name: /^de-AT keeps what it shows/ }).check()
+  await expect(question.getByText(/^Keeps what it shows: Title/)).toBeVisible()
+  await checkAccessibility()
+  await question.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await expect(page.getByText('No longer live')).toBeVisible()
+  await expect.poll(() => delivered('en-US')).toBeUndefined()
+  expect(await delivered('de-AT')).toBe('A warm jacket for winter')
+})
+
+test.describe('a plan that goes out of date', () => {
+  // The plan is refused as it was asked to be, and the browser notes every 409.
+  test.use({ expectedComplaints: /409/ })
+
+  test('shows what somebody else wrote, and goes on with it', async ({ page, signIn, origin, checkAccessibility }) => {
+    const { write, publish, delivered, address } = await article(origin)
+    await publish('en-US')
+    await write('en-US', { title: 'A warm jacket for autumn' })
+    await signIn('publisher', address('en-US'))
+    const title = page.locator('[data-field="title"] input')
+    await expect(page.getByRole('insertion').filter({ hasText: 'autumn' })).toBeVisible()
+
+    // Between the plan and its execution.
+    const writesFirst = async (route: Route) => {
+      await write('en-US', { title: 'A light jacket for autumn' })
+      await route.continue()
+    }
+    await page.route('**/api/publish-plan/execute', writesFirst, { times: 1 })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.getByText(/Somebody else has changed this/)).toBeVisible()
+    await expect(dialog.getByRole('insertion').filter({ hasText: 'light' }).first()).toBeVisible()
+    await expect(title).toHaveValue('A light jacket for autumn')
+    await checkAccessibility()
+    expect(await delivered('en-US')).toBe('A warm jacket for winter')
+    await dialog.getByRole('button', { name: 'Publish with these changes' }).click()
+    await expect.poll(() => delivered('en-US')).toBe('A light jacket for autumn')
+  })
+})

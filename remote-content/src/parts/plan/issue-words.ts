@@ -1,0 +1,70 @@
+import type { ContentType, PlanIssue, PlannedVariation, Variation } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { validateField } from '@pim/field-types'
+import { issueMessage } from '@pim/field-types/react'
+import { variationCode } from '@pim/shell'
+import { useTranslation } from 'react-i18next'
+
+/** What a plan names, with the words that people have for it. */
+export interface PlanNames {
+  readonly types: readonly ContentType[]
+  readonly variations: readonly Variation[]
+}
+
+const itself: ReadonlySet<string> = new Set([
+  'REQUIRED',
+  'NOT_LIVE',
+  'STILL_NEEDED',
+  'INVALID_TRANSITION',
+  'DELETED',
+  'BROKEN_LINK',
+  'NOT_ALLOWED',
+  'STILL_LINKED',
+  'TARGET_NOT_LIVE',
+  'LINKED_FROM',
+  'LOSES_VALUE',
+  'HELD_BACK',
+])
+
+/** Names of fields and variations, and what a plan says of them as sentences. What the server wrote is never shown. */
+export function usePlanWords({ types, variations }: PlanNames) {
+  const { t, i18n } = useTranslation()
+  const variationName = (variationId: string | undefined | null): string => {
+    const found = variations.find((each) => each.variationId === variationId)
+    return found ? variationCode(found) : t('content.plan.otherVariation')
+  }
+  const fieldOf = (typeName: string, technicalFieldName: string | undefined) =>
+    types
+      .find(({ technicalName }) => technicalName === typeName)
+      ?.fields.find(({ technicalName }) => technicalName === technicalFieldName?.split(/[.[]/)[0])
+  const fieldName = (typeName: string, technicalFieldName: string): string =>
+    inLanguage(fieldOf(typeName, technicalFieldName)?.friendlyName, i18n.language, technicalFieldName)
+  /** Why a value does not fit its field: by the field's own rules, which the browser knows too. */
+  const reasonOf = (row: PlannedVariation, { code, technicalFieldName }: PlanIssue): string | undefined => {
+    const field = fieldOf(row.technicalContentTypeName, technicalFieldName)
+    const value = row.fields.find((each) => each.technicalFieldName === technicalFieldName)?.after?.value
+    const found = field && validateField(field, value ?? null).find((each) => each.code === code)
+    return field && found ? issueMessage(t, field, found) : undefined
+  }
+  const issueText = (row: PlannedVariation, issue: PlanIssue): string => {
+    const { code, technicalFieldName = '', sourceVariationId, allowedActions = [], itemCount = 0 } = issue
+    const field = fieldName(row.technicalContentTypeName, technicalFieldName)
+    if (!itself.has(code)) {
+      const reason = reasonOf(row, issue)
+      return reason ? t('content.issue.invalid', { field, reason }) : t('content.issue.other', { field })
+    }
+    const steps = allowedActions.map((step) => t(`content.plan.stepName.${step}`))
+    return t(`content.issue.${code}`, {
+      field,
+      variation: variationName(row.variationId),
+      source: variationName(sourceVariationId),
+      count: itemCount,
+      context: code === 'INVALID_TRANSITION' && steps.length === 0 ? 'none' : '',
+      channels: new Intl.ListFormat(i18n.language).format(issue.deliveryTargets ?? []),
+      steps: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(steps),
+    })
+  }
+  return { variationName, fieldName, fieldOf, issueText }
+}
+
+export type PlanWords = ReturnType<typeof usePlanWords>

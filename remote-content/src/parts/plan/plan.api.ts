@@ -1,0 +1,69 @@
+import { ApiError } from '@pim/api-client'
+import { apiQuery, invalidateTopics, useApi, useApiQuery } from '@pim/api-client/react'
+import type { AskedStep, Plan, PlanResult } from '@pim/contract'
+import { contentTopics } from '@pim/contract/core/topics.ts'
+import { useTenant } from '@pim/shell'
+import { useQueryClient } from '@tanstack/react-query'
+import type { PlanChoice } from './plan-choices.tsx'
+
+/** As many rows of a plan as one answer has; those with problems come first. */
+const paging = { pageNumber: 1, pageSize: 200 }
+
+export interface PlanAsk {
+  readonly steps: readonly AskedStep[]
+  readonly choice?: PlanChoice | undefined
+}
+
+const bodyOf = ({ steps, choice }: PlanAsk) => ({
+  steps: [...steps],
+  paging,
+  ...(choice === 'allowBrokenLinks' ? { allowBrokenLinks: true } : choice && { resolve: choice }),
+})
+
+/** What the steps do. It is read again after every change of content, where `isAsked`. */
+export const usePlan = (ask: PlanAsk, { isAsked = true }: { isAsked?: boolean } = {}) =>
+  useApiQuery(
+    'publishPlan.makePlan',
+    { body: bodyOf(ask) },
+    { failureGoesTo: 'screen', keepPrevious: true, enabled: isAsked && ask.steps.length > 0 },
+  )
+
+/** The plan as it is at this moment, and whether it is the one that a part of the screen shows. */
+export function useMakePlan(): (ask: PlanAsk) => Promise<{ plan: Plan; wasShown: boolean }> {
+  const client = useApi()
+  const { externalId: tenantId } = useTenant()
+  const queryClient = useQueryClient()
+  return async (ask) => {
+    const query = apiQuery({ client, tenantId }, 'publishPlan.makePlan', { body: bodyOf(ask) })
+    const isShown = (queryClient.getQueryCache().find({ queryKey: query.queryKey })?.getObserversCount() ?? 0) > 0
+    const known = queryClient.getQueryData(query.queryKey)
+    const plan = await queryClient.fetchQuery({ ...query, staleTime: 0, meta: { failureGoesTo: 'screen' } })
+    return { plan, wasShown: isShown && known?.fingerprint === plan.fingerprint }
+  }
+}
+
+/** Does what a plan says. `refreshed` resolves once the screen shows what there is after it. */
+export function useExecutePlan() {
+  const client = useApi()
+  const { externalId: tenantId } = useTenant()
+  const queryClient = useQueryClient()
+  return async (ask: PlanAsk, fingerprint: string): Promise<{ result: PlanResult; refreshed: Promise<void> }> => {
+    const refresh = async () => {
+      // The screen of an item that is gone is about to be left: reading it again would hold that up.
+      const isLeft = ask.steps.some(({ step }) => step === 'delete')
+      await invalidateTopics(queryClient, tenantId, contentTopics, isLeft ? 'whenShown' : 'now')
+      if (isLeft) await invalidateTopics(queryClient, tenantId, ['search'])
+    }
+    try {
+      const result = await client.publishPlan.executePlan({ body: { ...bodyOf(ask), fingerprint } }, { tenantId })
+      return { result, refreshed: refresh() }
+    } catch (failure) {
+      // Refused, something has changed since the screen was read; unanswered, the change may have been made.
+      void refresh()
+      throw failure
+    }
+  }
+}
+
+export const isOutdated = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.problem?.code === 'PLAN_OUTDATED'

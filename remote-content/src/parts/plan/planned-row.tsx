@@ -1,0 +1,109 @@
+import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
+import type { PlannedVariation } from '@pim/contract'
+import { contentItemPath } from '@pim/shell'
+import { type DotLook, StateDot } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PlanWords } from './issue-words.ts'
+import { PlanIssueLine } from './plan-issue-line.tsx'
+import { PlannedFields } from './planned-fields.tsx'
+
+interface PlannedRowProps {
+  row: PlannedVariation
+  words: PlanWords
+  /** In a plan for many items: which item it is. */
+  showsName: boolean
+  onLeave?: (() => void) | undefined
+}
+
+const looks: Record<PlannedVariation['outcome'] | 'blocked', DotLook> = {
+  goesLive: { color: 'success.main', fill: 'full' },
+  changes: { color: 'primary.main', fill: 'half' },
+  goesAway: { color: 'text.secondary', fill: 'ring' },
+  unchanged: { color: 'text.secondary', fill: 'half' },
+  blocked: { color: 'error.main', fill: 'ring' },
+}
+
+/** What a plan does to one variation: whether it goes live, where, with which values, and what stands in the way. */
+export function PlannedRow({ row, words, showsName, onLeave }: PlannedRowProps) {
+  const { t } = useTranslation()
+  const { blocking, warnings } = row
+  return (
+    <Stack component="li" sx={{ gap: 1, listStyle: 'none', minWidth: 0 }}>
+      <Box sx={{ minWidth: 0 }}>
+        {showsName && (
+          <MuiLink
+            component={Link}
+            to={`${contentItemPath(row.contentItemId)}?variation=${row.variationId}`}
+            color="textPrimary"
+            underline="hover"
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+            {...(onLeave && { onClick: onLeave })}
+          >
+            {row.name}
+          </MuiLink>
+        )}
+        <Typography variant="body2" component="div" sx={{ fontWeight: showsName ? undefined : 600 }}>
+          <StateDot
+            look={looks[blocking.length > 0 ? 'blocked' : row.outcome]}
+            label={`${words.variationName(row.variationId)} · ${t(`content.plan.${keyOf(row)}`)}`}
+          />
+        </Typography>
+        <Channels row={row} />
+      </Box>
+      {blocking.length + warnings.length > 0 && (
+        <Stack component="ul" sx={{ gap: 1, m: 0, p: 0 }}>
+          {blocking.map((issue) => (
+            <PlanIssueLine key={keyOfIssue(issue)} {...{ row, issue, words, onLeave }} isBlocking />
+          ))}
+          {warnings.map((issue) => (
+            <PlanIssueLine key={keyOfIssue(issue)} {...{ row, issue, words, onLeave }} isBlocking={false} />
+          ))}
+        </Stack>
+      )}
+      {row.keptFields.length > 0 && (
+        <Typography variant="body2">
+          {t('content.plan.keeps', {
+            count: row.keptFields.length,
+            fields: row.keptFields.map((name) => words.fieldName(row.technicalContentTypeName, name)).join(', '),
+          })}
+        </Typography>
+      )}
+      <PlannedFields row={row} words={words} isFolded={showsName || row.step === null} />
+    </Stack>
+  )
+}
+
+const keyOfIssue = ({ code, technicalFieldName = '' }: PlannedVariation['blocking'][number]) =>
+  `${code}/${technicalFieldName}`
+
+/** What happens to it, as the last part of a key: with `ByItself` where it follows from what happens to another one. */
+function keyOf({ outcome, step, isAdded, blocking }: PlannedVariation): string {
+  if (blocking.length > 0) return 'outcome.blocked'
+  if (outcome === 'unchanged') return step === null ? 'outcome.unchanged' : `done.${step}`
+  if (step === null) return `outcome.${outcome}ByItself`
+  return isAdded ? `outcome.${outcome}Too` : `outcome.${outcome}`
+}
+
+/** The channels that a live variation is answered on. */
+function Channels({ row: { liveBefore, liveAfter, step, blocking } }: { row: PlannedVariation }) {
+  const { t, i18n } = useTranslation()
+  if (liveAfter === null || step === null || blocking.length > 0) return null
+  const name = (targets: readonly string[]) =>
+    targets.length > 0 ? new Intl.ListFormat(i18n.language).format(targets) : t('content.plan.everyChannel')
+  const [was, is] = [liveBefore?.deliveryTargets, liveAfter.deliveryTargets]
+  const isMoved = was !== undefined && was.join() !== is.join()
+  const isRenamed = liveBefore !== null && liveBefore.name !== liveAfter.name
+  return (
+    <Typography variant="caption" color="textSecondary" component="div">
+      {isMoved
+        ? t('content.plan.channelsChange', { from: name(was), to: name(is) })
+        : t('content.plan.channels', { channels: name(is) })}
+      {isRenamed && (
+        <Box component="span" sx={{ display: 'block' }}>
+          {t('content.plan.renamed', { from: liveBefore.name, to: liveAfter.name })}
+        </Box>
+      )}
+    </Typography>
+  )
+}

@@ -1,0 +1,99 @@
+import { Box, Typography } from '@mui/material'
+import type { Field, FieldType } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import { FieldCell } from '@pim/field-types/react'
+import { visuallyHidden } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { aroundChanges, wordChanges } from './word-changes.ts'
+
+interface ValueChangeProps {
+  field: Field
+  /** Left out where nothing is live: then there is only what it becomes. */
+  before?: unknown
+  after: unknown
+}
+
+const textTypes: ReadonlySet<FieldType> = new Set([
+  'text',
+  'longText',
+  'richText',
+  'slug',
+  'url',
+  'email',
+  'identifier',
+])
+
+/** What a value was and what it becomes: of a text the words that differ are marked, of anything else both are drawn. */
+export function ValueChange({ field, before, after }: ValueChangeProps) {
+  const { i18n } = useTranslation()
+  const behaviour = behaviourOf(field)
+  const hasBoth = !behaviour.isEmpty(before ?? null) && !behaviour.isEmpty(after ?? null)
+  if (hasBoth && textTypes.has(field.type)) {
+    const [was, is] = [before, after].map((value) => behaviour.plainText(value, i18n.language))
+    // Two texts of the same words differ in their formatting, which words do not show.
+    if (was !== is) return <MarkedWords before={was ?? ''} after={is ?? ''} />
+  }
+  return <BeforeAndAfter field={field} before={before} after={after} />
+}
+
+function MarkedWords({ before, after }: { before: string; after: string }) {
+  const { t } = useTranslation()
+  return (
+    <Typography variant="body2" component="div" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', ...scrolled }}>
+      {aroundChanges(wordChanges(before, after)).map(({ kind, text }, index) => {
+        // Runs have no identity of their own: they are drawn anew with each pair of texts.
+        const key = `${index}-${kind}`
+        if (kind === 'same') return <span key={key}>{text}</span>
+        const isAdded = kind === 'added'
+        return (
+          <Box
+            key={key}
+            component={isAdded ? 'ins' : 'del'}
+            sx={{
+              bgcolor: isAdded ? 'success.light' : 'error.light',
+              color: 'text.primary',
+              borderRadius: 0.5,
+              textDecoration: isAdded ? 'none' : 'line-through',
+            }}
+          >
+            <Box component="span" sx={visuallyHidden}>
+              {t(isAdded ? 'content.plan.added' : 'content.plan.removed')}
+            </Box>
+            {text}
+          </Box>
+        )
+      })}
+    </Typography>
+  )
+}
+
+const scrolled = { maxHeight: 200, overflow: 'auto' } as const
+
+function BeforeAndAfter({ field, before, after }: ValueChangeProps) {
+  const { t, i18n } = useTranslation()
+  const drawn = (value: unknown) => <FieldCell field={field} value={value ?? null} languageCode={i18n.language} />
+  if (before === undefined)
+    return (
+      <Typography variant="body2" component="div" sx={{ overflowWrap: 'anywhere', ...scrolled }}>
+        {drawn(after)}
+      </Typography>
+    )
+  const sides = [
+    ['content.plan.before', before],
+    ['content.plan.after', after],
+  ] as const
+  return (
+    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 1, m: 0 }}>
+      {sides.map(([label, value]) => (
+        <Box key={label} sx={{ display: 'contents' }}>
+          <Typography component="dt" variant="caption" color="textSecondary">
+            {t(label)}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', ...scrolled }}>
+            {drawn(value)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}
