@@ -22,10 +22,11 @@ export default defineConfig({
     'src/modules/content-index/page/{count,filter,search}.test.ts',
     'src/modules/content-index/write/write-index.test.ts',
     'src/modules/delivery/delivery.test.ts',
+    'src/modules/erasure/erasure.test.ts',
     'src/modules/events/event.test.ts',
     'src/modules/taxonomies/change-concepts.test.ts',
     'src/modules/quotas/quotas.test.ts',
-    'src/modules/tenants/{operated-tenants,tenants}.test.ts',
+    'src/modules/tenants/{erase-tenant,operated-tenants,tenants}.test.ts',
     'src/http/{isolation,walk}.test.ts',
   ],
 })

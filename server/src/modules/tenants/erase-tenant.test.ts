@@ -1,11 +1,14 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
 import { makeThings } from '../../../testing/every-call.ts'
 import { startTestServer, type TestNode, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 import { tracesOf } from '../../../testing/traces.ts'
 import { migrate } from '../../platform/database/migrate.ts'
+import { findTenantTables } from '../../platform/database/tenant-rows.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
 import { eraseTenantOf } from '../../upkeep/erase.ts'
 import { createTenantErasure } from './index.ts'
 
@@ -66,13 +69,17 @@ describe('a tenant that is erased', () => {
   it('is in no table and has no file, also not in a table of a later version; others keep all they have', async () => {
     const marker = 'mk51acme'
     const { tenantId } = server.acme
-    await server.rows.look(`create table later_thing (tenant_id uuid not null references tenant, what text);
-      alter table later_thing owner to current_user; alter table later_thing enable row level security;
-      alter table later_thing force row level security; insert into later_thing values ('${tenantId}', '${marker}')`)
     const [owner] = await server.rows.look<{ name: string }>(
       `select relowner::regrole::text as name from pg_class where relname = 'content_item'`,
     )
-    await server.rows.look(`alter table later_thing owner to ${owner?.name}`)
+    for (const statement of [
+      'create table later_thing (tenant_id uuid not null references tenant, what text)',
+      'alter table later_thing enable row level security',
+      'alter table later_thing force row level security',
+      `insert into later_thing values ('${tenantId}', '${marker}')`,
+      `alter table later_thing owner to ${owner?.name}`,
+    ])
+      await server.rows.look(statement)
     await migrate(server.rows.address)
     const key = await fill('acme', marker)
     await fill('nordic', 'mk52nordic')
@@ -122,6 +129,37 @@ describe('a tenant that is erased', () => {
     expect(await server.ok(eraseTenant, { ...ask, as: operator })).toEqual(report)
     const unknown = { params: { externalId: 'nobody' }, query: { confirm: 'nobody' }, as: operator }
     await server.refused(eraseTenant, 'NOT_FOUND', unknown)
+  })
+
+  it('is one whose erasure has begun, and is erased by the platform alone', async () => {
+    const { tenantId } = server.nordic
+    const before = await rowsOf(tenantId)
+    const { database } = server
+    const named = (trx: Transaction) => sql`set local app.erased_tenant_id = ${sql.lit(tenantId)}`.execute(trx)
+    const remove = async (trx: Transaction, table: string) => {
+      const { numAffectedRows } = await sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId}`.execute(trx)
+      return numAffectedRows
+    }
+    const tables = await database.asSystem(findTenantTables)
+    expect(tables.length).toBeGreaterThan(20)
+    const own = await server.rows.createTenant('asking')
+    for (const table of tables) {
+      const asRequest = await database
+        .inTenant(own.tenantId, (trx) => named(trx).then(() => remove(trx, table)))
+        .catch((error: Error) => error.message)
+      expect([0n, `permission denied for table ${table}`], table).toContain(asRequest)
+      // The two tables that the platform works with across tenants.
+      if (table === 'job' || table === 'api_key') continue
+      expect(await database.asSystem((trx) => remove(trx, table)).catch(String), table).toBe(0n)
+    }
+    const erasing = createTenantErasure({
+      ...server.dependencies,
+      forgetMembers: async () => ({}),
+      keysGone: async () => {},
+      onFault: () => {},
+    })
+    await expect(erasing.run(tenantId)).rejects.toThrow('no erasure of the tenant')
+    expect(await rowsOf(tenantId)).toMatchObject(before)
   })
 
   it('whose server was killed at any step is taken up by another one', async () => {

@@ -63,16 +63,18 @@ export const findHaltedErasures = (system: Transaction, seconds: number): Promis
     .orderBy('begun_at')
     .execute()
 
+/** Throws where no erasure of the tenant is under way, which undoes what the transaction has removed. */
 export async function addRemoved(
   system: Transaction,
   tenantId: string,
   removed: Readonly<Record<string, number>>,
 ): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     update tenant_erasure set moved_at = clock_timestamp(), removed = removed || (
       select coalesce(jsonb_object_agg(name, count::bigint + coalesce((removed ->> name)::bigint, 0)), '{}')
       from jsonb_each_text(${JSON.stringify(removed)}::jsonb) as more (name, count) where count::bigint > 0)
-    where erased_tenant_id = ${tenantId}`.execute(system)
+    where erased_tenant_id = ${tenantId} and done_at is null`.execute(system)
+  if (numAffectedRows !== 1n) throw new Error(`no erasure of the tenant ${tenantId} is under way`)
 }
 
 /** Writes a number that is not there yet. */
