@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHeldPanel } from './panel-hold.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -22,6 +23,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, isDestructive, isBusy, onConfirm, onCancel, alternative } = props
   const { t } = useTranslation()
+  useHeldPanel(open)
   const titleId = useId()
   const textId = useId()
   return (

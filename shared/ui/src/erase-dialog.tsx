@@ -12,6 +12,7 @@ import {
 } from '@mui/material'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHeldPanel } from './panel-hold.ts'
 
 interface Fact {
   readonly label: string
@@ -40,6 +41,7 @@ interface EraseDialogProps {
  */
 export function EraseDialog({ title, children, facts, failure, isBusy, report, onConfirm, onClose }: EraseDialogProps) {
   const { t } = useTranslation()
+  useHeldPanel(true)
   const [typed, setTyped] = useState('')
   const titleId = useId()
   const textId = useId()

@@ -1,7 +1,8 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Box, Drawer, IconButton, Stack, Typography, useMediaQuery, useTheme } from '@mui/material'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PanelHold } from './panel-hold.ts'
 
 interface SidePanelProps {
   open: boolean
@@ -17,10 +18,17 @@ interface SidePanelProps {
 export function SidePanel({ open, title, onClose, children, footer, width = 380 }: SidePanelProps) {
   const { t } = useTranslation()
   const theme = useTheme()
-  const isSheet = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  const isNarrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
+  const [isSheet, setSheet] = useState(isNarrow)
+  const [holders, setHolders] = useState(0)
+  const hold = useCallback(() => {
+    setHolders((count) => count + 1)
+    return () => setHolders((count) => count - 1)
+  }, [])
+  if (isSheet !== isNarrow && holders === 0) setSheet(isNarrow)
   const titleId = useId()
   const content = (
-    <>
+    <PanelHold value={hold}>
       <Stack direction="row" sx={{ alignItems: 'center', px: 2, minHeight: 56, gap: 1, flex: 'none' }}>
         <Typography id={titleId} variant="h2" noWrap sx={{ flexGrow: 1 }}>
           {title}
@@ -31,7 +39,7 @@ export function SidePanel({ open, title, onClose, children, footer, width = 380 
       </Stack>
       <Box sx={{ px: 2, pb: 2, overflow: 'auto', flexGrow: 1, minHeight: 0 }}>{children}</Box>
       {footer && <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider', flex: 'none' }}>{footer}</Box>}
-    </>
+    </PanelHold>
   )
   if (isSheet) {
     return (
