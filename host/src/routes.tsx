@@ -6,7 +6,7 @@ import { LoadingScreen } from './layout/loading-screen.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { CurrentSection } from './remotes/current-section.tsx'
 
-const errorPageNames: ErrorPageName[] = ['not-found', 'bad-request', 'server-error', 'forbidden']
+const errorPageNames: ErrorPageName[] = ['not-found', 'bad-request', 'server-error', 'forbidden', 'quota-reached']
 
 export const isErrorPage = (pathname: string) => errorPageNames.some((name) => pathname === `/${name}`)
 

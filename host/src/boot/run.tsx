@@ -1,10 +1,11 @@
-import { createApiClient, errorPageOf } from '@pim/api-client'
+import { ApiError, createApiClient, errorPageOf } from '@pim/api-client'
 import { apiQuery, createPimQueryClient } from '@pim/api-client/react'
 import { sendFromPage } from '@pim/api-client/send'
 import type { Root } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { createAccountStore } from '../account/account-store.ts'
 import { App } from '../app.tsx'
+import { factsOf } from '../error-pages/failure-facts.ts'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
 import { createCommandRegistry } from '../palette/command-registry.ts'
 import { createManifestCache, createSectionLoader, federationRuntime } from '../remotes/section-loader.ts'
@@ -80,7 +81,11 @@ export async function run(root: Root): Promise<void> {
       onUnhandledFailure: (failure) => {
         // The screen reads again what there is now, so it stays, with the words that say so.
         if (failure.isOutcomeUnknown) feedback.feedback.error(failure.problem?.message ?? '')
-        else void router.navigate(errorPageOf(failure), { state: { traceId: failure.problem?.traceId } })
+        else if (!isErrorPage(router.state.location.pathname)) {
+          // Of several calls that fail at once the first is told.
+          const { pathname, search } = router.state.location
+          void router.navigate(errorPageOf(failure), { state: factsOf(failure, `${pathname}${search}`) })
+        }
       },
     })
     const uploads = createUploadQueue(client.binary.uploadBinary)
@@ -111,7 +116,9 @@ export async function run(root: Root): Promise<void> {
     root.render(<App translations={translations} router={router} parts={parts} />)
   } catch (failure) {
     console.error(failure)
-    history.replaceState(history.state, '', errorPageOf(failure))
+    // As the router keeps the state of an address.
+    const usr = failure instanceof ApiError ? factsOf(failure, pathToOpen()) : undefined
+    history.replaceState({ ...history.state, usr }, '', errorPageOf(failure))
     showErrorPage()
   }
 }

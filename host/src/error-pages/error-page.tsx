@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ShellContext } from '../shell-context.ts'
 import { type ErrorPageName, ErrorPicture } from './error-picture.tsx'
+import { readFacts } from './failure-facts.ts'
+import { QuotaWords } from './quota-words.tsx'
 
 interface ErrorPageProps {
   name: ErrorPageName
@@ -15,10 +17,12 @@ interface ErrorPageProps {
 export function ErrorPage({ name, reloadsPage = false }: ErrorPageProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const traceId = traceIdOf(useLocation().state)
+  const { traceId, quota, from } = readFacts(useLocation().state)
   const shell = useContext(ShellContext)
   // Without a tenant every other link leads back to this page, so only signing out is offered.
   const hasNoTenant = shell !== undefined && shell.tenancy.current() === undefined
+  // A day later the same page can be read again; before that, going home or back would meet the same quota.
+  const retryPath = name === 'quota-reached' ? (from ?? '/') : undefined
   return (
     <Stack
       component="main"
@@ -30,7 +34,7 @@ export function ErrorPage({ name, reloadsPage = false }: ErrorPageProps) {
         {t(`shell.error.${name}.title`)}
       </Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 440 }}>
-        {t(`shell.error.${name}.description`)}
+        {name === 'quota-reached' ? <QuotaWords quota={quota} /> : t(`shell.error.${name}.description`)}
       </Typography>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, mt: 3 }}>
         {hasNoTenant ? (
@@ -38,15 +42,15 @@ export function ErrorPage({ name, reloadsPage = false }: ErrorPageProps) {
             {t('shell.logout')}
           </Button>
         ) : reloadsPage ? (
-          <Button variant="contained" href="/">
-            {t('shell.error.home')}
+          <Button variant="contained" href={retryPath ?? '/'}>
+            {t(retryPath ? 'shell.error.retry' : 'shell.error.home')}
           </Button>
         ) : (
-          <Button variant="contained" component={Link} to="/" replace>
-            {t('shell.error.home')}
+          <Button variant="contained" component={Link} to={retryPath ?? '/'} replace>
+            {t(retryPath ? 'shell.error.retry' : 'shell.error.home')}
           </Button>
         )}
-        {!reloadsPage && !hasNoTenant && (
+        {!reloadsPage && !hasNoTenant && !retryPath && (
           <Button variant="outlined" onClick={() => navigate(-1)}>
             {t('shell.error.back')}
           </Button>
@@ -57,9 +61,4 @@ export function ErrorPage({ name, reloadsPage = false }: ErrorPageProps) {
       )}
     </Stack>
   )
-}
-
-function traceIdOf(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('traceId' in state)) return undefined
-  return typeof state.traceId === 'string' ? state.traceId : undefined
 }

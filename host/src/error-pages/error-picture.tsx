@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 
-export type ErrorPageName = 'not-found' | 'bad-request' | 'server-error' | 'forbidden'
+export type ErrorPageName = 'not-found' | 'bad-request' | 'server-error' | 'forbidden' | 'quota-reached'
 
 const tile = 40
 const gap = 8
@@ -73,6 +73,21 @@ const pictures: Record<ErrorPageName, (x: number, y: number) => React.ReactNode>
         d={`M${x + 14} ${y + 19}v-4a6 6 0 0 1 12 0v4M${x + 12} ${y + 19}h16v10h-16z`}
         sx={{ ...stroke, stroke: 'var(--mui-palette-background-default)' }}
       />
+    </>
+  ),
+  // A tile that is full to the brim.
+  'quota-reached': (x, y) => (
+    <>
+      <Box
+        component="rect"
+        x={x + 1}
+        y={y + 1}
+        width={tile - 2}
+        height={tile - 2}
+        rx={8}
+        sx={{ ...stroke, stroke: amber }}
+      />
+      <Box component="rect" x={x + 6} y={y + 6} width={tile - 12} height={tile - 12} rx={4} sx={{ fill: amber }} />
     </>
   ),
   // A tile that has fallen out of its place.

@@ -29,10 +29,11 @@ export class ApiError extends Error {
   }
 }
 
-export type ErrorPagePath = '/not-found' | '/bad-request' | '/forbidden' | '/server-error'
+export type ErrorPagePath = '/not-found' | '/bad-request' | '/forbidden' | '/quota-reached' | '/server-error'
 
 /** The error page for a failed request that its screen does not handle itself. */
 export function errorPageOf(failure: unknown): ErrorPagePath {
+  if (failure instanceof ApiError && failure.problem?.code === 'CALL_QUOTA_REACHED') return '/quota-reached'
   switch (failure instanceof ApiError ? failure.kind : undefined) {
     case 404:
       return '/not-found'
