@@ -19,7 +19,9 @@ describe('the error page of a failed request', () => {
 
   it('of a used up quota of calls says so, and that of too many calls at once does not', () => {
     const pageOf = (code: Problem['code']) =>
-      errorPageOf(new ApiError(429, 'contentItem.getItem', { problem: { code, message: '', status: 429, traceId: '' } }))
+      errorPageOf(
+        new ApiError(429, 'contentItem.getItem', { problem: { code, message: '', status: 429, traceId: '' } }),
+      )
     expect(pageOf('CALL_QUOTA_REACHED')).toBe('/quota-reached')
     expect(pageOf('RATE_LIMITED')).toBe('/server-error')
   })

@@ -1,8 +1,16 @@
 import { Box } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 
-/** A meter of completeness. `value` is the percentage of the fields required on publish that have a value. */
-export function CompletenessBar({ value, width = 56 }: { value: number; width?: number }) {
+interface CompletenessBarProps {
+  /** In per cent. */
+  value: number
+  width?: number
+  /** What it is the share of; left out: the fields required on publish that have a value. */
+  label?: string
+}
+
+/** A meter of completeness or readiness. */
+export function CompletenessBar({ value, width = 56, label }: CompletenessBarProps) {
   const { t } = useTranslation()
   const share = Math.max(0, Math.min(100, Math.round(value)))
   return (
@@ -10,7 +18,7 @@ export function CompletenessBar({ value, width = 56 }: { value: number; width?: 
       <Box
         component="span"
         role="meter"
-        aria-label={t('ui.completeness.label')}
+        aria-label={label ?? t('ui.completeness.label')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={share}

@@ -17,17 +17,17 @@ const resize = (narrow: boolean) =>
 beforeEach(() => {
   isNarrow = false
   window.matchMedia = (media) => ({
-      media,
-      get matches() {
-        return isNarrow
-      },
-      onchange: null,
-      addListener: (listener: unknown) => void listeners.add(listener),
-      removeListener: (listener: unknown) => void listeners.delete(listener),
-      addEventListener: (_: string, listener: unknown) => void listeners.add(listener),
-      removeEventListener: (_: string, listener: unknown) => void listeners.delete(listener),
-      dispatchEvent: () => true,
-    })
+    media,
+    get matches() {
+      return isNarrow
+    },
+    onchange: null,
+    addListener: (listener: unknown) => void listeners.add(listener),
+    removeListener: (listener: unknown) => void listeners.delete(listener),
+    addEventListener: (_: string, listener: unknown) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: unknown) => void listeners.delete(listener),
+    dispatchEvent: () => true,
+  })
 })
 afterEach(() => {
   cleanup()

@@ -66,6 +66,19 @@ describe('publishing', () => {
     expect(screen.getByLabelText('1 field needs attention')).toBeTruthy()
   })
 
+  it('shows for each channel how ready it is, and leads to what is missing', async () => {
+    const readiness = [
+      { deliveryTarget: 'web', percent: 100, missing: [] },
+      { deliveryTarget: 'print', percent: 50, missing: ['slogan'] },
+    ]
+    const { user } = openItem({ inSwedish: { readiness } })
+    const list = within(await screen.findByRole('list', { name: 'Readiness by channel' }))
+    expect(list.getByRole('meter', { name: 'Ready for print' }).getAttribute('aria-valuenow')).toBe('50')
+    expect(list.getByRole('meter', { name: 'Ready for web' }).getAttribute('aria-valuenow')).toBe('100')
+    await user.click(list.getByRole('link', { name: 'Slogan' }))
+    await waitFor(async () => expect(document.activeElement).toBe(await input('Slogan')))
+  })
+
   it('is nothing for what is live as it stands, and says so', async () => {
     const { user, calls } = openItem({ inSwedish: { status: 'published', publishedVersion: 3 } })
     const button = await publishButton()
@@ -115,7 +128,7 @@ describe('a plan that is blocked by what is inherited', () => {
     })
     await user.click(await publishButton())
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Publish Kamera 70 in sv-SE?' }))
-    const words = 'sv-SE takes Colour from en-US, which does not go live with it: outside there would be none.'
+    const words = 'sv-SE takes Colour from en-US, which is not live. Publishing sv-SE alone would deliver no Colour.'
     expect(await dialog.findByText(words)).toBeTruthy()
     const confirm = dialog.getByRole('button', { name: 'Publish' })
     await user.click(confirm)

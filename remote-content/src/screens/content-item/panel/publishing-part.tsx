@@ -4,6 +4,7 @@ import { UserName } from '@pim/shell'
 import { CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import type { SaveState } from '../editing/item-draft.ts'
+import { ReadinessPart } from './readiness-part.tsx'
 import { WhatPublishingDoes } from './what-publishing-does.tsx'
 
 interface PublishingPartProps {
@@ -35,6 +36,7 @@ export function PublishingPart({ type, contentVariation, variations, saveState, 
         {t('content.panel.changed')} <RelativeTime time={contentVariation.modifiedAt} /> ·{' '}
         <UserName userId={contentVariation.modifiedBy} />
       </Typography>
+      {!isDeleted && <ReadinessPart type={type} contentVariation={contentVariation} />}
       <Typography variant="body2" component="h3" sx={{ fontWeight: 600, mt: 1 }}>
         {t('content.panel.whatPublishingDoes')}
       </Typography>
