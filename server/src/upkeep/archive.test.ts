@@ -19,6 +19,9 @@ rstest.setConfig({ testTimeout: 120_000 })
 
 const key = randomBytes(32).toString('hex')
 
+/** A busy machine takes its time to copy a segment. */
+const patiently = { timeout: 20_000 }
+
 describe('a server with an archive', () => {
   afterAll(endAll)
 
@@ -42,8 +45,8 @@ describe('a server with an archive', () => {
     const later = await calls.upload('before')
     const running = await runningDatabase(lost)
     const [segment = ''] = await ask(running?.superuser, 'select pg_walfile_name(pg_current_wal_lsn()) as value')
-    await expect.poll(() => readdir(join(place, 'wal'))).toContain(segment)
-    await expect.poll(() => figure(first, 'pim_archive_waiting')).toBe(0)
+    await expect.poll(() => readdir(join(place, 'wal')), patiently).toContain(segment)
+    await expect.poll(() => figure(first, 'pim_archive_waiting'), patiently).toBe(0)
     await destroy(first, lost)
 
     const restored = await restoreFromArchive(
@@ -111,7 +114,7 @@ describe('an archive', () => {
   /** Until all that was written is in the archive; answers the segment that it was in. */
   const untilArchived = async (): Promise<string> => {
     const [segment = ''] = await ask(own.superuser, 'select pg_walfile_name(pg_switch_wal()) as value')
-    await expect.poll(() => archive().wal.exists(segment)).toBe(true)
+    await expect.poll(() => archive().wal.exists(segment), patiently).toBe(true)
     return segment
   }
 
@@ -137,7 +140,7 @@ describe('an archive', () => {
     const segment = await untilArchived()
     const kept = await readFile(join(place, 'wal', segment))
     await writeFile(join(dataFolder, 'archive', 'segments', segment), 'of another one')
-    await expect.poll(() => own.archiver?.state().failures).toBeGreaterThan(0)
+    await expect.poll(() => own.archiver?.state().failures, patiently).toBeGreaterThan(0)
     expect(kept.equals(await readFile(join(place, 'wal', segment)))).toBe(true)
     await rm(join(dataFolder, 'archive', 'segments', segment))
   })
@@ -149,12 +152,12 @@ describe('an archive', () => {
     await mark('written meanwhile')
     await put(own.archiver?.follow(files(), () => true) ?? files(), 'stored-meanwhile')
     await ask(own.superuser, 'select pg_switch_wal() as value')
-    await expect.poll(() => own.archiver?.state().failures).toBeGreaterThan(before)
-    expect(own.archiver?.state().waiting).toBeGreaterThan(1)
+    await expect.poll(() => own.archiver?.state().failures, patiently).toBeGreaterThan(before)
+    await expect.poll(() => own.archiver?.state().waiting, patiently).toBeGreaterThan(1)
     expect(own.archiver?.state().behindSeconds).toBeGreaterThan(0)
     await rm(place)
     await rename(`${place}.away`, place)
-    await expect.poll(() => own.archiver?.state().waiting).toBe(0)
+    await expect.poll(() => own.archiver?.state().waiting, patiently).toBe(0)
     expect(await archive().files.exists('stored-meanwhile')).toBe(true)
   })
 
@@ -164,7 +167,7 @@ describe('an archive', () => {
     const first = await base()
     await mark('between')
     await put(own.archiver?.follow(files(), () => true) ?? files(), 'between')
-    await expect.poll(() => archive().files.exists('between')).toBe(true)
+    await expect.poll(() => archive().files.exists('between'), patiently).toBe(true)
     named = ['of-both']
     const second = await base()
     await mark('at the end')
