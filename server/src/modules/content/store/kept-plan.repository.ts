@@ -1,6 +1,7 @@
 import type { PlanState } from '@pim/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { ItemRequest } from '../plans/item-request.ts'
 import { type KeptItem, type KeptPlan, type PlanFigures, type PlanItemResult, storedSteps } from '../plans/kept-plan.ts'
 
@@ -82,7 +83,8 @@ export async function replaceItems(
     select ${tenantId}::uuid, ${planId}::uuid, row.position, row.content_item_id, row.steps::jsonb
     from unnest(${requests.map((_, at) => at)}::integer[], ${requests.map(({ contentItemId }) => contentItemId)}::uuid[],
       ${requests.map((request) => JSON.stringify(storedSteps(request)))}::text[])
-      as row (position, content_item_id, steps)`.execute(trx)
+      as row (position, content_item_id, steps)
+    ${withoutCopy}`.execute(trx)
 }
 
 const itemColumns = sql`position, content_item_id as "contentItemId", steps, fingerprint, is_blocked as "isBlocked"`
