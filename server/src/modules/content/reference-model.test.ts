@@ -35,7 +35,7 @@ import { loadItem } from './store/load.ts'
 const maxWalkLength = 60
 /** Lanes walk beside each other: one works in the database while another thinks. */
 const lanes = 2
-const seconds = Number(process.env.PIM_WALK_SECONDS ?? 30)
+const seconds = Number(process.env.PIM_WALK_SECONDS ?? 15)
 
 let test: TestDatabase
 let tenant: TestTenant
