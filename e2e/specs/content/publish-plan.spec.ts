@@ -69,7 +69,7 @@ test('what inherits is published with what it inherits from, and keeps it when t
   await page.getByRole('button', { name: 'More steps' }).click()
   await page.getByRole('menuitem', { name: /^Unpublish/ }).click()
   const question = page.getByRole('alertdialog', { name: `Unpublish ${name} in en-US?` })
-  await expect(question.getByText(/de-AT is live and shows Title from en-US/)).toBeVisible()
+  await expect(question.getByText(/de-AT is live and takes Title from en-US/)).toBeVisible()
   await question.getByRole('radio', { name: /^de-AT keeps what it shows/ }).check()
   await expect(question.getByText(/^Keeps what it shows: Title/)).toBeVisible()
   await checkAccessibility()
