@@ -82,7 +82,7 @@ export async function run(root: Root): Promise<void> {
         // The screen reads again what there is now, so it stays, with the words that say so.
         if (failure.isOutcomeUnknown) feedback.feedback.error(failure.problem?.message ?? '')
         else if (!isErrorPage(router.state.location.pathname)) {
-          // Of several calls that fail at once the first is told.
+          // Only the first of several calls that fail at once leads to an error page.
           const { pathname, search } = router.state.location
           void router.navigate(errorPageOf(failure), { state: factsOf(failure, `${pathname}${search}`) })
         }
@@ -116,7 +116,7 @@ export async function run(root: Root): Promise<void> {
     root.render(<App translations={translations} router={router} parts={parts} />)
   } catch (failure) {
     console.error(failure)
-    // As the router keeps the state of an address.
+    // React Router keeps the state of a history entry under `usr`; the error page reads it from there.
     const usr = failure instanceof ApiError ? factsOf(failure, pathToOpen()) : undefined
     history.replaceState({ ...history.state, usr }, '', errorPageOf(failure))
     showErrorPage()

@@ -1,11 +1,11 @@
 import type { ApiError } from '@pim/api-client'
 import type { QuotaReached } from '@pim/contract/core/quotas.ts'
 
-/** What an error page says of the failure that led to it. It is kept in the state of the address, so it stays over a reload. */
+/** Facts of a failed call for its error page. The state of the history entry holds them, so that they outlive a reload. */
 interface FailureFacts {
   readonly traceId?: string | undefined
   readonly quota?: QuotaReached | undefined
-  /** Where the failure was: to try again there. */
+  /** The path that failed, for trying again. */
   readonly from?: string | undefined
 }
 
@@ -21,7 +21,7 @@ export function readFacts(state: unknown): FailureFacts {
   return {
     traceId: typeof traceId === 'string' ? traceId : undefined,
     quota: isQuota(quota) ? quota : undefined,
-    // A path of this product only: the state of an address is nothing that a page of ours alone writes.
+    // Checked to be a path of this origin, because any script of the page can write the state of a history entry.
     from: typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined,
   }
 }

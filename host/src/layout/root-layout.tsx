@@ -87,7 +87,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   const mayOperate = profile.mayOpenTenants === true
   const ownSections = useMemo(() => {
     if (isOpen) return sectionsOfTenant(sections, tenant)
-    // Of a paused tenant, and of none, only what asks for nothing of it.
+    // Without a tenant, or with a paused one, operators have the pages that read nothing of a tenant.
     return mayOperate ? sections.flatMap(asOperated) : []
   }, [sections, tenant, isOpen, mayOperate])
   const current = sectionAt(ownSections, pathname)

@@ -29,7 +29,7 @@ export function FirstPage() {
   return <Navigate to={pagePath(first.name)} replace />
 }
 
-/** Where the tenant is paused, or there is none, only what asks for nothing of it. */
+/** Without a tenant, or with a paused one: only pages that read nothing of a tenant. */
 function useOfferedPages(): readonly Page[] {
   const { externalId, isPaused } = useTenant()
   const mayOperate = useAccount().mayOpenTenants === true

@@ -5,7 +5,7 @@ import { issueMessage } from '@pim/field-types/react'
 import { variationCode } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 
-/** What a plan names, with the words that people have for it. */
+/** Types and variations, for the friendly names of what a plan names by ids. */
 export interface PlanNames {
   readonly types: readonly ContentType[]
   readonly variations: readonly Variation[]

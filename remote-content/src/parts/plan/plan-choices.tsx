@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanWords } from './issue-words.ts'
 
-/** What is done about what blocks a plan; `allowBrokenLinks` is a consent of its own in the call. */
+/** A way out of a blocked plan: a value of `resolve`, or `allowBrokenLinks`, which the call takes as a flag. */
 export type PlanChoice = PlanResolve | 'allowBrokenLinks'
 
 interface PlanChoicesProps {
@@ -53,7 +53,7 @@ export function PlanChoices({ choices, chosen, onChoose }: PlanChoicesProps) {
   )
 }
 
-/** The ways that a blocked plan has, in words. */
+/** Labels of the ways out of a blocked plan. */
 export function usePlanChoices(words: PlanWords) {
   const { t, i18n } = useTranslation()
   return (plan: Plan): OfferedChoice[] => {

@@ -21,11 +21,11 @@ import { useProblemWords } from './problem-words.ts'
 
 interface PlanDialogProps extends PlanNames {
   steps: readonly AskedStep[]
-  /** A question that says what and how many, of the items that are not left out. */
+  /** Title as a question; the count leaves out excluded items. */
   title: (itemCount: number) => string
   confirmLabel: (itemCount: number, choice: PlanChoice | undefined) => string
   isDestructive?: boolean
-  /** What is said before the plan. */
+  /** Shown above the plan. */
   children?: ReactNode
   /** The plan has changed since somebody saw it. */
   wasOutdated?: boolean

@@ -9,7 +9,7 @@ interface PlanRowsProps {
   plan: Plan
   words: PlanWords
   onLeave?: (() => void) | undefined
-  /** What can be done about what is blocked. */
+  /** The choices of `PlanChoices`, shown below the blocked rows. */
   ways?: ReactNode
   /** Goes on without what is blocked, where there is anything else. */
   leaveOut?: { count: number; run: () => void } | undefined
@@ -68,7 +68,7 @@ export function PlanRows({ plan, words, onLeave, ways, leaveOut }: PlanRowsProps
   )
 }
 
-/** What has a step before what follows from it. */
+/** Rows with a step of their own first, then the rows that inherit from them. */
 const ownFirst = (rows: readonly PlannedVariation[]): PlannedVariation[] =>
   rows.toSorted((a, b) => Number(a.step === null) - Number(b.step === null))
 

@@ -6,7 +6,7 @@ import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PlanChoice } from './plan-choices.tsx'
 
-/** As many rows of a plan as one answer has; those with problems come first. */
+/** The largest page that the call answers. Rows with problems come first. */
 const paging = { pageNumber: 1, pageSize: 200 }
 
 export interface PlanAsk {
@@ -20,7 +20,7 @@ const bodyOf = ({ steps, choice }: PlanAsk) => ({
   ...(choice === 'allowBrokenLinks' ? { allowBrokenLinks: true } : choice && { resolve: choice }),
 })
 
-/** What the steps do. It is read again after every change of content, where `isAsked`. */
+/** Query for the plan of these steps, read again after every change of content. `isAsked` false: no request. */
 export const usePlan = (ask: PlanAsk, { isAsked = true }: { isAsked?: boolean } = {}) =>
   useApiQuery(
     'publishPlan.makePlan',
@@ -58,7 +58,7 @@ export function useExecutePlan() {
       const result = await client.publishPlan.executePlan({ body: { ...bodyOf(ask), fingerprint } }, { tenantId })
       return { result, refreshed: refresh() }
     } catch (failure) {
-      // Refused, something has changed since the screen was read; unanswered, the change may have been made.
+      // Refreshed after failures too: a refusal means that something has changed, and a lost answer that it may have.
       void refresh()
       throw failure
     }

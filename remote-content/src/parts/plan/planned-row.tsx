@@ -24,7 +24,7 @@ const looks: Record<PlannedVariation['outcome'] | 'blocked', DotLook> = {
   blocked: { color: 'error.main', fill: 'ring' },
 }
 
-/** What a plan does to one variation: whether it goes live, where, with which values, and what stands in the way. */
+/** One variation of a plan: its outcome, its channels, its fields before and after, its problems and warnings. */
 export function PlannedRow({ row, words, showsName, onLeave }: PlannedRowProps) {
   const { t } = useTranslation()
   const { blocking, warnings } = row
@@ -77,7 +77,7 @@ export function PlannedRow({ row, words, showsName, onLeave }: PlannedRowProps) 
 const keyOfIssue = ({ code, technicalFieldName = '' }: PlannedVariation['blocking'][number]) =>
   `${code}/${technicalFieldName}`
 
-/** What happens to it, as the last part of a key: with `ByItself` where it follows from what happens to another one. */
+/** Last part of the string key of an outcome; ends in `ByItself` where the variation only inherits. */
 function keyOf({ outcome, step, isAdded, blocking }: PlannedVariation): string {
   if (blocking.length > 0) return 'outcome.blocked'
   if (outcome === 'unchanged') return step === null ? 'outcome.unchanged' : `done.${step}`

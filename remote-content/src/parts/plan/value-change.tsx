@@ -23,7 +23,7 @@ const textTypes: ReadonlySet<FieldType> = new Set([
   'identifier',
 ])
 
-/** What a value was and what it becomes: of a text the words that differ are marked, of anything else both are drawn. */
+/** Value before and after. Texts mark the changed words; other values are drawn side by side. */
 export function ValueChange({ field, before, after }: ValueChangeProps) {
   const { i18n } = useTranslation()
   const behaviour = behaviourOf(field)

@@ -7,7 +7,7 @@ export interface TextRun {
 /** Above this, the texts between the first and the last difference are shown one after the other. */
 const maxComparisons = 2_000_000
 
-/** What was taken out and what was put in, word by word, in reading order. */
+/** Word diff: removed and inserted words in reading order. */
 export function wordChanges(before: string, after: string): readonly TextRun[] {
   const [was, is] = [wordsOf(before), wordsOf(after)]
   let start = 0
@@ -39,7 +39,7 @@ function wordsOf(text: string): string[] {
   return words
 }
 
-/** By the longest common subsequence: as few words as possible are marked. */
+/** Longest common subsequence, so that as few words as possible are marked. */
 function compared(a: readonly string[], b: readonly string[]): TextRun[] {
   const width = b.length + 1
   const lengths = new Uint16Array((a.length + 1) * width)

@@ -175,7 +175,7 @@ function isOvertaken(plan: Plan, draft: ItemDraft, seen: number): boolean {
   return Array.from({ length: now - seen }, (_, index) => seen + 1 + index).some((each) => !draft.isOwnVersion(each))
 }
 
-/** Asked about is what is blocked, what one should know and has not seen, and what takes away or changes what is live. */
+/** Whether to ask first: a plan is blocked, has warnings not shown yet, or takes away or changes live content. */
 function mustAsk(step: PlanStep, plan: Plan, wasShown: boolean): boolean {
   if (!plan.canExecute || step === 'delete') return true
   if (plan.warnedCount > 0 && !wasShown) return true

@@ -12,7 +12,7 @@ interface DeletedMediaProps {
   onErased: () => void
 }
 
-/** What can be done with a deleted file: bring it back, or erase it for good. */
+/** Actions for a deleted file: restore, or erase for good. */
 export function DeletedMedia({ item, onErased }: DeletedMediaProps) {
   const { t } = useTranslation()
   const feedback = useFeedback()

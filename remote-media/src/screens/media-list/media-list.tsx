@@ -53,7 +53,7 @@ export function MediaList() {
   useEffect(() => {
     latest.current = state
   }, [state])
-  // What had the focus went with the file that was erased: the list has it next.
+  // Moves the focus to the list, because the focused element is removed with the erased file.
   const wasErased = useRef(false)
   useEffect(() => {
     if (state.openItemId === undefined && wasErased.current) {

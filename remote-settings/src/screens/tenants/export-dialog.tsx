@@ -4,7 +4,7 @@ import type { OperatedTenant } from '@pim/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** More than this does not pass through a browser, which holds all of it in memory: the task writes it. */
+/** Limit of a download, in bytes, because a browser holds it in memory; above it the dialog names the task. */
 const maxBytesHere = 500_000_000
 
 /** Downloads all that a tenant owns, or says how to have it written where it is much. */

@@ -1,4 +1,4 @@
-/** What people know by name, and the tables of it. */
+/** Kinds of things that people know, with their tables. */
 const known = {
   content_item: 'items',
   storedFiles: 'storedFiles',

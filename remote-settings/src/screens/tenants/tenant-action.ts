@@ -1,6 +1,6 @@
 import type { OperatedTenant } from '@pim/contract'
 
-/** What is being done with a tenant of the list. */
+/** The open dialog and its tenant. */
 export interface TenantAction {
   readonly kind: 'pause' | 'resume' | 'members' | 'quotas' | 'export' | 'remove'
   readonly tenant: OperatedTenant

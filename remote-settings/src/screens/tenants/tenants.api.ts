@@ -15,7 +15,7 @@ export const useTenants = (list: { pageNumber: number; pageSize: number; searchT
     { failureGoesTo: 'screen' },
   )
 
-/** What holds for one tenant, and what of it was set for this tenant alone. */
+/** Quotas of one tenant: effective ones, and those set for it alone. */
 export const useQuotas = (externalId: string) =>
   useApiQuery('quotas.getTenantQuotas', { params: { externalId } }, { failureGoesTo: 'screen' })
 

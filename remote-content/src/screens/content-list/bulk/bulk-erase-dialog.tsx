@@ -13,7 +13,7 @@ interface BulkEraseDialogProps {
 /** The one step that nothing takes back, for many: says what goes before it goes, wants a word typed, and says what went. */
 export function BulkEraseDialog({ rows, onClose, onDone }: BulkEraseDialogProps) {
   const { t } = useTranslation()
-  // What was asked about is what is erased: the list below may change while it is.
+  // The rows are fixed when the dialog opens, because the list below may change meanwhile.
   const [targets] = useState(rows)
   const count = targets.length
   const { facts, failure, done, report, erase, showRest } = useBulkErasure(targets)

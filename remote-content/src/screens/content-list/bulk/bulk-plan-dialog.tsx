@@ -28,7 +28,7 @@ export function BulkPlanDialog({ step, rows, selectedCount, variationName, onClo
   const takeBackAll = useTakeBack()
   const { data: types = [] } = useUserTypes()
   const { variations = [] } = useVariations()
-  // What was asked about is what is done: the list below may change while it is.
+  // The rows are fixed when the dialog opens, because the list below may change meanwhile.
   const [targets] = useState<readonly SearchContentDocument[]>(rows)
   const [unfit] = useState(selectedCount - rows.length)
   const services = useFieldServices(targets[0]?.variationId ?? '', nothing)

@@ -69,7 +69,7 @@ export async function setRecipe(trx: Transaction, tenantId: string, recipe = ind
     .execute()
 }
 
-/** Whose first entries are made now, has the recipe of this server. */
+/** Records the recipe of this server for a tenant whose first index entries are written. */
 export async function beginRecipe(trx: Transaction, tenantId: string): Promise<void> {
   await trx
     .insertInto('index_recipe')

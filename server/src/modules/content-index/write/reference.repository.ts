@@ -63,13 +63,13 @@ export async function findReferrers(
 export interface LiveReferrer {
   readonly contentItemId: string
   readonly technicalFieldName: string
-  /** What it refers to. */
+  /** The target. */
   readonly id: string
-  /** The variations in which it does. */
+  /** The variations that have the reference. */
   readonly variationIds: readonly string[]
 }
 
-/** What is live and points to any of these items, with the variations in which it does. */
+/** Live references to any of these items, each with its variations. */
 export async function findLiveReferrers(
   trx: Transaction,
   tenantId: string,

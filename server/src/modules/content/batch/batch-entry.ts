@@ -30,7 +30,7 @@ export interface Entry {
   readonly actions: Map<string, VersionAction>
   readonly references: ReferenceCheck[]
   readonly kept: KeptChange[]
-  /** What the steps that are asked for do; undefined where none is. */
+  /** Result of the requested steps; undefined without any. */
   planned: PlannedItem | undefined
   problem: Problem | undefined
 }

@@ -109,7 +109,7 @@ function statusOf(
 ): Status {
   // A step of the lifecycle has set the status already.
   if (was === undefined || was.status !== is.status) return is.status
-  // What it inherits live has made another channel ready: there is something to publish, though nobody has changed it.
+  // A publish of an ancestor can make another channel ready, so an unchanged variation has something to publish.
   if (!changed)
     return hasChannelRequirements(wanted.type) && differsFromSnapshot(wanted, is)
       ? statusAfterSharedChange(is.status)

@@ -146,7 +146,7 @@ export function hasChannelRequirements(type: ContentType): boolean {
 export const isRequiredOn = ({ required }: Field, channel: string): boolean =>
   required === 'onPublish' || (Array.isArray(required) && required.includes(channel))
 
-/** The channels that delivery targets stand for: none named means every one. */
+/** Resolves delivery targets to channels: an empty list means all channels of the tenant. */
 export const channelsOf = ({ channels }: ItemState, targets: readonly string[]): readonly string[] =>
   targets.length === 0 ? channels : targets
 
@@ -156,11 +156,11 @@ export const missingOn = (type: ContentType, values: Values, channel: string): s
     .filter((field) => isRequiredOn(field, channel) && behaviourOf(field).isEmpty(values[field.technicalName] ?? null))
     .map(({ technicalName }) => technicalName)
 
-/** Those of the channels that have all that they require. */
+/** Channels with a value for each field that they require. */
 export const readyChannels = (item: ItemState, targets: readonly string[], values: Values): string[] =>
   channelsOf(item, targets).filter((channel) => missingOn(item.type, values, channel).length === 0)
 
-/** The delivery targets of a snapshot with these values: without those that are not ready. None where none is ready. */
+/** Delivery targets of a snapshot with these values, without channels that are not ready; null where none is ready. */
 export function deliveredTargets(
   item: ItemState,
   targets: readonly string[],
@@ -173,7 +173,7 @@ export function deliveredTargets(
   return ready.length === 0 ? null : ready
 }
 
-/** Whether publishing would deliver to other channels than the snapshot does, whose values these are. */
+/** Whether publishing would deliver to other channels than the snapshot does. `liveValues`: those of the snapshot. */
 export function differsInTargets(
   item: ItemState,
   { deliveryTargets, snapshot }: VariationState,
@@ -185,7 +185,7 @@ export function differsInTargets(
   return targets !== null && !isSameList(snapshot.deliveryTargets, targets)
 }
 
-/** What delivery would have after a publish: own values of the working copy, and what is live of the ancestors. */
+/** Delivered values after a publish: own values of the working copy and live values of the ancestors. */
 const valuesAfterPublish = (item: ItemState, { variationId, own }: VariationState): Values =>
   plainValues(
     resolveValues(

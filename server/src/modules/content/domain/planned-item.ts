@@ -19,8 +19,8 @@ import { type LifecycleState, outcomeOf } from './lifecycle.ts'
 import { isSameValue, type Values, valuesOfType } from './values.ts'
 
 /*
- * What steps of the lifecycle do to one item, as delivery will answer after them. Pure: single calls, batches and plans
- * all decide by it. Links to other items are not looked at here.
+ * Pure functions that apply steps of the lifecycle to one item and judge the result as delivery would answer it. Single
+ * calls, batches and plans share them. Links to other items are checked elsewhere.
  */
 
 export interface Who {
@@ -28,16 +28,16 @@ export interface Who {
   readonly at: string
 }
 
-/** By variation. */
+/** Steps by variation id. */
 export type Steps = ReadonlyMap<string, LifecycleAction>
 
-/** A value that is required and that delivery would not answer after the steps. */
+/** A required value that delivery would lack after the steps. */
 export interface Gap {
   readonly variationId: string
   readonly technicalFieldName: string
-  /** `lost`: it is live now, and is inherited from what the steps take away. */
+  /** `lost`: live now, and gone after the steps. `missing`: needed for a variation that is published. */
   readonly kind: 'missing' | 'lost'
-  /** The variation whose value it would have been: of the working copy where it is missing, live where it is lost. */
+  /** Source of the value: in the working copy for `missing`, live for `lost`. */
   readonly sourceVariationId: string | null
   /** The channels that require it; null: all. */
   readonly channels: readonly string[] | null
@@ -45,18 +45,18 @@ export interface Gap {
 
 export interface PlannedItem {
   readonly before: ItemState
-  /** As it is to be written; versions and what else follows are derived when it is. */
+  /** The state to write; versions and history are derived from it on writing. */
   readonly after: ItemState
   /** The steps that were asked for and those that `resolve` has added, without those that are refused. */
   readonly steps: Steps
-  /** Asked for, and not allowed from where the variation stands. */
+  /** Requested steps that the state machine refuses. */
   readonly refused: Steps
-  /** By variation, the fields whose live inherited values become its own. */
+  /** Fields by variation id whose live inherited values become own values. */
   readonly kept: ReadonlyMap<string, readonly string[]>
   readonly gaps: readonly Gap[]
 }
 
-/** Takes the steps, and as far as `resolve` says more of them until no required value is lost or missing by fallback. */
+/** Applies the steps. `resolve` adds further steps, or keeps values, until no gap is left that it can close. */
 export function planItem(before: ItemState, asked: Steps, who: Who, resolve?: PlanResolve): PlannedItem {
   const steps = new Map(asked)
   const kept = new Map<string, readonly string[]>()
@@ -101,7 +101,7 @@ export function stepped(
   })
 }
 
-/** Published while it has unpublished changes: that is a draft that is about to be stored. */
+/** Treats `published` with unpublished changes as a draft: within a batch the status follows only on writing. */
 function standingOf(item: ItemState, variation: VariationState, action: LifecycleAction): LifecycleState {
   const standing = lifecycleStateOf(variation)
   const isBehind = action === 'publish' && standing.status === 'published' && differsFromSnapshot(item, variation)
@@ -119,7 +119,7 @@ const snapshotOf = (item: ItemState, variation: VariationState, { by, at }: Who)
   publishedBy: by,
 })
 
-/** What is published now goes to the channels that are ready. Where none is, the gaps say why. */
+/** Limits new snapshots to the channels that are ready. With none ready they stay as they are, and the gaps block the step. */
 function withReadyChannels(before: ItemState, after: ItemState): ItemState {
   if (!hasChannelRequirements(after.type)) return after
   let item = after
@@ -134,13 +134,13 @@ function withReadyChannels(before: ItemState, after: ItemState): ItemState {
   return item
 }
 
-/** What delivery answers of a variation; null where it is not live. */
+/** Delivered values of a variation; null where it is not live. */
 export const deliveredOf = (item: ItemState, variationId: string): ResolvedValues | null =>
   item.isDeleted || !item.variations.get(variationId)?.snapshot ? null : resolveLive(item, variationId)
 
 /**
- * The required values that delivery would not answer: of a variation that is published now any, of one that stays live
- * those that it has now. One that lacked a value before, and still does, is no matter of these steps.
+ * Required values that delivery would lack: for a variation with a new snapshot all of them, for one that stays live those
+ * that it has now. A value that was missing before the steps is not reported.
  */
 function gapsOf(before: ItemState, after: ItemState, steps: Steps): Gap[] {
   if (after === before || after.type.fields.every(({ required }) => required === undefined)) return []
@@ -174,8 +174,8 @@ function gapsOf(before: ItemState, after: ItemState, steps: Steps): Gap[] {
 }
 
 /**
- * The channels for which a field that is empty stands in the way; null: all of them, undefined: none. What is published is only
- * held back where a channel is ready; what stays live has to stay as good as it is on each of its channels.
+ * The channels that an empty field blocks; null: all, undefined: none. A new snapshot is not blocked while at least one
+ * channel is ready. A variation that stays live keeps its requirements on each of its channels.
  */
 function neededBy(
   item: ItemState,
@@ -218,13 +218,13 @@ function resolveGaps(resolve: PlanResolve, { before, after, gaps, steps, kept }:
   return isMore
 }
 
-/** The fields that a variation inherits live from variations that are live no more. */
+/** Fields whose live value is inherited from a variation that is no longer live. */
 const inheritedAndGone = (before: ItemState, after: ItemState, variationId: string): string[] =>
   Object.entries(resolveLive(before, variationId)).flatMap(([name, { isInherited, sourceVariationId }]) =>
     isInherited && sourceVariationId !== null && !after.variations.get(sourceVariationId)?.snapshot ? [name] : [],
   )
 
-/** Values that were inherited live become own ones, live and in the working copy, where that has none. */
+/** Copies live inherited values into the snapshot, and into the working copy where it has no own value. */
 function withKept(before: ItemState, after: ItemState, kept: ReadonlyMap<string, readonly string[]>): ItemState {
   let item = after
   for (const [variationId, names] of kept) {

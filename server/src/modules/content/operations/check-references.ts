@@ -47,11 +47,11 @@ export async function lockReferenced(
 export interface AskedTargets {
   readonly itemIds: readonly string[]
   readonly binaryIds: readonly string[]
-  /** Of concepts that are there: one that is not there yet is not looked for again. */
+  /** Ids of existing concepts only. */
   readonly conceptIds: readonly string[]
 }
 
-/** What references lead to, and the locks that keep it there. A concept never moves to another taxonomy. */
+/** Targets of references by kind, and the locks that protect them. A concept never moves to another taxonomy. */
 export async function targetsOfReferences(
   trx: Transaction,
   tenantId: string,

@@ -7,12 +7,12 @@ import { faultsOf, type Targets } from '../operations/check-references.ts'
 import { checkValues } from '../operations/take-step.ts'
 import type { PlanItem } from './planned-work.ts'
 
-/** What is found in one value, which may be delivered in many variations. */
+/** Result of checking one value. Many variations may deliver the same one. */
 interface CheckedValue {
   readonly invalid: readonly FieldError[]
   readonly wanted: readonly FieldReferences[]
 }
-/** By field, by value. */
+/** Results by technical field name, then by value. */
 export type CheckedItem = ReadonlyMap<string, ReadonlyMap<unknown, CheckedValue>>
 
 /** Checks each value that the published variations of an item would deliver, once however many inherit it. */
@@ -36,14 +36,14 @@ export async function checkDelivered(trx: Transaction, tenantId: string, { after
 export const referencesIn = (checked: CheckedItem): FieldReferences[] =>
   [...checked.values()].flatMap((ofField) => [...ofField.values()].flatMap(({ wanted }) => wanted))
 
-/** Adds what is invalid in what would be delivered, and the links in it that lead nowhere. */
+/** Adds validation errors and broken links of the delivered values to the blocking problems. */
 export function refuseInvalid({ after, variations }: PlanItem, checked: CheckedItem, targets: Targets): void {
   for (const { variationId, isPublished, blocking } of variations) {
     if (!isPublished) continue
     for (const [name, { value }] of Object.entries(resolveLive(after, variationId))) {
       const found = checked.get(name)?.get(value)
       if (found === undefined) continue
-      // What is required and not there is among the gaps already.
+      // REQUIRED is left out, because the gaps report it with its source.
       const invalid = found.invalid.filter(({ code }) => code !== 'REQUIRED')
       blocking.push(...invalid, ...faultsOf(targets, found.wanted, 'BROKEN_LINK'))
     }

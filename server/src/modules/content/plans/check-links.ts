@@ -9,11 +9,11 @@ import { findNames } from '../store/link-end.repository.ts'
 import { findLiveItems } from '../store/plan.repository.ts'
 import { isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
 
-/** Links that are looked at from the other end; a brand may be linked by every product. */
+/** Limit of incoming links that are read: every product may link to the same brand. */
 const maxReferrers = 10_000
 const maxItemsNamed = 20
 
-/** What other parts of the same plan do to items: where they are live after it; undefined for an item that it leaves alone. */
+/** Looks up, by item and variation, whether other batches of the same plan leave it live; undefined where they do not change it. */
 export type Elsewhere = (
   trx: Transaction,
   contentItemIds: readonly string[],
@@ -21,19 +21,19 @@ export type Elsewhere = (
 
 interface LinkOptions {
   readonly allowBrokenLinks: boolean
-  /** Items that are blocked stay as they are. */
+  /** Blocked items are judged by their state before the plan. */
   readonly skipBlocked: boolean
   readonly elsewhere: Elsewhere | undefined
 }
 
-/** Adds what links between items have to do with a plan: to what is not live, and from what stays to what goes away. */
+/** Adds problems and warnings about links: to items that are not live, and from live items to those that go away. */
 export async function checkLinks(
   trx: Transaction,
   tenantId: string,
   items: readonly PlanItem[],
   { allowBrokenLinks, skipBlocked, elsewhere = async () => new Map() }: LinkOptions,
 ): Promise<void> {
-  // First, as it can block further items.
+  // Runs first, because it can block further items.
   if (!allowBrokenLinks) await refuseBroken(trx, tenantId, items)
   const ends = new Map(
     items.map((item) => [item.after.contentItemId, skipBlocked && isBlocked(item) ? item.before : item.after]),
@@ -42,10 +42,10 @@ export async function checkLinks(
   await checkIncoming(trx, tenantId, items, ends, elsewhere)
 }
 
-/** By id, the items of the plan as they are after it. */
+/** Items of the plan by id, in their state after it. */
 type Ends = ReadonlyMap<string, ItemState>
 
-/** The items that a variation links to live, by field: of what is published in all fields, else in those that change. */
+/** Ids of linked items by field: of all fields where the variation is published or goes live, else of the changed ones. */
 function linksOf(
   { after }: PlanItem,
   { variationId, isPublished, outcome, fields }: PlanVariation,
@@ -95,7 +95,7 @@ async function checkOutgoing(
   for (const { variation, byField } of links) {
     const { variationId } = variation
     for (const [technicalFieldName, targets] of byField) {
-      // What is not there at all is a broken link, which the check of values tells.
+      // Missing items are left out: the check of values reports them as broken links.
       const dark = targets.filter((id) => (planned.has(id) || known.has(id)) && !isLive(id, variationId))
       if (dark.length === 0) continue
       variation.warnings.push({
@@ -133,7 +133,7 @@ async function checkIncoming(
     const isLive = moved.get(each.contentItemId)
     return { ...each, variationIds: each.variationIds.filter((variationId) => isLive?.(variationId) ?? true) }
   })
-  // Items of the plan are asked for what they link to after it.
+  // Links of items in the plan are read from their state after it, not from the index.
   const inPlan = [...planned.values()].flatMap((end) =>
     [...end.variations.keys()].flatMap((variationId) => {
       const live = deliveredOf(end, variationId)
@@ -184,7 +184,7 @@ async function namesOf(
   ])
 }
 
-/** Items that are deleted while others, in their working copies or live, link to them. */
+/** Blocks the deletion of items that working copies or live content of other items link to. */
 async function refuseBroken(trx: Transaction, tenantId: string, items: readonly PlanItem[]): Promise<void> {
   const deleted = items.filter(({ before, after }) => after.isDeleted && !before.isDeleted)
   if (deleted.length === 0) return

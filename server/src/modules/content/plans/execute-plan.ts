@@ -10,12 +10,12 @@ import { makePlan, type PlanOptions } from './make-plan.ts'
 import { isBlocked, type PlanItem } from './planned-work.ts'
 import { figuresOf, fingerprintOf, presentPlan } from './present-plan.ts'
 
-/** Of the plan that comes with PLAN_OUTDATED. */
+/** The page that is sent with PLAN_OUTDATED. */
 const firstPage = { pageNumber: 1, pageSize: 25 }
 
 /**
- * Makes the plan once more with everything locked, and writes it where it is still the one that was seen. All of it or
- * nothing is written.
+ * Locks everything, makes the plan again and writes it if its fingerprint is still the one that the caller saw. All of it
+ * or nothing is written.
  */
 export async function executePlan(
   trx: Transaction,
@@ -32,7 +32,7 @@ export async function executePlan(
   return { jobId: null, variations: await writePlan(trx, actor, items, at) }
 }
 
-/** Writes what a plan wants of the items that are not blocked; they are locked. */
+/** Writes the planned state of all items that are not blocked. The caller has locked them. */
 export async function writePlan(
   trx: Transaction,
   { tenantId, userId }: Actor,

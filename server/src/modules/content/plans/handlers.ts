@@ -15,7 +15,7 @@ import { readSelection } from './selected-steps.ts'
 /** Longer than usual: a plan may have many items. */
 const planTimeouts = { statementMs: 30_000, deadlineMs: 55_000 }
 const firstPage = { pageNumber: 1, pageSize: 25 }
-/** A plan for more items is made, and done, by a job. */
+/** Limit of items in one call; a job makes and executes larger plans. */
 const maxItemsAtOnce = 1_000
 
 export function publishPlanHandlers({
@@ -60,7 +60,7 @@ export function publishPlanHandlers({
   }
 }
 
-/** The steps by item; undefined where they are for more items than a call looks at. */
+/** Steps grouped by item; undefined above the limit of items in one call. */
 async function requestsOf(
   trx: Transaction,
   { tenantId }: Actor,

@@ -1,7 +1,7 @@
 import type { LifecycleAction, Plan, PlanRequest, PlanState } from '@pim/contract'
 import type { ItemRequest } from './item-request.ts'
 
-/** A plan that is kept, because it is for more items than a call looks at. */
+/** A stored plan: used above the limit of items in one call. */
 export interface KeptPlan {
   readonly planId: string
   readonly createdBy: string
@@ -42,7 +42,7 @@ export const addFigures = (a: PlanFigures, b: PlanFigures): PlanFigures => ({
   warnedCount: a.warnedCount + b.warnedCount,
 })
 
-/** As they are stored: by variation, or for the item in all its variations. */
+/** Stored form of the steps: by variation, or one for the item in all its variations. */
 export interface KeptSteps {
   readonly steps?: Readonly<Record<string, LifecycleAction>>
   readonly whole?: 'delete' | 'restore'

@@ -16,7 +16,7 @@ export interface PlanOptions {
   readonly resolve?: PlanResolve | undefined
   readonly allowBrokenLinks?: boolean | undefined
   readonly skipBlocked?: boolean | undefined
-  /** Of a plan that is made in parts: what the other parts do. */
+  /** Given where the plan is made in batches: the effect of the other batches. */
   readonly elsewhere?: Elsewhere
 }
 
@@ -27,8 +27,8 @@ export interface MadePlan {
 }
 
 /**
- * What steps do, with everything that stands in the way of them. With `lock`, items and the targets of their links are
- * locked, so that it still holds when the transaction writes.
+ * Loads the items, applies the steps and collects all problems and warnings. With `lock`, items and the targets of their
+ * links are locked, so that the result holds until the transaction ends.
  */
 export async function makePlan(
   trx: Transaction,
@@ -42,14 +42,14 @@ export async function makePlan(
       .map((each) => each.at)
       .sort()
       .at(-1) ?? ''
-  // One that has been erased since it was found is in no plan.
+  // Items erased since they were found are left out.
   const found = requests.flatMap((request) => {
     const item = loaded.get(request.contentItemId)?.item
     return item === undefined ? [] : [{ request, item }]
   })
   const restoring = found.filter(({ request }) => request.whole === 'restore')
   const concepts = restoring.flatMap(({ item }) => [...conceptsOf(item)])
-  // Before all other targets, which does no harm: who takes a taxonomy away waits for nothing after that.
+  // Taxonomies are locked before the other targets. That cannot deadlock: who deletes concepts takes no lock after theirs.
   const there = await (lock ? lockConcepts : findTaxonomyIds)(trx, tenantId, concepts)
   const restored = (item: ItemState): ItemState => {
     const gone = new Set([...conceptsOf(item)].filter((id) => !there.has(id)))

@@ -36,15 +36,15 @@ import { isBlocked, type PlanItem } from './planned-work.ts'
 import { figuresOf, fingerprintOfItem, presentItems } from './present-plan.ts'
 import { readSelection } from './selected-steps.ts'
 
-/** Items of one plan. */
+/** Limit of items in one stored plan. */
 const maxItemsKept = 100_000
 
-/** Plans for more items than a call looks at: made and done by jobs, in batches that each hold. */
+/** Stored plans. Jobs make and execute them in batches, one transaction for each. */
 export interface KeptPlans {
-  /** Keeps the request and begins to make the plan. */
+  /** Stores the request and enqueues the job that makes the plan. */
   keep(actor: Actor, request: KeptRequest): Promise<Plan>
   read(actor: Actor, planId: string, paging: Paging): Promise<Plan>
-  /** Begins to do it, where it is still the one that was seen. */
+  /** Enqueues the job that executes the plan, if the fingerprint is still the one that the caller saw. */
   execute(actor: Actor, asked: Extract<ExecutePlan, { planId: string }>): Promise<PlanResult>
 }
 
@@ -136,7 +136,7 @@ function optionsOf(tenantId: string, { planId, request }: KeptPlan, items: reado
   }
 }
 
-/** What the plan does to the items of its other batches. */
+/** Reads the stored steps of items in other batches. */
 const otherParts =
   (tenantId: string, planId: string, skipBlocked: boolean): Elsewhere =>
   async (trx, contentItemIds) => {
@@ -167,7 +167,7 @@ async function runMake(database: Transactions, job: RunningJob): Promise<Record<
   if (plan === undefined) throw new JobFailed('The plan is no longer kept.')
   const requests = await read((trx) => readSelection(trx, tenantId, plan.request, maxItemsKept))
   await change((trx) => replaceItems(trx, tenantId, planId, requests))
-  // Where what is blocked is left out, all batches have to know what that is before links are looked at.
+  // With `skipBlocked` a first pass finds all blocked items, because links of every batch depend on them.
   const passes = plan.request.skipBlocked === true ? 2 : 1
   await job.progress(0, requests.length * passes)
   let figures = noFigures
@@ -229,7 +229,7 @@ async function runExecute(database: Transactions, job: RunningJob): Promise<Reco
       await doBatch(next)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // One of them is refused by what no plan sees, such as a unique value: each for itself.
+      // A plan does not check everything (unique values): the items are repeated one by one to find the one that is refused.
       for (const item of next) await doBatch([item]).catch((cause) => refuse(database, plan, job, item, cause))
     }
     const { done, blocked, outdated } = await database.inTenantReadOnly(
@@ -261,7 +261,7 @@ async function refuse(
   await database.inTenant(tenantId, (trx) => recordResults(trx, tenantId, planId, results), { ...jobTimeouts, signal })
 }
 
-/** Does what the plan says of these items, and records what became of each, in one transaction. */
+/** Executes the plan for these items and stores the result of each, in one transaction. */
 async function executeItems(trx: Transaction, actor: Actor, plan: KeptPlan, kept: readonly KeptItem[]): Promise<void> {
   const { tenantId } = actor
   const { items, at } = await makePlan(trx, actor, optionsOf(tenantId, plan, kept), { lock: true })

@@ -41,7 +41,7 @@ export interface PlanVariation {
 
 export const isBlocked = ({ variations }: PlanItem): boolean => variations.some(({ blocking }) => blocking.length > 0)
 
-/** Pure: what the steps do to one item, and what of that stands in the way, without looking at values and links. */
+/** Pure: applies the steps to one item; finds problems of its state, but not those of values and links. */
 export function planOne(
   before: ItemState,
   request: ItemRequest,
@@ -99,7 +99,7 @@ function planVariation({ before, after, steps, refused, gaps }: PlannedItem, is:
   return { variationId, was, is, outcome, isPublished, fields, blocking, warnings }
 }
 
-/** The fields for which a variation does not go to channels that it is meant for. */
+/** HELD_BACK warnings: fields that channels require and the variation lacks. */
 function heldBack(item: ItemState, { variationId, deliveryTargets, snapshot }: VariationState): PlanIssue[] {
   if (snapshot === null || !hasChannelRequirements(item.type)) return []
   const live = new Set(channelsOf(item, snapshot.deliveryTargets))
@@ -120,7 +120,7 @@ function heldBack(item: ItemState, { variationId, deliveryTargets, snapshot }: V
 const differsInLive = ({ snapshot: was }: VariationState, { snapshot: is }: VariationState): boolean =>
   was !== is && (was?.name !== is?.name || !isSameList(was?.deliveryTargets ?? [], is?.deliveryTargets ?? []))
 
-/** The values that a variation inherits and that go away, but for those that block. */
+/** LOSES_VALUE warnings: inherited values that become empty, without those that block already. */
 const lostValues = (
   { type }: ItemState,
   fields: readonly DeliveredField[],

@@ -7,7 +7,7 @@ import type { ItemState, VariationState } from '../domain/item-state.ts'
 import type { DeliveredField } from '../domain/planned-item.ts'
 import { isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
 
-/** Characters of long values that an answer has; the others are left out. */
+/** Limit for the long values in one answer, in characters; further ones are left out. */
 const maxLongCharacters = 4_000_000
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   readonly variation: PlanVariation
 }
 
-/** What a plan touches: what has a step, and what delivery answers otherwise. */
+/** Variations with a step, with a changed delivered result, or with a problem or warning. */
 const rowsOf = (items: readonly PlanItem[]): Row[] =>
   items.flatMap((item) =>
     item.variations
@@ -39,7 +39,7 @@ export interface Figures {
   readonly warnedCount: number
 }
 
-/** What a plan comes to, in variations. `skipBlocked`: it can be done where an item is not blocked. */
+/** Counts of variations by outcome and problem. With `skipBlocked` one item that is not blocked makes the plan executable. */
 export function figuresOf(items: readonly PlanItem[], skipBlocked = false): Figures {
   const rows = rowsOf(items)
   const count = (counts: (row: Row) => boolean) => rows.filter(counts).length
@@ -59,7 +59,7 @@ export function figuresOf(items: readonly PlanItem[], skipBlocked = false): Figu
   }
 }
 
-/** The page of a plan that is asked for, with what it comes to. */
+/** One page of a plan, with its counts. */
 export async function presentPlan(
   trx: Transaction,
   tenantId: string,
@@ -81,7 +81,7 @@ export async function presentPlan(
   }
 }
 
-/** All that a plan says of these items. */
+/** All rows of these items. */
 export const presentItems = (
   trx: Transaction,
   tenantId: string,
@@ -136,7 +136,7 @@ function presentField(
   return { technicalFieldName, ...states, ...(isLeftOut && { isLeftOut }) }
 }
 
-/** The contents of long values by hash, as many as an answer takes. */
+/** Contents of long values by hash, up to the limit of an answer. */
 async function readContents(trx: Transaction, tenantId: string, page: readonly Row[]): Promise<Map<string, unknown>> {
   const contents = new Map<string, unknown>()
   let room = maxLongCharacters
@@ -157,8 +157,8 @@ async function readContents(trx: Transaction, tenantId: string, page: readonly R
 }
 
 /**
- * Stands for all that a plan says: who changes a value, a link, a status or a type that it depends on makes another one.
- * The versions of what has a step are part of it, so that nobody's change is published unseen.
+ * Hash of everything that a plan says, so any change of a value, link, status or type that it depends on changes it. The
+ * versions of variations with a step are part of it, so that nobody's change is published unseen.
  */
 export const fingerprintOf = (items: readonly PlanItem[]): string => {
   const hash = createHash('sha256')
@@ -191,7 +191,7 @@ export function fingerprintOfItem(item: PlanItem): string {
 
 const withoutMessage = ({ message: _, ...issue }: PlanIssue) => issue
 
-/** Long values by their hashes. */
+/** Replaces long values by their hashes. */
 const digest = ({ technicalFieldName, before, after }: DeliveredField) => {
   const short = (state: DeliveredField['before']) =>
     state !== null && state.value instanceof LongValue ? { ...state, value: null, hash: state.value.hash } : state

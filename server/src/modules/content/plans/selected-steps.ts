@@ -9,8 +9,8 @@ import type { ItemRequest } from './item-request.ts'
 export type Selection = Extract<PlanRequest, { selection: unknown }>
 
 /**
- * One step for the first of all items that a search finds. A step of the lifecycle is taken in the variations that are
- * named, or in the one that the search reads.
+ * Turns a search and a step into requests for the first `limit` items found. Steps of the lifecycle are taken in
+ * `variationIds`, or in the variation of the search.
  */
 export async function readSelection(
   trx: Transaction,

@@ -8,7 +8,7 @@ import { type KeptItem, type KeptPlan, type PlanFigures, type PlanItemResult, st
 /** How long a plan is kept, in days. */
 const keptDays = 7
 
-/** Keeps a plan, and forgets those that are too old. */
+/** Stores a plan and deletes expired ones of the tenant. */
 export async function insertPlan(
   trx: Transaction,
   tenantId: string,
@@ -70,7 +70,7 @@ export async function movePlan(
     .execute()
 }
 
-/** In place of those that an earlier attempt has left. */
+/** Replaces the items of an earlier attempt of the job. */
 export async function replaceItems(
   trx: Transaction,
   tenantId: string,
@@ -103,7 +103,7 @@ export async function findItemsFrom(
   return rows
 }
 
-/** A page for readers: what is blocked first, then what has warnings. */
+/** A page of items: blocked ones first, then those with warnings. */
 export async function findItemPage(
   trx: Transaction,
   tenantId: string,

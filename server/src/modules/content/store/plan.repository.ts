@@ -7,7 +7,7 @@ export interface VariationPlace {
   readonly variationId: string
 }
 
-/** The items and variations of content variations; of deleted items, too. None of the three ever changes. */
+/** Item and variation of each content variation, deleted items included. None of the three ids ever changes. */
 export async function findPlaces(
   trx: Transaction,
   tenantId: string,
@@ -28,7 +28,7 @@ export interface LiveItem {
   readonly variationIds: readonly string[]
 }
 
-/** Which of these items are there, not deleted, and where they are live. */
+/** Existing, not deleted items of these, with the variations in which they are live. */
 export async function findLiveItems(
   trx: Transaction,
   tenantId: string,
