@@ -10,6 +10,7 @@ export const plannedRow = (parts: Partial<PlannedVariation> = {}): PlannedVariat
   step: 'publish',
   isAdded: false,
   keptFields: [],
+  leftOutFields: 0,
   version: 3,
   statusBefore: 'draft',
   statusAfter: 'published',

@@ -14,7 +14,7 @@ export const publishPlanRoutes = {
     isLong: true,
     body: planRequestSchema,
     response: planSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ALREADY_RUNNING'],
     reads: ['contentVariation', 'jobs'],
   }),
   getPlan: defineRoute({

@@ -102,8 +102,9 @@ export const plannedVariationSchema = z
     outcome: planOutcomeSchema,
     liveBefore: liveStateSchema.nullable(),
     liveAfter: liveStateSchema.nullable(),
-    /** The fields that delivery answers otherwise. */
+    /** The fields that delivery answers otherwise; `leftOutFields` more of them are too many for one answer. */
     fields: z.array(plannedFieldSchema),
+    leftOutFields: z.number().int(),
     blocking: z.array(planIssueSchema),
     warnings: z.array(planIssueSchema),
   })

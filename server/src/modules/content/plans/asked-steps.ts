@@ -6,11 +6,15 @@ import type { ItemRequest } from './item-request.ts'
 
 const isWhole = (step: PlanStep): step is 'delete' | 'restore' => step === 'delete' || step === 'restore'
 
-/** The steps by item, in the order in which the items are named. Refuses steps that contradict each other. */
+/**
+ * Groups the steps by item, in the order in which the items are named. Refuses steps that contradict each other, and those of
+ * deleted items like unknown ones unless `mayBeDeleted`.
+ */
 export async function readSteps(
   trx: Transaction,
   tenantId: string,
   asked: readonly AskedStep[],
+  { mayBeDeleted }: { readonly mayBeDeleted: boolean },
 ): Promise<ItemRequest[]> {
   const places = await findPlaces(
     trx,
@@ -22,7 +26,7 @@ export async function readSteps(
   for (const [index, { contentVariationId, step }] of asked.entries()) {
     const at = `body.steps[${index}]`
     const place = placeOf.get(contentVariationId)
-    if (place === undefined)
+    if (place === undefined || (place.isDeleted && !mayBeDeleted))
       throw invalidPlace(`${at}.contentVariationId`, 'NOT_FOUND', 'is not a content variation of this tenant')
     const request = requests.get(place.contentItemId) ?? { steps: new Map(), whole: undefined }
     requests.set(place.contentItemId, request)

@@ -1,5 +1,7 @@
 import type { contract, PlanRequest } from '@pim/contract'
+import { type Role, reaches } from '@pim/contract/core/roles.ts'
 import { type Actor, actorOf } from '../../../core/caller.ts'
+import { Problem } from '../../../core/problem.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -7,6 +9,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { readSteps } from './asked-steps.ts'
 import { executePlan } from './execute-plan.ts'
 import type { ItemRequest } from './item-request.ts'
+import type { KeptRequest } from './kept-plan.ts'
 import { makePlan, type PlanOptions } from './make-plan.ts'
 import { createKeptPlans } from './plan-jobs.ts'
 import { presentPlan } from './present-plan.ts'
@@ -29,11 +32,12 @@ export function publishPlanHandlers({
   return {
     makePlan: async ({ body, context }) => {
       const actor = actorOf(context)
+      requireSight(context.tenant.role, body)
       const { paging = firstPage, ...request } = body
       const plan = await database.inTenantReadOnly(
         actor.tenantId,
         async (trx) => {
-          const requests = await requestsOf(trx, actor, body)
+          const requests = await requestsOf(trx, actor, body, context.tenant.role)
           if (requests === undefined) return undefined
           const { items } = await makePlan(trx, actor, optionsOf(body, requests), { lock: false })
           return presentPlan(trx, actor.tenantId, items, paging, body.skipBlocked)
@@ -42,16 +46,19 @@ export function publishPlanHandlers({
       )
       if (plan !== undefined) return plan
       if (!('selection' in request)) throw new Error('steps that are named are never too many')
+      if (!reaches(context.tenant.role, 'publisher'))
+        throw new Problem('FORBIDDEN', { message: 'A plan that a job has to make takes the role publisher.' })
       return kept.keep(actor, request)
     },
-    getPlan: ({ params, query, context }) => kept.read(actorOf(context), params.planId, query),
+    getPlan: ({ params, query, context }) =>
+      kept.read(actorOf(context), params.planId, query, (request) => requireSight(context.tenant.role, request)),
     executePlan: ({ body, context }) => {
       const actor = actorOf(context)
       if ('planId' in body) return kept.execute(actor, body)
       return database.inTenant(
         actor.tenantId,
         async (trx) => {
-          const requests = (await requestsOf(trx, actor, body)) ?? []
+          const requests = (await requestsOf(trx, actor, body, context.tenant.role)) ?? []
           return executePlan(trx, actor, { ...optionsOf(body, requests), fingerprint: body.fingerprint })
         },
         { ...planTimeouts, signal: context.signal },
@@ -60,13 +67,20 @@ export function publishPlanHandlers({
   }
 }
 
+/** Deleted content is shown to editors, in plans as in lists. */
+function requireSight(role: Role, request: PlanRequest | KeptRequest): void {
+  if ('selection' in request && request.selection.includeDeleted === true && !reaches(role, 'editor'))
+    throw new Problem('FORBIDDEN', { message: 'Deleted content is shown to editors.' })
+}
+
 /** Steps grouped by item; undefined above the limit of items in one call. */
 async function requestsOf(
   trx: Transaction,
   { tenantId }: Actor,
   request: PlanRequest,
+  role: Role,
 ): Promise<ItemRequest[] | undefined> {
-  if ('steps' in request) return readSteps(trx, tenantId, request.steps)
+  if ('steps' in request) return readSteps(trx, tenantId, request.steps, { mayBeDeleted: reaches(role, 'editor') })
   const requests = await readSelection(trx, tenantId, request, maxItemsAtOnce + 1)
   return requests.length > maxItemsAtOnce ? undefined : requests
 }

@@ -129,7 +129,8 @@ describe('a plan for more items than a call looks at', () => {
   it('is made and done by jobs, batch for batch, and leaves alone what somebody has changed since', async () => {
     await fill(100, 1_050, (stock) => (stock % 100 === 0 ? null : `T${stock}`))
     const asked: PlanRequest = { ...ofStock(100, 2_000), step: 'publish', skipBlocked: true }
-    const begun = await server.ok(makePlan, { body: asked })
+    await server.refused(makePlan, 'FORBIDDEN', { body: asked, as: 'editor' })
+    const begun = await server.ok(makePlan, { body: asked, as: publisher })
     expect(begun).toMatchObject({ state: 'planning', itemCount: 0, items: [] })
     const plan = await made(begun)
     expect(plan).toMatchObject({ state: 'ready', canExecute: true, itemCount: 1_050, blockedCount: 11 })

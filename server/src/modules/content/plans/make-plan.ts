@@ -1,4 +1,5 @@
 import type { PlanResolve } from '@pim/contract'
+import { each, inSlices } from '../../../core/time-slices.ts'
 import { lockMixedTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTaxonomyIds } from '../../taxonomies/index.ts'
@@ -55,7 +56,13 @@ export async function makePlan(
     const gone = new Set([...conceptsOf(item)].filter((id) => !there.has(id)))
     return { ...(gone.size === 0 ? item : withoutConcepts(item, gone)), isDeleted: false }
   }
-  const items = found.map(({ request, item }) => planOne(item, request, { by: userId, at }, { resolve, restored }))
+  const who = { by: userId, at }
+  const items = await inSlices(
+    // biome-ignore lint/correctness/useYield: `each` yields after every item.
+    each(found, function* ({ request, item }) {
+      return planOne(item, request, who, { resolve, restored })
+    }),
+  )
   await checkContents(trx, tenantId, items, lock)
   await checkLinks(trx, tenantId, items, { allowBrokenLinks, skipBlocked, elsewhere })
   return { items, at }

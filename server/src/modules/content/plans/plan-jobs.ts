@@ -9,6 +9,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { JobFailed, type Jobs, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { batchSize, jobTimeouts } from '../bulk/change-type.ts'
 import {
+  countPlanning,
   countResults,
   findItemPage,
   findItemsById,
@@ -36,6 +37,8 @@ import { isBlocked, type PlanItem } from './planned-work.ts'
 import { figuresOf, fingerprintOfItem, presentItems } from './present-plan.ts'
 import { readSelection } from './selected-steps.ts'
 
+/** Limit of plans of a tenant that wait for their job, so that nobody fills the queue. */
+const maxPlanning = 5
 /** Limit of items in one stored plan. */
 const maxItemsKept = 100_000
 
@@ -43,7 +46,8 @@ const maxItemsKept = 100_000
 export interface KeptPlans {
   /** Stores the request and enqueues the job that makes the plan. */
   keep(actor: Actor, request: KeptRequest): Promise<Plan>
-  read(actor: Actor, planId: string, paging: Paging): Promise<Plan>
+  /** `check` throws where the caller may not see what the plan is about. */
+  read(actor: Actor, planId: string, paging: Paging, check: (request: KeptRequest) => void): Promise<Plan>
   /** Enqueues the job that executes the plan, if the fingerprint is still the one that the caller saw. */
   execute(actor: Actor, asked: Extract<ExecutePlan, { planId: string }>): Promise<PlanResult>
 }
@@ -55,13 +59,14 @@ export function createKeptPlans({ database, jobs }: { readonly database: Databas
     keep: (actor, request) =>
       database.inTenant(actor.tenantId, async (trx) => {
         const { tenantId, userId: createdBy } = actor
+        if ((await countPlanning(trx, tenantId)) >= maxPlanning) throw new Problem('ALREADY_RUNNING')
         const planId = newId()
         const jobId = await jobs.enqueue(trx, tenantId, { kind: jobKinds.makePlan, input: { planId }, createdBy })
         await insertPlan(trx, tenantId, { planId, createdBy, request, jobId })
         return emptyPlan({ planId, jobId, state: 'planning', figures: null, fingerprint: null })
       }),
-    read: (actor, planId, paging) =>
-      database.inTenantReadOnly(actor.tenantId, (trx) => readPlan(trx, actor, planId, paging), jobTimeouts),
+    read: (actor, planId, paging, check) =>
+      database.inTenantReadOnly(actor.tenantId, (trx) => readPlan(trx, actor, planId, paging, check), jobTimeouts),
     execute: (actor, asked) => database.inTenant(actor.tenantId, (trx) => beginExecution(trx, actor, asked, jobs)),
   }
 }
@@ -87,8 +92,10 @@ async function readPlan(
   { tenantId, userId }: Actor,
   planId: string,
   { pageNumber, pageSize }: Paging,
+  check: (request: KeptRequest) => void,
 ): Promise<Plan> {
   const plan = found(await findPlan(trx, tenantId, planId))
+  check(plan.request)
   if (plan.state === 'planning') return emptyPlan(plan)
   const page = await findItemPage(trx, tenantId, planId, { offset: (pageNumber - 1) * pageSize, limit: pageSize })
   const { items } = await makePlan(trx, { tenantId, userId }, optionsOf(tenantId, plan, page), { lock: false })

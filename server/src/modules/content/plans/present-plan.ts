@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FieldState, Paging, Plan, PlanIssue, PlannedField, PlannedVariation, PlanStep } from '@pim/contract'
 import { LongValue } from '@pim/field-types'
+import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findContents } from '../../long-values/index.ts'
 import type { ItemState, VariationState } from '../domain/item-state.ts'
 import type { DeliveredField } from '../domain/planned-item.ts'
 import { isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
 
-/** Limit for the long values in one answer, in characters; further ones are left out. */
-const maxLongCharacters = 4_000_000
+/** Limit for the fields in one answer, in characters of JSON. A value that many variations inherit counts for each of them. */
+const maxCharacters = 8_000_000
+/** Characters of a field in the answer beside its values. */
+const fieldOverhead = 300
 
 interface Row {
   readonly item: PlanItem
@@ -89,13 +92,51 @@ export const presentItems = (
 ): Promise<PlannedVariation[]> => presentRows(trx, tenantId, rowsOf(items))
 
 async function presentRows(trx: Transaction, tenantId: string, rows: readonly Row[]): Promise<PlannedVariation[]> {
-  const contents = await readContents(trx, tenantId, rows)
-  return rows.map((row) => presentRow(row, contents))
+  const shown = fieldsInAnswer(rows)
+  const contents = await readContents(trx, tenantId, rows, shown)
+  return inSlices(
+    // biome-ignore lint/correctness/useYield: `each` yields after every row.
+    each(rows, function* (row) {
+      return presentRow(row, shown, contents)
+    }),
+  )
 }
 
-function presentRow({ item, variation }: Row, contents: ReadonlyMap<string, unknown>): PlannedVariation {
+interface ShownFields {
+  /** Fields that are listed at all. */
+  readonly listed: ReadonlySet<DeliveredField>
+  /** Fields whose values are shown, too. */
+  readonly whole: ReadonlySet<DeliveredField>
+}
+
+/** Chooses the fields that fit into the answer, in the order of the rows. Half of it at most is for their names. */
+function fieldsInAnswer(rows: readonly Row[]): ShownFields {
+  const all = rows.flatMap(({ variation }) => variation.fields)
+  const listed = all.slice(0, Math.floor(maxCharacters / fieldOverhead / 2))
+  let room = maxCharacters - listed.length * fieldOverhead
+  const whole = listed.filter(({ before, after }) => {
+    const size = sizeOf(before?.value) + sizeOf(after?.value)
+    if (size > room) return false
+    room -= size
+    return true
+  })
+  return { listed: new Set(listed), whole: new Set(whole) }
+}
+
+function sizeOf(value: unknown): number {
+  if (value instanceof LongValue) return value.facts.size
+  if (typeof value === 'string') return value.length
+  return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0
+}
+
+function presentRow(
+  { item, variation }: Row,
+  { listed, whole }: ShownFields,
+  contents: ReadonlyMap<string, unknown>,
+): PlannedVariation {
   const { before, after, request, kept } = item
-  const { variationId, was, is, fields, outcome, blocking, warnings } = variation
+  const { variationId, was, is, outcome, blocking, warnings } = variation
+  const fields = variation.fields.filter((field) => listed.has(field))
   return {
     contentItemId: after.contentItemId,
     contentVariationId: is.contentVariationId,
@@ -111,7 +152,8 @@ function presentRow({ item, variation }: Row, contents: ReadonlyMap<string, unkn
     outcome,
     liveBefore: liveOf(before, was),
     liveAfter: liveOf(after, is),
-    fields: fields.map((field) => presentField(field, contents)),
+    fields: fields.map((field) => presentField(field, whole.has(field), contents)),
+    leftOutFields: variation.fields.length - fields.length,
     blocking: [...blocking],
     warnings: [...warnings],
   }
@@ -121,37 +163,36 @@ const liveOf = ({ isDeleted }: ItemState, { snapshot }: VariationState) =>
   isDeleted || snapshot === null ? null : { name: snapshot.name, deliveryTargets: [...snapshot.deliveryTargets] }
 
 function presentField(
-  { technicalFieldName, before, after }: PlanVariation['fields'][number],
+  { technicalFieldName, before, after }: DeliveredField,
+  isWhole: boolean,
   contents: ReadonlyMap<string, unknown>,
 ): PlannedField {
-  const isLeftOut = [before, after].some(
-    (state) => state?.value instanceof LongValue && !contents.has(state.value.hash),
-  )
   const shown = (state: FieldState | null): FieldState | null => {
-    if (!(state?.value instanceof LongValue)) return state
+    if (state === null) return null
     const { value, isInherited, sourceVariationId } = state
-    return { value: contents.get(value.hash) ?? null, isInherited, sourceVariationId }
+    const content = value instanceof LongValue ? contents.get(value.hash) : value
+    return { value: isWhole ? (content ?? null) : null, isInherited, sourceVariationId }
   }
   const states = { before: shown(before), after: shown(after) }
-  return { technicalFieldName, ...states, ...(isLeftOut && { isLeftOut }) }
+  return { technicalFieldName, ...states, ...(isWhole ? {} : { isLeftOut: true }) }
 }
 
-/** Contents of long values by hash, up to the limit of an answer. */
-async function readContents(trx: Transaction, tenantId: string, page: readonly Row[]): Promise<Map<string, unknown>> {
+/** Contents of the long values that are shown, by hash. */
+async function readContents(
+  trx: Transaction,
+  tenantId: string,
+  rows: readonly Row[],
+  { whole }: ShownFields,
+): Promise<Map<string, unknown>> {
   const contents = new Map<string, unknown>()
-  let room = maxLongCharacters
-  for (const [contentItemId, rows] of Map.groupBy(page, ({ item }) => item.after.contentItemId)) {
-    const wanted = new Set<string>()
-    for (const { value } of rows
-      .flatMap(({ variation }) => variation.fields)
-      .flatMap(({ before, after }) => [before, after].flatMap((state) => state ?? []))) {
-      if (!(value instanceof LongValue) || wanted.has(value.hash) || value.facts.size > room) continue
-      wanted.add(value.hash)
-      room -= value.facts.size
-    }
-    if (wanted.size === 0) continue
-    for (const [hash, content] of await findContents(trx, tenantId, contentItemId, [...wanted]))
+  for (const [contentItemId, ofItem] of Map.groupBy(rows, ({ item }) => item.after.contentItemId)) {
+    const fields = ofItem.flatMap(({ variation }) => variation.fields).filter((field) => whole.has(field))
+    const values = fields.flatMap(({ before, after }) => [before?.value, after?.value])
+    const hashes = new Set(values.flatMap((value) => (value instanceof LongValue ? [value.hash] : [])))
+    if (hashes.size === 0) continue
+    for (const [hash, content] of await findContents(trx, tenantId, contentItemId, [...hashes])) {
       contents.set(hash, content)
+    }
   }
   return contents
 }

@@ -25,7 +25,7 @@ const stepsOf = (steps: readonly (readonly [PlanStep, string])[], options: Optio
   steps: steps.map(([step, contentVariationId]) => ({ step, contentVariationId })),
   ...options,
 })
-const plan = (body: PlanRequest): Promise<Plan> => server.ok(makePlan, { body, as: 'viewer' })
+const plan = (body: PlanRequest, as: 'viewer' | 'editor' = 'viewer'): Promise<Plan> => server.ok(makePlan, { body, as })
 const execute = (body: PlanRequest, { fingerprint }: Plan) =>
   server.ok(executePlan, { body: { ...body, fingerprint } as ExecutePlan, as: personWith('publisher') })
 const issues = (made: Plan) =>
@@ -154,7 +154,7 @@ describe('a plan', () => {
     const anyway = stepsOf([['delete', target.en]], { allowBrokenLinks: true })
     await execute(anyway, await plan(anyway))
     const back = stepsOf([['restore', target.en]])
-    const restoring = await plan(back)
+    const restoring = await plan(back, 'editor')
     expect(outcomes(restoring).en).toEqual(['restore', 'goesLive'])
     await execute(back, restoring)
     expect(valuesOf(await content.live(target.en)).title).toBe('Lace')
@@ -220,6 +220,41 @@ describe('a plan', () => {
       body: stepsOf([['publish', '01900000-0000-7000-8000-000000000000']]),
     })
     expect(foreign.fieldErrors?.[0]?.technicalFieldName).toBe('body.steps[0].contentVariationId')
+  })
+
+  it('shows deleted content to editors alone', async () => {
+    const { contentItemId, en } = await content.make({ title: 'Secret of the deleted' })
+    await content.step('publish', en)
+    await server.ok(deleteItem, { params: { contentItemId }, query: {} })
+    const body = stepsOf([['restore', en]])
+    const refused = await server.refused(makePlan, 'INVALID_REQUEST', { body, as: 'viewer' })
+    expect(refused.fieldErrors).toMatchObject([{ code: 'NOT_FOUND' }])
+    const selection = { includeDeleted: true, filtering: { isDeleted: true } }
+    await server.refused(makePlan, 'FORBIDDEN', { body: { selection, step: 'restore' }, as: 'viewer' })
+    const shown = await server.ok(makePlan, { body, as: 'editor' })
+    expect(shown.items[0]?.fields[0]?.after?.value).toBe('Secret of the deleted')
+  })
+
+  it('counts a value for each variation that inherits it against the size of its answer', async () => {
+    const { en, sv, de, at } = await content.make({ title: 'Shoe' })
+    const names = Array.from({ length: 15 }, (_, index) => `story${index}`)
+    const stories = names.map((technicalName) => ({
+      technicalName,
+      friendlyName: { 'en-US': technicalName },
+      type: 'longText' as const,
+    }))
+    await putType(server, server.acme, { ...articleType, fields: [...articleType.fields, ...stories] })
+    for (const name of names) await content.update(en, { [name]: name.repeat(40_000).slice(0, 190_000) })
+    const made = await plan(stepsOf([en, sv, de, at].map((id) => ['publish', id] as const)))
+    // Four variations with 2.85 million characters each: what does not fit is listed, and says that it is left out.
+    expect(JSON.stringify(made).length).toBeLessThan(8_500_000)
+    const listed = made.items.flatMap(({ fields }) =>
+      fields.filter((field) => names.includes(field.technicalFieldName)),
+    )
+    expect(listed).toHaveLength(60)
+    expect(listed.filter(({ isLeftOut }) => isLeftOut === true)).toHaveLength(19)
+    expect(listed.filter(({ isLeftOut, after }) => isLeftOut === true && after?.value !== null)).toEqual([])
+    await putType(server, server.acme, articleType)
   })
 
   it('is made by anybody who may read and done by publishers', async () => {

@@ -199,7 +199,7 @@ async function planOnce(
   const paging = { pageNumber: 1, pageSize: 200 }
   const { steps, resolve } = options
   const asked = async (trx: Transaction) => ({
-    requests: await readSteps(trx, tenant.tenantId, steps),
+    requests: await readSteps(trx, tenant.tenantId, steps, { mayBeDeleted: true }),
     resolve,
     allowBrokenLinks: true,
     skipBlocked,

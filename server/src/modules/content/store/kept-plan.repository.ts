@@ -31,6 +31,17 @@ export async function insertPlan(
     .execute()
 }
 
+/**
+ * Plans of the last hour that are not made yet; one whose job has failed no longer counts after that. Callers at the same time
+ * may pass the limit together.
+ */
+export async function countPlanning(trx: Transaction, tenantId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from publish_plan where tenant_id = ${tenantId} and state = 'planning'
+      and created_at > now() - interval '1 hour'`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
 /** With `lock`, its row is locked: two calls that do the same plan wait for each other. */
 export async function findPlan(
   trx: Transaction,

@@ -5,6 +5,7 @@ export interface VariationPlace {
   readonly contentVariationId: string
   readonly contentItemId: string
   readonly variationId: string
+  readonly isDeleted: boolean
 }
 
 /** Item and variation of each content variation, deleted items included. None of the three ids ever changes. */
@@ -15,7 +16,7 @@ export async function findPlaces(
 ): Promise<VariationPlace[]> {
   const { rows } = await sql<VariationPlace>`
     select content_variation_id as "contentVariationId", content_item_id as "contentItemId",
-      variation_id as "variationId"
+      variation_id as "variationId", is_deleted as "isDeleted"
     from content_variation
     where tenant_id = ${tenantId} and content_variation_id = any(${contentVariationIds}::uuid[])`.execute(trx)
   return rows
