@@ -1,10 +1,10 @@
 import { type Adapter, errors } from 'oidc-provider'
-import type { IdentityRepository } from './account.repository.ts'
+import type { ArtifactRepository } from './artifact.repository.ts'
 import { refreshTokenId } from './refresh-token.ts'
 
 /** The provider's storage adapter. */
 export const artifactAdapter =
-  (repository: IdentityRepository) =>
+  (repository: ArtifactRepository) =>
   (model: string): Adapter => {
     const storedId = model === 'RefreshToken' ? refreshTokenId : (id: string) => id
     return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IdentityRepository } from './account.repository.ts'
+import type { AccountRepository } from './account.repository.ts'
 import { type Account, demoUsers } from './demo-users.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -16,7 +16,7 @@ const administratorId = '019a0d00-0000-7000-8000-000000000100'
  * Adds the accounts of a new database: those of the demo, whose passwords are known, where the demo is. Elsewhere one
  * administrator with a random password, which is shown once to the person who starts the server; known passwords end.
  */
-export async function openFirstAccounts(repository: IdentityRepository, hasDemo: boolean): Promise<FirstAccounts> {
+export async function openFirstAccounts(repository: AccountRepository, hasDemo: boolean): Promise<FirstAccounts> {
   if (hasDemo) {
     await repository.addAccounts(demoUsers)
     const demoNames = demoUsers.map(({ username }) => username)

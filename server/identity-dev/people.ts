@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../src/platform/database/new-id.ts'
 import type { People, Person } from '../src/platform/identity/people.ts'
-import type { IdentityRepository } from './account.repository.ts'
+import type { AccountRepository } from './account.repository.ts'
 import type { Account } from './demo-users.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -11,7 +11,7 @@ const toPerson = ({ passwordHash: _secret, ...person }: Account): Person => pers
 const randomPassword = (): string => randomBytes(18).toString('base64url')
 
 /** `changed` makes the next call of the person look anew. */
-export const peopleOf = (repository: IdentityRepository, changed: (userId: string) => void): People => ({
+export const peopleOf = (repository: AccountRepository, changed: (userId: string) => void): People => ({
   membersOf: async (tenant) => (await repository.accountsOf(tenant)).map(toPerson),
 
   async findByUsername(username) {

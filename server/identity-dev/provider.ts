@@ -5,10 +5,10 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
-import type { IdentityRepository } from './account.repository.ts'
 import { accessTokenSeconds, apiResource, apiResourceServer } from './api-resource.ts'
 import { artifactAdapter } from './artifacts.ts'
 import { claimsByScope, claimsFor, roleClaims, scopes } from './claims.ts'
+import type { IdentityRepository } from './identity.repository.ts'
 import { loopbackAliases } from './loopback.ts'
 import { registerPasswordGrant } from './password-grant.ts'
 import { encodeRefreshTokenAsJwt } from './refresh-token.ts'

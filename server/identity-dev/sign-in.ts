@@ -1,4 +1,4 @@
-import type { IdentityRepository } from './account.repository.ts'
+import type { AccountRepository } from './account.repository.ts'
 import type { Account } from './demo-users.ts'
 import { passwordMatches, TooManySignIns } from './passwords.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
@@ -12,7 +12,7 @@ export type SignIn =
 export type CheckPassword = (username: string, password: string, address: string) => Promise<SignIn>
 
 export const passwordCheck =
-  (repository: IdentityRepository, throttle: SignInThrottle): CheckPassword =>
+  (repository: AccountRepository, throttle: SignInThrottle): CheckPassword =>
   async (username, password, address) => {
     const seconds = throttle.waitFor(username, address)
     if (seconds > 0) return { refused: 'wait', seconds }

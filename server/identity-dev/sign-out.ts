@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import type { IdentityRepository } from './account.repository.ts'
+import type { IdentityRepository } from './identity.repository.ts'
 import { refreshTokenId } from './refresh-token.ts'
 
 export interface SignOutRequest {

@@ -1,6 +1,6 @@
 import { createPublicKey, randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { IdentityRepository } from './account.repository.ts'
+import type { ArtifactRepository } from './artifact.repository.ts'
 
 export interface SigningKeys {
   /** Private keys as JWKs; the provider publishes their public halves. */
@@ -20,7 +20,7 @@ const described = async (key: JWK): Promise<JWK> => ({
  * Loads the keys for tokens and cookies, and creates them at the first start. They are stored, so that a restart signs
  * nobody out.
  */
-export async function loadSigningKeys(repository: IdentityRepository): Promise<SigningKeys> {
+export async function loadSigningKeys(repository: ArtifactRepository): Promise<SigningKeys> {
   const [tokens, cookies] = await Promise.all([
     repository.secret('token-signing', async () => {
       const { privateKey } = await generateKeyPair('RS256', { extractable: true })

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { identityRepository } from '../identity-dev/account.repository.ts'
+import { accountRepository } from '../identity-dev/account.repository.ts'
 import { peopleOf } from '../identity-dev/people.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createTokenVerifier, type IdentityService } from '../src/platform/identity/index.ts'
@@ -30,7 +30,7 @@ export async function createTestIdentity(database?: Database): Promise<TestIdent
   const verifier = createTokenVerifier({ issuer, clientId, keys: async () => ({ keys: [jwk] }) })
   return {
     service: {
-      ...(database && { people: peopleOf(identityRepository(database), verifier.recheck) }),
+      ...(database && { people: peopleOf(accountRepository(database), verifier.recheck) }),
       settings: { clientId, realm: 'pim', keycloakUrl: 'https://identity.test' },
       verifier,
       grantTenant: async () => {},
