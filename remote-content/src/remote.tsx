@@ -8,6 +8,7 @@ import { ContentList } from './screens/content-list/content-list.tsx'
 const ContentItem = lazy(async () => ({
   default: (await import('./screens/content-item/content-item.tsx')).ContentItem,
 }))
+const KeptPlan = lazy(async () => ({ default: (await import('./screens/kept-plan/kept-plan.tsx')).KeptPlan }))
 
 /** The only module that the shell loads: this section's screens and strings. */
 export const remote: RemoteDefinition = {
@@ -20,6 +21,14 @@ export const remote: RemoteDefinition = {
       element: (
         <Suspense fallback={<ItemSkeleton />}>
           <ContentItem />
+        </Suspense>
+      ),
+    },
+    {
+      path: '/content-plan/:planId',
+      element: (
+        <Suspense>
+          <KeptPlan />
         </Suspense>
       ),
     },

@@ -12,7 +12,7 @@ import type {
 import { screen } from '@testing-library/react'
 import { remote } from '../remote.tsx'
 import { english, openContent, uuid } from './open-content.tsx'
-import { planOf, rowOfStep } from './plans.ts'
+import { jobOf, planOf, rowOfStep } from './plans.ts'
 
 const cameraType: ContentType = {
   technicalName: 'camera',
@@ -83,6 +83,7 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
   let stored = rows
   const asked: SearchInput[] = []
   const steps: string[] = []
+  const planned: PlanRequest[] = []
   const change = (
     step: string,
     isMeant: (row: SearchContentDocument) => boolean,
@@ -119,7 +120,13 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
       const totalCount = options.totalCount ?? items.length
       return { items, paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) } }
     },
-    'publishPlan.makePlan': ({ body }) => plan(body),
+    'publishPlan.makePlan': ({ body }) => {
+      if ('steps' in body) return plan(body)
+      planned.push(body)
+      return { ...planOf([]), planId: uuid(900), jobId: uuid(901), state: 'planning', canExecute: false }
+    },
+    'publishPlan.getPlan': () => ({ ...planOf([]), planId: uuid(900), jobId: uuid(901), state: 'planning' }),
+    'jobs.getJob': ({ params }) => jobOf({ ...params, kind: 'make-plan' }),
     'publishPlan.executePlan': ({ body }) => {
       if (!('steps' in body)) throw new Refusal('NOT_FOUND')
       if (plan(body).fingerprint !== body.fingerprint) throw new Refusal('PLAN_OUTDATED')
@@ -137,7 +144,7 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
   const routes = remote.routes.map((route) =>
     route.path?.startsWith('/content-item/') ? { path: route.path, element: null } : route,
   )
-  return { ...openContent({ at, server, role: options.role ?? 'admin', routes }), asked, steps }
+  return { ...openContent({ at, server, role: options.role ?? 'admin', routes }), asked, steps, planned }
 }
 
 export const rowOf = (name: string): Promise<HTMLElement> => screen.findByRole('row', { name: new RegExp(name) })

@@ -1,4 +1,4 @@
-import type { ContentItem, ContentVariation, Plan, PlannedVariation, PlanStep } from '@pim/contract'
+import type { ContentItem, ContentVariation, Job, Plan, PlannedVariation, PlanStep } from '@pim/contract'
 
 /** One variation of a plan: going live without a problem, but for what the test is about. */
 export const plannedRow = (parts: Partial<PlannedVariation> = {}): PlannedVariation => ({
@@ -79,3 +79,17 @@ export const planOf = (rows: readonly PlannedVariation[]): Plan => {
     warnedCount: rows.filter(({ warnings }) => warnings.length > 0).length,
   }
 }
+
+/** A job of a plan that has just been started. */
+export const jobOf = (parts: Pick<Job, 'jobId' | 'kind'> & Partial<Job>): Job => ({
+  status: 'running',
+  doneCount: 0,
+  totalCount: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  startedAt: '2026-01-01T00:00:00Z',
+  finishedAt: null,
+  createdBy: 'u2',
+  result: null,
+  error: null,
+  ...parts,
+})

@@ -13,16 +13,18 @@ interface PlanRowsProps {
   ways?: ReactNode
   /** Goes on without what is blocked, where there is anything else. */
   leaveOut?: { count: number; run: () => void } | undefined
+  /** The rows are one page of the plan, so only what the whole plan counts is counted. */
+  isPaged?: boolean
 }
 
 const shownAtFirst = 10
 const outcomes = ['goesLive', 'changes', 'goesAway', 'unchanged'] as const
 
 /** The variations of a plan: what is blocked first, then what one should know, then the others. */
-export function PlanRows({ plan, words, onLeave, ways, leaveOut }: PlanRowsProps) {
+export function PlanRows({ plan, words, onLeave, ways, leaveOut, isPaged = false }: PlanRowsProps) {
   const { t, i18n } = useTranslation()
   const { items } = plan
-  const isOfMany = plan.itemCount > 1
+  const isOfMany = isPaged || plan.itemCount > 1
   const blocked = items.filter(({ blocking }) => blocking.length > 0)
   const warned = items.filter(({ blocking, warnings }) => blocking.length === 0 && warnings.length > 0)
   const others = items.filter(({ blocking, warnings }) => blocking.length + warnings.length === 0)
@@ -48,8 +50,16 @@ export function PlanRows({ plan, words, onLeave, ways, leaveOut }: PlanRowsProps
           {ways}
           {leavingOut}
           <Group title={t('content.plan.group.blocked', { count: plan.blockedCount })} items={blocked} {...rows} />
-          <Group title={t('content.plan.group.warned', { count: warned.length })} items={warned} {...rows} />
-          <Group title={t('content.plan.group.others', { count: others.length })} items={others} {...rows} />
+          <Group
+            title={t('content.plan.group.warned', { count: isPaged ? plan.warnedCount : warned.length })}
+            items={warned}
+            {...rows}
+          />
+          <Group
+            title={t(isPaged ? 'content.plan.group.othersHere' : 'content.plan.group.others', { count: others.length })}
+            items={others}
+            {...rows}
+          />
         </>
       ) : (
         <>
@@ -59,7 +69,7 @@ export function PlanRows({ plan, words, onLeave, ways, leaveOut }: PlanRowsProps
           <Group items={[...ownFirst(warned), ...ownFirst(others)]} {...rows} />
         </>
       )}
-      {plan.paging.totalCount > items.length && (
+      {!isPaged && plan.paging.totalCount > items.length && (
         <Typography variant="body2" color="textSecondary">
           {t('content.plan.andMore', { count: plan.paging.totalCount - items.length })}
         </Typography>

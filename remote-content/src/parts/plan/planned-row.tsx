@@ -2,6 +2,7 @@ import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import type { PlannedVariation } from '@pim/contract'
 import { contentItemPath } from '@pim/shell'
 import { type DotLook, StateDot } from '@pim/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PlanWords } from './issue-words.ts'
@@ -14,6 +15,8 @@ interface PlannedRowProps {
   /** In a plan for many items: which item it is. */
   showsName: boolean
   onLeave?: (() => void) | undefined
+  /** Shown below its problems and warnings. */
+  children?: ReactNode
 }
 
 const looks: Record<PlannedVariation['outcome'] | 'blocked', DotLook> = {
@@ -25,7 +28,7 @@ const looks: Record<PlannedVariation['outcome'] | 'blocked', DotLook> = {
 }
 
 /** One variation of a plan: its outcome, its channels, its fields before and after, its problems and warnings. */
-export function PlannedRow({ row, words, showsName, onLeave }: PlannedRowProps) {
+export function PlannedRow({ row, words, showsName, onLeave, children }: PlannedRowProps) {
   const { t } = useTranslation()
   const { blocking, warnings } = row
   return (
@@ -61,6 +64,7 @@ export function PlannedRow({ row, words, showsName, onLeave }: PlannedRowProps) 
           ))}
         </Stack>
       )}
+      {children}
       {row.keptFields.length > 0 && (
         <Typography variant="body2">
           {t('content.plan.keeps', {

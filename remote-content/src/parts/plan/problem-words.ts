@@ -1,4 +1,5 @@
 import { ApiError } from '@pim/api-client'
+import { useProblemText } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import type { PlanWords } from './issue-words.ts'
 
@@ -14,6 +15,7 @@ const told: ReadonlySet<string> = new Set([
   'STILL_NEEDED',
   'VALIDATION_FAILED',
   'RATE_LIMITED',
+  'ALREADY_RUNNING',
   'UNAVAILABLE',
   'OUTCOME_UNKNOWN',
 ])
@@ -21,8 +23,10 @@ const told: ReadonlySet<string> = new Set([
 /** Why a step was refused, in the user's words: never what the server says to developers. */
 export function useProblemWords(words?: PlanWords, typeName = '') {
   const { t } = useTranslation()
+  const quotaText = useProblemText()
   return (failure: unknown): string => {
     const problem = failure instanceof ApiError ? failure.problem : undefined
+    if (problem?.quota) return quotaText(problem) ?? t('content.step.failed')
     if (!problem || !told.has(problem.code)) return t('content.step.failed')
     const fields = (problem.fieldErrors ?? []).map(({ technicalFieldName }) =>
       words && typeName !== '' ? words.fieldName(typeName, technicalFieldName) : technicalFieldName,

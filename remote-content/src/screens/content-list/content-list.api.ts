@@ -3,7 +3,9 @@ import type { FieldFilter } from '@pim/contract'
 import { useState } from 'react'
 import { type ListState, searchInputOf } from './list-state.ts'
 
-/** Waits for the variation, and for the field filters to be understood. */
+/**
+ * The rows, and the search that finds them. Waits for the variation, and for the field filters to be understood.
+ */
 export function useContentList(
   state: ListState,
   fields: readonly FieldFilter[] | undefined,
@@ -11,11 +13,10 @@ export function useContentList(
 ) {
   // Filters by age count from when the list was opened; a reload counts anew.
   const [openedAt] = useState(() => Date.now())
-  return useApiQuery(
-    'search.searchUserContent',
-    { body: searchInputOf(state, fields ?? [], variationId, openedAt) },
-    { enabled: variationId !== undefined && fields !== undefined, keepPrevious: true },
-  )
+  const input = searchInputOf(state, fields ?? [], variationId, openedAt)
+  const isKnown = variationId !== undefined && fields !== undefined
+  const list = useApiQuery('search.searchUserContent', { body: input }, { enabled: isKnown, keepPrevious: true })
+  return { list, input }
 }
 
 export const useUserTypes = () => useApiQuery('contentModel.getAllUserTypes', {}, { staleTime: 60_000 })

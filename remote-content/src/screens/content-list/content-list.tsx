@@ -34,6 +34,9 @@ import { ViewsMenu } from './views/views-menu.tsx'
 
 // What is needed only once something is selected, or made, does not hold up the list.
 const BulkActions = lazy(async () => ({ default: (await import('./bulk/bulk-actions.tsx')).BulkActions }))
+const MatchingActions = lazy(async () => ({
+  default: (await import('./bulk/matching-actions.tsx')).MatchingActions,
+}))
 const CreateItemDialog = lazy(async () => ({ default: (await import('./create-item-dialog.tsx')).CreateItemDialog }))
 
 /** Every item that staff fill in by hand, in one variation: to find, to compare, to work through. */
@@ -46,20 +49,24 @@ export function ContentList() {
     const read = readListState(address)
     return mayDeleted ? read : { ...read, deleted: undefined }
   }, [address, mayDeleted])
-  const { variations, current, select } = useVariations(state.variationId)
+  const { variations, current, select: selectVariation } = useVariations(state.variationId)
   const { data: types } = useUserTypes()
   const read = useFieldClauses(state.fieldClauses, types, state.types)
-  const { data, isPlaceholderData } = useContentList(state, read?.filters, current?.variationId)
+  const { list, input } = useContentList(state, read?.filters, current?.variationId)
+  const { data, isPlaceholderData } = list
   const columns = useListColumns(types)
   const warning = useQuotaWarning(['items'])
   const [chosenColumns, chooseColumns] = usePreference<string[] | undefined>('content.list.columns', undefined)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
+  // All that the list finds, on every page of it.
+  const [isWhole, setWhole] = useState(false)
   // Whatever changes the address (a view, the back button) shows other rows: nothing of the last ones stays selected.
   const [selectedIn, setSelectedIn] = useState(state)
   if (selectedIn !== state) {
     setSelectedIn(state)
     setSelected(new Set())
+    setWhole(false)
   }
   const [isCreating, setCreating] = useState(false)
   const creation = usePermission('contentItem.createItem')
@@ -95,6 +102,12 @@ export function ContentList() {
 
   const rows = data?.items
   const selectedRows = rows?.filter((row) => selected.has(row.contentVariationId)) ?? []
+  const found = { count: data?.paging.totalCount ?? 0, isCapped: data?.paging.totalIsCapped === true }
+  const select = (next: ReadonlySet<string>) => {
+    setSelected(next)
+    setWhole(false)
+  }
+  const isPageSelected = rows !== undefined && selectedRows.length === rows.length && found.count > rows.length
   const setUp = (
     <Button component={Link} to="/settings/content-types" variant="contained">
       {t('content.list.setUpType')}
@@ -129,12 +142,17 @@ export function ContentList() {
       {selectedRows.length > 0 || isAsking ? (
         <Box sx={{ mb: 1.5, minHeight: 48 }}>
           <Suspense>
-            <BulkActions
-              rows={selectedRows}
-              variationName={current?.friendlyName ?? ''}
-              onClear={() => setSelected(new Set())}
-              onAsk={setAsking}
-            />
+            {isWhole ? (
+              <MatchingActions input={input} found={found} onClear={() => select(new Set())} />
+            ) : (
+              <BulkActions
+                rows={selectedRows}
+                variationName={current?.friendlyName ?? ''}
+                onClear={() => select(new Set())}
+                onAsk={setAsking}
+                more={isPageSelected ? { ...found, onSelect: () => setWhole(true) } : undefined}
+              />
+            )}
           </Suspense>
         </Box>
       ) : (
@@ -148,7 +166,7 @@ export function ContentList() {
           seenUsers={rows?.map(({ modifiedBy }) => modifiedBy) ?? []}
           onChange={change}
           onVariationChange={(variationId) => {
-            select(variationId)
+            selectVariation(variationId)
             change({ variationId })
           }}
           onClear={() => go(withoutFilters(state))}
@@ -170,7 +188,7 @@ export function ContentList() {
           rowLabel={(row) => row.name}
           sorting={state.sorting}
           onSortingChange={(sorting) => change({ sorting })}
-          selection={{ selected, onChange: setSelected }}
+          selection={{ selected, onChange: select }}
           onOpen={(row) => navigate(itemAddress(row))}
           expectedRows={state.pageSize}
           isStale={isPlaceholderData}

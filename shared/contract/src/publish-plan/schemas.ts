@@ -12,12 +12,15 @@ export const maxPlanSteps = 200
 export const askedStepSchema = z.strictObject({ contentVariationId: idSchema, step: planStepSchema })
 export type AskedStep = z.infer<typeof askedStepSchema>
 
-const options = {
+const ways = {
   resolve: planResolveSchema.optional(),
   /** Deletes although working copies or live content of other items link to what is deleted. */
   allowBrokenLinks: z.boolean().optional(),
   /** Leaves items that are blocked as they are, and does the others; without it nothing is done while one is blocked. */
   skipBlocked: z.boolean().optional(),
+}
+const options = {
+  ...ways,
   /** Which of the variations that the plan touches are answered: those with problems come first. */
   paging: pagingSchema.optional(),
 }
@@ -30,8 +33,13 @@ const ofSelection = z.strictObject({
   ...options,
 })
 
-/** What is to be done: steps one by one, or one step for all that a search finds. */
-export const planRequestSchema = z.union([ofSteps, ofSelection]).meta({ id: 'PlanRequest' })
+/** The plan is kept and made by a job, however few items it is for. */
+const keep = { keep: z.boolean().optional() }
+/** The selection and step of a plan that is kept, as a new plan of what is found now. */
+const ofEarlierPlan = z.strictObject({ planId: idSchema, ...ways })
+
+/** What is to be done: steps one by one, one step for all that a search finds, or what an earlier plan was asked for. */
+export const planRequestSchema = z.union([ofSteps, ofSelection.extend(keep), ofEarlierPlan]).meta({ id: 'PlanRequest' })
 export type PlanRequest = z.infer<typeof planRequestSchema>
 
 /** What the plan answered as its fingerprint: it is done only while nothing that it was made from has changed. */
@@ -82,6 +90,11 @@ export type PlanOutcome = z.infer<typeof planOutcomeSchema>
 
 const liveStateSchema = z.object({ name: z.string(), deliveryTargets: z.array(z.string()) })
 
+export const planItemResults = ['done', 'blocked', 'outdated'] as const
+/** `outdated`: somebody has changed it since the plan was made, so it was left as it is. */
+export const planItemResultSchema = z.enum(planItemResults).meta({ id: 'PlanItemResult' })
+export type PlanItemResult = z.infer<typeof planItemResultSchema>
+
 /** One variation that the plan touches: by a step of its own, or because it inherits from one that has a step. */
 export const plannedVariationSchema = z
   .object({
@@ -107,6 +120,8 @@ export const plannedVariationSchema = z
     leftOutFields: z.number().int(),
     blocking: z.array(planIssueSchema),
     warnings: z.array(planIssueSchema),
+    /** In a plan that is kept: what became of its item. Left out while it is not done. */
+    result: planItemResultSchema.optional(),
   })
   .meta({ id: 'PlannedVariation' })
 export type PlannedVariation = z.infer<typeof plannedVariationSchema>
@@ -123,8 +138,14 @@ export const planDoneSchema = z
   .object({ done: z.number().int(), blocked: z.number().int(), outdated: z.number().int() })
   .meta({ id: 'PlanDone' })
 
+/** What a plan that is kept was asked for. `variationIds` is left out where it was not named: the default variation. */
+export const keptAskSchema = z
+  .object({ step: planStepSchema, variationIds: z.array(idSchema).optional(), ...ways })
+  .meta({ id: 'KeptAsk' })
+export type KeptAsk = z.infer<typeof keptAskSchema>
+
 /**
- * What steps do, before they are done. Counts are of variations. A plan of more than a thousand items is kept: a job makes
+ * What steps do, before they are done. Counts are of variations. A plan of more than a thousand items, or one with `keep`, is kept: a job makes
  * it, and its pages are read by its id; `paging` counts items there, as each page has whole items.
  */
 export const planSchema = pageOf(plannedVariationSchema)
@@ -132,6 +153,7 @@ export const planSchema = pageOf(plannedVariationSchema)
     /** Null where the plan is not kept. */
     planId: idSchema.nullable(),
     jobId: idSchema.nullable(),
+    asked: keptAskSchema.optional(),
     state: planStateSchema,
     done: planDoneSchema.optional(),
     fingerprint: z.string(),

@@ -44,6 +44,36 @@ describe('selected rows', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
+  it('of a whole page lead to all that match, for which the server keeps a plan', async () => {
+    const { user, asked, planned } = openList({ at: '/content-items?type=camera&size=100', totalCount: 340 })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
+    await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Select all 340 that match' }))
+    const tools = within(await bar('All 340 items that match are selected'))
+    expect(tools.queryByRole('button', { name: 'Restore' })).toBeNull()
+    expect(tools.queryByRole('button', { name: 'Erase for good' })).toBeNull()
+    await user.click(tools.getByRole('button', { name: 'Publish' }))
+    await waitFor(() => expect(planned).toHaveLength(1))
+    const { paging: _, ...search } = asked.at(-1) ?? {}
+    const filtering = { ...search.filtering, statuses: ['draft', 'published', 'unpublished'] }
+    expect(planned).toEqual([{ selection: { ...search, filtering }, step: 'publish', keep: true, skipBlocked: true }])
+    expect(await screen.findByRole('heading', { name: 'Plan for many items' })).toBeTruthy()
+  })
+
+  it('say in words that no more plans can wait', async () => {
+    const { user, record } = openList({
+      totalCount: 340,
+      overrides: {
+        'publishPlan.makePlan': () => {
+          throw new Refusal('ALREADY_RUNNING')
+        },
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 340 that match' }))
+    await user.click(await screen.findByRole('button', { name: 'Unpublish' }))
+    await waitFor(() => expect(record.feedback[0]?.message).toMatch(/waiting for their turn/))
+  })
+
   it('that are deleted can come back or go for good', async () => {
     await openSelected(['Camera 1'], { at: '/content-items?deleted=only', rows: [row(1, { isDeleted: true })] })
     const tools = within(await bar('1 item selected'))

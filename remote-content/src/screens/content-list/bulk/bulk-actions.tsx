@@ -1,3 +1,4 @@
+import { Button } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton } from '@pim/ui'
@@ -13,10 +14,18 @@ interface BulkActionsProps {
   onClear: () => void
   /** A dialog about them opens or closes: what it says stays on the screen, also when the rows have left the list. */
   onAsk: (isAsking: boolean) => void
+  /** All that the list finds, where the whole page is selected and there is more. */
+  more?: (Found & { onSelect: () => void }) | undefined
+}
+
+/** How much a list finds on all its pages; capped: at least so much. */
+export interface Found {
+  readonly count: number
+  readonly isCapped: boolean
 }
 
 /** What can be done with the selected rows, each step with how many of them it is for. */
-export function BulkActions({ rows, variationName, onClear, onAsk }: BulkActionsProps) {
+export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkActionsProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<BulkStep>()
   const ask = (step: BulkStep | undefined) => {
@@ -26,6 +35,11 @@ export function BulkActions({ rows, variationName, onClear, onAsk }: BulkActions
   return (
     <>
       <BulkBar count={rows.length} label={t('content.bulk.selected', { count: rows.length })} onClear={onClear}>
+        {more && (
+          <Button size="small" onClick={more.onSelect}>
+            {t(more.isCapped ? 'content.bulk.selectMore' : 'content.bulk.selectAll', { count: more.count })}
+          </Button>
+        )}
         {bulkSteps.map((step) => {
           const count = rowsFor(step, rows).length
           return (

@@ -1,6 +1,6 @@
-import type { SearchContentDocument, Status } from '@pim/contract'
+import type { PlanStep, SearchContentDocument, SearchInput, Status } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { bulkSteps, rowsFor } from './bulk-step.ts'
+import { bulkSteps, rowsFor, selectionFor } from './bulk-step.ts'
 
 const row = (status: Status, hasUnpublishedChanges = false, isDeleted = false): SearchContentDocument => ({
   contentItemId: 'i',
@@ -34,5 +34,24 @@ describe('what can be done with many at once', () => {
 
   it('leaves out the rows that a step is nothing for', () => {
     expect(rowsFor('delete', [row('draft'), row('draft', false, true)])).toHaveLength(1)
+  })
+
+  const list: SearchInput = { paging: { pageNumber: 3, pageSize: 25 }, filtering: { searchText: 'red' } }
+  it.each<[string, PlanStep, SearchInput, SearchInput | undefined]>([
+    ['any list', 'delete', list, { filtering: { searchText: 'red' } }],
+    ['any list', 'draft', list, { filtering: { searchText: 'red', statuses: ['archived'] } }],
+    ['drafts', 'archive', { filtering: { statuses: ['draft', 'archived'] } }, { filtering: { statuses: ['draft'] } }],
+    ['drafts', 'draft', { filtering: { statuses: ['draft'] } }, undefined],
+    ['any list', 'restore', list, undefined],
+    ['deleted ones', 'delete', { includeDeleted: true, filtering: { isDeleted: true } }, undefined],
+    ['deleted ones too', 'delete', { includeDeleted: true, filtering: {} }, { filtering: {} }],
+    [
+      'deleted ones too',
+      'restore',
+      { includeDeleted: true, filtering: {} },
+      { includeDeleted: true, filtering: { isDeleted: true } },
+    ],
+  ])('of all in %s, %s is for a part', (_, step, input, selection) => {
+    expect(selectionFor(step, input)).toEqual(selection)
   })
 })

@@ -1,4 +1,4 @@
-import type { SearchContentDocument } from '@pim/contract'
+import type { PlanStep, SearchContentDocument, SearchInput, Status } from '@pim/contract'
 
 export const bulkSteps = ['publish', 'unpublish', 'draft', 'archive', 'delete', 'restore', 'purge'] as const
 export type BulkStep = (typeof bulkSteps)[number]
@@ -20,6 +20,29 @@ const ofDeleted: readonly BulkStep[] = ['restore', 'purge']
 /** The rows that a step is anything for: so that what is asked about is what will be done, and nothing is refused for sure. */
 export const rowsFor = (step: BulkStep, rows: readonly SearchContentDocument[]): readonly SearchContentDocument[] =>
   rows.filter((row) => ofDeleted.includes(step) === (row.isDeleted === true) && fits[step](row))
+
+const statusesFor: Partial<Record<PlanStep, readonly Status[]>> = {
+  publish: ['draft', 'published', 'unpublished'],
+  unpublish: ['draft', 'published'],
+  draft: ['archived'],
+  archive: ['draft', 'unpublished'],
+}
+
+/** The part of a search that a step can be for, as far as a search can tell; undefined where there is none. */
+export function selectionFor(step: PlanStep, input: SearchInput): SearchInput | undefined {
+  const { paging: _, includeDeleted, filtering = {}, ...rest } = input
+  const { isDeleted, statuses: wanted, ...others } = filtering
+  const isOfDeleted = step === 'restore'
+  if (isOfDeleted ? !includeDeleted : isDeleted === true) return undefined
+  const fitting = statusesFor[step]
+  const statuses = wanted && fitting ? wanted.filter((status) => fitting.includes(status)) : (wanted ?? fitting)
+  if (statuses?.length === 0) return undefined
+  return {
+    ...rest,
+    ...(isOfDeleted && { includeDeleted: true }),
+    filtering: { ...others, ...(statuses && { statuses: [...statuses] }), ...(isOfDeleted && { isDeleted: true }) },
+  }
+}
 
 export const bulkOperation = {
   publish: 'contentVariation.publish',

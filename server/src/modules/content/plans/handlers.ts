@@ -29,26 +29,35 @@ export function publishPlanHandlers({
   readonly jobs: Jobs
 }): Handlers<typeof contract.publishPlan> {
   const kept = createKeptPlans({ database, jobs })
+  const keep = (actor: Actor, role: Role, asked: OfSelection) => {
+    requireKeeping(role)
+    const { paging: _, keep: __, ...request } = asked
+    return kept.keep(actor, request)
+  }
   return {
     makePlan: async ({ body, context }) => {
       const actor = actorOf(context)
-      requireSight(context.tenant.role, body)
-      const { paging = firstPage, ...request } = body
+      const { role } = context.tenant
+      if ('planId' in body) {
+        requireKeeping(role)
+        const { planId, ...ways } = body
+        return kept.keepAgain(actor, planId, ways, (request) => requireSight(role, request))
+      }
+      requireSight(role, body)
+      if ('selection' in body && body.keep) return keep(actor, role, body)
       const plan = await database.inTenantReadOnly(
         actor.tenantId,
         async (trx) => {
-          const requests = await requestsOf(trx, actor, body, context.tenant.role)
+          const requests = await requestsOf(trx, actor, body, role)
           if (requests === undefined) return undefined
           const { items } = await makePlan(trx, actor, optionsOf(body, requests), { lock: false })
-          return presentPlan(trx, actor.tenantId, items, paging, body.skipBlocked)
+          return presentPlan(trx, actor.tenantId, items, body.paging ?? firstPage, body.skipBlocked)
         },
         { ...planTimeouts, signal: context.signal },
       )
       if (plan !== undefined) return plan
-      if (!('selection' in request)) throw new Error('steps that are named are never too many')
-      if (!reaches(context.tenant.role, 'publisher'))
-        throw new Problem('FORBIDDEN', { message: 'A plan that a job has to make takes the role publisher.' })
-      return kept.keep(actor, request)
+      if (!('selection' in body)) throw new Error('steps that are named are never too many')
+      return keep(actor, role, body)
     },
     getPlan: ({ params, query, context }) =>
       kept.read(actorOf(context), params.planId, query, (request) => requireSight(context.tenant.role, request)),
@@ -67,8 +76,16 @@ export function publishPlanHandlers({
   }
 }
 
+type OfSelection = Extract<PlanRequest, { selection: unknown }>
+type AskedNow = Exclude<PlanRequest, { planId: string }>
+
+function requireKeeping(role: Role): void {
+  if (!reaches(role, 'publisher'))
+    throw new Problem('FORBIDDEN', { message: 'A plan that a job has to make takes the role publisher.' })
+}
+
 /** Deleted content is shown to editors, in plans as in lists. */
-function requireSight(role: Role, request: PlanRequest | KeptRequest): void {
+function requireSight(role: Role, request: AskedNow | KeptRequest): void {
   if ('selection' in request && request.selection.includeDeleted === true && !reaches(role, 'editor'))
     throw new Problem('FORBIDDEN', { message: 'Deleted content is shown to editors.' })
 }
@@ -77,7 +94,7 @@ function requireSight(role: Role, request: PlanRequest | KeptRequest): void {
 async function requestsOf(
   trx: Transaction,
   { tenantId }: Actor,
-  request: PlanRequest,
+  request: AskedNow,
   role: Role,
 ): Promise<ItemRequest[] | undefined> {
   if ('steps' in request) return readSteps(trx, tenantId, request.steps, { mayBeDeleted: reaches(role, 'editor') })
@@ -86,6 +103,6 @@ async function requestsOf(
 }
 
 const optionsOf = (
-  { resolve, allowBrokenLinks, skipBlocked }: PlanRequest,
+  { resolve, allowBrokenLinks, skipBlocked }: AskedNow,
   requests: readonly ItemRequest[],
 ): PlanOptions => ({ requests, resolve, allowBrokenLinks, skipBlocked })

@@ -166,8 +166,28 @@ describe('a plan for more items than a call looks at', () => {
     expect(await content.get(edited)).toMatchObject({ status: 'draft', publishedVersion: null })
     expect(valuesOf(await content.get(edited)).title).toBe('Somebody has changed this')
     expect(await content.get(changed?.contentVariationId ?? '')).toMatchObject({ status: 'draft' })
-    expect(await made(begun)).toMatchObject({ state: 'done', done: { done: 1_038, blocked: 11, outdated: 1 } })
+    // What was left out comes first, each with what became of it.
+    const ends = await made(begun, 13)
+    expect(ends).toMatchObject({ state: 'done', done: { done: 1_038, blocked: 11, outdated: 1 } })
+    const results = ends.items.map(({ result }) => result)
+    expect(results).toEqual([...Array.from({ length: 11 }, () => 'blocked'), 'outdated', 'done'])
   }, 120_000)
+
+  it('is kept for few items too where that is asked for, and planned again with another choice', async () => {
+    await fill(30, 3, (stock) => (stock === 31 ? null : `T${stock}`))
+    const asked: PlanRequest = { ...ofStock(30, 39), step: 'publish', variationIds: [en], keep: true }
+    await server.refused(makePlan, 'FORBIDDEN', { body: asked, as: 'editor' })
+    const plan = await made(await server.ok(makePlan, { body: asked, as: publisher }))
+    expect(plan).toMatchObject({ asked: { step: 'publish', variationIds: [en] }, canExecute: false, blockedCount: 1 })
+    expect(plan.items.map(({ result }) => result)).toEqual([undefined, undefined, undefined])
+    const again: PlanRequest = { planId: plan.planId ?? '', skipBlocked: true }
+    await server.refused(makePlan, 'FORBIDDEN', { body: again, as: 'editor' })
+    const other = await made(await server.ok(makePlan, { body: again, as: publisher }))
+    expect(other).toMatchObject({ asked: { step: 'publish', skipBlocked: true }, canExecute: true, itemCount: 3 })
+    expect(other.planId).not.toBe(plan.planId)
+    const missing = { planId: '01900000-0000-7000-8000-000000000000' }
+    await server.refused(makePlan, 'NOT_FOUND', { body: missing, as: publisher })
+  })
 
   it('is of its tenant alone', async () => {
     const [row] = await server.rows.look<{ plan_id: string }>('select plan_id from publish_plan')

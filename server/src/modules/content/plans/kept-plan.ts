@@ -1,7 +1,7 @@
-import type { LifecycleAction, Plan, PlanRequest, PlanState } from '@pim/contract'
+import type { LifecycleAction, Plan, PlanItemResult, PlanRequest, PlanState } from '@pim/contract'
 import type { ItemRequest } from './item-request.ts'
 
-/** A stored plan: used above the limit of items in one call. */
+/** A stored plan: used above the limit of items in one call, and where the caller asks for it. */
 export interface KeptPlan {
   readonly planId: string
   readonly createdBy: string
@@ -12,7 +12,9 @@ export interface KeptPlan {
   readonly figures: PlanFigures | null
 }
 
-export type KeptRequest = Omit<Extract<PlanRequest, { selection: unknown }>, 'paging'>
+export type KeptRequest = Omit<Extract<PlanRequest, { selection: unknown }>, 'paging' | 'keep'>
+/** Options of a plan that a caller may choose anew for what an earlier plan was asked for. */
+export type PlanWays = Pick<KeptRequest, 'resolve' | 'allowBrokenLinks' | 'skipBlocked'>
 
 export type PlanFigures = Pick<
   Plan,
@@ -48,14 +50,14 @@ export interface KeptSteps {
   readonly whole?: 'delete' | 'restore'
 }
 
-export type PlanItemResult = 'done' | 'blocked' | 'outdated'
-
 export interface KeptItem {
   readonly position: number
   readonly contentItemId: string
   readonly steps: KeptSteps
   readonly fingerprint: string | null
   readonly isBlocked: boolean
+  /** Null until it is executed. */
+  readonly result: PlanItemResult | null
 }
 
 export const storedSteps = ({ steps, whole }: ItemRequest): KeptSteps =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ExecutePlan, Paging, Plan, PlanResult } from '@pim/contract'
+import type { ExecutePlan, KeptAsk, Paging, Plan, PlanItemResult, PlanResult } from '@pim/contract'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -29,7 +29,7 @@ import {
   type KeptPlan,
   type KeptRequest,
   noFigures,
-  type PlanItemResult,
+  type PlanWays,
   requestOf,
 } from './kept-plan.ts'
 import { makePlan } from './make-plan.ts'
@@ -46,6 +46,8 @@ const maxItemsKept = 100_000
 export interface KeptPlans {
   /** Stores the request and enqueues the job that makes the plan. */
   keep(actor: Actor, request: KeptRequest): Promise<Plan>
+  /** The same for what an earlier plan was asked for. `check` throws where the caller may not see what it is about. */
+  keepAgain(actor: Actor, planId: string, ways: PlanWays, check: (request: KeptRequest) => void): Promise<Plan>
   /** `check` throws where the caller may not see what the plan is about. */
   read(actor: Actor, planId: string, paging: Paging, check: (request: KeptRequest) => void): Promise<Plan>
   /** Enqueues the job that executes the plan, if the fingerprint is still the one that the caller saw. */
@@ -56,14 +58,13 @@ export function createKeptPlans({ database, jobs }: { readonly database: Databas
   jobs.handle(jobKinds.makePlan, (job) => runMake(database.forJobs, job))
   jobs.handle(jobKinds.executePlan, (job) => runExecute(database.forJobs, job))
   return {
-    keep: (actor, request) =>
+    keep: (actor, request) => database.inTenant(actor.tenantId, (trx) => beginPlan(trx, actor, request, jobs)),
+    keepAgain: (actor, planId, ways, check) =>
       database.inTenant(actor.tenantId, async (trx) => {
-        const { tenantId, userId: createdBy } = actor
-        if ((await countPlanning(trx, tenantId)) >= maxPlanning) throw new Problem('ALREADY_RUNNING')
-        const planId = newId()
-        const jobId = await jobs.enqueue(trx, tenantId, { kind: jobKinds.makePlan, input: { planId }, createdBy })
-        await insertPlan(trx, tenantId, { planId, createdBy, request, jobId })
-        return emptyPlan({ planId, jobId, state: 'planning', figures: null, fingerprint: null })
+        const { request } = found(await findPlan(trx, actor.tenantId, planId))
+        check(request)
+        const { selection, step, variationIds } = request
+        return beginPlan(trx, actor, { selection, step, ...(variationIds && { variationIds }), ...ways }, jobs)
       }),
     read: (actor, planId, paging, check) =>
       database.inTenantReadOnly(actor.tenantId, (trx) => readPlan(trx, actor, planId, paging, check), jobTimeouts),
@@ -71,21 +72,36 @@ export function createKeptPlans({ database, jobs }: { readonly database: Databas
   }
 }
 
-const emptyPlan = ({
+async function beginPlan(trx: Transaction, actor: Actor, request: KeptRequest, jobs: Jobs): Promise<Plan> {
+  const { tenantId, userId: createdBy } = actor
+  if ((await countPlanning(trx, tenantId)) >= maxPlanning) throw new Problem('ALREADY_RUNNING')
+  const planId = newId()
+  const jobId = await jobs.enqueue(trx, tenantId, { kind: jobKinds.makePlan, input: { planId }, createdBy })
+  await insertPlan(trx, tenantId, { planId, createdBy, request, jobId })
+  return emptyPlan({ planId, jobId, request, state: 'planning', figures: null, fingerprint: null })
+}
+
+const emptyPlan = ({ planId, jobId, request, state, figures, fingerprint }: Omit<KeptPlan, 'createdBy'>): Plan => ({
   planId,
   jobId,
-  state,
-  figures,
-  fingerprint,
-}: Pick<KeptPlan, 'planId' | 'jobId' | 'state' | 'figures' | 'fingerprint'>): Plan => ({
-  planId,
-  jobId,
+  asked: askOf(request),
   state,
   items: [],
   paging: { pageNumber: 1, pageSize: 0, totalCount: 0, totalPages: 0 },
   fingerprint: fingerprint ?? '',
   ...(figures ?? noFigures),
 })
+
+function askOf({ selection, step, variationIds, resolve, allowBrokenLinks, skipBlocked }: KeptRequest): KeptAsk {
+  const places = variationIds ?? (selection.variationId === undefined ? undefined : [selection.variationId])
+  return {
+    step,
+    ...(places && { variationIds: places }),
+    ...(resolve && { resolve }),
+    ...(allowBrokenLinks !== undefined && { allowBrokenLinks }),
+    ...(skipBlocked !== undefined && { skipBlocked }),
+  }
+}
 
 async function readPlan(
   trx: Transaction,
@@ -97,14 +113,20 @@ async function readPlan(
   const plan = found(await findPlan(trx, tenantId, planId))
   check(plan.request)
   if (plan.state === 'planning') return emptyPlan(plan)
-  const page = await findItemPage(trx, tenantId, planId, { offset: (pageNumber - 1) * pageSize, limit: pageSize })
+  const hasResults = plan.state !== 'ready'
+  const offset = (pageNumber - 1) * pageSize
+  const page = await findItemPage(trx, tenantId, planId, { offset, limit: pageSize, hasResults })
+  const results = new Map(page.map(({ contentItemId, result }) => [contentItemId, result]))
   const { items } = await makePlan(trx, { tenantId, userId }, optionsOf(tenantId, plan, page), { lock: false })
   const totalCount = plan.figures?.itemCount ?? 0
   return {
     ...emptyPlan(plan),
-    items: await presentItems(trx, tenantId, items),
+    items: (await presentItems(trx, tenantId, items)).map((row) => {
+      const result = results.get(row.contentItemId) ?? null
+      return result === null ? row : { ...row, result }
+    }),
     paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) },
-    ...(plan.state !== 'ready' && { done: await countResults(trx, tenantId, planId) }),
+    ...(hasResults && { done: await countResults(trx, tenantId, planId) }),
   }
 }
 

@@ -1,12 +1,10 @@
-import type { PlanRequest } from '@pim/contract'
 import { invalidPlace } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findSelected } from '../../content-index/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import { contentTables } from '../store/variation-table.repository.ts'
 import type { ItemRequest } from './item-request.ts'
-
-export type Selection = Extract<PlanRequest, { selection: unknown }>
+import type { KeptRequest } from './kept-plan.ts'
 
 /**
  * Turns a search and a step into requests for the first `limit` items found. Steps of the lifecycle are taken in
@@ -15,7 +13,7 @@ export type Selection = Extract<PlanRequest, { selection: unknown }>
 export async function readSelection(
   trx: Transaction,
   tenantId: string,
-  { selection, step, variationIds }: Pick<Selection, 'selection' | 'step' | 'variationIds'>,
+  { selection, step, variationIds }: Pick<KeptRequest, 'selection' | 'step' | 'variationIds'>,
   limit: number,
 ): Promise<ItemRequest[]> {
   const known = new Set((await variationsOf(trx, tenantId)).map(({ variationId }) => variationId))

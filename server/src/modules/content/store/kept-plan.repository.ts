@@ -1,9 +1,9 @@
-import type { PlanState } from '@pim/contract'
+import type { PlanItemResult, PlanState } from '@pim/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { ItemRequest } from '../plans/item-request.ts'
-import { type KeptItem, type KeptPlan, type PlanFigures, type PlanItemResult, storedSteps } from '../plans/kept-plan.ts'
+import { type KeptItem, type KeptPlan, type PlanFigures, storedSteps } from '../plans/kept-plan.ts'
 
 /** How long a plan is kept, in days. */
 const keptDays = 7
@@ -98,7 +98,7 @@ export async function replaceItems(
     ${withoutCopy}`.execute(trx)
 }
 
-const itemColumns = sql`position, content_item_id as "contentItemId", steps, fingerprint, is_blocked as "isBlocked"`
+const itemColumns = sql`position, content_item_id as "contentItemId", steps, fingerprint, is_blocked as "isBlocked", result`
 
 /** The items from a position on, in the order in which they were found. */
 export async function findItemsFrom(
@@ -114,17 +114,18 @@ export async function findItemsFrom(
   return rows
 }
 
-/** A page of items: blocked ones first, then those with warnings. */
+/** A page of items: what was left out when it was executed first, then blocked ones, then those with warnings. */
 export async function findItemPage(
   trx: Transaction,
   tenantId: string,
   planId: string,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit, hasResults }: { readonly offset: number; readonly limit: number; readonly hasResults: boolean },
 ): Promise<KeptItem[]> {
   const { rows } = await sql<KeptItem>`
     select ${itemColumns} from publish_plan_item
     where tenant_id = ${tenantId} and plan_id = ${planId}
-    order by is_blocked desc, is_warned desc, position offset ${offset} limit ${limit}`.execute(trx)
+    order by ${hasResults ? sql`case result when 'blocked' then 0 when 'outdated' then 1 else 2 end,` : sql``}
+      is_blocked desc, is_warned desc, position offset ${offset} limit ${limit}`.execute(trx)
   return rows
 }
 

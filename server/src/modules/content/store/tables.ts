@@ -1,8 +1,8 @@
-import type { ContentType, ContentTypeInput, ContentTypeKind, PlanState, Status, VersionSummary } from '@pim/contract'
+import type { ContentType, ContentTypeInput, ContentTypeKind, PlanItemResult, PlanState, Status, VersionSummary } from '@pim/contract'
 import type { Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../../../platform/database/platform-tables.ts'
 import type { Values } from '../domain/values.ts'
-import type { KeptRequest, KeptSteps, PlanFigures, PlanItemResult } from '../plans/kept-plan.ts'
+import type { KeptRequest, KeptSteps, PlanFigures } from '../plans/kept-plan.ts'
 
 export interface ContentTables {
   content_item: {

@@ -1,0 +1,2 @@
+/** The screen of a plan that the server keeps. */
+export const keptPlanPath = (planId: string): string => `/content-plan/${encodeURIComponent(planId)}`

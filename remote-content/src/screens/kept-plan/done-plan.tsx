@@ -1,0 +1,72 @@
+import { Alert, Stack, Typography } from '@mui/material'
+import type { Plan, PlannedVariation } from '@pim/contract'
+import { Pagination } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import type { PlanWords } from '../../parts/plan/issue-words.ts'
+import { PlannedRow } from '../../parts/plan/planned-row.tsx'
+import { PlanAgain } from './plan-again.tsx'
+
+interface DonePlanProps {
+  plan: Plan
+  words: PlanWords
+  page: { pageNumber: number; pageSize: number }
+  onTurn: (paging: { pageNumber: number; pageSize: number }) => void
+}
+
+/** What became of a plan: how much is done, what was left out, and why. */
+export function DonePlan({ plan, words, page, onTurn }: DonePlanProps) {
+  const { t } = useTranslation()
+  const { done = 0, blocked = 0, outdated = 0 } = plan.done ?? {}
+  const left = blocked + outdated
+  const ofResult = (result: PlannedVariation['result']) => plan.items.filter((row) => row.result === result)
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Alert severity={left > 0 ? 'warning' : 'success'} role="status" action={left > 0 && <PlanAgain plan={plan} />}>
+        {t(`content.bulk.${plan.asked?.step ?? 'publish'}Done`, { count: done })}
+        {left === 0 && `. ${t('content.keptPlan.nothingLeft')}`}
+      </Alert>
+      {blocked > 0 && (
+        <LeftOut
+          title={t('content.keptPlan.blockedLeft', { count: blocked })}
+          rows={ofResult('blocked')}
+          words={words}
+        />
+      )}
+      {outdated > 0 && (
+        <LeftOut
+          title={t('content.keptPlan.outdatedLeft', { count: outdated })}
+          rows={ofResult('outdated')}
+          words={words}
+        />
+      )}
+      {left > 25 && <Pagination {...page} totalCount={left} onChange={onTurn} />}
+    </Stack>
+  )
+}
+
+interface LeftOutProps {
+  title: string
+  rows: readonly PlannedVariation[]
+  words: PlanWords
+}
+
+function LeftOut({ title, rows, words }: LeftOutProps) {
+  const { t } = useTranslation()
+  const explained = new Set(rows.filter(({ blocking }) => blocking.length > 0).map((row) => row.contentItemId))
+  return (
+    <Stack component="section" sx={{ gap: 1.5 }}>
+      <Typography component="h2" variant="body2" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <Stack component="ul" sx={{ gap: 2, m: 0, p: 0 }}>
+        {rows.map((row) => (
+          <PlannedRow key={row.contentVariationId} row={row} words={words} showsName>
+            {row.result === 'blocked' && !explained.has(row.contentItemId) && (
+              <Typography variant="body2">{t('content.keptPlan.refused')}</Typography>
+            )}
+          </PlannedRow>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
