@@ -27,6 +27,8 @@ export interface TestContent {
   readonly modifiedAt?: string
   readonly modifiedBy?: string
   readonly mimeType?: string
+  /** Channels of the working copy; left out: those of the snapshot. */
+  readonly targets?: readonly string[]
   /** The snapshot; without it nothing is live. */
   readonly live?: {
     readonly name?: string
@@ -121,7 +123,7 @@ async function insertRows(
     status: content.status ?? (content.live ? 'published' : 'draft'),
     version: 1,
     own: content.values ?? {},
-    deliveryTargets: targets,
+    deliveryTargets: content.targets ?? targets,
     snapshot: content.live
       ? {
           version: 1,

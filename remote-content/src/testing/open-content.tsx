@@ -2,7 +2,7 @@ import type { Handlers } from '@pim/api-client/testing'
 import type { Role, Variation } from '@pim/contract'
 import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
-import { createShellRecord, TestShell } from '@pim/shell/testing'
+import { createShellRecord, TestShell, testTenant } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
 import { configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -38,10 +38,12 @@ interface OpenOptions {
   routes?: RouteObject[]
   /** What an earlier visit left unsaved, by its key. */
   drafts?: Record<string, unknown>
+  /** The channels of the tenant, by technical name. */
+  channels?: string[] | undefined
 }
 
 /** The section in a shell in memory, with two variations and with the server that a test is about. */
-export function openContent({ at, server, role, routes = remote.routes, drafts = {} }: OpenOptions) {
+export function openContent({ at, server, role, routes = remote.routes, drafts = {}, channels }: OpenOptions) {
   const record = createShellRecord()
   for (const [key, draft] of Object.entries(drafts)) record.drafts.set(key, draft)
   const shell = render(
@@ -55,6 +57,7 @@ export function openContent({ at, server, role, routes = remote.routes, drafts =
         ...server,
       }}
       role={role}
+      tenant={{ ...testTenant, ...(channels && { deliveryTargets: channels }) }}
       record={record}
     />,
   )

@@ -106,6 +106,7 @@ interface ItemOptions {
   inSwedish?: Partial<ContentVariation>
   /** What an earlier visit left unsaved, by its key. */
   drafts?: Record<string, unknown>
+  channels?: string[]
 }
 
 /**
@@ -134,8 +135,9 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
     stored = stored.map((each) => (each === before ? after : each))
     return after
   }
-  const save = ({ contentVariationId, fields, resetFields = [] }: UpdateRequest) =>
+  const save = ({ contentVariationId, fields, resetFields = [], deliveryTargets }: UpdateRequest) =>
     change(contentVariationId, (before) => ({
+      ...(deliveryTargets && { deliveryTargets }),
       fields: {
         ...before.fields,
         ...Object.fromEntries(
@@ -214,6 +216,7 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
     at: `/content-item/${contentItemId}?variation=${at.variationId}`,
     server,
     role,
+    channels: options.channels,
     ...(options.drafts ? { drafts: options.drafts } : {}),
   })
   /** What somebody else does meanwhile. */

@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
 import type {
+  BatchItemResult,
   ContentItem,
   ContentType,
   PlannedVariation,
@@ -41,6 +42,8 @@ export const row = (number: number, parts: Partial<SearchContentDocument> = {}):
   status: 'draft',
   hasUnpublishedChanges: false,
   completeness: 80,
+  deliveryTargets: [],
+  version: 1,
   conceptIds: [],
   modifiedAt: '2026-01-01T00:00:00Z',
   modifiedBy: 'u2',
@@ -66,6 +69,7 @@ interface ListOptions {
   totalCount?: number
   overrides?: Handlers
   role?: Role
+  channels?: string[]
   /** What is different about the plan of a step, for one row. */
   plan?: (row: PlannedVariation, asked: PlanRequest) => Partial<PlannedVariation>
 }
@@ -111,8 +115,10 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
       asked.push(body)
       const { includeDeleted = false, filtering = {}, paging } = body
       const items = stored.filter(
-        ({ status, isDeleted = false }) =>
+        ({ status, deliveryTargets, isDeleted = false }) =>
           (filtering.statuses?.includes(status) ?? true) &&
+          (deliveryTargets.length === 0 ||
+            (filtering.deliveryTargets?.some((each) => deliveryTargets.includes(each)) ?? true)) &&
           (includeDeleted || !isDeleted) &&
           (filtering.isDeleted ?? isDeleted) === isDeleted,
       )
@@ -134,6 +140,25 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
         change(step, (each) => each.contentVariationId === contentVariationId, after[step] ?? {})
       return { jobId: null, variations: [] }
     },
+    'contentItem.batchItems': ({ body }) => ({
+      results: body.items.map(({ contentItemId, variations = [] }, index): BatchItemResult => {
+        const before = stored.find((each) => each.contentItemId === contentItemId)
+        const asked = variations.find(({ variationId }) => variationId === before?.variationId)
+        if (!before || !asked?.deliveryTargets) throw new Refusal('NOT_FOUND')
+        if (asked.baseVersion !== before.version) {
+          const problem = { status: 409, code: 'VERSION_CONFLICT', message: 'for developers' } as const
+          return { index, outcome: 'failed', problem }
+        }
+        const { deliveryTargets } = asked
+        const { contentVariationId, variationId, status, version } = change(
+          `channels ${deliveryTargets.join()} for`,
+          (each) => each === before,
+          { deliveryTargets, version: before.version + 1 },
+        )
+        const saved = [{ contentVariationId, variationId, status, version }]
+        return { index, outcome: 'updated', variations: saved }
+      }),
+    }),
     'contentItem.deleteItem': ({ params }) =>
       itemOf(change('delete', (each) => each.contentItemId === params.contentItemId, { isDeleted: true })),
     'contentItem.restoreItem': ({ params }) =>
@@ -144,7 +169,17 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
   const routes = remote.routes.map((route) =>
     route.path?.startsWith('/content-item/') ? { path: route.path, element: null } : route,
   )
-  return { ...openContent({ at, server, role: options.role ?? 'admin', routes }), asked, steps, planned }
+  /** What somebody else does meanwhile. */
+  const meanwhile = (name: string, parts: Partial<SearchContentDocument>) => {
+    stored = stored.map((each) => (each.name === name ? { ...each, ...parts, version: each.version + 1 } : each))
+  }
+  return {
+    ...openContent({ at, server, role: options.role ?? 'admin', routes, channels: options.channels }),
+    asked,
+    steps,
+    planned,
+    meanwhile,
+  }
 }
 
 export const rowOf = (name: string): Promise<HTMLElement> => screen.findByRole('row', { name: new RegExp(name) })

@@ -49,6 +49,8 @@ export const row = (number: number, parts: Partial<SearchContentDocument> = {}):
   status: 'draft',
   hasUnpublishedChanges: false,
   completeness: 100,
+  deliveryTargets: [],
+  version: 1,
   conceptIds: [],
   modifiedAt: '2026-01-01T00:00:00Z',
   modifiedBy: 'u2',

@@ -1,4 +1,5 @@
 import { ApiError } from '@pim/api-client'
+import type { PartProblem } from '@pim/contract'
 import { useProblemText } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import type { PlanWords } from './issue-words.ts'
@@ -22,15 +23,22 @@ const told: ReadonlySet<string> = new Set([
 
 /** Why a step was refused, in the user's words: never what the server says to developers. */
 export function useProblemWords(words?: PlanWords, typeName = '') {
+  const wordsOf = usePartProblemWords(words, typeName)
+  return (failure: unknown): string => wordsOf(failure instanceof ApiError ? failure.problem : undefined)
+}
+
+/** The same for one part of a batch. */
+export function usePartProblemWords(words?: PlanWords, typeName = '') {
   const { t } = useTranslation()
   const quotaText = useProblemText()
-  return (failure: unknown): string => {
-    const problem = failure instanceof ApiError ? failure.problem : undefined
-    if (problem?.quota) return quotaText(problem) ?? t('content.step.failed')
+  const nameOf = (name: string) => {
+    if (words && typeName !== '') return words.fieldName(typeName, name)
+    return name === 'deliveryTargets' ? t('content.channels.label') : name
+  }
+  return (problem: PartProblem | undefined): string => {
+    if (problem?.quota) return quotaText({ ...problem, traceId: '' }) ?? t('content.step.failed')
     if (!problem || !told.has(problem.code)) return t('content.step.failed')
-    const fields = (problem.fieldErrors ?? []).map(({ technicalFieldName }) =>
-      words && typeName !== '' ? words.fieldName(typeName, technicalFieldName) : technicalFieldName,
-    )
+    const fields = (problem.fieldErrors ?? []).map(({ technicalFieldName }) => nameOf(technicalFieldName))
     return t(`content.problem.${problem.code}`, { fields: [...new Set(fields)].join(', '), count: fields.length })
   }
 }

@@ -179,6 +179,78 @@ describe('somebody else’s change of the same field', () => {
   })
 })
 
+describe('the channels of a variation', () => {
+  const chips = async () => within(await screen.findByRole('group', { name: 'Channels' }))
+  const pressed = async () =>
+    (await chips()).getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+
+  it('are chips, every one while none is named, saved with the fields and taken back like one', async () => {
+    const { user, saves } = openItem({ channels: ['web', 'print'] })
+    expect(await pressed()).toEqual(['Every channel'])
+    ;(await chips()).getByRole('button', { name: 'web' }).focus()
+    await user.keyboard('{Enter}')
+    await user.tab({ shift: true })
+    await user.tab()
+    await user.tab()
+    await user.keyboard(' ')
+    expect(await pressed()).toEqual(['web', 'print'])
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await pressed()).toEqual(['web'])
+    await add(user, 'SKU', 'D')
+    await user.keyboard(saveNow)
+    await waitFor(() =>
+      expect(saves).toMatchObject([
+        { baseVersion: 3, fields: [{ technicalFieldName: 'sku' }], resetFields: [], deliveryTargets: ['web'] },
+      ]),
+    )
+    expect(await pressed()).toEqual(['web'])
+    await user.click((await chips()).getByRole('button', { name: 'web' }))
+    expect(await pressed()).toEqual(['Every channel'])
+    await user.keyboard(saveNow)
+    await waitFor(() => expect(saves.at(-1)).toMatchObject({ fields: [], deliveryTargets: [] }))
+  })
+
+  it('are kept where the save fails, and back at the next visit', async () => {
+    const { user, record, leave } = openItem({
+      channels: ['web', 'print'],
+      beforeSave: () => {
+        throw new Refusal('INTERNAL')
+      },
+    })
+    await user.click((await chips()).getByRole('button', { name: 'print' }))
+    await user.keyboard(saveNow)
+    const left = await waitFor(() => {
+      const draft = record.drafts.get(draftKey)
+      expect(draft).toMatchObject({ edits: { $deliveryTargets: { value: ['print'] } } })
+      return draft
+    })
+    leave()
+    cleanup()
+    openItem({ channels: ['web', 'print'], drafts: { [draftKey]: left } })
+    expect(await pressed()).toEqual(['print'])
+  })
+
+  it('that somebody else has changed meanwhile are asked about', async () => {
+    const conflict = { technicalFieldName: 'deliveryTargets', base: [], mine: ['print'], theirs: ['web'] }
+    const { user, saves } = openItem({
+      channels: ['web', 'print'],
+      beforeSave: ({ baseVersion }) => {
+        if (baseVersion === 3) throw new Refusal('VERSION_CONFLICT', { conflicts: [conflict], currentVersion: 8 })
+      },
+    })
+    await user.click((await chips()).getByRole('button', { name: 'print' }))
+    await user.keyboard(saveNow)
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(saves.at(-1)).toMatchObject({ baseVersion: 8, deliveryTargets: ['print'] }))
+  })
+
+  it('show one that the tenant has no more, to be taken out, and are not for who may not write', async () => {
+    openItem({ channels: ['web', 'print'], role: 'viewer', inSwedish: { deliveryTargets: ['kiosk'] } })
+    expect(await pressed()).toEqual(['kiosk'])
+    for (const chip of (await chips()).getAllByRole<HTMLButtonElement>('button')) expect(chip.disabled).toBe(true)
+  })
+})
+
 describe('a value that is refused', () => {
   it('is marked at its field, in the words of the server, until it is changed', async () => {
     const { user, saves } = openItem({

@@ -204,6 +204,8 @@ export function ItemEditor({
             siblings={siblings}
             variations={variations}
             saveState={summary.state}
+            draft={draft}
+            isReadOnly={isReadOnly}
             beforeRestore={() => draft.flush()}
           />
         </Box>

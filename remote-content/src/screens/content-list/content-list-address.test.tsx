@@ -56,6 +56,32 @@ describe('the address of the list', () => {
     expect(await screen.findByText('1–25 of 60')).toBeTruthy()
   })
 
+  it('keeps which channels are asked for, and drops one that the tenant has no more', async () => {
+    const rows = [row(1, { deliveryTargets: ['web'] }), row(2), row(3, { deliveryTargets: ['print', 'shop', 'web'] })]
+    const { user, record, asked } = openList({
+      at: '/content-items?channel=kiosk',
+      channels: ['web', 'print', 'shop'],
+      rows,
+    })
+    await rowOf('Camera 1')
+    expect(asked).toEqual([firstPage])
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('option', { name: 'Goes to' }))
+    await user.click(await screen.findByRole('option', { name: 'print' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(record.address).toBe('/content-items?channel=print'))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Camera 1/ })).toBeNull())
+    expect(asked.at(-1)?.filtering).toEqual({ deliveryTargets: ['print'] })
+    expect(screen.getByRole('button', { name: 'Goes to print' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Channels', checked: false }))
+    await user.keyboard('{Escape}')
+    expect(within(await rowOf('Camera 2')).getByText('Every channel')).toBeTruthy()
+    const third = within(await rowOf('Camera 3'))
+    expect(third.getByText('print')).toBeTruthy()
+    expect(third.getByText('+1').title).toBe('web')
+  })
+
   it('takes the sorting from the header, and turns it', async () => {
     const { user, record, asked } = openList()
     await rowOf('Camera 1')

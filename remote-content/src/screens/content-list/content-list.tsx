@@ -24,6 +24,7 @@ import {
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useChannels } from '../../parts/channels/use-channels.ts'
 import { useContentList, useUserTypes } from './content-list.api.ts'
 import { useFieldClauses } from './field-filters/use-field-clauses.ts'
 import { ListFilters } from './filters/list-filters.tsx'
@@ -45,10 +46,13 @@ export function ContentList() {
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
   const mayDeleted = reaches(useRole(), 'editor')
-  const state = useMemo(() => {
+  const channels = useChannels()
+  const state = useMemo((): ListState => {
     const read = readListState(address)
-    return mayDeleted ? read : { ...read, deleted: undefined }
-  }, [address, mayDeleted])
+    // The server refuses a name that is none: of a channel that is gone since the address was kept.
+    const known = read.channels.filter((name) => channels.some(({ technicalName }) => technicalName === name))
+    return { ...read, channels: known, deleted: mayDeleted ? read.deleted : undefined }
+  }, [address, mayDeleted, channels])
   const { variations, current, select: selectVariation } = useVariations(state.variationId)
   const { data: types } = useUserTypes()
   const read = useFieldClauses(state.fieldClauses, types, state.types)

@@ -7,6 +7,7 @@ import { type Column, CompletenessBar, RelativeTime, StatusDot, statusLookOf, Th
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { ChannelChips } from '../../parts/channels/channel-chips.tsx'
 
 export const itemAddress = (row: SearchContentDocument): string =>
   `/content-item/${row.contentItemId}?variation=${row.variationId}`
@@ -85,6 +86,13 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         hideBelow: 'md',
         width: 130,
         cell: (row) => <CompletenessBar value={row.completeness} />,
+      },
+      {
+        id: 'channels',
+        header: t('content.channels.label'),
+        hiddenAtFirst: true,
+        width: 190,
+        cell: (row) => <ChannelChips targets={row.deliveryTargets} />,
       },
       {
         id: 'modified',

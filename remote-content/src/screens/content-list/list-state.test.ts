@@ -16,7 +16,7 @@ describe('the list in the address', () => {
 
   it('comes back from the address as it went in', () => {
     const address =
-      'type=camera&type=lens&status=draft&concept=019a0000-0000-7000-8000-0000000000c1&by=u1&within=week&complete=half&live=differs&deleted=too&where=weight+gt+%5B2%5D&where=colour+isEmpty&variation=v1&version=published&q=kamera&sort=name%3Aasc&size=50&page=3'
+      'type=camera&type=lens&status=draft&concept=019a0000-0000-7000-8000-0000000000c1&by=u1&within=week&complete=half&live=differs&channel=print&channel=web&deleted=too&where=weight+gt+%5B2%5D&where=colour+isEmpty&variation=v1&version=published&q=kamera&sort=name%3Aasc&size=50&page=3'
     expect(writeListState(read(address)).toString()).toBe(address)
   })
 
@@ -35,6 +35,7 @@ describe('the list in the address', () => {
       'type=no%20name',
       'complete=101',
       'deleted=yes',
+      'channel=No%20Channel',
     ]) {
       expect(writeListState(read(address)).toString()).toBe('')
     }

@@ -1,5 +1,5 @@
 import type { FieldFilter, SearchFiltering, SearchInput, Status } from '@pim/contract'
-import { isTechnicalName } from '@pim/contract/core/names.ts'
+import { isDeliveryTarget, isTechnicalName } from '@pim/contract/core/names.ts'
 import { changeList, type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 import { endOfDay, isDay, startOfDay } from './days.ts'
 
@@ -16,6 +16,8 @@ export interface ListState extends ListAddress {
   readonly completeness: Completeness | undefined
   /** Only drafts beside something that is live. */
   readonly isOverLive: boolean
+  /** By technical name: rows that go to one of them. */
+  readonly channels: readonly string[]
   readonly deleted: Deleted | undefined
   /** As they stand in the address: only what knows the fields can say what they mean. */
   readonly fieldClauses: readonly string[]
@@ -43,6 +45,7 @@ export const statusChoices: readonly Status[] = ['draft', 'published', 'unpublis
 const sortable = ['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'modifiedBy']
 /** As many as the API takes. */
 const maxClauses = 20
+const maxChannels = 50
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads an address. Whatever in it makes no sense is as good as not there. */
@@ -59,6 +62,7 @@ export function readListState(address: URLSearchParams): ListState {
     modifiedTo: day('to'),
     completeness: completenessChoices.find((share) => share === address.get('complete')),
     isOverLive: address.get('live') === 'differs',
+    channels: address.getAll('channel').filter(isDeliveryTarget).slice(0, maxChannels),
     deleted: deletedChoices.find((choice) => choice === address.get('deleted')),
     fieldClauses: address.getAll('where').slice(0, maxClauses),
     variationId: address.get('variation') ?? undefined,
@@ -81,6 +85,7 @@ export function writeListState(state: ListState): URLSearchParams {
   write('to', state.modifiedTo)
   write('complete', state.completeness)
   write('live', state.isOverLive && 'differs')
+  for (const channel of state.channels) address.append('channel', channel)
   write('deleted', state.deleted)
   for (const clause of state.fieldClauses) address.append('where', clause)
   write('variation', state.variationId)
@@ -100,6 +105,7 @@ const noFilters = {
   modifiedTo: undefined,
   completeness: undefined,
   isOverLive: false,
+  channels: [],
   deleted: undefined,
   fieldClauses: [],
 } satisfies Partial<ListState>
@@ -139,6 +145,7 @@ export function searchInputOf(
     ...(modifiedAt ? { modifiedAt } : {}),
     ...(state.completeness ? { completeness: shares[state.completeness] } : {}),
     ...(state.isOverLive ? { hasUnpublishedChanges: true } : {}),
+    ...(state.channels.length ? { deliveryTargets: [...state.channels] } : {}),
     ...(state.deleted === 'only' ? { isDeleted: true } : {}),
     ...(fields.length ? { fields: [...fields] } : {}),
   }

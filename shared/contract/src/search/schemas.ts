@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { contentTypeKindSchema } from '../content-model/schemas.ts'
 import { statusSchema } from '../content-variation/schemas.ts'
-import { idSchema, pageOf, pagingSchema, sortingSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
+import {
+  deliveryTargetSchema,
+  idSchema,
+  pageOf,
+  pagingSchema,
+  sortingSchema,
+  technicalNameSchema,
+  timeSchema,
+} from '../core/primitives.ts'
 
 export const filterOperators = [
   'equals',
@@ -59,6 +67,8 @@ export const searchFilteringSchema = z
     modifiedBy: z.array(z.string().max(200)).max(50).optional(),
     modifiedAt: z.strictObject({ from: timeSchema.optional(), to: timeSchema.optional() }).optional(),
     completeness: z.strictObject({ min: percent.optional(), max: percent.optional() }).optional(),
+    /** What the working copy is to go to, one of these; what names no channel goes to every one. */
+    deliveryTargets: z.array(deliveryTargetSchema).max(50).optional(),
     mimeTypes: z.array(z.string().max(200)).max(50).optional(),
     fields: z.array(fieldFilterSchema).max(20).optional(),
   })
@@ -91,6 +101,9 @@ export const searchContentDocumentSchema = z
     status: statusSchema,
     hasUnpublishedChanges: z.boolean(),
     completeness: percent,
+    /** Of the working copy; none: every channel. */
+    deliveryTargets: z.array(z.string()),
+    version: z.number().int(),
     conceptIds: z.array(idSchema),
     modifiedAt: timeSchema,
     modifiedBy: z.string(),

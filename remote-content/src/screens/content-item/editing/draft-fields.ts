@@ -1,6 +1,6 @@
 import type { ContentVariation, FieldConflict, FieldError } from '@pim/contract'
 import { createStore, type StoreApi } from 'zustand'
-import type { Edit } from './edit.ts'
+import { type Edit, targetsEntry } from './edit.ts'
 
 /** A field as its editor shows it. The same object as long as nothing about it changed. */
 export interface DraftField {
@@ -20,7 +20,10 @@ interface FieldParts {
 
 /** What the server has of a field, with what a person did to it since. */
 export function readField(server: ContentVariation, name: string, { edit, errors, conflict }: FieldParts): DraftField {
-  const state = server.fields[name]
+  const state =
+    name === targetsEntry
+      ? { value: server.deliveryTargets, isInherited: false, sourceVariationId: server.variationId }
+      : server.fields[name]
   const own = edit?.kind === 'set'
   const isReset = edit?.kind === 'reset'
   return {
@@ -32,6 +35,16 @@ export function readField(server: ContentVariation, name: string, { edit, errors
     conflict,
   }
 }
+
+/** The server's state with the value that somebody else wrote, which a conflict names. */
+export function withTheirs(server: ContentVariation, { technicalFieldName: name, theirs }: FieldConflict) {
+  if (name === targetsEntry) return { ...server, deliveryTargets: targetsIn(theirs) }
+  const known = server.fields[name]
+  return known ? { ...server, fields: { ...server.fields, [name]: { ...known, value: theirs } } } : server
+}
+
+/** Delivery targets in a value that is kept as one of any field. */
+export const targetsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** One store for each field that somebody looks at, so that a change of one field renders no other field again. */
 export class DraftFields {

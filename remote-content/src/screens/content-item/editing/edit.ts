@@ -1,8 +1,17 @@
-import type { FieldState } from '@pim/contract'
+import type { ContentVariation, FieldState } from '@pim/contract'
 
 /** What a person did to a field and the server does not have yet. */
 export type Edit = { readonly kind: 'set'; readonly value: unknown } | { readonly kind: 'reset' }
 export type Edits = Readonly<Record<string, Edit>>
+
+/** The channels of the variation, edited like a field: no technical name of a field begins with `$`. */
+export const targetsEntry = '$deliveryTargets'
+
+/** The name that the server gives them in a conflict or a refusal; a field of the type may have it, too. */
+const targetsOfServer = 'deliveryTargets'
+
+export const entryOf = ({ fields }: ContentVariation, name: string): string =>
+  name === targetsOfServer && !Object.hasOwn(fields, name) ? targetsEntry : name
 
 /** What is kept in the browser until it is saved: enough to go on, and to see whether somebody else went on meanwhile. */
 export interface KeptDraft {
@@ -16,8 +25,11 @@ export function isSameEdit(a: Edit, b: Edit): boolean {
   return a.kind === 'reset' || b.kind === 'reset' || JSON.stringify(a.value) === JSON.stringify(b.value)
 }
 
-/** What would bring a field to where the server has it. */
-export const editTo = (state: FieldState | undefined): Edit =>
+/** What would bring a field, or the channels, to where the server has them. */
+export const standingEdit = ({ fields, deliveryTargets }: ContentVariation, name: string): Edit =>
+  name === targetsEntry ? { kind: 'set', value: deliveryTargets } : editTo(fields[name])
+
+const editTo = (state: FieldState | undefined): Edit =>
   state !== undefined && !state.isInherited && state.sourceVariationId !== null
     ? { kind: 'set', value: state.value }
     : { kind: 'reset' }

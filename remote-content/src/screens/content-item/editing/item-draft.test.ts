@@ -224,6 +224,20 @@ describe('a draft', () => {
     expect(requests[0]).toMatchObject({ baseVersion: 3, fields: [{ value: 'left' }] })
   })
 
+  it('tells the channels from a field that has their name', async () => {
+    const { draft, requests, answer } = setUp(variation(5, { deliveryTargets: own('a van') }))
+    draft.edit('deliveryTargets', 'a bike')
+    draft.edit('$deliveryTargets', ['web'])
+    await quiet()
+    expect(requests[0]).toMatchObject({
+      fields: [{ technicalFieldName: 'deliveryTargets', value: 'a bike' }],
+      deliveryTargets: ['web'],
+    })
+    const conflict = { technicalFieldName: 'deliveryTargets', base: 'a van', mine: 'a bike', theirs: 'a train' }
+    await answer({ kind: 'conflict', conflicts: [conflict], currentVersion: 8, failure: undefined })
+    expect(draft.summary().conflicts).toEqual(['deliveryTargets'])
+  })
+
   it('redraws only the field that is written in', () => {
     const { draft } = setUp()
     const drawn: string[] = []

@@ -1,7 +1,7 @@
 import type { ContentVariation, FieldConflict, FieldError, UpdateRequest } from '@pim/contract'
 import { createStore, type StoreApi } from 'zustand'
-import { type DraftField, DraftFields, readField } from './draft-fields.ts'
-import { type Edit, editTo, isSameEdit, type KeptDraft } from './edit.ts'
+import { type DraftField, DraftFields, readField, withTheirs } from './draft-fields.ts'
+import { type Edit, entryOf, isSameEdit, type KeptDraft, standingEdit, targetsEntry } from './edit.ts'
 import { EditHistory } from './edit-history.ts'
 import type { SaveOutcome } from './save-outcome.ts'
 import { requestOf } from './save-request.ts'
@@ -119,10 +119,7 @@ export class ItemDraft {
     this.#conflicts.delete(name)
     if (choice === 'theirs') {
       this.#dropEdit(name)
-      const fields = { ...this.#server.fields }
-      const known = fields[name]
-      if (known) fields[name] = { ...known, value: conflict.theirs }
-      this.#server = { ...this.#server, fields }
+      this.#server = withTheirs(this.#server, conflict)
     }
     this.#changed([name])
     this.#schedule(0)
@@ -146,7 +143,8 @@ export class ItemDraft {
   #step(name: string, after: Edit): void {
     const before = this.#edits.get(name) ?? this.#standing(name)
     if (isSameEdit(before, after)) return
-    const isTyping = this.#timer !== undefined
+    // Of the channels each press is a step back.
+    const isTyping = this.#timer !== undefined && name !== targetsEntry
     this.#history.add({ field: name, before, after }, isTyping ? this.#edits.get(name) : undefined)
     this.#change(name, after)
   }
@@ -170,7 +168,11 @@ export class ItemDraft {
   }
 
   #standing(name: string): Edit {
-    return editTo(this.#server.fields[name])
+    return standingEdit(this.#server, name)
+  }
+
+  #entryOf({ technicalFieldName }: { readonly technicalFieldName: string }): string {
+    return entryOf(this.#server, technicalFieldName)
   }
 
   #schedule(delay: number): void {
@@ -224,17 +226,18 @@ export class ItemDraft {
       return
     }
     if (outcome.kind === 'conflict') {
-      for (const conflict of outcome.conflicts) {
+      const conflicts = outcome.conflicts.map((each) => ({ ...each, technicalFieldName: this.#entryOf(each) }))
+      for (const conflict of conflicts) {
         this.#conflicts.set(conflict.technicalFieldName, conflict)
         // From here on the others' change is on the screen: what is chosen now is chosen with open eyes.
         this.#bases.set(conflict.technicalFieldName, outcome.currentVersion)
       }
       // A conflict that names none of our fields (a step taken by somebody else) would come again and again.
-      if (!outcome.conflicts.some(({ technicalFieldName }) => this.#edits.has(technicalFieldName))) {
+      if (!conflicts.some(({ technicalFieldName }) => this.#edits.has(technicalFieldName))) {
         this.#failure = outcome.failure
       }
     } else if (outcome.kind === 'refused') {
-      const places = Map.groupBy(outcome.fieldErrors, ({ technicalFieldName }) => technicalFieldName)
+      const places = Map.groupBy(outcome.fieldErrors, (each) => this.#entryOf(each))
       for (const [name, errors] of places) if (this.#edits.has(name)) this.#refusals.set(name, errors)
       // A refusal that names none of our fields would be sent again and again.
       if (![...places.keys()].some((name) => this.#edits.has(name))) this.#failure = outcome.failure

@@ -1,5 +1,6 @@
 import type { ContentVariation, UpdateRequest } from '@pim/contract'
-import type { Edit } from './edit.ts'
+import { targetsIn } from './draft-fields.ts'
+import { type Edit, targetsEntry } from './edit.ts'
 
 interface SaveRequest {
   readonly request: UpdateRequest
@@ -16,13 +17,16 @@ export function requestOf(
   const baseOf = (field: string) => bases.get(field) ?? version
   const baseVersion = Math.min(...sendable.map(([field]) => baseOf(field)))
   const sent = sendable.filter(([field]) => baseOf(field) === baseVersion)
+  const ofFields = sent.filter(([name]) => name !== targetsEntry)
+  const targets = sent.find(([name]) => name === targetsEntry)?.[1]
   const request = {
     contentVariationId,
     baseVersion,
-    fields: sent.flatMap(([technicalFieldName, edit]) =>
+    fields: ofFields.flatMap(([technicalFieldName, edit]) =>
       edit.kind === 'set' ? [{ technicalFieldName, value: edit.value }] : [],
     ),
-    resetFields: sent.flatMap(([name, edit]) => (edit.kind === 'reset' ? [name] : [])),
+    resetFields: ofFields.flatMap(([name, edit]) => (edit.kind === 'reset' ? [name] : [])),
+    ...(targets?.kind === 'set' && { deliveryTargets: targetsIn(targets.value) }),
   }
   return { request, sent }
 }

@@ -1,19 +1,21 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
-import type { FieldConflict as Conflict, Field } from '@pim/contract'
-import { FieldCell } from '@pim/field-types/react'
+import type { FieldConflict as Conflict } from '@pim/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemDraft } from '../editing/item-draft.ts'
 
 interface FieldConflictProps {
-  field: Field
   conflict: Conflict
   draft: ItemDraft
+  show: (value: unknown) => ReactNode
+  /** One below the other, where there is no room for three columns. */
+  isNarrow?: boolean
 }
 
 /** Two people wrote in one field: what it was, what each made of it, and the choice. */
-export function FieldConflict({ field, conflict, draft }: FieldConflictProps) {
-  const { t, i18n } = useTranslation()
-  const name = field.technicalName
+export function FieldConflict({ conflict, draft, show, isNarrow = false }: FieldConflictProps) {
+  const { t } = useTranslation()
+  const name = conflict.technicalFieldName
   return (
     <Alert severity="warning" sx={{ mt: 1, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
@@ -21,7 +23,12 @@ export function FieldConflict({ field, conflict, draft }: FieldConflictProps) {
       </Typography>
       <Box
         component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, gap: 2, my: 1 }}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: isNarrow ? '1fr' : { xs: '1fr', sm: 'repeat(3, 1fr)' },
+          gap: 2,
+          my: 1,
+        }}
       >
         {(['base', 'mine', 'theirs'] as const).map((side) => (
           <Box key={side} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -29,7 +36,7 @@ export function FieldConflict({ field, conflict, draft }: FieldConflictProps) {
               {t(`content.conflict.${side}`)}
             </Typography>
             <Box component="dd" sx={{ m: 0, maxHeight: 160, overflow: 'auto' }}>
-              <FieldCell field={field} value={conflict[side] ?? null} languageCode={i18n.language} />
+              {show(conflict[side] ?? null)}
             </Box>
           </Box>
         ))}

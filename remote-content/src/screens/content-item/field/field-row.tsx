@@ -62,7 +62,13 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           source={variations.find((each) => each.variationId === state.sourceVariationId)}
           isReadOnly={isReadOnly}
         />
-        {state.conflict && <FieldConflict field={field} conflict={state.conflict} draft={draft} />}
+        {state.conflict && (
+          <FieldConflict
+            conflict={state.conflict}
+            draft={draft}
+            show={(value) => <FieldCell field={field} value={value} languageCode={i18n.language} />}
+          />
+        )}
       </Box>
       {compared && <Compared field={field} compared={compared} value={state.value} />}
     </Box>

@@ -4,7 +4,7 @@ import type { ContentType, ContentVariation, Variation } from '@pim/contract'
 import { SidePanel } from '@pim/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SaveState } from '../editing/item-draft.ts'
+import type { ItemDraft, SaveState } from '../editing/item-draft.ts'
 import { HistoryPart } from './history-part.tsx'
 import { LinksPart } from './links-part.tsx'
 import { PublishingPart } from './publishing-part.tsx'
@@ -20,6 +20,8 @@ interface ItemPanelProps {
   variations: readonly Variation[]
   /** Whether what is typed has arrived: what publishing does is asked once it has. */
   saveState: SaveState
+  draft: ItemDraft
+  isReadOnly: boolean
   /** Saves what is typed before an earlier version takes its place. */
   beforeRestore: () => Promise<boolean>
 }

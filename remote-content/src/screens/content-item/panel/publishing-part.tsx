@@ -3,7 +3,8 @@ import type { ContentType, ContentVariation, Variation } from '@pim/contract'
 import { UserName } from '@pim/shell'
 import { CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import type { SaveState } from '../editing/item-draft.ts'
+import type { ItemDraft, SaveState } from '../editing/item-draft.ts'
+import { ChannelsPart } from './channels-part.tsx'
 import { ReadinessPart } from './readiness-part.tsx'
 import { WhatPublishingDoes } from './what-publishing-does.tsx'
 
@@ -12,11 +13,14 @@ interface PublishingPartProps {
   contentVariation: ContentVariation
   variations: readonly Variation[]
   saveState: SaveState
+  draft: ItemDraft
+  isReadOnly: boolean
   isDeleted: boolean
 }
 
 /** Where the variation stands, and what publishing it would change, here and elsewhere. */
-export function PublishingPart({ type, contentVariation, variations, saveState, isDeleted }: PublishingPartProps) {
+export function PublishingPart(props: PublishingPartProps) {
+  const { type, contentVariation, variations, saveState, draft, isReadOnly, isDeleted } = props
   const { t } = useTranslation()
   return (
     <Stack sx={{ gap: 1 }}>
@@ -36,6 +40,7 @@ export function PublishingPart({ type, contentVariation, variations, saveState, 
         {t('content.panel.changed')} <RelativeTime time={contentVariation.modifiedAt} /> ·{' '}
         <UserName userId={contentVariation.modifiedBy} />
       </Typography>
+      <ChannelsPart draft={draft} isReadOnly={isReadOnly} />
       {!isDeleted && <ReadinessPart type={type} contentVariation={contentVariation} />}
       <Typography variant="body2" component="h3" sx={{ fontWeight: 600, mt: 1 }}>
         {t('content.panel.whatPublishingDoes')}

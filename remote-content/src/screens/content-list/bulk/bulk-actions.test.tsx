@@ -161,6 +161,49 @@ describe('a step for many', () => {
   })
 })
 
+describe('the channels of many', () => {
+  const openChannels = async (rows: Parameters<typeof row>[1][]) => {
+    const names = rows.map((_, index) => `Camera ${index + 1}`)
+    const opened = await openSelected(names, {
+      rows: rows.map((parts, index) => row(index + 1, parts)),
+      channels: ['web', 'print', 'shop'],
+    })
+    await opened.user.click(
+      within(await bar(`${names.length} items selected`)).getByRole('button', { name: /^Channels/ }),
+    )
+    return { ...opened, dialog: within(await screen.findByRole('dialog')) }
+  }
+
+  it('are added where they are not yet, in one call, and taken back', async () => {
+    const { user, dialog, steps, record } = await openChannels([
+      { deliveryTargets: ['web'] },
+      {},
+      { deliveryTargets: ['print'] },
+      { status: 'archived' },
+    ])
+    expect(dialog.getByRole('heading', { name: 'Channels of 3 items' })).toBeTruthy()
+    await user.click(dialog.getByRole('checkbox', { name: 'print' }))
+    await user.click(dialog.getByRole('button', { name: 'Change 1 item' }))
+    await waitFor(() => expect(steps).toEqual(['channels print,web for Camera 1']))
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+    expect(record.feedback).toMatchObject([{ type: 'success', message: 'The channels of 1 item are changed' }])
+    await act(async () => record.feedback[0]?.action?.run())
+    await waitFor(() => expect(steps.at(-1)).toBe('channels web for Camera 1'))
+    await waitFor(() => expect(record.feedback.at(-1)?.message).toBe('1 item goes where it went before'))
+  })
+
+  it('are taken out of, but not of the last one; what somebody has changed meanwhile is named and left', async () => {
+    const { user, dialog, steps, meanwhile } = await openChannels([{}, { deliveryTargets: ['web'] }, {}])
+    await user.click(dialog.getByRole('radio', { name: 'Take out of' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'web' }))
+    expect(dialog.getByText(/1 item would go to no channel/)).toBeTruthy()
+    meanwhile('Camera 3', { deliveryTargets: ['shop'] })
+    await user.click(dialog.getByRole('button', { name: 'Change 2 items' }))
+    expect(await dialog.findByText(/^Camera 3: Somebody else has changed it meanwhile/)).toBeTruthy()
+    expect(steps).toEqual(['channels print,shop for Camera 1'])
+  })
+})
+
 describe('erasing many', () => {
   const preview = (files: readonly string[]) => ({
     variations: 2,

@@ -2,11 +2,17 @@ import { Button } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton } from '@pim/ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChannels } from '../../../parts/channels/use-channels.ts'
 import { BulkEraseDialog } from './bulk-erase-dialog.tsx'
 import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
+import { takesChannels } from './channel-change.ts'
+
+const BulkChannelsDialog = lazy(async () => ({
+  default: (await import('./bulk-channels-dialog.tsx')).BulkChannelsDialog,
+}))
 
 interface BulkActionsProps {
   rows: readonly SearchContentDocument[]
@@ -27,8 +33,11 @@ export interface Found {
 /** What can be done with the selected rows, each step with how many of them it is for. */
 export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkActionsProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<BulkStep>()
-  const ask = (step: BulkStep | undefined) => {
+  const [asked, setAsked] = useState<BulkStep | 'channels'>()
+  const channels = useChannels()
+  const editing = usePermission('contentItem.batchItems')
+  const taking = rows.filter(takesChannels)
+  const ask = (step: BulkStep | 'channels' | undefined) => {
     setAsked(step)
     onAsk(step !== undefined)
   }
@@ -53,11 +62,23 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
             )
           )
         })}
+        {channels.length > 1 && taking.length > 0 && (
+          <GuardedButton permission={editing} size="small" onClick={() => ask('channels')}>
+            {taking.length === rows.length
+              ? t('content.bulk.channels')
+              : t('content.bulk.some', { step: t('content.bulk.channels'), count: taking.length })}
+          </GuardedButton>
+        )}
       </BulkBar>
+      {asked === 'channels' && (
+        <Suspense>
+          <BulkChannelsDialog rows={taking} onClose={() => ask(undefined)} onDone={onClear} />
+        </Suspense>
+      )}
       {asked === 'purge' && (
         <BulkEraseDialog rows={rowsFor(asked, rows)} onClose={() => ask(undefined)} onDone={onClear} />
       )}
-      {asked && asked !== 'purge' && (
+      {asked && asked !== 'purge' && asked !== 'channels' && (
         <BulkPlanDialog
           step={asked}
           rows={rowsFor(asked, rows)}

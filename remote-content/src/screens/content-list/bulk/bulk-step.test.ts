@@ -12,6 +12,8 @@ const row = (status: Status, hasUnpublishedChanges = false, isDeleted = false): 
   status,
   hasUnpublishedChanges,
   completeness: 100,
+  deliveryTargets: [],
+  version: 1,
   conceptIds: [],
   modifiedAt: '2026-01-01T00:00:00Z',
   modifiedBy: 'u',

@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close'
 import { Chip } from '@mui/material'
 import { FilterMenu } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
+import { useChannels } from '../../../parts/channels/use-channels.ts'
 import { completenessChoices, deletedChoices, type ListState } from '../list-state.ts'
 import { type GeneralFilter, isAsked } from './added-filter.ts'
 import { ModifiedByFilter } from './modified-by-filter.tsx'
@@ -18,6 +19,7 @@ interface GeneralFiltersProps {
 /** The filters that show only while something is asked by them. */
 export function GeneralFilters({ state, added, seenUsers, onChange, onAddedClose }: GeneralFiltersProps) {
   const { t } = useTranslation()
+  const channels = useChannels()
   const shows = (filter: GeneralFilter) => added === filter || isAsked(state, filter)
   const opening = (filter: GeneralFilter) => (added === filter ? { startsOpen: true, onClose: onAddedClose } : {})
   return (
@@ -39,6 +41,15 @@ export function GeneralFilters({ state, added, seenUsers, onChange, onAddedClose
           selected={state.completeness ? [state.completeness] : []}
           onChange={([chosen]) => onChange({ completeness: completenessChoices.find((share) => share === chosen) })}
           {...opening('completeness')}
+        />
+      )}
+      {shows('channels') && (
+        <FilterMenu
+          label={t('content.filter.channels')}
+          options={channels.map(({ technicalName, label }) => ({ value: technicalName, label }))}
+          selected={state.channels}
+          onChange={(chosen) => onChange({ channels: chosen })}
+          {...opening('channels')}
         />
       )}
       {shows('overLive') && (

@@ -6,10 +6,11 @@ import { useRole, useTenant, variationCode } from '@pim/shell'
 import { FilterMenu, SearchField } from '@pim/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChannels } from '../../../parts/channels/use-channels.ts'
 import type { ReadClauses } from '../field-filters/field-clause.ts'
 import { hasFilters, type ListState, statusChoices } from '../list-state.ts'
 import { AddFilter } from './add-filter.tsx'
-import { type AddedFilter, generalFilters, isAsked } from './added-filter.ts'
+import { type AddedFilter, type GeneralFilter, generalFilters, isAsked } from './added-filter.ts'
 import { ConceptFilter } from './concept-filter.tsx'
 
 const GeneralFilters = lazy(async () => ({ default: (await import('./general-filters.tsx')).GeneralFilters }))
@@ -53,6 +54,9 @@ export function ListFilters(props: ListFiltersProps) {
   const { t, i18n } = useTranslation()
   const tenant = useTenant()
   const [added, setAdded] = useState<AddedFilter>()
+  const channels = useChannels()
+  const isOffered = (filter: GeneralFilter) =>
+    !isAsked(state, filter) && (filter !== 'deleted' || mayDeleted) && (filter !== 'channels' || channels.length > 1)
   const mayDeleted = reaches(useRole(), 'editor')
   const addedGeneral = typeof added === 'string' ? added : undefined
   const addedField = typeof added === 'object' ? added : undefined
@@ -109,7 +113,7 @@ export function ListFilters(props: ListFiltersProps) {
         </Suspense>
       )}
       <AddFilter
-        general={generalFilters.filter((each) => !isAsked(state, each) && (each !== 'deleted' || mayDeleted))}
+        general={generalFilters.filter(isOffered)}
         types={types ?? []}
         chosenTypes={state.types}
         onAdd={(filter) => (filter === 'overLive' ? onChange({ isOverLive: true }) : setAdded(filter))}

@@ -123,7 +123,12 @@ export interface ColumnCondition extends Condition {
 }
 
 /** The columns that only the working copies have; the others stand in both tables. */
-const ofCopies: ReadonlySet<string> = new Set(['modified_at', 'modified_by', 'has_unpublished_changes'])
+const ofCopies: ReadonlySet<string> = new Set([
+  'modified_at',
+  'modified_by',
+  'has_unpublished_changes',
+  'delivery_targets',
+])
 
 type Test = (value: RawBuilder<unknown>) => RawBuilder<SqlBool>
 
@@ -158,6 +163,20 @@ export const ofMimeType = (tenantId: string, place: ListPlace, mimeTypes: readon
 /** Without a parameter: the planner then sees that the partial index of unpublished changes fits. */
 export const differsFromLive = (tenantId: string, place: ListPlace, differs: boolean): Condition =>
   columnOf(tenantId, place, 'has_unpublished_changes', (value) => (differs ? sql`${value}` : sql`not ${value}`))
+
+/**
+ * Goes to one of the channels: it names one of them, or none at all. No index holds the channels: most rows name none, so
+ * that a page is full after a few rows, whatever the order is.
+ */
+export const goesTo = (tenantId: string, place: ListPlace, targets: readonly string[]): Condition => ({
+  ...columnOf(
+    tenantId,
+    place,
+    'delivery_targets',
+    (value) => sql`(cardinality(${value}) = 0 or ${value} && ${targets}::text[])`,
+  ),
+  readsRowOnly: false,
+})
 
 interface Range<Value> {
   readonly from?: Value | undefined

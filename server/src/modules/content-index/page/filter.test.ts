@@ -29,6 +29,7 @@ const image: ContentType = { technicalName: 'image', friendlyName: {}, kind: 'me
 let list: ContentList
 beforeAll(async () => {
   list = await openContentList([product, article, image])
+  await list.test.look(`update tenant set delivery_targets = '{web,print}' where tenant_id = '${list.tenant.tenantId}'`)
 })
 afterAll(() => list.close())
 
@@ -59,12 +60,19 @@ describe('what a list is narrowed by', () => {
     })
     const four = { name: 'four', modifiedAt: '2026-02-04T00:00:00Z', values: { tags: [concept] } }
     await list.add({ ...four, modifiedBy: by, hasUnpublishedChanges: true })
+    await list.add({
+      name: 'five',
+      modifiedBy: by,
+      modifiedAt: '2026-01-31T00:00:00Z',
+      targets: ['web'],
+      status: 'unpublished',
+    })
     await list.add({ name: 'gone', modifiedBy: by, modifiedAt: '2026-02-05T00:00:00Z', isDeleted: true })
     await list.add({ name: 'picture', modifiedBy: by, type: image, mimeType: 'image/png' })
   })
 
   it.each([
-    [{}, ['four', 'three', 'two', 'one']],
+    [{}, ['four', 'three', 'two', 'one', 'five']],
     [{ statuses: ['archived' as const] }, ['two']],
     [{ contentTypeTechnicalNames: ['article'] }, ['three']],
     [{ contentTypeTechnicalNames: ['article', 'product'], statuses: ['draft' as const] }, ['four', 'three', 'one']],
@@ -74,23 +82,41 @@ describe('what a list is narrowed by', () => {
     [{ completeness: { min: 60, max: 60 }, statuses: ['draft' as const] }, ['three']],
     [{ conceptIds: [concept] }, ['four']],
     [{ hasUnpublishedChanges: true }, ['four']],
-    [{ hasUnpublishedChanges: false }, ['three', 'two', 'one']],
+    [{ hasUnpublishedChanges: false }, ['three', 'two', 'one', 'five']],
+    [{ deliveryTargets: ['web'] }, ['four', 'three', 'two', 'one', 'five']],
+    [{ deliveryTargets: ['print'] }, ['four', 'three', 'two', 'one']],
+    [{ deliveryTargets: ['print', 'web'], statuses: ['unpublished' as const] }, ['five']],
+    [{ deliveryTargets: ['print'], statuses: ['unpublished' as const] }, []],
     [{ isDeleted: true }, []],
     [{ conceptIds: ['019a0000-0000-7000-8000-0000000000c2'] }, []],
   ])('%j', async (filtering, expected) => {
     expect(await list.names({ filtering: { modifiedBy: [by], ...filtering } })).toEqual(expected)
   })
 
+  it.each(['name', 'modifiedAt', 'status'])('by channel is the same in the order of %s', async (field) => {
+    const filtering = { modifiedBy: [by], deliveryTargets: ['print'] }
+    const found = await list.names({ filtering, sorting: { field, direction: 'asc' } })
+    expect(found.toSorted()).toEqual(['four', 'one', 'three', 'two'])
+  })
+
+  it('by channel says which rows name which, and refuses a name that is none', async () => {
+    const { items } = await list.find({ filtering: { modifiedBy: [by], statuses: ['unpublished'] } })
+    expect(items).toMatchObject([{ name: 'five', deliveryTargets: ['web'], version: 1 }])
+    await expect(list.find({ filtering: { deliveryTargets: ['web', 'radio'] } })).rejects.toMatchObject({
+      details: { fieldErrors: [{ technicalFieldName: 'body.filtering.deliveryTargets[1]', code: 'UNKNOWN_TARGET' }] },
+    })
+  })
+
   it('keeps kinds apart, and finds files by what they are', async () => {
     expect(await list.names({ filtering: { mimeTypes: ['image/png'] } }, 'media')).toEqual(['picture'])
     const all = await list.find({ filtering: { modifiedBy: [by] } }, null)
-    expect(all.paging.totalCount).toBe(5)
+    expect(all.paging.totalCount).toBe(6)
   })
 
   it('shows deleted items where they are asked for, and says which they are', async () => {
     const { items } = await list.find({ includeDeleted: true, filtering: { modifiedBy: [by] } })
     expect(items.filter(({ isDeleted }) => isDeleted).map(({ name }) => name)).toEqual(['gone'])
-    expect(items).toHaveLength(5)
+    expect(items).toHaveLength(6)
     const filtering = { modifiedBy: [by], isDeleted: true }
     const only = { includeDeleted: true, filtering }
     expect(await list.names(only)).toEqual(['gone'])

@@ -48,6 +48,8 @@ export interface ListedRow {
   readonly status: Status
   readonly hasUnpublishedChanges: boolean
   readonly completeness: number
+  readonly deliveryTargets: string[]
+  readonly version: number
   readonly conceptIds: string[]
   readonly modifiedAt: string
   readonly modifiedBy: string

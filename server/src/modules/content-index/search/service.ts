@@ -7,17 +7,19 @@ import type {
   Variation,
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
+import { invalidPlace } from '../../../core/problem.ts'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
 import { descendantsOf } from '../../taxonomies/index.ts'
-import { variationsOf } from '../../tenants/index.ts'
+import { type Market, marketOfTenant, variationsOf } from '../../tenants/index.ts'
 import { readList } from '../page/content-list.ts'
 import { countPublished, countWorking, listedVariation } from '../page/count.repository.ts'
 import {
   type Condition,
   completeBetween,
   differsFromLive,
+  goesTo,
   hasConcept,
   type ListPlace,
   type ListTables,
@@ -68,15 +70,15 @@ async function searchIn(
   const countAll = input.showPublishedVersion ? countPublished : countWorking
   // Sent together, as none of them depends on another.
   const kinds = kindsOf(kind)
-  const [variations, stored, tallies, spaces] = await Promise.all([
-    variationsOf(trx, tenantId),
+  const [{ variations, channels }, stored, tallies, spaces] = await Promise.all([
+    marketOfTenant(trx, tenantId),
     findTypes(trx, tenantId),
     countAll(trx, tenantId, input.variationId),
     findSpaces(trx, tenantId, listedVariation(tenantId, input.variationId), askedSpaces(input, kinds)),
   ])
   const types = stored.filter(({ type }) => kinds.includes(type.kind))
   const variation = variationOf(variations, input.variationId)
-  const known = { variations, variation, spaces, types, kinds }
+  const known = { variations, channels, variation, spaces, types, kinds }
   const query = await readQuery(trx, tenantId, tables, input, known)
   const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
   const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies, onPlan)
@@ -128,8 +130,7 @@ export async function findSelected(
 }
 
 /** What is read before it is known what is asked for. */
-interface Known {
-  readonly variations: readonly Variation[]
+interface Known extends Market {
   readonly variation: Variation
   readonly spaces: Spaces
   readonly types: readonly StoredType[]
@@ -141,7 +142,7 @@ async function readQuery(
   tenantId: string,
   tables: ListTables,
   input: SearchInput,
-  { variations, variation, spaces, types, kinds }: Known,
+  { variations, channels, variation, spaces, types, kinds }: Known,
 ): Promise<Omit<ListQuery, 'offset' | 'limit'>> {
   const { filtering = {}, showPublishedVersion: published = false } = input
   const { variationId } = variation
@@ -172,6 +173,7 @@ async function readQuery(
       ...(words?.conditions ?? []),
       ...(await conceptCondition(trx, place, filtering)),
       ...columnConditions(tenantId, listPlace, filtering),
+      ...channelCondition(tenantId, listPlace, filtering, channels),
       ...filters.map(({ condition }) => condition),
     ],
     order,
@@ -247,6 +249,23 @@ function columnConditions(tenantId: string, place: ListPlace, filtering: SearchF
   ]
 }
 
+/** A name that is unknown is refused, as in every call. */
+function channelCondition(
+  tenantId: string,
+  place: ListPlace,
+  { deliveryTargets = [] }: SearchFiltering,
+  channels: readonly string[],
+): Condition[] {
+  for (const [at, target] of deliveryTargets.entries())
+    if (!channels.includes(target))
+      throw invalidPlace(
+        `body.filtering.deliveryTargets[${at}]`,
+        'UNKNOWN_TARGET',
+        `${target} is not a delivery target of the tenant`,
+      )
+  return deliveryTargets.length === 0 ? [] : [goesTo(tenantId, place, deliveryTargets)]
+}
+
 function documentOf(
   row: ListedRow,
   variationId: string,
@@ -265,6 +284,8 @@ function documentOf(
     status: row.status,
     hasUnpublishedChanges: row.hasUnpublishedChanges,
     completeness: row.completeness,
+    deliveryTargets: row.deliveryTargets,
+    version: row.version,
     conceptIds,
     modifiedAt: row.modifiedAt,
     modifiedBy: row.modifiedBy,

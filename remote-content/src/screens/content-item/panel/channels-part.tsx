@@ -1,0 +1,104 @@
+import CheckIcon from '@mui/icons-material/Check'
+import { Alert, Box, Chip, Stack, Typography } from '@mui/material'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Channel, channelLabel, useChannels } from '../../../parts/channels/use-channels.ts'
+import { targetsIn } from '../editing/draft-fields.ts'
+import { targetsEntry } from '../editing/edit.ts'
+import type { ItemDraft } from '../editing/item-draft.ts'
+import { useDraftField } from '../editing/use-item-draft.ts'
+import { FieldConflict } from '../field/field-conflict.tsx'
+
+interface ChannelsPartProps {
+  draft: ItemDraft
+  isReadOnly: boolean
+}
+
+/**
+ * The channels that the variation is to go to, as chips that are switched on and off. None named means every one, also
+ * one that the tenant gets later. Edited and saved with the fields; what is live goes where it went until the next publish.
+ */
+export function ChannelsPart({ draft, isReadOnly }: ChannelsPartProps) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const { value, conflict, errors } = useDraftField(draft, targetsEntry)
+  const channels = useChannels()
+  const chosen = targetsIn(value)
+  const offered = [...channels, ...formerAmong(chosen, channels)]
+  if (offered.length < 2 && chosen.length === 0) return null
+  const choose = (next: readonly string[]) => draft.edit(targetsEntry, [...next].sort())
+  const named = (names: unknown) => {
+    const labels = targetsIn(names).map((name) => channelLabel(channels, name))
+    return labels.length === 0 ? t('content.channels.every') : new Intl.ListFormat(i18n.language).format(labels)
+  }
+  return (
+    <Box data-field={targetsEntry}>
+      <Typography id={id} variant="caption" color="textSecondary" component="div" sx={{ mb: 0.5 }}>
+        {t('content.channels.label')}
+      </Typography>
+      <Stack
+        direction="row"
+        useFlexGap
+        role="group"
+        aria-labelledby={id}
+        sx={{ flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}
+      >
+        <ChannelChip
+          label={t('content.channels.every')}
+          isOn={chosen.length === 0}
+          isReadOnly={isReadOnly}
+          onClick={() => choose([])}
+        />
+        {offered.map(({ technicalName, label }) => {
+          const isOn = chosen.includes(technicalName)
+          return (
+            <ChannelChip
+              key={technicalName}
+              label={label}
+              isOn={isOn}
+              isReadOnly={isReadOnly}
+              onClick={() =>
+                choose(isOn ? chosen.filter((each) => each !== technicalName) : [...chosen, technicalName])
+              }
+            />
+          )
+        })}
+      </Stack>
+      {errors.length > 0 && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {t('content.channels.refused')}
+        </Alert>
+      )}
+      {conflict && <FieldConflict conflict={conflict} draft={draft} show={(side) => named(side)} isNarrow={true} />}
+    </Box>
+  )
+}
+
+/** Named by the variation, and no longer a channel of the tenant: shown, so that they can be taken out. */
+const formerAmong = (chosen: readonly string[], channels: readonly Channel[]): Channel[] =>
+  chosen
+    .filter((name) => !channels.some(({ technicalName }) => technicalName === name))
+    .map((technicalName) => ({ technicalName, label: technicalName }))
+
+interface ChannelChipProps {
+  label: string
+  isOn: boolean
+  isReadOnly: boolean
+  onClick: () => void
+}
+
+const ChannelChip = ({ label, isOn, isReadOnly, onClick }: ChannelChipProps) => (
+  <Chip
+    component="button"
+    type="button"
+    size="small"
+    label={label}
+    aria-pressed={isOn}
+    disabled={isReadOnly}
+    color={isOn ? 'primary' : 'default'}
+    variant={isOn ? 'filled' : 'outlined'}
+    {...(isOn && { icon: <CheckIcon /> })}
+    onClick={onClick}
+    sx={{ maxWidth: '100%', minHeight: 24 }}
+  />
+)

@@ -1,0 +1,174 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  FormGroup,
+  Radio,
+  RadioGroup,
+  Typography,
+} from '@mui/material'
+import type { SearchContentDocument } from '@pim/contract'
+import { useFeedback } from '@pim/shell'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChannels } from '../../../parts/channels/use-channels.ts'
+import { usePartProblemWords, useProblemWords } from '../../../parts/plan/problem-words.ts'
+import { type ChangedChannels, type ChannelChange, channelChanges } from './channel-change.ts'
+import { type ChannelOutcome, useChangeChannels } from './use-change-channels.ts'
+
+interface BulkChannelsDialogProps {
+  rows: readonly SearchContentDocument[]
+  onClose: () => void
+  onDone: () => void
+}
+
+const kinds: readonly ChannelChange['kind'][] = ['add', 'takeOut']
+
+/** Adds the rows to channels or takes them out; says beforehand how many of them change. */
+export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialogProps) {
+  const { t } = useTranslation()
+  const feedback = useFeedback()
+  const channels = useChannels()
+  const problemOf = useProblemWords()
+  const partProblemOf = usePartProblemWords()
+  const send = useChangeChannels()
+  const [titleId, groupId] = [useId(), useId()]
+  // The rows are fixed when the dialog opens, because the list below may change meanwhile.
+  const [targets] = useState(rows)
+  const [change, setChange] = useState<ChannelChange>({ kind: 'add', channels: [] })
+  const [isSending, setSending] = useState(false)
+  const [failed, setFailed] = useState<ChannelOutcome['failed']>()
+  const all = channels.map(({ technicalName }) => technicalName)
+  const { changed, leftWithNone } = channelChanges(targets, change, all)
+
+  const takeBack = async (back: readonly ChangedChannels[]) => {
+    try {
+      const outcome = await send(back)
+      if (outcome.failed.length > 0) feedback.error(t('content.bulk.failed', { count: outcome.failed.length }))
+      else feedback.success(t('content.bulk.channelsBack', { count: outcome.back.length }))
+    } catch (failure) {
+      feedback.error(problemOf(failure))
+    }
+  }
+  const submit = async () => {
+    setSending(true)
+    try {
+      const outcome = await send(changed)
+      if (outcome.back.length > 0)
+        feedback.success(t('content.bulk.channelsDone', { count: outcome.back.length }), {
+          label: t('content.delete.undo'),
+          run: () => void takeBack(outcome.back),
+        })
+      if (outcome.failed.length > 0) return setFailed(outcome.failed)
+      onClose()
+      onDone()
+    } catch (failure) {
+      feedback.error(problemOf(failure))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Dialog open onClose={isSending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} variant="h2">
+        {t('content.bulk.channelsTitle', { count: targets.length })}
+      </DialogTitle>
+      <DialogContent>
+        {failed ? (
+          <Alert severity="warning">
+            {t('content.bulk.failed', { count: failed.length })}
+            {failed.map(({ row, problem }) => (
+              <Typography key={row.contentVariationId} variant="body2">
+                {row.name}: {partProblemOf(problem)}
+              </Typography>
+            ))}
+          </Alert>
+        ) : (
+          <>
+            <RadioGroup
+              row
+              aria-label={t('content.bulk.channelsHow')}
+              value={change.kind}
+              onChange={(_, value) => {
+                const kind = kinds.find((each) => each === value)
+                if (kind) setChange({ ...change, kind })
+              }}
+            >
+              {kinds.map((kind) => (
+                <FormControlLabel
+                  key={kind}
+                  value={kind}
+                  control={<Radio size="small" />}
+                  label={t(`content.bulk.channels.${kind}`)}
+                />
+              ))}
+            </RadioGroup>
+            <Typography id={groupId} variant="caption" color="textSecondary" component="div" sx={{ mt: 1 }}>
+              {t('content.channels.label')}
+            </Typography>
+            <FormGroup role="group" aria-labelledby={groupId}>
+              {channels.map(({ technicalName, label }) => (
+                <FormControlLabel
+                  key={technicalName}
+                  control={
+                    <Checkbox
+                      size="small"
+                      checked={change.channels.includes(technicalName)}
+                      onChange={(_, isOn) =>
+                        setChange({
+                          ...change,
+                          channels: all.filter((each) =>
+                            each === technicalName ? isOn : change.channels.includes(each),
+                          ),
+                        })
+                      }
+                    />
+                  }
+                  label={label}
+                />
+              ))}
+            </FormGroup>
+            <Typography variant="body2" role="status" sx={{ mt: 1, minHeight: 40 }}>
+              {change.channels.length > 0 && changed.length === 0 && t('content.bulk.channelsNothing')}
+              {leftWithNone > 0 && ` ${t('content.bulk.channelsNone', { count: leftWithNone })}`}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {t('content.bulk.channelsHint')}
+            </Typography>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {failed ? (
+          <Button
+            onClick={() => {
+              onClose()
+              onDone()
+            }}
+          >
+            {t('content.history.close')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={isSending}>
+              {t('ui.cancel')}
+            </Button>
+            <Button
+              variant="contained"
+              disabled={changed.length === 0}
+              loading={isSending}
+              onClick={() => void submit()}
+            >
+              {t('content.bulk.channelsConfirm', { count: changed.length })}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

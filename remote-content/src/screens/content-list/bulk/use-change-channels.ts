@@ -1,0 +1,37 @@
+import { invalidateTopics, useApi } from '@pim/api-client/react'
+import type { PartProblem, SearchContentDocument } from '@pim/contract'
+import { contentTopics } from '@pim/contract/core/topics.ts'
+import { useTenant } from '@pim/shell'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ChangedChannels } from './channel-change.ts'
+
+export interface ChannelOutcome {
+  /** What brings back the rows that were changed: refused where somebody has changed their channels since. */
+  readonly back: readonly ChangedChannels[]
+  readonly failed: readonly { readonly row: SearchContentDocument; readonly problem: PartProblem | undefined }[]
+}
+
+/** Sends the new channels of many rows in one call; each row is answered for itself. */
+export function useChangeChannels() {
+  const api = useApi()
+  const { externalId: tenantId } = useTenant()
+  const queryClient = useQueryClient()
+  return async (changes: readonly ChangedChannels[]): Promise<ChannelOutcome> => {
+    const items = changes.map(({ row, targets }) => ({
+      contentItemId: row.contentItemId,
+      technicalContentTypeName: row.technicalContentTypeName,
+      variations: [{ variationId: row.variationId, baseVersion: row.version, deliveryTargets: [...targets] }],
+    }))
+    const { results } = await api.contentItem.batchItems({ body: { items, mode: 'update' } }, { tenantId })
+    await invalidateTopics(queryClient, tenantId, contentTopics)
+    const back: ChangedChannels[] = []
+    const failed: { row: SearchContentDocument; problem: PartProblem | undefined }[] = []
+    for (const [index, { row }] of changes.entries()) {
+      const result = results.find((each) => each.index === index)
+      const version = result?.variations?.find(({ variationId }) => variationId === row.variationId)?.version
+      if (version === undefined) failed.push({ row, problem: result?.problem })
+      else if (result?.outcome === 'updated') back.push({ row: { ...row, version }, targets: row.deliveryTargets })
+    }
+    return { back, failed }
+  }
+}
