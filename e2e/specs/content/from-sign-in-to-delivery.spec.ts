@@ -112,7 +112,7 @@ test('an item is created, filled in, deleted and brought back', async ({ page, s
   await page.getByRole('menuitem', { name: 'Delete item' }).click()
   await page.getByRole('button', { name: /^Delete with/ }).click()
   await expect(page.getByText(`${name} is deleted`)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByText(`${name} is back`)).toBeVisible()
 })
 

@@ -47,7 +47,7 @@ test('the settings are offered by the tenant menu and by ⌘K, and not by the sw
   await expect(heading(page, 'API keys')).toBeVisible()
 
   await page.getByRole('link', { name: 'Variations' }).click()
-  await expect(page).toHaveTitle('Variations')
+  await expect(page).toHaveTitle('Variations · Product information manager')
   await page.goBack()
   await expect(heading(page, 'API keys')).toBeVisible()
 

@@ -1,13 +1,17 @@
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 
-test('the frame shows who is signed in, and signs out', async ({ page, signIn, checkAccessibility }) => {
+test('the frame shows who is signed in, and signs out in all tabs', async ({ page, signIn, checkAccessibility }) => {
   await signIn('editor', '/content-items')
   await expect(page.getByRole('button', { name: 'Account of Elias Sandberg' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('Powered by')
   await checkAccessibility()
+  const other = await page.context().newPage()
+  await other.goto('/media-items')
+  await expect(other.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.locator('input[name="username"]')).toBeVisible()
+  await expect(other.locator('input[name="username"]')).toBeVisible()
 })
 
 test('a person without a tenant is told so, and nothing else is shown', async ({

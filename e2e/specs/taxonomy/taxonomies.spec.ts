@@ -139,7 +139,7 @@ test('a concept is dragged below another one, moved by the dialog, and refused w
   await dialog.getByRole('button', { name: 'Move here' }).click()
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => stored(origin, planted)).toContain('Power / Hammer')
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => stored(origin, planted)).toContain('Hand / Hammer')
 })
 

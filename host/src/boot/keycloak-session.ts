@@ -8,6 +8,12 @@ import type { Session } from './session.ts'
 const returnPathKey = 'pim.returnPath'
 
 /**
+ * Tells the other tabs of this browser that the person has signed out. It carries no token; code of a section that sends the
+ * same can only send a tab to the sign-in, which leads back while the session at the provider lasts.
+ */
+const signedOutChannel = 'pim.signedOut'
+
+/**
  * Signs in with the identity provider. Redirects a user who is not signed in, and then never resolves. This happens
  * before the code of any section runs; the tokens then go to the worker, and the page keeps none.
  */
@@ -36,10 +42,13 @@ export async function keycloakSession(
   returnToPath(tabStore)
   const client = await worker
   const provider = providerOf(keycloakUrl, realm, clientId)
-  client.start(provider, takeTokens(keycloak), () => {
+  const signInAgain = () => {
     rememberPath(tabStore)
     void openSignIn()
-  })
+  }
+  client.start(provider, takeTokens(keycloak), signInAgain)
+  const otherTabs = new BroadcastChannel(signedOutChannel)
+  otherTabs.onmessage = signInAgain
   return {
     send: client.send,
     renew: client.renew,
@@ -50,6 +59,7 @@ export async function keycloakSession(
         () => true,
         () => false,
       )
+      if (isEnded) otherTabs.postMessage('signed out')
       location.replace(isEnded ? rootUri() : logoutPage(provider))
     },
   }

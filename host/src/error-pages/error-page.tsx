@@ -1,4 +1,5 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
+import { PageTitle } from '@pim/ui'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -28,7 +29,7 @@ export function ErrorPage({ name, reloadsPage = false }: ErrorPageProps) {
       component="main"
       sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', textAlign: 'center', p: 3, gap: 1 }}
     >
-      <title>{t(`shell.error.${name}.title`)}</title>
+      <PageTitle>{t(`shell.error.${name}.title`)}</PageTitle>
       <ErrorPicture name={name} />
       <Typography variant="h1" sx={{ fontSize: 24, mt: 3 }}>
         {t(`shell.error.${name}.title`)}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FeedbackList } from './feedback-list.tsx'
+import { FeedbackOffers } from './feedback-offers.tsx'
 import { createFeedbackStore } from './feedback-store.ts'
 
 beforeEach(() => void rstest.useFakeTimers())
@@ -24,6 +25,38 @@ describe('feedback', () => {
     expect(screen.queryByText('Saved')).toBeTruthy()
     pass(1)
     expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('with an action closes as soon, and the action stays until it is taken', () => {
+    const store = createFeedbackStore()
+    render(
+      <>
+        <FeedbackList store={store} />
+        <FeedbackOffers store={store} section="content" />
+      </>,
+    )
+    const undone: string[] = []
+    act(() => store.feedback.success('Deleted', { label: 'Undo', run: () => undone.push('it') }))
+    pass(2_000)
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.getByText('Deleted')).toBeTruthy()
+    pass(60_000)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undone).toEqual(['it'])
+    expect(screen.queryByText('Deleted')).toBeNull()
+  })
+
+  it('keeps the actions of the latest toasts, until the section is left', () => {
+    const store = createFeedbackStore()
+    const { rerender } = render(<FeedbackOffers store={store} section="content" />)
+    const texts = ['One', 'Two', 'Three', 'Four']
+    act(() => {
+      for (const text of texts) store.feedback.success(text, { label: 'Undo', run: () => undefined })
+      for (const item of store.items()) store.expire(item)
+    })
+    expect(texts.filter((text) => screen.queryByText(text))).toEqual(['Two', 'Three', 'Four'])
+    rerender(<FeedbackOffers store={store} section="media" />)
+    expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('can be dismissed', () => {

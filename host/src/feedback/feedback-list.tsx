@@ -6,10 +6,8 @@ import { useStore } from 'zustand'
 import type { FeedbackItem, FeedbackStore } from './feedback-store.ts'
 
 export const toastMs = 2_000
-/** Longer, so that there is time to read the message and reach its action. */
-const toastWithActionMs = 8_000
 
-/** The toasts at the bottom left, newest last. A toast stays while it is hovered or focused. */
+/** The toasts at the bottom left, newest last. A toast stays while it is hovered or focused; its action stays after it. */
 export function FeedbackList({ store }: { store: FeedbackStore }) {
   const items = useStore(store.store)
   return (
@@ -29,24 +27,34 @@ export function FeedbackList({ store }: { store: FeedbackStore }) {
         }}
       >
         {items.map((item) => (
-          <FeedbackMessage key={item.id} item={item} onDismiss={() => store.dismiss(item.id)} />
+          <FeedbackMessage
+            key={item.id}
+            item={item}
+            onDismiss={() => store.dismiss(item.id)}
+            onExpire={() => store.expire(item)}
+          />
         ))}
       </Box>
     </Portal>
   )
 }
 
-function FeedbackMessage({ item, onDismiss }: { item: FeedbackItem; onDismiss: () => void }) {
+interface FeedbackMessageProps {
+  item: FeedbackItem
+  onDismiss: () => void
+  onExpire: () => void
+}
+
+function FeedbackMessage({ item, onDismiss, onExpire }: FeedbackMessageProps) {
   const { t } = useTranslation()
   const [isPaused, setPaused] = useState(false)
   const { action } = item
-  const delay = action ? toastWithActionMs : toastMs
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts only when the pointer or the focus leaves the message.
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(onDismiss, delay)
+    const timer = setTimeout(onExpire, toastMs)
     return () => clearTimeout(timer)
-  }, [isPaused, delay])
+  }, [isPaused])
 
   return (
     <Alert

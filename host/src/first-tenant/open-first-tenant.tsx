@@ -1,6 +1,7 @@
 import { Alert, Button, Paper, Stack, TextField, Typography } from '@mui/material'
 import { ApiError } from '@pim/api-client'
 import { externalIdOf, isExternalId } from '@pim/contract/core/names.ts'
+import { PageTitle } from '@pim/ui'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -64,7 +65,7 @@ export function OpenFirstTenant() {
 
   return (
     <Stack component="main" sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 2, gap: 3 }}>
-      <title>{t('shell.firstTenant.title')}</title>
+      <PageTitle>{t('shell.firstTenant.title')}</PageTitle>
       <Logo />
       <Paper
         component="form"

@@ -18,6 +18,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { useStore } from 'zustand'
 import { ErrorPage } from '../error-pages/error-page.tsx'
 import { FeedbackList } from '../feedback/feedback-list.tsx'
+import { FeedbackOffers } from '../feedback/feedback-offers.tsx'
 import { OpenFirstTenant } from '../first-tenant/open-first-tenant.tsx'
 import { CommandPalette } from '../palette/command-palette.tsx'
 import { browserStore } from '../preferences/browser-storage.ts'
@@ -130,6 +131,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
               outline: 'none',
             }}
           >
+            <FeedbackOffers store={feedback} section={current?.name} />
             {isKnown ? <Outlet context={ownSections} /> : <PausedTenant tenant={tenant} />}
           </Stack>
           <Footer text={settings.poweredByText} />

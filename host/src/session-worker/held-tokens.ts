@@ -1,6 +1,9 @@
 import type { Provider, Tokens } from './protocol.ts'
 
-/** Milliseconds before its expiry from which a token is renewed in the background. */
+/**
+ * Milliseconds before its expiry from which a token is renewed in the background; half of its time where it is valid for less
+ * than twice as long, or each call would renew it.
+ */
 const renewBeforeMs = 30_000
 /** Milliseconds before its expiry from which a call waits for the new token. */
 const minValidityMs = 5_000
@@ -27,15 +30,20 @@ export interface HeldTokens {
 export function heldTokens(provider: Provider, first: Tokens, onEnded: () => void): HeldTokens {
   let held = first
   let renewing: Promise<string> | undefined
+  let renewBefore = renewBeforeMs
   const isValidFor = (milliseconds: number) => held.expiresAt - Date.now() > milliseconds
 
   const exchange = async (isHeldRefused: boolean) => {
     try {
       held = await refreshed(provider, held)
+      renewBefore = renewBeforeOf(held)
     } catch (failure) {
-      // The provider did not answer, or refused, but the token is still valid: use it, and try again later.
-      if (isValidFor(0) && !isHeldRefused) return held.accessToken
-      if (!(failure instanceof Refused)) throw failure
+      if (!(failure instanceof Refused)) {
+        // The provider did not answer, but the token is still valid: it is used, and renewed later.
+        if (isValidFor(0) && !isHeldRefused) return held.accessToken
+        throw failure
+      }
+      held = { ...held, accessToken: '', refreshToken: '', expiresAt: 0 }
       clearInterval(watch)
       onEnded()
       return neverSettles
@@ -50,7 +58,7 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
   }
   const renewInBackground = () => void renew().catch(() => undefined)
   const watch = setInterval(() => {
-    if (!isValidFor(renewBeforeMs)) renewInBackground()
+    if (!isValidFor(renewBefore)) renewInBackground()
   }, watchMs)
 
   return {
@@ -58,7 +66,7 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
     renewRefused: () => renew(true),
     current: async () => {
       if (!isValidFor(minValidityMs)) return renew()
-      if (!isValidFor(renewBeforeMs)) renewInBackground()
+      if (!isValidFor(renewBefore)) renewInBackground()
       return held.accessToken
     },
     end: async () => {
@@ -69,6 +77,8 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
     },
   }
 }
+
+const renewBeforeOf = ({ expiresAt }: Tokens): number => Math.min(renewBeforeMs, (expiresAt - Date.now()) / 2)
 
 const neverSettles = new Promise<never>(() => undefined)
 

@@ -182,11 +182,26 @@ describe('a renewal that the provider refuses', () => {
     await until(() => timesEnded() === 1)
   })
 
-  it('keeps a token in use that is still valid', async () => {
+  it('clears a token that is still valid, and leads to the sign-in', async () => {
     const { session, client, timesEnded } = await setUp(refusing)
+    void session.renew()
+    await until(() => timesEnded() === 1)
+    // It waits for the sign-in, and is not sent with the old token.
+    const answered = client.tenants.getVariations().then(() => true)
+    const pause = new Promise((resolve) => setTimeout(() => resolve(false), 100))
+    expect(await Promise.race([answered, pause])).toBe(false)
+    expect(sent.every(({ url }) => isOfProvider(url))).toBe(true)
+  })
+})
+
+describe('tokens that are valid for less than a minute', () => {
+  it('are renewed in the second half of their time, and not by each call', async () => {
+    const { session, client } = await setUp((url) =>
+      isOfProvider(url) ? Response.json({ ...tokensOf(2), expires_in: 20 }) : Response.json([]),
+    )
     await session.renew()
-    expect(await client.tenants.getVariations()).toEqual([])
-    expect(timesEnded()).toBe(0)
+    for (let call = 0; call < 5; call += 1) await client.tenants.getVariations()
+    expect(sent.filter(({ url }) => isOfProvider(url))).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import type { Tenant } from '@pim/contract'
+import { PageTitle } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ErrorPicture } from '../error-pages/error-picture.tsx'
@@ -14,7 +15,7 @@ export function PausedTenant({ tenant }: { tenant: Tenant }) {
   const title = t('shell.paused.title', { tenant: tenant.friendlyName })
   return (
     <Stack sx={{ flexGrow: 1, alignItems: 'center', justifyContent: 'center', textAlign: 'center', p: 2, gap: 1 }}>
-      <title>{title}</title>
+      <PageTitle>{title}</PageTitle>
       <ErrorPicture name="forbidden" />
       <Typography variant="h1" sx={{ fontSize: 24, mt: 3, overflowWrap: 'anywhere' }}>
         {title}

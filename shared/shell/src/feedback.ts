@@ -8,7 +8,7 @@ export interface FeedbackAction {
   run: () => void
 }
 
-/** Toasts at the bottom left, closed after two seconds; one with an action stays longer. */
+/** Toasts at the bottom left, closed after two seconds. An action, such as Undo, stays on the screen after its toast. */
 export interface Feedback {
   success: (message: string, action?: FeedbackAction) => void
   error: (message: string, action?: FeedbackAction) => void

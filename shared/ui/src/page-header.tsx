@@ -1,6 +1,7 @@
 import { Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageTitle } from './page-title.tsx'
 
 interface PageHeaderProps {
   title: string
@@ -26,7 +27,7 @@ export function PageHeader({ title, count, before, after, actions }: PageHeaderP
       aria-labelledby={id}
       sx={{ alignItems: 'center', flexWrap: 'wrap', gap: { xs: 0.5, sm: 1 }, minHeight: 40, mb: 2, flex: 'none' }}
     >
-      <title>{title}</title>
+      <PageTitle>{title}</PageTitle>
       {before}
       <Typography id={id} variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {title}

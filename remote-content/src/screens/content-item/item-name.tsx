@@ -4,6 +4,7 @@ import { useApiMutation } from '@pim/api-client/react'
 import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
 import type { ContentItem } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
+import { PageTitle } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -48,7 +49,7 @@ export function ItemName({ item }: { item: ContentItem }) {
   }
   return (
     <>
-      <title>{item.name}</title>
+      <PageTitle>{item.name}</PageTitle>
       <Typography variant="h1" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
         {item.name}
       </Typography>
