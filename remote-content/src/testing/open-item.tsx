@@ -104,6 +104,8 @@ interface ItemOptions {
   item?: Partial<ContentItem>
   /** What is different about the Swedish variation. */
   inSwedish?: Partial<ContentVariation>
+  /** Fields whose live value differs from the working copy. */
+  live?: Record<string, FieldState>
   /** What an earlier visit left unsaved, by its key. */
   drafts?: Record<string, unknown>
   channels?: string[]
@@ -190,7 +192,7 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
     'contentVariation.getPublishedVariation': ({ params }) => {
       const live = stored.find((each) => each.contentVariationId === params.contentVariationId)
       if (!live) throw new Refusal('NOT_FOUND')
-      return live
+      return { ...live, fields: { ...live.fields, ...options.live } }
     },
     'contentVariation.checkUniqueness': () => ({ isUnique: true, scope: 'contentType', conflicts: [] }),
     'contentVariation.updateVariation': async ({ body }) => {

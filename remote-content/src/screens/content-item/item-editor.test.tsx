@@ -1,7 +1,7 @@
 import { Refusal } from '@pim/api-client/testing'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { english, uuid } from '../../testing/open-content.tsx'
+import { english, swedish, uuid } from '../../testing/open-content.tsx'
 import { add, fieldOf, inEnglish, input, inSwedish, openItem, saveState } from '../../testing/open-item.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
@@ -9,6 +9,31 @@ afterEach(cleanup)
 
 const draftKey = `content-variation/${inSwedish}`
 const saveNow = '{Control>}s{/Control}'
+
+describe('the switch to the published version', () => {
+  it('shows what consumers get, to be read, and leads back to what is being written', async () => {
+    const { user, saves, record } = openItem({
+      inSwedish: { status: 'published', publishedVersion: 2, hasUnpublishedChanges: true },
+      live: { title: { value: 'Kamera av i fjol', isInherited: false, sourceVariationId: swedish.variationId } },
+    })
+    await add(user, 'Title', ' 70')
+    await user.click(await screen.findByRole('switch', { name: 'Published version' }))
+    expect(await screen.findByText(/The working copy has changes that are not published/)).toBeTruthy()
+    await waitFor(async () => expect((await input('Title')).value).toBe('Kamera av i fjol'))
+    expect((await input('Title')).readOnly).toBe(true)
+    expect(within(await fieldOf('Colour')).getByText('inherited from en-US')).toBeTruthy()
+    expect(record.address).toContain('version=published')
+    await user.click(screen.getByRole('button', { name: 'Show the working copy' }))
+    expect((await input('Title')).value).toBe('Kamera 70')
+    await waitFor(() => expect(saves).toMatchObject([{ fields: [{ value: 'Kamera 70' }] }]))
+  })
+
+  it('is not there where nothing is live', async () => {
+    openItem()
+    await input('Title')
+    expect(screen.queryByRole('switch', { name: 'Published version' })).toBeNull()
+  })
+})
 
 describe('a field', () => {
   it('with a value of its own can be given back to the fallback', async () => {
@@ -101,9 +126,9 @@ describe('typing', () => {
     const { user, record, saves } = openItem({ drafts: { [draftKey]: left } })
     expect((await input('Title')).value).toBe('Half a tit')
     expect(record.feedback).toEqual([{ type: 'info', message: 'Your unsaved changes from last time are back' }])
-    await add(user, 'Title', 'le')
+    await user.click(await input('Title'))
     await user.keyboard(saveNow)
-    await waitFor(() => expect(saves).toMatchObject([{ baseVersion: 2, fields: [{ value: 'Half a title' }] }]))
+    await waitFor(() => expect(saves).toMatchObject([{ baseVersion: 2, fields: [{ value: 'Half a tit' }] }]))
   })
 
   it('is taken back step by step, and done again', async () => {

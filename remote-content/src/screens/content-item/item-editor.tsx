@@ -1,4 +1,4 @@
-import { Alert, Box, Stack, Typography, useMediaQuery, useTheme } from '@mui/material'
+import { Alert, Box, FormControlLabel, Stack, Switch, useMediaQuery, useTheme } from '@mui/material'
 import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
 import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider } from '@pim/field-types/react'
@@ -9,14 +9,17 @@ import { useFieldServices } from '../../parts/use-field-services.ts'
 import { CompareSelect } from './compare-select.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { useDraftSummary, useItemDraft } from './editing/use-item-draft.ts'
+import { FieldGroupSection } from './field/field-group.tsx'
 import { FieldRow } from './field/field-row.tsx'
 import { fieldGroups } from './field-groups.ts'
 import { FieldIndex } from './field-index.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemPanel } from './panel/item-panel.tsx'
+import { PublishedFields } from './published-fields.tsx'
 import { useCompared } from './use-compared.ts'
 import { useFieldPlaces } from './use-field-places.ts'
 import { usePublishErrors } from './use-publish-errors.ts'
+import { usePublishedView } from './use-published-view.ts'
 import { VariationTabs } from './variation-tabs.tsx'
 
 interface ItemEditorProps {
@@ -61,6 +64,7 @@ export function ItemEditor({
   const setPanelOpen = isNarrow ? setSheetOpen : keepOpen
   const places = useFieldPlaces()
   const compared = useCompared(summary.variation, siblings, variations)
+  const published = usePublishedView(summary.variation)
 
   useEffect(() => {
     if (wasFound) feedback.info(t('content.save.found'))
@@ -140,12 +144,21 @@ export function ItemEditor({
               onChange={onChoose}
             />
           </Box>
-          <CompareSelect
-            variations={variations.filter((each) => each.variationId !== variation.variationId)}
-            hasLive={compared.hasLive}
-            value={compared.chosen}
-            onChange={compared.choose}
-          />
+          {published.canShow && (
+            <FormControlLabel
+              control={<Switch size="small" checked={published.isOn} onChange={(_, isOn) => published.show(isOn)} />}
+              label={t('content.filter.published')}
+              sx={{ ml: 0.5, mr: 0, gap: 0.5, minHeight: 40 }}
+            />
+          )}
+          {!published.isOn && (
+            <CompareSelect
+              variations={variations.filter((each) => each.variationId !== variation.variationId)}
+              hasLive={compared.hasLive}
+              value={compared.chosen}
+              onChange={compared.choose}
+            />
+          )}
         </Stack>
         <Box sx={{ display: 'flex', minHeight: 0, flexGrow: 1 }}>
           <Box
@@ -157,7 +170,13 @@ export function ItemEditor({
               id="item-fields"
               role="tabpanel"
               aria-labelledby={`variation-tab-${variation.variationId}`}
-              sx={{ flexGrow: 1, minWidth: 0, maxWidth: compared.valueOf ? 1200 : 760, py: 2, px: 0.5 }}
+              sx={{
+                flexGrow: 1,
+                minWidth: 0,
+                maxWidth: compared.valueOf && !published.isOn ? 1200 : 760,
+                py: 2,
+                px: 0.5,
+              }}
             >
               {item.isDeleted && (
                 <DeletedNotice
@@ -171,13 +190,18 @@ export function ItemEditor({
               )}
               {isArchived && !item.isDeleted && <Alert severity="info">{t('content.item.archived')}</Alert>}
               {!editing.may && <Alert severity="info">{editing.reason}</Alert>}
-              {groups.map(({ id, label: groupLabel, fields }) => (
-                <Box component="section" key={id} data-group={id} aria-labelledby={`group-${id}`} sx={{ mb: 4 }}>
-                  <Typography id={`group-${id}`} variant="h2" sx={{ mb: 2 }}>
-                    {groupLabel}
-                  </Typography>
-                  <Stack sx={{ gap: 3 }}>
-                    {fields.map((field) => (
+              {published.isOn ? (
+                <PublishedFields
+                  groups={groups}
+                  live={published.live}
+                  variations={variations}
+                  hasUnpublishedChanges={summary.variation.hasUnpublishedChanges}
+                  onLeave={() => published.show(false)}
+                />
+              ) : (
+                groups.map((group) => (
+                  <FieldGroupSection key={group.id} group={group}>
+                    {group.fields.map((field) => (
                       <FieldRow
                         key={field.technicalName}
                         field={field}
@@ -190,9 +214,9 @@ export function ItemEditor({
                         compared={compared.valueOf?.(field.technicalName)}
                       />
                     ))}
-                  </Stack>
-                </Box>
-              ))}
+                  </FieldGroupSection>
+                ))
+              )}
             </Box>
           </Box>
           <ItemPanel

@@ -1,0 +1,65 @@
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
+import type { ContentVariation, Variation } from '@pim/contract'
+import { FieldEditor } from '@pim/field-types/react'
+import { variationCode } from '@pim/shell'
+import { useTranslation } from 'react-i18next'
+import { FieldGroupSection } from './field/field-group.tsx'
+import type { FieldGroup } from './field-groups.ts'
+
+interface PublishedFieldsProps {
+  groups: readonly FieldGroup[]
+  /** What is delivered; undefined while it is loaded. */
+  live: ContentVariation | undefined
+  variations: readonly Variation[]
+  hasUnpublishedChanges: boolean
+  onLeave: () => void
+}
+
+const unchanged = () => undefined
+
+/** The values that consumers get, to be read. */
+export function PublishedFields({ groups, live, variations, hasUnpublishedChanges, onLeave }: PublishedFieldsProps) {
+  const { t, i18n } = useTranslation()
+  const sourceOf = (field: string) => {
+    const id = live?.fields[field]?.sourceVariationId
+    const source = id === live?.variationId ? undefined : variations.find(({ variationId }) => variationId === id)
+    return source && t('content.field.inheritedFrom', { variation: variationCode(source) })
+  }
+  return (
+    <>
+      <Alert
+        severity="info"
+        sx={{ mb: 3 }}
+        action={
+          <Button color="inherit" size="small" onClick={onLeave}>
+            {t('content.published.back')}
+          </Button>
+        }
+      >
+        {t(hasUnpublishedChanges ? 'content.published.differs' : 'content.published.same')}
+      </Alert>
+      {groups.map((group) => (
+        <FieldGroupSection key={group.id} group={group}>
+          {live === undefined && <Skeleton variant="rounded" height={40 * group.fields.length} />}
+          {live !== undefined &&
+            group.fields.map((field) => (
+              <Box key={field.technicalName} data-field={field.technicalName} sx={{ minWidth: 0 }}>
+                <FieldEditor
+                  field={field}
+                  value={live.fields[field.technicalName]?.value}
+                  onChange={unchanged}
+                  languageCode={i18n.language}
+                  isReadOnly
+                  isInherited={sourceOf(field.technicalName) !== undefined}
+                  errors={[]}
+                />
+                <Typography variant="caption" component="div" color="textSecondary">
+                  {sourceOf(field.technicalName)}
+                </Typography>
+              </Box>
+            ))}
+        </FieldGroupSection>
+      ))}
+    </>
+  )
+}
