@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from '@rstest/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, MemoryRouter, Navigate, Outlet, Route, Routes } from 'react-router'
 import { mainId, useFocusMainAfterNavigation } from './main-focus.ts'
+
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)
 

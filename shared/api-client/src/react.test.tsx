@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from '@rstest/core'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { ApiError } from './api-error.ts'
 import { createApiClient } from './client.ts'
 import { ApiProvider, createPimQueryClient, useApiMutation, useApiQuery } from './react.tsx'
 import { contractFetch, type Handlers, Refusal } from './testing.ts'
+
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)
 

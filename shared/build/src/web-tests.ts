@@ -9,4 +9,6 @@ export const webTests = defineConfig({
   testEnvironment: 'happy-dom',
   include: ['src/**/*.test.{ts,tsx}'],
   plugins: [pluginReact()],
+  // Ends a test that would wait for ever; a machine that is slow or busy is no fault of what is tested.
+  testTimeout: 60_000,
 })

@@ -3,10 +3,12 @@ import { useApiMutation } from '@pim/api-client/react'
 import { Refusal } from '@pim/api-client/testing'
 import { type QuotaName, type QuotaUse, quotaNames, type Role } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import strings from '../locales/en-US.json'
 import { useProblemText, useQuotaWarning } from './quotas.ts'
 import { TestShell } from './testing.tsx'
+
+configure({ asyncUtilTimeout: 20_000 })
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)

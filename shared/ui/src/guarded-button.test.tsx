@@ -1,9 +1,11 @@
 import { Menu } from '@mui/material'
 import { afterEach, describe, expect, it } from '@rstest/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { GuardedButton } from './guarded-button.tsx'
 import { GuardedMenuItem } from './guarded-menu-item.tsx'
+
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)
 

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { EraseDialog } from './erase-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
+
+configure({ asyncUtilTimeout: 20_000 })
 
 /** A window whose width is changed by hand: the simulated one has no layout. */
 let isNarrow = false
