@@ -108,3 +108,65 @@ test.describe('a plan that goes out of date', () => {
     await expect.poll(() => delivered('en-US')).toBe('A light jacket for autumn')
   })
 })
+
+test('fifty items are published by one plan while somebody writes in one of them, and nothing of it is lost', async ({
+  page,
+  signIn,
+  origin,
+  checkAccessibility,
+}) => {
+  const api = await apiAs(origin, 'admin')
+  const english = (await api.tenants.getVariations()).find(({ isDefault }) => isDefault)?.variationId ?? ''
+  const name = `Fifty${Date.now()}`
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'It is warm.' }] }] }
+  const planned = `As planned ${name}`
+  const values = { title: planned, teaser: 'Warm.', body }
+  const fields = Object.entries(values).map(([technicalFieldName, value]) => ({ technicalFieldName, value }))
+  const { results } = await api.contentItem.batchItems({
+    body: {
+      items: Array.from({ length: 50 }, (_, number) => ({
+        name: `${name} ${number}`,
+        technicalContentTypeName: 'article',
+        variations: [{ variationId: english, fields, resetFields: [] }],
+      })),
+    },
+  })
+  const edited = results[7]?.contentItemId ?? ''
+  const ofEdited = async () =>
+    (await api.contentItem.getItemVariations({ params: { contentItemId: edited } })).find(
+      ({ variationId }) => variationId === english,
+    )
+  await signIn('publisher', `/content-items?q=${name}&variation=${english}`)
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await page.getByRole('button', { name: /^Select all .*that match/ }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Publish 50 items in English/ })).toBeVisible()
+  await checkAccessibility()
+
+  // In another tab, between the plan and its execution: one edit is saved before, another while it is done.
+  const other = await page.context().newPage()
+  await other.goto(`/content-item/${edited}?variation=${english}`)
+  const title = other.locator('[data-field="title"] input')
+  await title.fill('Written meanwhile')
+  await expect.poll(async () => (await ofEdited())?.fields.title?.value).toBe('Written meanwhile')
+  await page.getByRole('button', { name: 'Publish 50 items' }).click()
+  await title.fill('Written while it was done')
+  await expect(page.getByText('49 items are live')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^1 item was left as it was: somebody has changed it/ })).toBeVisible()
+  await checkAccessibility()
+  // The address leads back to it.
+  await page.reload()
+  await expect(page.getByText('49 items are live')).toBeVisible()
+
+  await expect(title).toHaveValue('Written while it was done')
+  const deliveredWith = async (text: string) => {
+    const { delivery } = deliveryWith(origin, 'demo-delivery-key')
+    const query = { variationId: english, contentTypeTechnicalName: 'article', field: { title: [text] } }
+    return (await delivery.getItemVariations({ query })).paging.totalCount
+  }
+  await expect.poll(() => deliveredWith(planned)).toBe(49)
+  expect(await deliveredWith('Written meanwhile')).toBe(0)
+  expect(await deliveredWith('Written while it was done')).toBe(0)
+  await expect.poll(async () => (await ofEdited())?.fields.title?.value).toBe('Written while it was done')
+  expect(await ofEdited()).toMatchObject({ status: 'draft', publishedVersion: null })
+})

@@ -26,17 +26,26 @@ const textTypes: ReadonlySet<FieldType> = new Set([
 /** Value before and after. Texts mark the changed words; other values are drawn side by side. */
 export function ValueChange({ field, before, after }: ValueChangeProps) {
   const { i18n } = useTranslation()
-  const behaviour = behaviourOf(field)
-  const hasBoth = !behaviour.isEmpty(before ?? null) && !behaviour.isEmpty(after ?? null)
-  if (hasBoth && textTypes.has(field.type)) {
-    const [was, is] = [before, after].map((value) => behaviour.plainText(value, i18n.language))
-    // Two texts of the same words differ in their formatting, which words do not show.
-    if (was !== is) return <MarkedWords before={was ?? ''} after={is ?? ''} />
-  }
+  const texts = changedTexts({ field, before, after }, i18n.language)
+  if (texts) return <MarkedWords {...texts} />
   return <BeforeAndAfter field={field} before={before} after={after} />
 }
 
-function MarkedWords({ before, after }: { before: string; after: string }) {
+/** The two texts of a field whose words differ; undefined where one is empty, or where words do not show the difference. */
+export function changedTexts(
+  { field, before, after }: ValueChangeProps,
+  language: string,
+): { before: string; after: string } | undefined {
+  const behaviour = behaviourOf(field)
+  if (!textTypes.has(field.type) || behaviour.isEmpty(before ?? null) || behaviour.isEmpty(after ?? null))
+    return undefined
+  const [was = '', is = ''] = [before, after].map((value) => behaviour.plainText(value, language))
+  // Two texts of the same words differ in their formatting.
+  return was === is ? undefined : { before: was, after: is }
+}
+
+/** One text that shows both: what was taken out is struck through, what was put in is marked. */
+export function MarkedWords({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation()
   return (
     <Typography variant="body2" component="div" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', ...scrolled }}>

@@ -29,11 +29,11 @@ describe('an item', () => {
 
   it('keeps a new name that was refused, to be tried again', async () => {
     const renamed: unknown[] = []
-    const { user } = openItem({
+    const { user, record } = openItem({
       overrides: {
         'contentItem.renameItem': ({ query }) => {
           renamed.push(query.name)
-          throw new Refusal('INTERNAL')
+          throw new Refusal('UNAVAILABLE')
         },
       },
     })
@@ -42,6 +42,61 @@ describe('an item', () => {
     await user.type(name, ' D{Enter}')
     await waitFor(() => expect(renamed).toEqual(['Kamera 70 D']))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the item' }).value).toBe('Kamera 70 D')
+    await waitFor(() =>
+      expect(record.feedback[0]?.message).toBe(
+        'The server cannot do this for the moment. Nothing was changed; try again.',
+      ),
+    )
+  })
+})
+
+describe('the history of an item', () => {
+  it('marks the words that changed, and says in words why a version cannot come back', async () => {
+    const version = {
+      action: 'edit',
+      at: '2026-01-02T00:00:00Z',
+      by: 'u2',
+      status: 'draft',
+      isPublished: false,
+    } as const
+    const { user, record } = openItem({
+      overrides: {
+        'contentVariation.getVersions': () => ({
+          items: [{ ...version, version: 2, changedFields: ['slogan', 'weight'] }],
+          paging: { pageNumber: 1, pageSize: 10, totalCount: 1, totalPages: 1 },
+        }),
+        'contentVariation.compareVersions': ({ query }) => ({
+          ...query,
+          changes: [
+            { technicalFieldName: 'slogan', before: 'See it all', after: 'See it now' },
+            { technicalFieldName: '$name', before: 'Kamera 60', after: 'Kamera 70' },
+            { technicalFieldName: 'colour', after: 'Black' },
+          ],
+        }),
+        'contentVariation.restoreVersion': () => {
+          throw new Refusal('VALIDATION_FAILED', {
+            fieldErrors: [{ technicalFieldName: 'slogan', code: 'TOO_LONG', message: 'for developers' }],
+          })
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: "Compare version 2 with today's" }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const marks = (await dialog.findAllByText(/^(?:all|now|60|70)$/)).map((word) => [
+      word.tagName,
+      word.lastChild?.textContent,
+    ])
+    expect(marks).toEqual([
+      ['DEL', 'all'],
+      ['INS', 'now'],
+      ['DEL', '60'],
+      ['INS', '70'],
+    ])
+    expect(within(dialog.getByRole('row', { name: /^Colour/ })).getAllByRole('cell')).toHaveLength(2)
+    await user.click(dialog.getByRole('button', { name: 'Restore this version' }))
+    await waitFor(() =>
+      expect(record.feedback[0]?.message).toBe('1 field stands in the way: Slogan. Nothing was changed.'),
+    )
   })
 })
 

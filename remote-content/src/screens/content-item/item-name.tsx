@@ -7,6 +7,7 @@ import { useFeedback, usePermission } from '@pim/shell'
 import { PageTitle } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblemWords } from '../../parts/plan/problem-words.ts'
 
 /** The item's name, which is the page's heading and can be changed in place: Enter keeps it, Escape gives it up. */
 export function ItemName({ item }: { item: ContentItem }) {
@@ -14,11 +15,12 @@ export function ItemName({ item }: { item: ContentItem }) {
   const feedback = useFeedback()
   const { may } = usePermission('contentItem.renameItem')
   const [typed, setTyped] = useState<string>()
+  const problemText = useProblemWords()
   const seen = useSeenVersion(item.contentItemId, item.version, typed !== undefined)
   const rename = useApiMutation('contentItem.renameItem', {
-    onError: ({ problem }) => {
-      seen.learn(problem?.currentVersion)
-      feedback.error(isOvertaken(problem) ? t('content.overtaken') : (problem?.message ?? t('content.step.failed')))
+    onError: (error) => {
+      seen.learn(error.problem?.currentVersion)
+      feedback.error(isOvertaken(error.problem) ? t('content.overtaken') : problemText(error))
     },
     onSuccess: ({ version }) => {
       seen.learn(version)

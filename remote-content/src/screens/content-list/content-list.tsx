@@ -144,7 +144,7 @@ export function ContentList() {
         }
       />
       {selectedRows.length > 0 || isAsking ? (
-        <Box sx={{ mb: 1.5, minHeight: 48 }}>
+        <Box sx={{ mb: 1.5, minHeight: 48, flex: 'none' }}>
           <Suspense>
             {isWhole ? (
               <MatchingActions input={input} found={found} onClear={() => select(new Set())} />

@@ -35,6 +35,7 @@ export function DonePlan({ plan, words, page, onTurn }: DonePlanProps) {
       {outdated > 0 && (
         <LeftOut
           title={t('content.keptPlan.outdatedLeft', { count: outdated })}
+          hint={t('content.keptPlan.wouldDo')}
           rows={ofResult('outdated')}
           words={words}
         />
@@ -46,11 +47,12 @@ export function DonePlan({ plan, words, page, onTurn }: DonePlanProps) {
 
 interface LeftOutProps {
   title: string
+  hint?: string
   rows: readonly PlannedVariation[]
   words: PlanWords
 }
 
-function LeftOut({ title, rows, words }: LeftOutProps) {
+function LeftOut({ title, hint, rows, words }: LeftOutProps) {
   const { t } = useTranslation()
   const explained = new Set(rows.filter(({ blocking }) => blocking.length > 0).map((row) => row.contentItemId))
   return (
@@ -58,6 +60,7 @@ function LeftOut({ title, rows, words }: LeftOutProps) {
       <Typography component="h2" variant="body2" sx={{ fontWeight: 600 }}>
         {title}
       </Typography>
+      {hint && <Typography variant="body2">{hint}</Typography>}
       <Stack component="ul" sx={{ gap: 2, m: 0, p: 0 }}>
         {rows.map((row) => (
           <PlannedRow key={row.contentVariationId} row={row} words={words} showsName>

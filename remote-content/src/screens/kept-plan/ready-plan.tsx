@@ -62,22 +62,6 @@ export function ReadyPlan({ plan, words, page, onTurn }: ReadyPlanProps) {
           {t(`content.keptPlan.chosen.${chosen}`)}
         </Alert>
       )}
-      <PlanRows
-        plan={plan}
-        words={words}
-        isPaged
-        ways={
-          <PlanChoices
-            choices={choices}
-            chosen={choices.find((each) => each.choice === choice)?.choice}
-            onChoose={(way) => {
-              choose(way)
-              planAgain(way === 'allowBrokenLinks' ? { allowBrokenLinks: true } : { resolve: way })
-            }}
-          />
-        }
-      />
-      {plan.paging.totalCount > 25 && <Pagination {...page} totalCount={plan.paging.totalCount} onChange={onTurn} />}
       {execute.error && (
         <Alert
           severity={isOutdated(execute.error) ? 'info' : 'error'}
@@ -102,6 +86,22 @@ export function ReadyPlan({ plan, words, page, onTurn }: ReadyPlanProps) {
             : t(`content.bulk.${step}Confirm`, { count: itemCount })}
         </GuardedButton>
       </Box>
+      <PlanRows
+        plan={plan}
+        words={words}
+        isPaged
+        ways={
+          <PlanChoices
+            choices={choices}
+            chosen={choices.find((each) => each.choice === choice)?.choice}
+            onChoose={(way) => {
+              choose(way)
+              planAgain(way === 'allowBrokenLinks' ? { allowBrokenLinks: true } : { resolve: way })
+            }}
+          />
+        }
+      />
+      {plan.paging.totalCount > 25 && <Pagination {...page} totalCount={plan.paging.totalCount} onChange={onTurn} />}
     </Stack>
   )
 }

@@ -19,6 +19,7 @@ import { FieldCell } from '@pim/field-types/react'
 import { EmptyState, ErrorState } from '@pim/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changedTexts, MarkedWords } from '../../../parts/plan/value-change.tsx'
 import { EraseFormerFile } from './erase-former-file.tsx'
 
 interface CompareDialogProps {
@@ -43,7 +44,7 @@ const comparison = {
   },
 }
 
-/** An earlier version beside today's, field by field. */
+/** An earlier version beside today's, field by field. Of texts, the changed words are marked. */
 export function CompareDialog({ contentVariationId, from, to, type, onClose, onRestore, isBusy }: CompareDialogProps) {
   const { t, i18n } = useTranslation()
   const titleId = useId()
@@ -56,6 +57,11 @@ export function CompareDialog({ contentVariationId, from, to, type, onClose, onR
     const field = type.fields.find((each) => each.technicalName === name)
     if (value === undefined) return <Typography color="textSecondary">{t('content.history.inherited')}</Typography>
     return field ? <FieldCell field={field} value={value} languageCode={i18n.language} /> : JSON.stringify(value)
+  }
+  const textsOf = (name: string, before: unknown, after: unknown) => {
+    const field = type.fields.find((each) => each.technicalName === name)
+    if (field) return changedTexts({ field, before, after }, i18n.language)
+    return typeof before === 'string' && typeof after === 'string' ? { before, after } : undefined
   }
   const isFile = (name: string) => type.fields.some((field) => field.technicalName === name && field.type === 'binary')
   const label = (name: string) =>
@@ -81,20 +87,31 @@ export function CompareDialog({ contentVariationId, from, to, type, onClose, onR
               </TableRow>
             </TableHead>
             <TableBody>
-              {data.changes.map(({ technicalFieldName, before, after }) => (
-                <TableRow key={technicalFieldName}>
-                  <TableCell component="th" scope="row" sx={{ width: { sm: '22%' } }}>
-                    {label(technicalFieldName)}
-                  </TableCell>
-                  <TableCell sx={{ width: { sm: '39%' } }}>
-                    {show(technicalFieldName, before)}
-                    {isFile(technicalFieldName) && typeof before === 'string' && before !== after && (
-                      <EraseFormerFile binaryId={before} />
+              {data.changes.map(({ technicalFieldName, before, after }) => {
+                const texts = textsOf(technicalFieldName, before, after)
+                return (
+                  <TableRow key={technicalFieldName}>
+                    <TableCell component="th" scope="row" sx={{ width: { sm: '22%' } }}>
+                      {label(technicalFieldName)}
+                    </TableCell>
+                    {texts ? (
+                      <TableCell colSpan={2} sx={{ gridColumn: '1 / -1' }}>
+                        <MarkedWords {...texts} />
+                      </TableCell>
+                    ) : (
+                      <>
+                        <TableCell sx={{ width: { sm: '39%' } }}>
+                          {show(technicalFieldName, before)}
+                          {isFile(technicalFieldName) && typeof before === 'string' && before !== after && (
+                            <EraseFormerFile binaryId={before} />
+                          )}
+                        </TableCell>
+                        <TableCell>{show(technicalFieldName, after)}</TableCell>
+                      </>
                     )}
-                  </TableCell>
-                  <TableCell>{show(technicalFieldName, after)}</TableCell>
-                </TableRow>
-              ))}
+                  </TableRow>
+                )
+              })}
             </TableBody>
           </Table>
         )}

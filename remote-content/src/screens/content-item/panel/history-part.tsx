@@ -6,6 +6,8 @@ import { UserName, useFeedback, usePermission } from '@pim/shell'
 import { EmptyState, ErrorState, RelativeTime } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlanWords } from '../../../parts/plan/issue-words.ts'
+import { useProblemWords } from '../../../parts/plan/problem-words.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 
 interface HistoryPartProps {
@@ -30,8 +32,10 @@ export function HistoryPart({ contentVariation, type, beforeRestore }: HistoryPa
     { params: { contentVariationId }, query: { pageSize: Math.min(shown, 200) } },
     { failureGoesTo: 'screen', keepPrevious: true },
   )
+  const words = usePlanWords({ types: [type], variations: [] })
+  const problemText = useProblemWords(words, type.technicalName)
   const restore = useApiMutation('contentVariation.restoreVersion', {
-    onError: (error) => feedback.error(error.problem?.message ?? t('content.step.failed')),
+    onError: (error) => feedback.error(problemText(error)),
     onSuccess: () => {
       setCompared(undefined)
       feedback.success(t('content.history.restored'))

@@ -45,7 +45,7 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
     <>
       <BulkBar count={rows.length} label={t('content.bulk.selected', { count: rows.length })} onClear={onClear}>
         {more && (
-          <Button size="small" onClick={more.onSelect}>
+          <Button size="small" variant="outlined" onClick={more.onSelect}>
             {t(more.isCapped ? 'content.bulk.selectMore' : 'content.bulk.selectAll', { count: more.count })}
           </Button>
         )}
