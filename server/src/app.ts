@@ -14,6 +14,7 @@ import {
   apiKeyChanged,
   apiKeysHandlers,
   countKeys,
+  countKeysByTarget,
   createApiKeysService,
   createKeyCheck,
   type KeyCheck,
@@ -30,6 +31,7 @@ import {
   contentItemHandlers,
   contentTables,
   contentVariationHandlers,
+  countItemsByChannel,
   createContentUpkeep,
   describeItems,
   findItemsKeepingBinary,
@@ -37,7 +39,12 @@ import {
   publishPlanHandlers,
 } from './modules/content/index.ts'
 import { itemCount, searchHandlers } from './modules/content-index/index.ts'
-import { contentModelHandlers, createContentModelService, measureModel } from './modules/content-model/index.ts'
+import {
+  contentModelHandlers,
+  createContentModelService,
+  findFieldsByChannel,
+  measureModel,
+} from './modules/content-model/index.ts'
 import {
   ChangeLog,
   createDeliveryFastPath,
@@ -71,6 +78,7 @@ import {
 } from './modules/shell/index.ts'
 import { taxonomiesHandlers } from './modules/taxonomies/index.ts'
 import {
+  type ChannelUses,
   createMembersService,
   createOperatedTenants,
   createTenantDirectory,
@@ -151,11 +159,18 @@ function handlersOf(
     resources: resourcesHandlers({ root: platform.root, sections: platform.sections, onFault }),
     userProfile: userProfileHandlers(platform),
     tenants: tenantsHandlers({
-      tenants: createTenantsService({
-        ...platform,
-        ...config,
-        grantTenant: (userId, tenant) => platform.identity.grantTenant(userId, tenant),
-      }),
+      tenants: createTenantsService(
+        {
+          ...platform,
+          ...config,
+          grantTenant: (userId, tenant) => platform.identity.grantTenant(userId, tenant),
+        },
+        {
+          uses: channelUses,
+          changed: (trx, tenantId) => platform.notifications.send(trx, apiKeyChanged, { tenantId }),
+          forgetKeys: keys.forgetTenant,
+        },
+      ),
       variations: createVariationsService({ database, content: upkeep.ofVariations }),
       erasing: erasingTenants,
     }),
@@ -195,6 +210,24 @@ function handlersOf(
         (await database.asSystem((system) => findTenants(system, [externalId])))[0]?.tenantId,
     }),
   }
+}
+
+const channelUses: ChannelUses = async (trx, tenantId, technicalNames) => {
+  const [items, keys, fields] = await Promise.all([
+    countItemsByChannel(trx, tenantId, technicalNames),
+    countKeysByTarget(trx, tenantId, technicalNames),
+    findFieldsByChannel(trx, tenantId, technicalNames),
+  ])
+  const countOf = (counts: readonly { readonly technicalName: string; readonly count: number }[], name: string) =>
+    counts.find(({ technicalName }) => technicalName === name)?.count ?? 0
+  return technicalNames.map((name) => ({
+    technicalName: name,
+    itemCount: countOf(items, name),
+    keyCount: countOf(keys, name),
+    fields: fields
+      .filter(({ channel }) => channel === name)
+      .map(({ technicalName, technicalFieldName }) => ({ technicalName, technicalFieldName })),
+  }))
 }
 
 /** What has to end with the server, and does not end by itself. */

@@ -58,7 +58,12 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'installation.setMemberRole': (ids) => ({ params: { userId: ids.jobId }, body: { role: 'editor' } }),
   'installation.removeMember': (ids) => ({ params: { userId: ids.jobId } }),
   'installation.resetMemberPassword': (ids) => ({ params: { userId: ids.jobId } }),
-  'tenants.changeTenant': () => ({ body: { friendlyName: 'X' } }),
+  'tenants.changeTenant': (ids) => ({
+    body: {
+      friendlyName: 'X',
+      channels: [{ technicalName: 'web', variationIds: [ids.variationId] }, { technicalName: 'print' }],
+    },
+  }),
   'quotas.setTenantQuotas': () => ({ body: { own: { files: null } } }),
   'tenants.createVariation': (ids) => ({
     body: { friendlyName: 'X', languageCode: 'fr-FR', fallbackVariationId: ids.variationId },

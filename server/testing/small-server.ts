@@ -63,6 +63,7 @@ const grant: ApiKeyGrant = {
   tenant: { tenantId: '01900000-0000-7000-8000-000000000001', externalId: 'acme', isPaused: false },
   deliveryTargets: [],
   contentTypeTechnicalNames: [],
+  channels: [],
 }
 
 /** The real HTTP layer on a real socket, with a contract and handlers of the test. */

@@ -1,5 +1,5 @@
 import type { Handlers } from '@pim/api-client/testing'
-import type { Role, Tenant } from '@pim/contract'
+import type { Channel, Role, Tenant } from '@pim/contract'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell, testAccount, testTenant } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
@@ -34,6 +34,9 @@ export function openSettings(
   )
   return { user: userEvent.setup(), record }
 }
+
+/** A channel of the tenant that is known by its technical name alone. */
+export const channel = (technicalName: string): Channel => ({ technicalName, friendlyName: {}, variationIds: [] })
 
 export const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 

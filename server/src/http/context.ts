@@ -29,6 +29,8 @@ export interface ApiKeyGrant {
   readonly tenant: FoundTenant
   readonly deliveryTargets: readonly string[]
   readonly contentTypeTechnicalNames: readonly string[]
+  /** The channels of the tenant. No `variationIds`: every variation. */
+  readonly channels: readonly { readonly technicalName: string; readonly variationIds: readonly string[] }[]
 }
 
 export interface RequestContext {

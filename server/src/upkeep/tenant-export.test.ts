@@ -28,6 +28,12 @@ afterAll(async () => {
 })
 
 async function fillAcme(): Promise<void> {
+  const variationIds = [server.acme.variations['en-US'] ?? '']
+  const channels = [
+    { technicalName: 'web', friendlyName: { 'en-US': 'Web shop' } },
+    { technicalName: 'print', variationIds },
+  ]
+  await server.ok(contract.tenants.changeTenant, { body: { channels } })
   const { taxonomyId, conceptId, binaryId } = await makeThings(server, 'acme', 'Lamp')
   // A parent that was made after its child, and comes first in no order of ids.
   const params = { taxonomyId }
@@ -71,7 +77,9 @@ async function seen(tenant: string) {
   const [document] = items.filter(({ binaryId }) => binaryId !== undefined)
   const file = { params: { binaryId: document?.binaryId ?? '' }, query: { imageSize: 'original' } }
   const taxonomies = await server.ok(contract.taxonomies.getTaxonomies, { as, tenant })
+  const [about] = await server.ok(contract.tenants.getAllTenants, { as })
   return {
+    channels: about?.channels,
     variations,
     delivered,
     types: await server.ok(contract.contentModel.getAllTypes, { as, tenant }),

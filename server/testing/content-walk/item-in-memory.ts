@@ -47,7 +47,7 @@ export class ItemInMemory {
         variations: new Map(copies.map((copy) => [copy.variationId, copy])),
         fallbacks: new Map(wheres.map((where) => [variationIds[where], fallbackOf(where)])),
         languages: new Map(),
-        channels: targets,
+        channels: targets.map((technicalName) => ({ technicalName, variationIds: [] })),
       },
       { action: 'create', ...who },
     ).item

@@ -1,6 +1,7 @@
 /** For sections that were built before shell contract 1.2; it is the contract's. */
 export { inLanguage as localised } from '@pim/contract/core/language.ts'
 export { useAccount } from './account.ts'
+export { type Channels, useChannels } from './channels.ts'
 export { type Command, useCommands } from './commands.ts'
 export { type Feedback, type FeedbackAction, type FeedbackType, useFeedback } from './feedback.ts'
 export { type ItemDeletion, useItemDeletion } from './item-deletion.ts'

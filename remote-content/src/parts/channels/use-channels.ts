@@ -1,4 +1,4 @@
-import { useTenant } from '@pim/shell'
+import { useChannels as useTenantChannels } from '@pim/shell'
 import { useMemo } from 'react'
 
 export interface Channel {
@@ -6,12 +6,12 @@ export interface Channel {
   readonly label: string
 }
 
-/** The channels of the tenant, in its order. */
+/** The channels of the tenant, in its order, with what the reader calls them. */
 export function useChannels(): readonly Channel[] {
-  const { deliveryTargets } = useTenant()
+  const { channels, channelName } = useTenantChannels()
   return useMemo(
-    () => (deliveryTargets ?? []).map((technicalName) => ({ technicalName, label: technicalName })),
-    [deliveryTargets],
+    () => channels.map(({ technicalName }) => ({ technicalName, label: channelName(technicalName) })),
+    [channels, channelName],
   )
 }
 

@@ -2,7 +2,7 @@ import type { ContentType, PlanIssue, PlannedVariation, Variation } from '@pim/c
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { validateField } from '@pim/field-types'
 import { issueMessage } from '@pim/field-types/react'
-import { variationCode } from '@pim/shell'
+import { useChannels, variationCode } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 
 /** Types and variations, for the friendly names of what a plan names by ids. */
@@ -24,11 +24,13 @@ const itself: ReadonlySet<string> = new Set([
   'LINKED_FROM',
   'LOSES_VALUE',
   'HELD_BACK',
+  'NO_CHANNEL',
 ])
 
 /** Names of fields and variations, and what a plan says of them as sentences. What the server wrote is never shown. */
 export function usePlanWords({ types, variations }: PlanNames) {
   const { t, i18n } = useTranslation()
+  const { channelNames } = useChannels()
   const variationName = (variationId: string | undefined | null): string => {
     const found = variations.find((each) => each.variationId === variationId)
     return found ? variationCode(found) : t('content.plan.otherVariation')
@@ -60,7 +62,7 @@ export function usePlanWords({ types, variations }: PlanNames) {
       source: variationName(sourceVariationId),
       count: itemCount,
       context: code === 'INVALID_TRANSITION' && steps.length === 0 ? 'none' : '',
-      channels: new Intl.ListFormat(i18n.language).format(issue.deliveryTargets ?? []),
+      channels: channelNames(issue.deliveryTargets ?? []),
       steps: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(steps),
     })
   }

@@ -1,6 +1,6 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import type { PlannedVariation } from '@pim/contract'
-import { contentItemPath } from '@pim/shell'
+import { contentItemPath, useChannels } from '@pim/shell'
 import { type DotLook, StateDot } from '@pim/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -91,18 +91,20 @@ function keyOf({ outcome, step, isAdded, blocking }: PlannedVariation): string {
 
 /** The channels that a live variation is answered on. */
 function Channels({ row: { liveBefore, liveAfter, step, blocking } }: { row: PlannedVariation }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { channelNames } = useChannels()
   if (liveAfter === null || step === null || blocking.length > 0) return null
-  const name = (targets: readonly string[]) =>
-    targets.length > 0 ? new Intl.ListFormat(i18n.language).format(targets) : t('content.plan.everyChannel')
-  const [was, is] = [liveBefore?.deliveryTargets, liveAfter.deliveryTargets]
-  const isMoved = was !== undefined && was.join() !== is.join()
+  const name = ({ deliveryTargets, isOnNoChannel }: typeof liveAfter) => {
+    if (isOnNoChannel) return t('content.plan.noChannel')
+    return deliveryTargets.length > 0 ? channelNames(deliveryTargets) : t('content.plan.everyChannel')
+  }
+  const isMoved = liveBefore !== null && name(liveBefore) !== name(liveAfter)
   const isRenamed = liveBefore !== null && liveBefore.name !== liveAfter.name
   return (
     <Typography variant="caption" color="textSecondary" component="div">
       {isMoved
-        ? t('content.plan.channelsChange', { from: name(was), to: name(is) })
-        : t('content.plan.channels', { channels: name(is) })}
+        ? t('content.plan.channelsChange', { from: name(liveBefore), to: name(liveAfter) })
+        : t('content.plan.channels', { channels: name(liveAfter) })}
       {isRenamed && (
         <Box component="span" sx={{ display: 'block' }}>
           {t('content.plan.renamed', { from: liveBefore.name, to: liveAfter.name })}

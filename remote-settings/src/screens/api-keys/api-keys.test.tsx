@@ -2,7 +2,7 @@ import { type Handlers, Refusal } from '@pim/api-client/testing'
 import type { ApiKey, Role } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { choose as chooseOf, openSettings, rowOf as row } from '../../testing/open-settings.tsx'
+import { channel, choose as chooseOf, openSettings, rowOf as row } from '../../testing/open-settings.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
@@ -61,7 +61,7 @@ function open(at = '/settings/api-keys', overrides: Handlers = {}, role: Role = 
     'apiKeys.revokeApiKey': ({ params }) => change(params.apiKeyId, { revokedAt: '2026-02-01T00:00:00Z' }),
     ...overrides,
   }
-  return { ...openSettings(at, server, role, { deliveryTargets: ['web', 'print'] }), sent }
+  return { ...openSettings(at, server, role, { channels: ['web', 'print'].map(channel) }), sent }
 }
 const choose = (user: Parameters<typeof chooseOf>[0], action: string) => chooseOf(user, 'Web shop', action)
 

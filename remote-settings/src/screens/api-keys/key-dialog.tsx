@@ -13,7 +13,7 @@ import type { ApiError } from '@pim/api-client'
 import { useSeenVersion } from '@pim/api-client/seen-version'
 import type { ApiKey, NewApiKey } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { useFeedback, useTenant } from '@pim/shell'
+import { useChannels, useFeedback } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -92,7 +92,7 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
   const { t, i18n } = useTranslation()
   const titleId = useId()
   const refusal = useRefusal()
-  const tenant = useTenant()
+  const { channels, channelName } = useChannels()
   const { data: types } = useTypeNames()
   const [name, setName] = useState(stored.name)
   const [targets, setTargets] = useState(stored.deliveryTargets)
@@ -128,7 +128,8 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
             <Autocomplete
               multiple
               size="small"
-              options={[...new Set([...(tenant.deliveryTargets ?? []), ...stored.deliveryTargets])]}
+              options={[...new Set([...channels.map(({ technicalName }) => technicalName), ...stored.deliveryTargets])]}
+              getOptionLabel={channelName}
               value={targets}
               onChange={(_, chosen) => setTargets(chosen)}
               renderInput={(input) => (

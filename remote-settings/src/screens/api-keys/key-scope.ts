@@ -1,5 +1,6 @@
 import type { ApiKey } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { useChannels } from '@pim/shell'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypeNames } from './api-keys.api.ts'
@@ -8,6 +9,7 @@ import { useTypeNames } from './api-keys.api.ts'
 export function useKeyScope() {
   const { t, i18n } = useTranslation()
   const { data: types } = useTypeNames()
+  const { channelNames } = useChannels()
   return useMemo(() => {
     const list = new Intl.ListFormat(i18n.language)
     const titleOf = (technicalName: string) =>
@@ -21,8 +23,8 @@ export function useKeyScope() {
         ? list.format(contentTypeTechnicalNames.map(titleOf))
         : t('settings.key.everyType')
       return deliveryTargets.length
-        ? t('settings.key.limits', { what, targets: list.format(deliveryTargets) })
+        ? t('settings.key.limits', { what, targets: channelNames(deliveryTargets) })
         : t('settings.key.noTargetLimit', { what })
     }
-  }, [t, i18n.language, types])
+  }, [t, i18n.language, types, channelNames])
 }

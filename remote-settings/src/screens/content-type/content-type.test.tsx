@@ -2,7 +2,7 @@ import { type Handlers, Refusal } from '@pim/api-client/testing'
 import type { ContentType, Role, SeedContentTypes } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { openSettings, rowOf } from '../../testing/open-settings.tsx'
+import { channel, openSettings, rowOf } from '../../testing/open-settings.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
@@ -43,7 +43,7 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
     },
     ...overrides,
   }
-  return { ...openSettings(at, server, role, { deliveryTargets: ['web', 'print'] }), sent, kept }
+  return { ...openSettings(at, server, role, { channels: ['web', 'print'].map(channel) }), sent, kept }
 }
 /** Chooses on which channels the opened field is required. */
 async function require(choice: string, user: ReturnType<typeof open>['user']): Promise<void> {

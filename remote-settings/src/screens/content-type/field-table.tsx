@@ -1,6 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import type { Field } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { useChannels } from '@pim/shell'
 import { Fragment, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byGroup, type DraftField, isChanged, type TypeDraft } from './type-draft.ts'
@@ -130,12 +131,11 @@ function FieldRow({ each: { field, storedAs }, isOpen, shows, isChanged: hasChan
 /** "Required on publish, shared by all variations": only what is other than usual. */
 function useRules() {
   const { t, i18n } = useTranslation()
+  const { channelNames } = useChannels()
   return ({ required, localizable, unique }: Field): string =>
     new Intl.ListFormat(i18n.language, { type: 'unit' }).format([
       ...(required === 'onPublish' ? [t('settings.field.isRequired')] : []),
-      ...(Array.isArray(required)
-        ? [t('settings.field.isRequiredFor', { channels: new Intl.ListFormat(i18n.language).format(required) })]
-        : []),
+      ...(Array.isArray(required) ? [t('settings.field.isRequiredFor', { channels: channelNames(required) })] : []),
       ...(localizable === false ? [t('settings.field.isShared')] : []),
       ...(unique && unique !== 'none' ? [t(`settings.field.isUnique.${unique}`)] : []),
     ])

@@ -1,6 +1,6 @@
 import { Checkbox, ListItemText, MenuItem, Stack, TextField } from '@mui/material'
 import type { Field } from '@pim/contract'
-import { useTenant } from '@pim/shell'
+import { useChannels } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 
 interface RequirementInputProps {
@@ -14,11 +14,11 @@ const kinds = ['never', 'onPublish', 'onChannels'] as const
 /** On which channels content needs a value of the field: on none, on all, or on some of them. */
 export function RequirementInput({ required, isReadOnly, onChange }: RequirementInputProps) {
   const { t, i18n } = useTranslation()
-  const { deliveryTargets = [] } = useTenant()
+  const { channels: known, channelName } = useChannels()
   const chosen = Array.isArray(required) ? required : []
   const kind = Array.isArray(required) ? 'onChannels' : (required ?? 'never')
   // One that the tenant has no longer stays on view until it is taken away.
-  const channels = [...new Set([...deliveryTargets, ...chosen])]
+  const channels = [...new Set([...known.map(({ technicalName }) => technicalName), ...chosen])]
   const choose = (next: string) => {
     if (next === 'onChannels') onChange(channels.slice(0, 1))
     else onChange(next === 'onPublish' ? 'onPublish' : undefined)
@@ -52,14 +52,14 @@ export function RequirementInput({ required, isReadOnly, onChange }: Requirement
           slotProps={{
             select: {
               multiple: true,
-              renderValue: () => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(chosen),
+              renderValue: () => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(chosen.map(channelName)),
             },
           }}
         >
           {channels.map((channel) => (
             <MenuItem key={channel} value={channel} dense>
               <Checkbox checked={chosen.includes(channel)} size="small" tabIndex={-1} disableRipple />
-              <ListItemText primary={channel} />
+              <ListItemText primary={channelName(channel)} />
             </MenuItem>
           ))}
         </TextField>

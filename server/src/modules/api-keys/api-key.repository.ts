@@ -1,7 +1,7 @@
 import type { ApiKey } from '@pim/contract/api-keys/schemas.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { isPausedTenant } from '../tenants/index.ts'
+import { channelsOfTenantOf, isPausedTenant, type StoredChannels } from '../tenants/index.ts'
 
 const columns = [
   'api_key_id as apiKeyId',
@@ -40,6 +40,30 @@ export async function countKeys(trx: Transaction, tenantId: string): Promise<num
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** How many keys that are not revoked name these channels. */
+export async function countKeysByTarget(
+  trx: Transaction,
+  tenantId: string,
+  targets: readonly string[],
+): Promise<{ readonly technicalName: string; readonly count: number }[]> {
+  const { rows } = await sql<{ technicalName: string; count: number }>`
+    select target as "technicalName", count(*)::integer as count
+    from api_key k cross join lateral unnest(k.delivery_targets) as target
+    where k.tenant_id = ${tenantId} and k.revoked_at is null and target = any(${targets}::text[])
+    group by 1`.execute(trx)
+  return rows
+}
+
+export async function findTargetsOfKey(trx: Transaction, tenantId: string, apiKeyId: string): Promise<string[]> {
+  const found = await trx
+    .selectFrom('api_key')
+    .where('tenant_id', '=', tenantId)
+    .where('api_key_id', '=', apiKeyId)
+    .select('delivery_targets')
+    .executeTakeFirst()
+  return found?.delivery_targets ?? []
 }
 
 const oneKey = (trx: Transaction, tenantId: string, apiKeyId: string) =>
@@ -140,6 +164,7 @@ export interface GrantRow {
   readonly apiKeyId: string
   readonly deliveryTargets: string[]
   readonly contentTypes: string[]
+  readonly channels: StoredChannels
   readonly validUntil: string | null
 }
 
@@ -148,7 +173,7 @@ export async function findGrant(system: Transaction, hash: Buffer): Promise<Gran
   const { rows } = await sql<GrantRow>`
     select tenant_id as "tenantId", external_id as "externalId", api_key_id as "apiKeyId",
       delivery_targets as "deliveryTargets", content_types as "contentTypes", valid_until as "validUntil",
-      ${isPausedTenant('found')} as "isPaused"
+      ${isPausedTenant('found')} as "isPaused", ${channelsOfTenantOf('found')} as channels
     from api_key_by_hash(${hash}) found`.execute(system)
   return rows[0]
 }

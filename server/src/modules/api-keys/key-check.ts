@@ -3,6 +3,7 @@ import type { ApiKeyGrant } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { createFreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
+import { marketChannels } from '../tenants/index.ts'
 import { findGrant, recordKeyUse } from './api-key.repository.ts'
 import { hashOf } from './secret.ts'
 
@@ -25,6 +26,8 @@ export interface KeyCheck {
   peek(key: string): ApiKeyGrant | undefined
   /** On this node, without waiting for word from the database. */
   forget(apiKeyId: string): void
+  /** All keys of the tenant. */
+  forgetTenant(tenantId: string): void
   close(): void
 }
 
@@ -60,6 +63,7 @@ export function createKeyCheck(deps: {
             tenant: { tenantId: row.tenantId, externalId: row.externalId, isPaused: row.isPaused },
             deliveryTargets: row.deliveryTargets,
             contentTypeTechnicalNames: row.contentTypes,
+            channels: marketChannels(row.channels),
           },
           validUntil: row.validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(row.validUntil),
           notedAt: usedAt.get(row.apiKeyId) ?? 0,
@@ -100,6 +104,7 @@ export function createKeyCheck(deps: {
       return found && noted(found)
     },
     forget,
+    forgetTenant: (tenantId) => known.forget(({ grant }) => grant.tenant.tenantId === tenantId),
     close,
   }
 }

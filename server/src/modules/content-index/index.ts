@@ -1,6 +1,6 @@
 export { countDelivered, type DeliveryTally } from './page/count.repository.ts'
 export { findByItem, findByItems, findLinked, isDelivered } from './page/delivered-item.repository.ts'
-export { type Allowance, bodyOf, type DeliveredRow } from './page/delivered-row.ts'
+export { type Allowance, bodyOf, type DeliveredRow, type Reach } from './page/delivered-row.ts'
 export {
   belongsToDelivery,
   type DeliveryColumn,

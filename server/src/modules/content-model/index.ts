@@ -5,6 +5,7 @@ export { normalType } from './normal-form.ts'
 export { type ChangedType, type ContentChange, type ContentModelService, createContentModelService } from './service.ts'
 export type { StoredType } from './stored-types.ts'
 export {
+  findFieldsByChannel,
   findTypeById,
   findTypeByName,
   findTypes,

@@ -14,7 +14,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
 import { notifyDelivery } from '../events/index.ts'
 import { type Quotas, quotaReached } from '../quotas/index.ts'
-import { deliveryTargetsOf } from '../tenants/index.ts'
+import { lockedChannelNames } from '../tenants/index.ts'
 import { checkTypes, refersToType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
 import {
@@ -93,10 +93,11 @@ export function createContentModelService({ database, content, quotas }: Content
     { allowDataLoss, ifMatch }: { readonly allowDataLoss: boolean; readonly ifMatch: IfMatch },
   ): Promise<SeedContentTypesResult> {
     const { tenantId } = actor
+    const channels = await lockedChannelNames(trx, tenantId)
     await lockModelExclusive(trx, tenantId)
     const existing = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored]))
     requireSeenType(ifMatch, inputs, existing)
-    refuseInvalid(inputs, existing, await deliveryTargetsOf(trx, tenantId))
+    refuseInvalid(inputs, existing, channels)
     const wanted = inputs.map((input) => ({
       stored: existing.get(input.technicalName),
       input,

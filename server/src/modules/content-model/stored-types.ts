@@ -69,6 +69,24 @@ export async function findTypes(trx: Transaction, tenantId: string): Promise<Sto
   return types.filter((type) => type !== undefined)
 }
 
+/** The fields that name these channels as those on which they are required. */
+export async function findFieldsByChannel(
+  trx: Transaction,
+  tenantId: string,
+  channels: readonly string[],
+): Promise<{ readonly channel: string; readonly technicalName: string; readonly technicalFieldName: string }[]> {
+  const types = await findTypes(trx, tenantId)
+  return types.flatMap(({ type }) =>
+    type.fields.flatMap(({ technicalName: technicalFieldName, required }) =>
+      channels.flatMap((each) =>
+        Array.isArray(required) && required.includes(each)
+          ? [{ channel: each, technicalName: type.technicalName, technicalFieldName }]
+          : [],
+      ),
+    ),
+  )
+}
+
 /**
  * Locks a type shared (until the transaction ends) and reads it. Every transaction that writes content of the type does
  * this before it locks an item: otherwise a save could write values for a definition that has just been changed.

@@ -3,5 +3,10 @@ export { type ContentUpkeep, createContentUpkeep } from './bulk/content-upkeep.t
 export { makeIndexAnew, rebuildIndex } from './bulk/rebuild-index.ts'
 export { contentItemHandlers, contentVariationHandlers } from './handlers.ts'
 export { publishPlanHandlers } from './plans/handlers.ts'
-export { describeItems, findItemsKeepingBinary, findItemsWithBinary } from './store/item-usage.repository.ts'
+export {
+  countItemsByChannel,
+  describeItems,
+  findItemsKeepingBinary,
+  findItemsWithBinary,
+} from './store/item-usage.repository.ts'
 export { contentTables } from './store/variation-table.repository.ts'

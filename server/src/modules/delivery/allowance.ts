@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto'
+import { invalidPlace } from '../../core/problem.ts'
 import type { ApiKeyGrant } from '../../http/context.ts'
-import type { Allowance } from '../content-index/index.ts'
+import type { Allowance, DeliveryTally, Reach } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
 
-export interface NamedAllowance extends Allowance {
+/** What a key may be answered. */
+export interface KeyAllowance extends Allowance {
+  /** The technical names of all channels of the tenant. */
+  readonly channels: readonly string[]
+}
+
+export interface NamedAllowance extends KeyAllowance {
   /** Keys that may have the same are given the same: what is remembered for one serves the other. */
   readonly name: string
 }
@@ -15,8 +23,9 @@ export function allowanceOf(grant: ApiKeyGrant): NamedAllowance {
   if (known !== undefined) return known
   const allowance = {
     tenantId: grant.tenant.tenantId,
-    targets: limits(grant.deliveryTargets),
+    ...reachOf(grant),
     typeNames: limits(grant.contentTypeTechnicalNames),
+    channels: grant.channels.map(({ technicalName }) => technicalName),
   }
   const named = { ...allowance, name: nameOf(allowance) }
   allowances.set(grant, named)
@@ -25,20 +34,66 @@ export function allowanceOf(grant: ApiKeyGrant): NamedAllowance {
 
 const allowances = new WeakMap<ApiKeyGrant, NamedAllowance>()
 
-/** Narrowed to one target: to nothing, where the key may not have that one. */
-export function forTarget(allowance: Allowance, target: string | undefined): Allowance {
+/** Channels are looked at one by one only where one of them leaves variations out. */
+function reachOf({ deliveryTargets, channels }: ApiKeyGrant): Reach {
+  if (channels.every(({ variationIds }) => variationIds.length === 0)) {
+    return { targets: limits(deliveryTargets), limited: [] }
+  }
+  const allowed = channels.filter(
+    ({ technicalName }) => deliveryTargets.length === 0 || deliveryTargets.includes(technicalName),
+  )
+  const [whole, limited] = [true, false].map((isWhole) =>
+    allowed.filter(({ variationIds }) => (variationIds.length === 0) === isWhole),
+  )
+  return { targets: (whole ?? []).map(({ technicalName }) => technicalName).sort(), limited: limited ?? [] }
+}
+
+/**
+ * Narrowed to one target: to nothing, where the key may not have that one. `place` is where the request names the target.
+ */
+export function forTarget(allowance: KeyAllowance, target: string | undefined, place: string): KeyAllowance {
   if (target === undefined) return allowance
-  const isAllowed = allowance.targets === null || allowance.targets.includes(target)
-  return { ...allowance, targets: isAllowed ? [target] : [] }
+  const { targets, limited, channels } = allowance
+  if (!channels.includes(target)) {
+    throw invalidPlace(place, 'UNKNOWN_TARGET', `${target} is not a delivery target of the tenant`)
+  }
+  const isLimited = limited.some(({ technicalName }) => technicalName === target)
+  const isAllowed = !isLimited && (targets === null || targets.includes(target))
+  return {
+    ...allowance,
+    targets: isAllowed ? [target] : [],
+    limited: limited.filter(({ technicalName }) => technicalName === target),
+  }
+}
+
+/** For answers about one variation: channels that leave it out are none, and the others are like those that have all. */
+export function forVariation<Of extends Reach>(reach: Of, variationId: string | undefined): Of {
+  const { targets, limited } = reach
+  if (variationId === undefined || limited.length === 0) return reach
+  const here = limited.filter(({ variationIds }) => variationIds.includes(variationId))
+  return { ...reach, targets: [...(targets ?? []), ...here.map(({ technicalName }) => technicalName)], limited: [] }
 }
 
 /** A type that the key may not have is, to its bearer, no type. */
 export const allowedTypes = (allowance: Allowance, types: readonly StoredType[]): readonly StoredType[] =>
   types.filter(({ type }) => allowance.typeNames?.includes(type.technicalName) ?? true)
 
-/** Content without targets of its own goes to every one. */
-export const reachesTargets = (targets: readonly string[] | null, own: readonly string[]): boolean =>
-  targets === null || (targets.length > 0 && own.length === 0) || targets.some((target) => own.includes(target))
+/** Whether such rows are answered; content without targets of its own goes to every channel. */
+export const reachesRows = (
+  { targets, limited }: Reach,
+  { variationId, deliveryTargets: own }: Pick<DeliveryTally, 'variationId' | 'deliveryTargets'>,
+): boolean =>
+  targets === null ||
+  (targets.length > 0 && own.length === 0) ||
+  targets.some((target) => own.includes(target)) ||
+  limited.some(
+    ({ technicalName, variationIds }) =>
+      variationIds.includes(variationId) && (own.length === 0 || own.includes(technicalName)),
+  )
 
-const nameOf = ({ tenantId, targets, typeNames }: Allowance): string =>
-  [tenantId, targets?.join(',') ?? '*', typeNames?.join(',') ?? '*'].join('|')
+const nameOf = ({ tenantId, targets, limited, typeNames }: Allowance): string =>
+  [tenantId, targets?.join(',') ?? '*', typeNames?.join(',') ?? '*', ...nameOfLimited(limited)].join('|')
+
+/** Short, however many variations the channels name. */
+const nameOfLimited = (limited: Reach['limited']): string[] =>
+  limited.length === 0 ? [] : [createHash('sha256').update(JSON.stringify(limited)).digest('base64url')]

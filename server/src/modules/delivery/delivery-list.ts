@@ -19,7 +19,7 @@ import {
   readPage,
   scanOfField,
 } from '../content-index/index.ts'
-import { reachesTargets } from './allowance.ts'
+import { reachesRows } from './allowance.ts'
 import type { ReadOrder } from './read-delivery.ts'
 
 export interface DeliveryList extends DeliveryPlace {
@@ -43,7 +43,7 @@ export async function readDelivery(
   const placed = all.filter(
     (tally) => list.variationIds.includes(tally.variationId) && list.typeIds.includes(tally.contentTypeId),
   )
-  const possible = sumOf(placed.filter((tally) => reachesTargets(list.targets, tally.deliveryTargets)))
+  const possible = sumOf(placed.filter((tally) => reachesRows(list, tally)))
   const source: ListSource<DeliveredRow> = {
     tenantId,
     table: deliveredTable,

@@ -76,7 +76,14 @@ interface Question {
 
 function questions(items: readonly Made[]): Question[] {
   const { tenantId, variations } = server.acme
-  const all: NamedAllowance = { tenantId, targets: null, typeNames: null, name: 'all' }
+  const all: NamedAllowance = {
+    tenantId,
+    targets: null,
+    limited: [],
+    typeNames: null,
+    channels: ['web', 'print'],
+    name: 'all',
+  }
   const limited = { ...all, targets: ['web'], typeNames: ['note'] }
   const place = { contentTypeTechnicalName: 'product', variationId: variations['en-US'] ?? '', filters: [] }
   const filtered = (name: string, more: Partial<DeliveryFilter> = {}, allowance = all): Question => ({

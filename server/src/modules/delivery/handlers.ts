@@ -6,7 +6,7 @@ import type { ContextFor } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { conditionalResponse, type HttpResponse } from '../../http/http-response.ts'
 import type { BinaryService } from '../binary/index.ts'
-import { type Allowance, planLog } from '../content-index/index.ts'
+import { planLog } from '../content-index/index.ts'
 import { allowanceOf, type NamedAllowance } from './allowance.ts'
 import type { KeptAnswer } from './byte-cache.ts'
 import type { Answer, KeptAnswers } from './kept-answers.ts'
@@ -36,7 +36,7 @@ export function deliveryHandlers({ service, kept, binaries, log }: DeliveryParts
   function answer(
     { apiKey, headers }: Context,
     question: string,
-    produce: (allowance: Allowance) => Promise<Answer>,
+    produce: (allowance: NamedAllowance) => Promise<Answer>,
   ): HttpResponse | Promise<HttpResponse> {
     const allowance = allowanceOf(apiKey)
     const send = ({ bytes, etag }: KeptAnswer) => conditionalResponse(headers, bytes, caching, etag)

@@ -41,7 +41,7 @@ afterAll(() => server.close())
 /** The items of a list in English, and how many there are in all. */
 async function ask(least: number, more: Partial<DeliveryFilter> = {}) {
   const { json } = await service.filterVariations(
-    { tenantId: server.acme.tenantId, targets: null, typeNames: null },
+    { tenantId: server.acme.tenantId, targets: null, limited: [], typeNames: null, channels: ['web', 'print'] },
     {
       contentTypeTechnicalName: 'article',
       variationId: server.acme.variations['en-US'] ?? '',

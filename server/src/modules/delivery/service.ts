@@ -14,7 +14,7 @@ import {
   ofItem,
 } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
-import { allowedTypes, forTarget } from './allowance.ts'
+import { allowedTypes, forTarget, forVariation, type KeyAllowance } from './allowance.ts'
 import { readDelivery } from './delivery-list.ts'
 import { nothingLive } from './dependencies.ts'
 import type { Answer } from './kept-answers.ts'
@@ -92,11 +92,12 @@ export function createDeliveryService(database: Database, models: TenantModels) 
         return { json: JSON.stringify(variations), dependencies: nothingLive }
       }),
 
-    filterVariations: (allowance: Allowance, filter: DeliveryFilter, onPlan?: OnPlan): Promise<Answer> => {
+    filterVariations: (allowance: KeyAllowance, filter: DeliveryFilter, onPlan?: OnPlan): Promise<Answer> => {
       const sorted = filter.sorting && sortedField(filter.sorting)
       const filtered = filter.filters.map((each) => each.technicalFieldName)
       const asked = { variationId: filter.variationId, technicalFieldNames: sorted ? [...filtered, sorted] : filtered }
-      const narrowed = forTarget(allowance, filter.deliveryTarget)
+      const reach = forTarget(allowance, filter.deliveryTarget, 'body.deliveryTarget')
+      const narrowed = forVariation(reach, filter.variationId)
       const found = withModel(narrowed, asked, (model, inList) =>
         filterVariations({ model, inList, models, onPlan }, narrowed, filter),
       )
@@ -104,9 +105,10 @@ export function createDeliveryService(database: Database, models: TenantModels) 
     },
 
     byItemIds: (
-      allowance: Allowance,
+      allowed: Allowance,
       { contentItemIds, variationId, linkDepth = 0 }: DeliveryByItem,
     ): Promise<Answer> => {
+      const allowance = forVariation(allowed, variationId)
       const reading = read(allowance, async (trx): Promise<Found> => {
         const found = await findByItems(
           trx,
@@ -127,9 +129,10 @@ export function createDeliveryService(database: Database, models: TenantModels) 
       return answer(allowance, reading)
     },
 
-    itemVariations: (allowance: Allowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<Answer> => {
+    itemVariations: (allowance: KeyAllowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<Answer> => {
       const { contentItemId, contentTypeTechnicalName, field } = query
-      const narrowed = forTarget(allowance, query.deliveryTarget)
+      const reach = forTarget(allowance, query.deliveryTarget, 'query.deliveryTarget')
+      const narrowed = forVariation(reach, query.variationId)
       // The call that consumers make most is one statement.
       if (contentItemId !== undefined && contentTypeTechnicalName === undefined && field === undefined)
         return answer(
@@ -179,7 +182,7 @@ async function filterVariations(
   allowance: Allowance,
   filter: DeliveryFilter,
 ): Promise<Found> {
-  const { tenantId, targets } = allowance
+  const { tenantId, targets, limited } = allowance
   const { variationId, includeSources: withSources = false, match = 'all', fields, linkDepth = 0 } = filter
   const { pageNumber, pageSize } = filter.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
   const { variations, types, tallies, spaces } = model
@@ -199,6 +202,7 @@ async function filterVariations(
     ...place,
     typeIds: [stored.contentTypeId],
     targets,
+    limited,
     known,
     conditions: match === 'any' && conditions.length > 0 ? [anyOf(conditions)] : conditions,
     order: readOrder(filter.sorting, place, variationId, stored),
@@ -228,7 +232,7 @@ async function itemVariations(
   query: ItemVariationsQuery,
 ): Promise<Found> {
   const { contentItemId, variationId, contentTypeTechnicalName: typeName, field } = query
-  const { tenantId, targets } = allowance
+  const { tenantId, targets, limited } = allowance
   const { variations, types: all, tallies, spaces } = model
   const allowed = allowedTypes(allowance, all)
   const types = typeName === undefined ? allowed : allowed.filter(({ type }) => type.technicalName === typeName)
@@ -251,6 +255,7 @@ async function itemVariations(
     variationIds,
     typeIds: types.filter((type) => having.every((set) => set.has(type))).map(({ contentTypeId }) => contentTypeId),
     targets,
+    limited,
     known,
     conditions: [
       ...(contentItemId === undefined ? [] : [ofItem(tenantId, contentItemId)]),

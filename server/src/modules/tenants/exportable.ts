@@ -10,12 +10,18 @@ export async function findExportable(
 ): Promise<{ readonly tenantId: string; readonly tenant: ExportedTenant } | undefined> {
   const [found] = await database.asSystem((system) => findTenants(system, [externalId]))
   if (found === undefined) return undefined
-  const { tenantId, friendlyName, featureToggles, deliveryTargets } = found
+  const { tenantId, friendlyName, featureToggles, deliveryTargets, channelDetails } = found
   const tenant = {
     externalId,
     friendlyName,
     featureToggles: { ...featureToggles },
     deliveryTargets: [...deliveryTargets],
+    channelDetails: Object.fromEntries(
+      Object.entries(channelDetails).map(([name, { friendlyName, variationIds }]) => [
+        name,
+        { friendlyName: { ...friendlyName }, variationIds: [...variationIds] },
+      ]),
+    ),
   }
   return { tenantId, tenant }
 }

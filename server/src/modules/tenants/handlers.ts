@@ -17,6 +17,7 @@ export const tenantsHandlers = (deps: {
   eraseTenant: ({ params, query, context }) =>
     deps.erasing.erase(params.externalId, query.confirm, context.user.userId),
   changeTenant: ({ body, ifMatch, context: { tenant, user } }) => deps.tenants.change(tenant, user, body, ifMatch),
+  getChannelUses: ({ context }) => deps.tenants.channelUses(context.tenant.tenantId),
   getVariations: ({ context }) => deps.variations.list(context.tenant.tenantId),
   createVariation: ({ body, context }) => deps.variations.create(actorOf(context), body),
   changeVariation: ({ params, body, ifMatch, context }) =>

@@ -1,3 +1,12 @@
+export {
+  channelsOfTenant,
+  channelsOfTenantOf,
+  deliveryTargetsOf,
+  lockChannels,
+  lockedChannelNames,
+  type StoredChannels,
+} from './channel.repository.ts'
+export type { ChannelUses } from './channels.ts'
 export { createTenantDirectory, type TenantDirectory, tenantChanged } from './directory.ts'
 export { createTenantErasure, type ErasingTenants, type TenantErasureParts } from './erase-tenant.ts'
 export { findExportable, openEmptyTenant } from './exportable.ts'
@@ -7,7 +16,6 @@ export { createOperatedTenants, type OperatedTenants } from './operated-tenants.
 export {
   completeTenant,
   defaultVariationId,
-  deliveryTargetsOf,
   featureTogglesOf,
   findTenantIds,
   findTenantNames,
@@ -16,6 +24,8 @@ export {
   lockVariationExclusive,
   lockVariationsShared,
   type Market,
+  type MarketChannel,
+  marketChannels,
   marketOfTenant,
   variationsOf,
 } from './tenant.repository.ts'
@@ -23,6 +33,7 @@ export { isErased } from './tenant-erasure.repository.ts'
 export { findPausedTenants, isPausedTenant } from './tenant-pause.repository.ts'
 export { createTenantsService, type TenantsService } from './tenants-service.ts'
 export {
+  channelsWithOnly,
   createVariationsService,
   removeVariationRow,
   type VariationContent,

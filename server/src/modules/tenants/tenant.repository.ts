@@ -1,5 +1,6 @@
 import type { CreateVariation, Variation } from '@pim/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { ChannelDetails } from '../../platform/database/platform-tables.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 
 export interface TenantRecord {
@@ -9,11 +10,14 @@ export interface TenantRecord {
   readonly featureToggles: Readonly<Record<string, boolean>>
   readonly remotes: Readonly<Record<string, { manifestUrl: string }>>
   readonly deliveryTargets: readonly string[]
+  /** Of names in `deliveryTargets`; see `channelsOf`. */
+  readonly channelDetails: ChannelDetails
   readonly version: number
   readonly isPaused: boolean
 }
 
-export type NewTenant = Omit<TenantRecord, 'version' | 'isPaused'>
+export type NewTenant = Omit<TenantRecord, 'version' | 'isPaused' | 'channelDetails'> &
+  Partial<Pick<TenantRecord, 'channelDetails'>>
 
 const tenantColumns = [
   'tenant_id as tenantId',
@@ -22,6 +26,7 @@ const tenantColumns = [
   'feature_toggles as featureToggles',
   'remotes',
   'delivery_targets as deliveryTargets',
+  'channel_details as channelDetails',
   'version',
   sql<boolean>`paused_at is not null`.as('isPaused'),
 ] as const
@@ -78,6 +83,7 @@ export async function insertTenant(system: Transaction, tenant: NewTenant): Prom
       feature_toggles: JSON.stringify(tenant.featureToggles),
       remotes: JSON.stringify(tenant.remotes),
       delivery_targets: [...tenant.deliveryTargets],
+      channel_details: JSON.stringify(tenant.channelDetails ?? {}),
     })
     .onConflict((conflict) => conflict.column('external_id').doNothing())
     .returning('tenant_id')
@@ -110,6 +116,7 @@ const storeTenant = (
       feature_toggles: JSON.stringify(tenant.featureToggles),
       remotes: JSON.stringify(tenant.remotes),
       delivery_targets: [...tenant.deliveryTargets],
+      channel_details: JSON.stringify(tenant.channelDetails ?? {}),
       version: sql`version + ${newVersions}::integer`,
     })
     .where('tenant_id', '=', tenantId)
@@ -167,23 +174,40 @@ export async function variationsOf(trx: Transaction, tenantId: string): Promise<
 
 export interface Market {
   readonly variations: readonly StoredVariation[]
-  /** The delivery targets. */
-  readonly channels: readonly string[]
+  readonly channels: readonly MarketChannel[]
 }
 
-/** Variations, as `variationsOf` gives them, and delivery targets, in one statement: every change of content reads both. */
+/** No `variationIds`: every variation. */
+export interface MarketChannel {
+  readonly technicalName: string
+  readonly variationIds: readonly string[]
+}
+
+export const marketChannels = ({
+  deliveryTargets,
+  channelDetails,
+}: Pick<TenantRecord, 'deliveryTargets' | 'channelDetails'>): MarketChannel[] =>
+  deliveryTargets.map((technicalName) => ({
+    technicalName,
+    variationIds: channelDetails[technicalName]?.variationIds ?? [],
+  }))
+
+/** Variations, as `variationsOf` gives them, and channels, in one statement: every change of content reads both. */
 export async function marketOfTenant(trx: Transaction, tenantId: string): Promise<Market> {
   const rows = await prepared(
     trx,
     'market-of-tenant',
-    sql<VariationColumns & { delivery_targets: string[] }>`
+    sql<VariationColumns & { delivery_targets: string[]; channel_details: ChannelDetails }>`
     select v.variation_id, v.friendly_name, v.language_code, v.market_code, v.fallback_variation_id, v.is_default, v.version,
-      t.delivery_targets
+      t.delivery_targets, t.channel_details
     from variation v join tenant t on t.tenant_id = ${tenantId}
     where v.tenant_id = ${tenantId} order by v.is_default desc, v.position, v.variation_id`,
   )
-  return { variations: rows.map(toVariation), channels: rows[0]?.delivery_targets ?? [] }
+  return { variations: rows.map(toVariation), channels: channelsOfRow(rows[0]) }
 }
+
+const channelsOfRow = (row?: { delivery_targets: string[]; channel_details: ChannelDetails }): MarketChannel[] =>
+  row ? marketChannels({ deliveryTargets: row.delivery_targets, channelDetails: row.channel_details }) : []
 
 /**
  * Reads the variations with a shared row lock (`for key share`), for transactions that write into them: none can be
@@ -280,10 +304,6 @@ export async function clearDefault(trx: Transaction, tenantId: string): Promise<
 export async function deleteVariation(trx: Transaction, tenantId: string, variationId: string): Promise<void> {
   await trx.deleteFrom('variation').where('tenant_id', '=', tenantId).where('variation_id', '=', variationId).execute()
 }
-
-/** The channels that content of the tenant can go to. */
-export const deliveryTargetsOf = async (trx: Transaction, tenantId: string): Promise<readonly string[]> =>
-  (await findOwnTenant(trx, tenantId)).deliveryTargets
 
 /** Which features a tenant has switched on; read in the transaction of the call that depends on it. */
 export const featureTogglesOf = async (

@@ -1,13 +1,16 @@
-import type { ChangeTenant, CreateTenant, Role, Tenant } from '@pim/contract'
+import type { ChangeTenant, ChannelUse, CreateTenant, Role, Tenant } from '@pim/contract'
 import { type IfMatch, requireMatch, roleFor } from '../../core/caller.ts'
 import type { Once } from '../../core/once.ts'
-import { invalidPlace, Problem } from '../../core/problem.ts'
+import { invalidPlace, invalidRequest, Problem } from '../../core/problem.ts'
 import type { ActingTenant, Identity } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
 import { notifyDelivery } from '../events/index.ts'
+import { lockChannels, type StoredChannels } from './channel.repository.ts'
+import { type ChannelUses, changedChannels, channelsOf, repeatedPlaces, requireUnused } from './channels.ts'
 import { tenantChanged } from './directory.ts'
 import {
   completeTenant,
@@ -32,13 +35,25 @@ export interface TenantsDependencies {
   readonly grantTenant: (userId: string, externalId: string) => Promise<void>
 }
 
+/** What a change of channels needs of modules that keep their names. */
+export interface ChannelDependencies {
+  readonly uses: ChannelUses
+  /** Tells every server that what is known of the tenant's keys is old: a key knows the channels. */
+  readonly changed: (trx: Transaction, tenantId: string) => Promise<void>
+  /** On this server, after the commit, without waiting for word from the database. */
+  readonly forgetKeys: (tenantId: string) => void
+}
+
 const defaultTargets = ['web']
+/** All content may have to be looked at. */
+const countingLimits = { statementMs: 10_000, deadlineMs: 14_000 }
 
 const toTenant = (tenant: TenantRecord, role: Role | undefined): Tenant => ({
   externalId: tenant.externalId,
   friendlyName: tenant.friendlyName,
   featureToggles: { ...tenant.featureToggles, taxonomyEnabled: tenant.featureToggles.taxonomyEnabled === true },
   remotes: { ...tenant.remotes },
+  channels: channelsOf(tenant),
   deliveryTargets: [...tenant.deliveryTargets],
   version: tenant.version,
   ...(role !== undefined && { role }),
@@ -47,7 +62,7 @@ const toTenant = (tenant: TenantRecord, role: Role | undefined): Tenant => ({
 
 export type TenantsService = ReturnType<typeof createTenantsService>
 
-export function createTenantsService(deps: TenantsDependencies) {
+export function createTenantsService(deps: TenantsDependencies, ofChannels: ChannelDependencies) {
   const { database, notifications } = deps
 
   /** The tenants of the token. A name without a tenant is left out: tokens can name deleted or future tenants. */
@@ -58,6 +73,7 @@ export function createTenantsService(deps: TenantsDependencies) {
 
   /** An idempotency key is kept in the tenant that is made, so it is one key for each external id. */
   const create = async (user: Identity, request: CreateTenant, once?: Once): Promise<Tenant> => {
+    requireOnce(request.deliveryTargets ?? [])
     const wanted: NewTenant = {
       tenantId: newId(),
       externalId: request.externalId,
@@ -105,24 +121,27 @@ export function createTenantsService(deps: TenantsDependencies) {
       return existing.tenantId
     })
 
-  const change = (
+  const change = async (
     { tenantId, role }: ActingTenant,
     user: Identity,
     request: ChangeTenant,
     ifMatch?: IfMatch,
   ): Promise<Tenant> => {
     checkManifests(request.remotes ?? {})
-    return database.inTenant(tenantId, async (trx) => {
+    const isAboutChannels = request.channels !== undefined || request.deliveryTargets !== undefined
+    const work = async (trx: Transaction) => {
       // The advisory lock, because toggles are read, merged and written back.
       await lockVariationChanges(trx, tenantId)
       const before = await findOwnTenant(trx, tenantId)
       requireMatch(ifMatch, before.version)
+      const channels = isAboutChannels ? await checkedChannels(trx, tenantId, before, request) : before
       const [after] = await Promise.all([
         updateTenant(trx, tenantId, {
           friendlyName: request.friendlyName ?? before.friendlyName,
           featureToggles: { ...before.featureToggles, ...request.featureToggles },
           remotes: request.remotes ?? before.remotes,
-          deliveryTargets: request.deliveryTargets ?? before.deliveryTargets,
+          deliveryTargets: channels.deliveryTargets,
+          channelDetails: channels.channelDetails,
         }),
         recordChange(trx, tenantId, {
           userId: user.userId,
@@ -132,10 +151,37 @@ export function createTenantsService(deps: TenantsDependencies) {
           details: { changed: Object.keys(request) },
         }),
         notifications.send(trx, tenantChanged, { tenantId }),
+        isAboutChannels && ofChannels.changed(trx, tenantId),
       ])
+      if (isAboutChannels) notifyDelivery(trx, tenantId, { variations: true })
       return toTenant(after, role)
-    })
+    }
+    const changed = await database.inTenant(tenantId, work, isAboutChannels ? countingLimits : {})
+    if (isAboutChannels) ofChannels.forgetKeys(tenantId)
+    return changed
   }
+
+  const checkedChannels = async (
+    trx: Transaction,
+    tenantId: string,
+    before: TenantRecord,
+    request: ChangeTenant,
+  ): Promise<StoredChannels> => {
+    const channels = changedChannels(before, request, await variationsOf(trx, tenantId))
+    const gone = before.deliveryTargets.filter((name) => !channels.deliveryTargets.includes(name))
+    if (gone.length > 0) {
+      await lockChannels(trx, tenantId, 'exclusive')
+      requireUnused(await ofChannels.uses(trx, tenantId, gone))
+    }
+    return channels
+  }
+
+  const channelUses = (tenantId: string): Promise<ChannelUse[]> =>
+    database.inTenantReadOnly(
+      tenantId,
+      async (trx) => ofChannels.uses(trx, tenantId, (await findOwnTenant(trx, tenantId)).deliveryTargets),
+      countingLimits,
+    )
 
   /**
    * Refuses manifests from origins that the operator has not allowed: a manifest names scripts that all browsers of the
@@ -152,7 +198,16 @@ export function createTenantsService(deps: TenantsDependencies) {
     }
   }
 
-  return { listFor, create, change }
+  return { listFor, create, change, channelUses }
+}
+
+function requireOnce(deliveryTargets: readonly string[]): void {
+  const errors = repeatedPlaces(deliveryTargets).map((at) => ({
+    technicalFieldName: `body.deliveryTargets[${at}]`,
+    code: 'DUPLICATE',
+    message: `${deliveryTargets[at]} is there twice`,
+  }))
+  if (errors.length > 0) throw invalidRequest(errors)
 }
 
 const nameTaken = (externalId: string): Problem =>

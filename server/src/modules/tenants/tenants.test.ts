@@ -51,6 +51,7 @@ describe('creating a tenant', () => {
       friendlyName: 'Tenant fresh',
       featureToggles: { taxonomyEnabled: false },
       remotes: {},
+      channels: [{ technicalName: 'web', friendlyName: {}, variationIds: [] }],
       deliveryTargets: ['web'],
       version: 1,
       role: 'admin',

@@ -7,10 +7,13 @@ import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
 import { notifyDelivery } from '../events/index.ts'
+import { removeFromChannels } from './channel.repository.ts'
+import { channelsOfOnly } from './channels.ts'
 import { closesCycle } from './fallback-chain.ts'
 import {
   clearDefault,
   deleteVariation,
+  findOwnTenant,
   insertVariation,
   lockVariationChanges,
   lockVariationExclusive,
@@ -89,6 +92,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
         const names = dependents.map((each) => each.friendlyName).join(', ')
         throw new Problem('IN_USE', { message: `These fall back to it: ${names}. Give them another fallback first.` })
       }
+      await requireOtherVariations(trx, actor.tenantId, variationId)
       await lockVariationExclusive(trx, actor.tenantId, variationId)
       const affected = allowDataLoss ? [] : await content.ownValues(trx, actor.tenantId, variationId)
       if (affected.length > 0) throw new Problem('DATA_LOSS', { affected })
@@ -116,9 +120,25 @@ export function createVariationsService(deps: { readonly database: Database; rea
   return { list, create, change, remove, resync }
 }
 
+/** The channels that name this variation and no other. */
+export const channelsWithOnly = async (trx: Transaction, tenantId: string, variationId: string): Promise<string[]> =>
+  channelsOfOnly(await findOwnTenant(trx, tenantId), variationId)
+
+/** A channel that named no variation any more would have them all. */
+async function requireOtherVariations(trx: Transaction, tenantId: string, variationId: string): Promise<void> {
+  const names = await channelsWithOnly(trx, tenantId, variationId)
+  if (names.length === 0) return
+  throw new Problem('IN_USE', {
+    message: `These channels have this variation alone: ${names.join(', ')}. Give them another one first.`,
+  })
+}
+
 /** Deletes the row of a variation, after its content. */
 export async function removeVariationRow(trx: Transaction, tenantId: string, variationId: string): Promise<void> {
   notifyDelivery(trx, tenantId, { variations: true })
+  await lockVariationChanges(trx, tenantId)
+  await requireOtherVariations(trx, tenantId, variationId)
+  await removeFromChannels(trx, tenantId, variationId)
   await deleteVariation(trx, tenantId, variationId)
 }
 

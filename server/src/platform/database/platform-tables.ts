@@ -6,6 +6,11 @@ export type NullableTime = ColumnType<string | null, string | null | undefined, 
 /** JSONB: objects are written as they are; arrays and scalars as `JSON.stringify(…)`. */
 export type Json<T> = ColumnType<T, T | string, T | string>
 
+/** What there is to say of channels beside their names, by technical name. No `variationIds`: every variation. */
+export type ChannelDetails = Readonly<
+  Record<string, { readonly friendlyName: Readonly<Record<string, string>>; readonly variationIds: readonly string[] }>
+>
+
 export interface TenantRow {
   tenant_id: string
   external_id: string
@@ -13,7 +18,10 @@ export interface TenantRow {
   feature_toggles: Json<Record<string, boolean>>
   /** Manifest URLs of this tenant that override the installation's, by section. */
   remotes: Json<Record<string, { manifestUrl: string }>>
+  /** The technical names of the channels. */
   delivery_targets: string[]
+  /** By technical name; a channel that has no details is not in it. */
+  channel_details: Json<ChannelDetails>
   version: Generated<number>
   created_at: Time
   paused_at: NullableTime

@@ -22,6 +22,10 @@ const aboutSchema = z.object({
   friendlyName: z.string(),
   featureToggles: z.record(z.string(), z.boolean()),
   deliveryTargets: z.array(z.string()),
+  channelDetails: z.record(
+    z.string(),
+    z.object({ friendlyName: z.record(z.string(), z.string()), variationIds: z.array(z.string()) }),
+  ),
 })
 /** What a tenant is opened with. */
 export type ExportedTenant = z.output<typeof aboutSchema>

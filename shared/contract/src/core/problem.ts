@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { planSchema } from '../publish-plan/schemas.ts'
+import { channelUseSchema } from '../tenants/schemas.ts'
 import { quotaReachedSchema } from './quotas.ts'
 import { renditionReasonSchema } from './rendition.ts'
 
@@ -35,7 +36,7 @@ export const problemCatalogue = {
   UNIQUENESS_CONFLICT: [409, 'A unique value is taken; fieldErrors names the field.'],
   NAME_CONFLICT: [409, 'Something of that name or code is there already.'],
   DATA_LOSS: [409, 'The change would drop values; affected says how many. Repeat with allowDataLoss to go ahead.'],
-  IN_USE: [409, 'Other content still refers to this; usedBy lists it.'],
+  IN_USE: [409, 'Something else still refers to this; usedBy, or channelUses, lists it.'],
   LAST_OF_ITS_KIND: [409, 'One of these has to remain.'],
   BATCH_UNDONE: [409, 'Another part of the same batch failed, and the batch was to be all or nothing.'],
   SECRET_SHOWN_ONCE: [
@@ -114,6 +115,7 @@ export const problemSchema = z
     affected: z
       .array(z.object({ technicalName: z.string(), technicalFieldName: z.string(), itemCount: z.number().int() }))
       .optional(),
+    channelUses: z.array(channelUseSchema).optional(),
     usedBy: z.array(z.object({ contentItemId: z.string(), name: z.string() })).optional(),
     quota: quotaReachedSchema.optional(),
     plan: planSchema.optional(),

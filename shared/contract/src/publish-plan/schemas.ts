@@ -54,7 +54,8 @@ export type ExecutePlan = z.infer<typeof executePlanSchema>
  * Something that stands in the way (`blocking`) or that one should know (`warnings`). Codes of blocking problems:
  * REQUIRED, NOT_LIVE (required, and inherited from a variation that is not live), STILL_NEEDED (live, required, and lost),
  * INVALID_TRANSITION, DELETED, BROKEN_LINK, NOT_ALLOWED, STILL_LINKED (deleted, and others link to it), and those of
- * invalid values. Warnings: HELD_BACK (not ready for these channels, and goes to the others), TARGET_NOT_LIVE (links to what is not live in this variation), LINKED_FROM (live content links
+ * invalid values. Warnings: HELD_BACK (not ready for these channels, and goes to the others), NO_CHANNEL (no
+ * channel that it goes to has the variation), TARGET_NOT_LIVE (links to what is not live in this variation), LINKED_FROM (live content links
  * to what goes away), LOSES_VALUE (a value that it inherits goes away).
  */
 export const planIssueSchema = z
@@ -88,7 +89,12 @@ export const planOutcomes = ['goesLive', 'changes', 'goesAway', 'unchanged'] as 
 export const planOutcomeSchema = z.enum(planOutcomes).meta({ id: 'PlanOutcome' })
 export type PlanOutcome = z.infer<typeof planOutcomeSchema>
 
-const liveStateSchema = z.object({ name: z.string(), deliveryTargets: z.array(z.string()) })
+/** The channels that it is answered on; none: on every one, or on none where `isOnNoChannel` says so. */
+const liveStateSchema = z.object({
+  name: z.string(),
+  deliveryTargets: z.array(z.string()),
+  isOnNoChannel: z.literal(true).optional(),
+})
 
 export const planItemResults = ['done', 'blocked', 'outdated'] as const
 /** `outdated`: somebody has changed it since the plan was made, so it was left as it is. */

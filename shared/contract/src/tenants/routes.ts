@@ -5,6 +5,7 @@ import { contentTopics } from '../core/topics.ts'
 import {
   changeTenantSchema,
   changeVariationSchema,
+  channelUseSchema,
   createTenantSchema,
   createVariationSchema,
   externalIdSchema,
@@ -54,13 +55,24 @@ export const tenantsRoutes = {
   changeTenant: defineRoute({
     method: 'PATCH',
     path: '/api/tenants/current',
-    summary: 'Change the name, toggles, delivery targets or section versions of the current tenant',
+    summary:
+      'Change the name, toggles, channels or section versions of the current tenant; a channel that something still names stays',
     access: 'tenant',
     role: 'admin',
     body: changeTenantSchema,
     response: tenantSchema,
-    changes: ['tenants', 'audit'],
+    errors: ['IN_USE'],
+    changes: ['tenants', ...contentTopics],
     versioned: 'change',
+  }),
+  getChannelUses: defineRoute({
+    method: 'GET',
+    path: '/api/tenants/current/channel-uses',
+    summary: 'How much names each channel of the current tenant; counts all content, so ask for it where it is shown',
+    access: 'tenant',
+    role: 'admin',
+    response: z.array(channelUseSchema),
+    reads: ['tenants', 'search', 'apiKeys', 'contentModel'],
   }),
   getVariations: defineRoute({
     method: 'GET',

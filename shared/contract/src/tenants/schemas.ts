@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { externalIdPattern, marketCodePattern, maxExternalIdLength, maxMarketCodeLength } from '../core/names.ts'
-import { deliveryTargetSchema, filledText, idSchema, languageTagSchema, versionSchema } from '../core/primitives.ts'
+import {
+  deliveryTargetSchema,
+  filledText,
+  idSchema,
+  languageTagSchema,
+  localizedTextSchema,
+  versionSchema,
+} from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
 
 export const externalIdSchema = z
@@ -9,6 +16,29 @@ export const externalIdSchema = z
   .regex(externalIdPattern, 'is lower-case letters, digits and -')
 const friendlyNameSchema = filledText(200)
 const manifestOverridesSchema = z.record(z.string().max(100), z.strictObject({ manifestUrl: z.string().max(2_000) }))
+
+/** Of one tenant. */
+export const maxChannels = 50
+
+/**
+ * A channel that published content goes to: what content, API keys and fields name as a delivery target. No
+ * `variationIds` means every variation of the tenant, also those that are added later.
+ */
+export const channelSchema = z
+  .object({ technicalName: z.string(), friendlyName: localizedTextSchema, variationIds: z.array(idSchema) })
+  .meta({ id: 'Channel' })
+export type Channel = z.infer<typeof channelSchema>
+
+/** What names a channel: items of the content, live or as working copies, API keys, and fields that it requires. */
+export const channelUseSchema = z
+  .object({
+    technicalName: z.string(),
+    itemCount: z.number().int(),
+    keyCount: z.number().int(),
+    fields: z.array(z.object({ technicalName: z.string(), technicalFieldName: z.string() })),
+  })
+  .meta({ id: 'ChannelUse' })
+export type ChannelUse = z.infer<typeof channelUseSchema>
 
 /** `taxonomyEnabled` is always there; other toggles may be. */
 export const featureTogglesSchema = z.looseObject({ taxonomyEnabled: z.boolean() }).catchall(z.boolean())
@@ -19,6 +49,8 @@ export const tenantSchema = z
     friendlyName: z.string(),
     featureToggles: featureTogglesSchema,
     remotes: manifestOverridesSchema.optional(),
+    channels: z.array(channelSchema).optional(),
+    /** The technical names of the channels, in their order. */
     deliveryTargets: z.array(z.string()).optional(),
     /** What the caller may do there. */
     role: z.enum(roles).optional(),
@@ -65,12 +97,20 @@ export const changeVariationSchema = z
   .meta({ id: 'ChangeVariation' })
 export type ChangeVariation = z.infer<typeof changeVariationSchema>
 
+const changeChannelSchema = z
+  .strictObject({
+    technicalName: deliveryTargetSchema,
+    friendlyName: z.record(languageTagSchema, filledText(200)).optional(),
+    variationIds: z.array(idSchema).max(200).optional(),
+  })
+  .meta({ id: 'ChangeChannel' })
+
 export const createTenantSchema = z
   .strictObject({
     externalId: externalIdSchema,
     friendlyName: friendlyNameSchema,
     featureToggles: z.record(z.string().max(100), z.boolean()).optional(),
-    deliveryTargets: z.array(deliveryTargetSchema).min(1).max(50).optional(),
+    deliveryTargets: z.array(deliveryTargetSchema).min(1).max(maxChannels).optional(),
     defaultVariation: z.strictObject({
       friendlyName: friendlyNameSchema,
       languageCode: languageTagSchema,
@@ -84,7 +124,10 @@ export const changeTenantSchema = z
   .strictObject({
     friendlyName: friendlyNameSchema.optional(),
     featureToggles: z.record(z.string().max(100), z.boolean()).optional(),
-    deliveryTargets: z.array(deliveryTargetSchema).min(1).max(50).optional(),
+    /** All channels from now on, in this order. */
+    channels: z.array(changeChannelSchema).min(1).max(maxChannels).optional(),
+    /** The same by names alone: known channels stay as they are. Not together with `channels`. */
+    deliveryTargets: z.array(deliveryTargetSchema).min(1).max(maxChannels).optional(),
     remotes: manifestOverridesSchema.optional(),
   })
   .meta({ id: 'ChangeTenant' })

@@ -2,12 +2,21 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { technicalNameOf, typeIdsWithNames } from '../../content-model/index.ts'
 import { spaceHas } from '../write/space.repository.ts'
-import type { Allowance, DeliveredRow } from './delivered-row.ts'
+import type { Allowance, DeliveredRow, Reach } from './delivered-row.ts'
 
-/** The same SQL text for every key, so that it stays one prepared statement. */
-const isAllowed = ({ tenantId, targets, typeNames }: Allowance): RawBuilder<SqlBool> => sql<SqlBool>`
+/** Whether a row `v` goes to a channel that has only some variations; begins with `or`. */
+export function reachesLimited({ limited }: Pick<Reach, 'limited'>): RawBuilder<unknown> {
+  const ofEach = limited.map(
+    ({ technicalName, variationIds }) => sql`or (v.variation_id = any(${variationIds}::uuid[])
+      and (cardinality(v.delivery_targets) = 0 or ${technicalName} = any(v.delivery_targets)))`,
+  )
+  return ofEach.length === 0 ? sql`` : sql.join(ofEach, sql` `)
+}
+
+/** The same SQL text for as many limited channels, so that it stays one prepared statement: see `statementFor`. */
+const isAllowed = ({ tenantId, targets, limited, typeNames }: Allowance): RawBuilder<SqlBool> => sql<SqlBool>`
   (${targets}::text[] is null or v.delivery_targets && ${targets}::text[]
-    or cardinality(v.delivery_targets) = 0 and cardinality(${targets}::text[]) > 0)
+    or cardinality(v.delivery_targets) = 0 and cardinality(${targets}::text[]) > 0 ${reachesLimited({ limited })})
   and (${typeNames}::text[] is null or v.content_type_id in ${typeIdsWithNames(tenantId, typeNames)})`
 
 /** What is delivered of a row `v`; its values are of the row `body`. */
@@ -22,6 +31,9 @@ export const joinBody = (tenantId: string): RawBuilder<unknown> => sql`
   join delivery_body body on body.tenant_id = ${tenantId} and body.content_item_id = v.content_item_id
     and body.body_key = v.body_key`
 
+const statementFor = ({ limited }: Reach, name: string): string =>
+  limited.length === 0 ? name : `${name}-${limited.length}`
+
 /**
  * The published variations of an item, in the order of their creation. The statement that consumers run most: without
  * arrays and with a limit in its text PostgreSQL keeps one plan for it, which takes a third of the time of planning anew.
@@ -32,10 +44,10 @@ export const findByItem = (
   itemId: string,
   variationId: string | undefined,
 ): Promise<DeliveredRow[]> => {
-  const isLimited = allowance.targets !== null || allowance.typeNames !== null
+  const isLimited = allowance.targets !== null || allowance.limited.length > 0 || allowance.typeNames !== null
   return prepared(
     trx,
-    isLimited ? 'delivered-by-item-limited' : 'delivered-by-item',
+    statementFor(allowance, isLimited ? 'delivered-by-item-limited' : 'delivered-by-item'),
     sql<DeliveredRow>`
       select ${deliveredColumns(allowance.tenantId, false)} from delivery_document v ${joinBody(allowance.tenantId)}
       where v.tenant_id = ${allowance.tenantId} and v.content_item_id = ${itemId}
@@ -55,7 +67,7 @@ export const findByItems = (
 ): Promise<DeliveredRow[]> =>
   prepared(
     trx,
-    'delivered-by-items',
+    statementFor(allowance, 'delivered-by-items'),
     sql<DeliveredRow>`
       select ${deliveredColumns(allowance.tenantId, false)} from delivery_document v ${joinBody(allowance.tenantId)}
       where v.tenant_id = ${allowance.tenantId} and v.content_item_id = any(${itemIds}::uuid[])
@@ -74,7 +86,7 @@ export const findLinked = (
 ): Promise<DeliveredRow[]> =>
   prepared(
     trx,
-    'delivered-links',
+    statementFor(allowance, 'delivered-links'),
     sql<DeliveredRow>`
       select distinct on (v.content_item_id) ${deliveredColumns(allowance.tenantId, false)}
       from delivery_document origin
@@ -94,7 +106,7 @@ export async function isDelivered(trx: Transaction, allowance: Allowance, binary
   const { tenantId } = allowance
   const rows = await prepared(
     trx,
-    'is-file-delivered',
+    statementFor(allowance, 'is-file-delivered'),
     sql`
       select 1 from content_reference r
       join delivery_document v on v.tenant_id = ${tenantId} and v.content_item_id = r.content_item_id

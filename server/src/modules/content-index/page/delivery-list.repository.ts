@@ -1,27 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { deliveredColumns, joinBody } from './delivered-item.repository.ts'
-import type { DeliveredRow } from './delivered-row.ts'
+import { deliveredColumns, joinBody, reachesLimited } from './delivered-item.repository.ts'
+import type { DeliveredRow, Reach } from './delivered-row.ts'
 import type { CandidateQuery, Condition } from './filter.repository.ts'
 import type { IndexRange } from './list-source.ts'
 
 /** The types and variations that a list is about, and to whom it goes. */
-export interface DeliveryPlace {
+export interface DeliveryPlace extends Reach {
   readonly tenantId: string
   readonly variationIds: readonly string[]
   readonly typeIds: readonly string[]
-  readonly targets: readonly string[] | null
 }
 
-const reaches = (targets: readonly string[] | null): RawBuilder<SqlBool> =>
+const reaches = ({ targets, limited }: Reach): RawBuilder<SqlBool> =>
   targets === null
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(v.delivery_targets && ${targets}::text[]
-        or (cardinality(v.delivery_targets) = 0 and ${targets.length > 0}::boolean))`
+        or (cardinality(v.delivery_targets) = 0 and ${targets.length > 0}::boolean) ${reachesLimited({ limited })})`
 
 /** Whether a row `v` stands in the list, apart from the conditions. */
-export const belongsToDelivery = ({ tenantId, variationIds, typeIds, targets }: DeliveryPlace): RawBuilder<SqlBool> =>
+export const belongsToDelivery = ({ tenantId, variationIds, typeIds, ...reach }: DeliveryPlace): RawBuilder<SqlBool> =>
   sql<SqlBool>`v.tenant_id = ${tenantId} and v.variation_id = any(${variationIds}::uuid[])
-    and v.content_type_id = any(${typeIds}::uuid[]) and ${reaches(targets)}`
+    and v.content_type_id = any(${typeIds}::uuid[]) and ${reaches(reach)}`
 
 export const ofItem = (tenantId: string, contentItemId: string): Condition => ({
   predicate: sql<SqlBool>`v.content_item_id = ${contentItemId}`,

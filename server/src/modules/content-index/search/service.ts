@@ -254,10 +254,11 @@ function channelCondition(
   tenantId: string,
   place: ListPlace,
   { deliveryTargets = [] }: SearchFiltering,
-  channels: readonly string[],
+  channels: Market['channels'],
 ): Condition[] {
+  const known = channels.map(({ technicalName }) => technicalName)
   for (const [at, target] of deliveryTargets.entries())
-    if (!channels.includes(target))
+    if (!known.includes(target))
       throw invalidPlace(
         `body.filtering.deliveryTargets[${at}]`,
         'UNKNOWN_TARGET',

@@ -3,7 +3,7 @@ import { behaviourOf } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName, lockTypeShared, type StoredType } from '../../content-model/index.ts'
-import { deliveryTargetsOf, lockVariationsShared } from '../../tenants/index.ts'
+import { channelsOfTenant, lockChannels, lockVariationsShared, type MarketChannel } from '../../tenants/index.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { type Claim, claimKey, claimsOf, scopeKeyOf, valueKeyOf } from '../domain/unique-values.ts'
 import { fieldsOf } from '../domain/values.ts'
@@ -18,16 +18,18 @@ export interface BatchGround {
   readonly at: string
   readonly variations: readonly Variation[]
   readonly defaultVariationId: string
-  /** The delivery targets that the tenant has. */
-  readonly channels: readonly string[]
+  /** The channels that the tenant has. */
+  readonly channels: readonly MarketChannel[]
   readonly typeNamed: (technicalName: string) => StoredType
   readonly itemWithId: (contentItemId: string) => ItemState | undefined
   /** Of an item that was there before the batch. */
   readonly idWithKey: (claim: Claim) => string | undefined
 }
 
-/** Locks the types, then the tenant's variations, then the items, as every change of content does. */
+/** Locks the channels where some are named, the types, then the tenant's variations, then the items, as every change of content does. */
 export async function lockGround(trx: Transaction, tenantId: string, { items }: ItemBatch): Promise<BatchGround> {
+  const namesChannels = items.some((item) => item.variations.some((each) => each.deliveryTargets?.length))
+  if (namesChannels) await lockChannels(trx, tenantId, 'shared')
   const named = new Map<string, StoredType>()
   const names = items.flatMap(({ technicalContentTypeName, links }) => [
     technicalContentTypeName,
@@ -60,7 +62,7 @@ export async function lockGround(trx: Transaction, tenantId: string, { items }: 
   }
   const [variations, channels, at] = await Promise.all([
     lockVariationsShared(trx, tenantId),
-    deliveryTargetsOf(trx, tenantId),
+    channelsOfTenant(trx, tenantId),
     readClock(trx),
   ])
   const loaded = await loadItems(trx, tenantId, [...ids].sort(), { lock: true })

@@ -90,11 +90,12 @@ export function readRequest(entry: Entry, ground: BatchGround, idOf: (claim: Cla
   const stored = ground.typeNamed(asked.technicalContentTypeName)
   const requests = requestsOf(entry, stored, ground, idOf)
   const edits = new Map<string, Edits>()
+  const channels = ground.channels.map(({ technicalName }) => technicalName)
   eachVariation(requests.keys(), (variationId) => {
     const variation = state.variations.get(variationId)
     const request = requests.get(variationId)
     if (variation === undefined || request === undefined) throw unknownVariation
-    edits.set(variationId, readEdits(state.type, request, [...ground.channels, ...variation.deliveryTargets]))
+    edits.set(variationId, readEdits(state.type, request, [...channels, ...variation.deliveryTargets]))
   })
   entry.edits = edits
 }

@@ -4,7 +4,13 @@ import type { Actor } from '../../../core/caller.ts'
 import type { Database, Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { JobFailed, type Jobs, type RunningJob } from '../../../platform/jobs/jobs.ts'
-import { lockVariationExclusive, removeVariationRow, type VariationContent, variationsOf } from '../../tenants/index.ts'
+import {
+  channelsWithOnly,
+  lockVariationExclusive,
+  removeVariationRow,
+  type VariationContent,
+  variationsOf,
+} from '../../tenants/index.ts'
 import {
   countCopies,
   countItems,
@@ -163,6 +169,9 @@ async function runRemove(database: Transactions, job: RunningJob): Promise<Recor
         if (!variations.some((each) => each.variationId === variationId)) return 0
         if (variations.some((each) => each.fallbackVariationId === variationId)) {
           throw new JobFailed('Another variation has been made to fall back to it meanwhile.')
+        }
+        if ((await channelsWithOnly(trx, tenantId, variationId)).length > 0) {
+          throw new JobFailed('A channel has been given this variation alone meanwhile.')
         }
         const some = await dropBatch(trx, actor, variationId, batchSize)
         if (some === 0) await removeVariationRow(trx, tenantId, variationId)

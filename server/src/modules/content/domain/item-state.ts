@@ -57,13 +57,19 @@ export interface ItemState {
   readonly fallbacks: Fallbacks
   /** Language tag by variation; decides how words are stemmed. */
   readonly languages: ReadonlyMap<string, string>
-  /** The delivery targets that the tenant has. */
-  readonly channels: readonly string[]
+  /** The channels of the tenant. */
+  readonly channels: readonly ItemChannel[]
+}
+
+/** No `variationIds`: it has every variation. */
+export interface ItemChannel {
+  readonly technicalName: string
+  readonly variationIds: readonly string[]
 }
 
 export const marketOf = (
   variations: readonly Variation[],
-  channels: readonly string[],
+  channels: readonly ItemChannel[],
 ): Pick<ItemState, 'fallbacks' | 'languages' | 'channels'> => ({
   channels,
   fallbacks: new Map(variations.map((each) => [each.variationId, each.fallbackVariationId])),
@@ -146,9 +152,12 @@ export function hasChannelRequirements(type: ContentType): boolean {
 export const isRequiredOn = ({ required }: Field, channel: string): boolean =>
   required === 'onPublish' || (Array.isArray(required) && required.includes(channel))
 
-/** Resolves delivery targets to channels: an empty list means all channels of the tenant. */
-export const channelsOf = ({ channels }: ItemState, targets: readonly string[]): readonly string[] =>
-  targets.length === 0 ? channels : targets
+/** The channels that these targets name, of those that have the variation; no targets name every channel. */
+export function channelsOf({ channels }: ItemState, variationId: string, targets: readonly string[]): string[] {
+  const here = channels.filter(({ variationIds }) => variationIds.length === 0 || variationIds.includes(variationId))
+  const names = here.map(({ technicalName }) => technicalName)
+  return targets.length === 0 ? names : targets.filter((target) => names.includes(target))
+}
 
 /** The fields that a channel requires and that these values lack. */
 export const missingOn = (type: ContentType, values: Values, channel: string): string[] =>
@@ -156,32 +165,43 @@ export const missingOn = (type: ContentType, values: Values, channel: string): s
     .filter((field) => isRequiredOn(field, channel) && behaviourOf(field).isEmpty(values[field.technicalName] ?? null))
     .map(({ technicalName }) => technicalName)
 
-/** Channels with a value for each field that they require. */
-export const readyChannels = (item: ItemState, targets: readonly string[], values: Values): string[] =>
-  channelsOf(item, targets).filter((channel) => missingOn(item.type, values, channel).length === 0)
+/** The channels of a variation with a value for each field that they require. */
+export const readyChannels = (
+  item: ItemState,
+  variationId: string,
+  targets: readonly string[],
+  values: Values,
+): string[] =>
+  channelsOf(item, variationId, targets).filter((channel) => missingOn(item.type, values, channel).length === 0)
 
-/** Delivery targets of a snapshot with these values, without channels that are not ready; null where none is ready. */
+/**
+ * Delivery targets of a snapshot with these values, without channels whose requirements they do not meet; null where that
+ * is every channel that has the variation. A channel that does not have it is judged, too: it may be given it later.
+ */
 export function deliveredTargets(
   item: ItemState,
+  variationId: string,
   targets: readonly string[],
   values: Values,
 ): readonly string[] | null {
   if (!hasChannelRequirements(item.type)) return targets
-  const all = channelsOf(item, targets)
-  const ready = readyChannels(item, targets, values)
-  if (ready.length === all.length) return targets
-  return ready.length === 0 ? null : ready
+  const here = channelsOf(item, variationId, targets)
+  if (here.length > 0 && here.every((channel) => missingOn(item.type, values, channel).length > 0)) return null
+  const all = targets.length === 0 ? item.channels.map(({ technicalName }) => technicalName) : targets
+  const ready = all.filter((channel) => missingOn(item.type, values, channel).length === 0)
+  // No targets would be all of them: nothing is ready, and no channel that could take it has the variation.
+  return ready.length === all.length || ready.length === 0 ? targets : ready
 }
 
 /** Whether publishing would deliver to other channels than the snapshot does. `liveValues`: those of the snapshot. */
 export function differsInTargets(
   item: ItemState,
-  { deliveryTargets, snapshot }: VariationState,
+  { variationId, deliveryTargets, snapshot }: VariationState,
   liveValues: () => Values,
 ): boolean {
   if (snapshot === null) return false
   if (!hasChannelRequirements(item.type)) return !isSameList(snapshot.deliveryTargets, deliveryTargets)
-  const targets = deliveredTargets(item, deliveryTargets, liveValues())
+  const targets = deliveredTargets(item, variationId, deliveryTargets, liveValues())
   return targets !== null && !isSameList(snapshot.deliveryTargets, targets)
 }
 
@@ -198,7 +218,7 @@ const valuesAfterPublish = (item: ItemState, { variationId, own }: VariationStat
 
 export function readinessOf(item: ItemState, variation: VariationState): Readiness[] {
   const values = valuesAfterPublish(item, variation)
-  return channelsOf(item, variation.deliveryTargets).map((deliveryTarget) => {
+  return channelsOf(item, variation.variationId, variation.deliveryTargets).map((deliveryTarget) => {
     const required = item.type.fields.filter((field) => isRequiredOn(field, deliveryTarget)).length
     const missing = missingOn(item.type, values, deliveryTarget)
     const percent = required === 0 ? 100 : Math.floor(((required - missing.length) / required) * 100)

@@ -127,7 +127,7 @@ function withReadyChannels(before: ItemState, after: ItemState): ItemState {
     const { snapshot, variationId, deliveryTargets } = variation
     if (snapshot === null || snapshot.publishedAt === before.variations.get(variationId)?.snapshot?.publishedAt)
       continue
-    const targets = deliveredTargets(after, deliveryTargets, plainValues(resolveLive(after, variationId)))
+    const targets = deliveredTargets(after, variationId, deliveryTargets, plainValues(resolveLive(after, variationId)))
     if (targets === null || targets === snapshot.deliveryTargets) continue
     item = withVariation(item, { ...variation, snapshot: { ...snapshot, deliveryTargets: targets } })
   }
@@ -150,7 +150,7 @@ function gapsOf(before: ItemState, after: ItemState, steps: Steps): Gap[] {
     const was = before.variations.get(variationId)?.snapshot
     const isPublished = steps.get(variationId) === 'publish' && snapshot !== was
     const live = resolveLive(after, variationId)
-    const needs = (field: Field) => neededBy(after, field, { isPublished, snapshot, live })
+    const needs = (field: Field) => neededBy(after, field, { variationId, isPublished, snapshot, live })
     const lacking = after.type.fields.filter(
       (field) => behaviourOf(field).isEmpty(live[field.technicalName]?.value ?? null) && needs(field) !== undefined,
     )
@@ -180,13 +180,23 @@ function gapsOf(before: ItemState, after: ItemState, steps: Steps): Gap[] {
 function neededBy(
   item: ItemState,
   { required }: Field,
-  of: { readonly isPublished: boolean; readonly snapshot: Snapshot; readonly live: ResolvedValues },
+  {
+    variationId,
+    isPublished,
+    snapshot: { deliveryTargets },
+    live,
+  }: {
+    readonly variationId: string
+    readonly isPublished: boolean
+    readonly snapshot: Snapshot
+    readonly live: ResolvedValues
+  },
 ): readonly string[] | null | undefined {
   if (required === 'onPublish') return null
   if (!Array.isArray(required)) return undefined
-  const channels = channelsOf(item, of.snapshot.deliveryTargets).filter((channel) => required.includes(channel))
+  const channels = channelsOf(item, variationId, deliveryTargets).filter((channel) => required.includes(channel))
   if (channels.length === 0) return undefined
-  const isHeldBack = of.isPublished && readyChannels(item, of.snapshot.deliveryTargets, plainValues(of.live)).length > 0
+  const isHeldBack = isPublished && readyChannels(item, variationId, deliveryTargets, plainValues(live)).length > 0
   return isHeldBack ? undefined : channels
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { lockTypeSharedByName } from '../../content-model/index.ts'
-import { deliveryTargetsOf, lockVariationsShared } from '../../tenants/index.ts'
+import { channelsOfTenant, lockVariationsShared } from '../../tenants/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { newItem } from '../domain/new-item.ts'
 import { readClock } from '../store/item-read.repository.ts'
@@ -23,7 +23,7 @@ export async function createItem(
   const [stored, variations, channels, at] = await Promise.all([
     lockTypeSharedByName(trx, tenantId, technicalContentTypeName),
     lockVariationsShared(trx, tenantId),
-    deliveryTargetsOf(trx, tenantId),
+    channelsOfTenant(trx, tenantId),
     readClock(trx),
     requireRoom(trx, tenantId),
   ])

@@ -4,7 +4,7 @@ import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { deliveryTargetsOf } from '../../tenants/index.ts'
+import { lockedChannelNames } from '../../tenants/index.ts'
 import { targetsEntry, type VersionAction } from '../domain/derived-changes.ts'
 import { type ItemState, lifecycleStateOf, type VariationState } from '../domain/item-state.ts'
 import { outcomeOf } from '../domain/lifecycle.ts'
@@ -29,11 +29,11 @@ export async function saveVariation(
   request: UpdateRequest & { readonly ifMatch?: IfMatch },
 ): Promise<Changed> {
   const { contentVariationId, baseVersion } = request
+  const targets = request.deliveryTargets?.length ? await lockedChannelNames(trx, actor.tenantId) : []
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
   requireMatch(request.ifMatch, variation.version)
   requireEditable(variation)
-  const targets = request.deliveryTargets?.length ? await deliveryTargetsOf(trx, actor.tenantId) : []
   const asked = await inSlices(readEditsInSteps(item.type, request, [...targets, ...variation.deliveryTargets]))
   const edits = await merged(trx, actor.tenantId, item, variation, asked, baseVersion)
   await requireReferences(trx, actor.tenantId, item, variation, edits)

@@ -40,7 +40,7 @@ const plan = (contentVariationId: string, step: 'publish' | 'unpublish'): Promis
   server.ok(contract.publishPlan.makePlan, { body: { steps: [{ contentVariationId, step }] } })
 
 /** Which of the channels a key that is limited to one of them gets the item by. */
-async function deliveredOn(contentItemId: string): Promise<string[]> {
+async function deliveredOn(contentItemId: string, language?: string): Promise<string[]> {
   const found: string[] = []
   for (const deliveryTarget of ['web', 'print', 'app']) {
     const { key } = await server.ok(contract.apiKeys.createApiKey, {
@@ -49,7 +49,7 @@ async function deliveredOn(contentItemId: string): Promise<string[]> {
     })
     const page = await server.ok(contract.delivery.getByItemIds, {
       apiKey: key,
-      body: { contentItemIds: [contentItemId] },
+      body: { contentItemIds: [contentItemId], ...(language && { variationId: server.acme.variations[language] }) },
     })
     if (page.items.length > 0) found.push(deliveryTarget)
   }
@@ -125,6 +125,76 @@ describe('publishing', () => {
     await content.step('publish', at)
     expect((await content.live(at)).deliveryTargets).toEqual([])
     expect(await deliveredOn(contentItemId)).toEqual(['web', 'print', 'app'])
+  })
+})
+
+describe('a channel that has some variations only', () => {
+  const channels = (print: readonly string[]) =>
+    server.ok(contract.tenants.changeTenant, {
+      as: 'admin',
+      body: {
+        channels: [
+          { technicalName: 'web' },
+          { technicalName: 'print', variationIds: print.map((language) => server.acme.variations[language] ?? '') },
+          { technicalName: 'app' },
+        ],
+      },
+    })
+  const everything = { title: 'Shoe', alt: 'A shoe', credit: 'Somebody' }
+  beforeAll(async () => {
+    await channels(['en-US'])
+  })
+  afterAll(async () => {
+    await channels([])
+  })
+
+  it('requires nothing of the others, and plans name the channels that have them', async () => {
+    const { contentItemId, en, at } = await make(everything)
+    const readyOf = async (id: string) => (await content.get(id)).readiness.map(({ deliveryTarget }) => deliveryTarget)
+    expect([await readyOf(en), await readyOf(at)]).toEqual([
+      ['web', 'print', 'app'],
+      ['web', 'app'],
+    ])
+    expect((await plan(en, 'publish')).items[0]?.liveAfter?.deliveryTargets).toEqual([])
+    await content.step('publish', en)
+    const [row] = (await plan(at, 'publish')).items
+    expect(row).toMatchObject({ liveAfter: { deliveryTargets: ['web', 'app'] }, warnings: [] })
+    await content.step('publish', at)
+    expect(await deliveredOn(contentItemId, 'de-AT')).toEqual(['web', 'app'])
+    expect(await deliveredOn(contentItemId, 'en-US')).toEqual(['web', 'print', 'app'])
+  })
+
+  it('is given another variation later: what meets its requirements goes there, and nothing else', async () => {
+    const [whole, partly] = [await make(everything), await make({ ...everything, credit: null })]
+    for (const { en, at } of [whole, partly]) {
+      await content.step('publish', en)
+      await content.step('publish', at)
+    }
+    expect(await content.get(partly.at)).toMatchObject({ status: 'published', hasUnpublishedChanges: false })
+    await channels(['en-US', 'de-AT'])
+    expect(await deliveredOn(whole.contentItemId, 'de-AT')).toEqual(['web', 'print', 'app'])
+    expect(await deliveredOn(partly.contentItemId, 'de-AT')).toEqual(['web', 'app'])
+    await channels(['en-US'])
+  })
+
+  it('leaves a variation on no channel: it can be live, with what is required everywhere, and the plan says so', async () => {
+    const { contentItemId, en, at } = await make(everything)
+    await content.step('publish', en)
+    await content.update(at, { title: null }, { deliveryTargets: ['print'] })
+    await server.refused(publish, 'VALIDATION_FAILED', of(at))
+    await content.update(at, { title: 'Schuh' })
+    expect((await content.get(at)).readiness).toEqual([])
+    const { canExecute, items } = await plan(at, 'publish')
+    expect(canExecute).toBe(true)
+    expect(items[0]).toMatchObject({
+      liveAfter: { deliveryTargets: [], isOnNoChannel: true },
+      warnings: [{ code: 'NO_CHANNEL' }],
+    })
+    await content.step('publish', at)
+    expect(await deliveredOn(contentItemId, 'de-AT')).toEqual([])
+    const { key } = await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'all' } })
+    const body = { contentItemIds: [contentItemId], variationId: server.acme.variations['de-AT'] }
+    expect((await server.ok(contract.delivery.getByItemIds, { apiKey: key, body })).items).toEqual([])
   })
 })
 

@@ -95,15 +95,25 @@ function planVariation({ before, after, steps, refused, gaps }: PlannedItem, is:
     const { variationId: _, ...issue } = errorOfGap(gap)
     blocking.push(issue)
   }
-  const warnings = isPublished ? heldBack(after, is) : wasLive && isLive ? lostValues(after, fields, blocking) : []
+  const warnings = isPublished
+    ? [...onNoChannel(after, is), ...heldBack(after, is)]
+    : wasLive && isLive
+      ? lostValues(after, fields, blocking)
+      : []
   return { variationId, was, is, outcome, isPublished, fields, blocking, warnings }
 }
+
+/** A NO_CHANNEL warning where no channel of those that the variation goes to has the variation. */
+const onNoChannel = (item: ItemState, { variationId, snapshot }: VariationState): PlanIssue[] =>
+  snapshot === null || channelsOf(item, variationId, snapshot.deliveryTargets).length > 0
+    ? []
+    : [{ code: 'NO_CHANNEL', message: 'is live, and no channel that it goes to has this variation' }]
 
 /** HELD_BACK warnings: fields that channels require and the variation lacks. */
 function heldBack(item: ItemState, { variationId, deliveryTargets, snapshot }: VariationState): PlanIssue[] {
   if (snapshot === null || !hasChannelRequirements(item.type)) return []
-  const live = new Set(channelsOf(item, snapshot.deliveryTargets))
-  const left = channelsOf(item, deliveryTargets).filter((channel) => !live.has(channel))
+  const live = new Set(channelsOf(item, variationId, snapshot.deliveryTargets))
+  const left = channelsOf(item, variationId, deliveryTargets).filter((channel) => !live.has(channel))
   const values = plainValues(resolveLive(item, variationId))
   const byField = Map.groupBy(
     left.flatMap((channel) => missingOn(item.type, values, channel).map((name) => ({ channel, name }))),

@@ -4,7 +4,7 @@ import { LongValue } from '@pim/field-types'
 import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findContents } from '../../long-values/index.ts'
-import type { ItemState, VariationState } from '../domain/item-state.ts'
+import { channelsOf, type ItemState, type VariationState } from '../domain/item-state.ts'
 import type { DeliveredField } from '../domain/planned-item.ts'
 import { isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
 
@@ -159,8 +159,15 @@ function presentRow(
   }
 }
 
-const liveOf = ({ isDeleted }: ItemState, { snapshot }: VariationState) =>
-  isDeleted || snapshot === null ? null : { name: snapshot.name, deliveryTargets: [...snapshot.deliveryTargets] }
+/** Where some channel leaves the variation out, the others are named; else no names stand for every channel. */
+function liveOf(item: ItemState, { variationId, snapshot }: VariationState): PlannedVariation['liveAfter'] {
+  if (item.isDeleted || snapshot === null) return null
+  const { name, deliveryTargets } = snapshot
+  const isEverywhere = channelsOf(item, variationId, []).length === item.channels.length
+  if (isEverywhere) return { name, deliveryTargets: [...deliveryTargets] }
+  const channels = channelsOf(item, variationId, deliveryTargets)
+  return { name, deliveryTargets: channels, ...(channels.length === 0 && { isOnNoChannel: true }) }
+}
 
 function presentField(
   { technicalFieldName, before, after }: DeliveredField,

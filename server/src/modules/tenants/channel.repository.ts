@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { findOwnTenant, type MarketChannel, marketChannels, type TenantRecord } from './tenant.repository.ts'
+
+/** The channels that content of the tenant can go to. */
+export const deliveryTargetsOf = async (trx: Transaction, tenantId: string): Promise<readonly string[]> =>
+  (await findOwnTenant(trx, tenantId)).deliveryTargets
+
+export const channelsOfTenant = async (trx: Transaction, tenantId: string): Promise<MarketChannel[]> =>
+  marketChannels(await findOwnTenant(trx, tenantId))
+
+export type StoredChannels = Pick<TenantRecord, 'deliveryTargets' | 'channelDetails'>
+
+/** For a statement of another module that has the tenant's id in a table of this alias; read by `marketChannels`. */
+export const channelsOfTenantOf = (alias: string): RawBuilder<StoredChannels> => sql<StoredChannels>`
+  (select jsonb_build_object('deliveryTargets', t.delivery_targets, 'channelDetails', t.channel_details)
+    from tenant t where t.tenant_id = ${sql.ref(`${alias}.tenant_id`)})`
+
+/**
+ * Who names a channel takes this lock first of all, and reads the channels after it; who takes a channel away takes it
+ * alone, and then looks what names it. Both last until the transaction ends.
+ */
+export async function lockChannels(trx: Transaction, tenantId: string, mode: 'shared' | 'exclusive'): Promise<void> {
+  const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+  await sql`select ${lock}(hashtextextended(${`channels:${tenantId}`}, 0))`.execute(trx)
+}
+
+/** The technical names of the channels, of which none goes until the transaction ends. */
+export async function lockedChannelNames(trx: Transaction, tenantId: string): Promise<readonly string[]> {
+  await lockChannels(trx, tenantId, 'shared')
+  return deliveryTargetsOf(trx, tenantId)
+}
+
+/** Takes a variation out of the channels that name it, of which each has others. */
+export async function removeFromChannels(trx: Transaction, tenantId: string, variationId: string): Promise<void> {
+  const { channelDetails } = await findOwnTenant(trx, tenantId)
+  if (!Object.values(channelDetails).some(({ variationIds }) => variationIds.includes(variationId))) return
+  const left = Object.fromEntries(
+    Object.entries(channelDetails).map(([name, { friendlyName, variationIds }]) => [
+      name,
+      { friendlyName, variationIds: variationIds.filter((id) => id !== variationId) },
+    ]),
+  )
+  await trx
+    .updateTable('tenant')
+    .set({ channel_details: JSON.stringify(left), version: sql`version + 1` })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}
