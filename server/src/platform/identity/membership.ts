@@ -39,22 +39,28 @@ export interface Membership {
 }
 
 /**
- * Replaces the tenants and roles of a token by current ones. A response without `tenants` can mean "no tenants" or that
- * the provider does not send this claim: it means "no tenants" once the claim was sent for anybody.
+ * Replaces the tenants and roles of a token by current ones. A response without a claim can mean that the person has nothing
+ * of it, or that the provider does not send it there: it means nothing once the claim was sent for anybody. Roles of the client
+ * and of the realm are claims of their own, and a provider may send one of them.
  */
 export function membershipFrom(source: MembershipSource, roles: RoleSource): Membership {
-  let sendsTenants = false
+  const sent = { tenants: false, realm_access: false, resource_access: false }
   return {
     async renew(token, identity, claims) {
       const fresh = await source(token, identity, claims)
       if (fresh === 'ended') return undefined
       if (fresh === 'unsupported') return identity
-      sendsTenants ||= Array.isArray(fresh.tenants)
-      const sendsRoles = fresh.realm_access !== undefined || fresh.resource_access !== undefined
+      sent.tenants ||= Array.isArray(fresh.tenants)
+      sent.realm_access ||= fresh.realm_access !== undefined
+      sent.resource_access ||= fresh.resource_access !== undefined
+      const current = {
+        realm_access: sent.realm_access ? fresh.realm_access : claims.realm_access,
+        resource_access: sent.resource_access ? fresh.resource_access : claims.resource_access,
+      }
       return {
         ...identity,
-        tenants: sendsTenants ? tenantsIn(fresh) : identity.tenants,
-        roles: sendsRoles ? rolesIn(fresh, roles) : identity.roles,
+        tenants: sent.tenants ? tenantsIn(fresh) : identity.tenants,
+        roles: rolesIn(current, roles),
       }
     },
   }
