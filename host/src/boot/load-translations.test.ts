@@ -1,5 +1,6 @@
 import { createApiClient } from '@pim/api-client'
 import { contractFetch, Refusal } from '@pim/api-client/testing'
+import { problemCodes } from '@pim/contract/core/problem.ts'
 import { afterEach, describe, expect, it, rstest } from '@rstest/core'
 import { addSectionStrings, bundledTranslations, loadTranslations, problemWords } from './load-translations.ts'
 
@@ -28,24 +29,19 @@ describe('translations', () => {
     expect(translations.t('shell.loading')).toBe('Loading...')
   })
 
-  it('say of some problems what to do, in place of the server’s message', async () => {
+  it('say of every problem what it means for the person, in place of the server’s message', async () => {
     const translations = bundledTranslations()
+    expect(problemCodes.filter((code) => problemWords(translations, code) === undefined)).toEqual([])
     const client = createApiClient({
       wordsFor: (code) => problemWords(translations, code),
       fetch: contractFetch({
         'settings.getSettings': () => {
           throw new Refusal('OUTCOME_UNKNOWN')
         },
-        'resources.getAllResources': () => {
-          throw new Refusal('UNAVAILABLE')
-        },
       }),
     })
     await expect(client.settings.getSettings()).rejects.toMatchObject({
       problem: { message: 'It is not known whether this was done. Look again before you repeat it.' },
-    })
-    await expect(client.resources.getAllResources()).rejects.toMatchObject({
-      problem: { message: 'Something this call needs is away for the moment; repeating it is safe.' },
     })
   })
 

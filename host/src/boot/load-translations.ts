@@ -45,7 +45,7 @@ export function addSectionStrings(translations: i18n, strings: Record<string, Re
   }
 }
 
-/** The words of the screens for the code of a problem; `undefined` where there are none and the server's message is shown. */
+/** The words of the screens for the code of a problem; `undefined` for a code of a newer server, whose message is shown. */
 export function problemWords(translations: i18n, code: string): string | undefined {
   const key = `shell.problem.${code}`
   return translations.exists(key) ? translations.t(key) : undefined
