@@ -9,7 +9,7 @@ import strings from '../../locales/en-US.json'
 import { remote } from '../remote.tsx'
 
 // Roles and labels are looked for in the whole document, which a busy machine takes its time over.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** The section in a shell in memory, with the server that a test is about. */
 export function openSettings(

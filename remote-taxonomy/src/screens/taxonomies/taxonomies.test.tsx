@@ -88,7 +88,7 @@ const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: '
 
 // Roles and labels are looked for in the whole document, which a busy machine takes its time over.
 rs.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 beforeAll(() => {
   // Without a layout everything is zero pixels high, and a tree that draws what is in sight would draw nothing.

@@ -176,7 +176,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
       aria-activedescendant={rows.length > 0 ? rowDomId(activeAt) : undefined}
       onKeyDown={handleKeyDown}
       // Inline: component tests load no style sheets, and scrolling by drag warns of an element that cannot scroll.
-      style={{ overflow: 'auto' }}
+      style={{ overflowX: 'auto', overflowY: 'auto' }}
       sx={{ flex: '1 1 auto', minHeight: 0, position: 'relative', outline: 'none !important' }}
     >
       <Box role="presentation" sx={{ position: 'relative' }} style={{ height: virtualizer.getTotalSize() }}>
