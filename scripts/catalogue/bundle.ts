@@ -1,7 +1,9 @@
 import {
   contentTypeInputSchema,
   createTenantSchema,
+  deliveryTargetSchema,
   languageTagSchema,
+  localizedTextSchema,
   nameSchema,
   statusSchema,
   technicalNameSchema,
@@ -83,6 +85,10 @@ export const bundlePartSchema = z.strictObject({
 export const bundleSchema = bundlePartSchema.extend({
   /** What a tenant is opened with; one that is there already is left as it is. */
   tenant: createTenantSchema.pick({ friendlyName: true, featureToggles: true, deliveryTargets: true }).optional(),
+  /** The channels that its content types require values on. Those that the tenant lacks are added to it. */
+  channels: z
+    .array(z.strictObject({ technicalName: deliveryTargetSchema, friendlyName: localizedTextSchema }))
+    .default([]),
   /** The first one is the default; `fallback` is a language of the list. */
   variations: z
     .array(

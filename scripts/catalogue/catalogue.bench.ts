@@ -30,7 +30,7 @@ export async function benchCatalogue(copies: number): Promise<boolean> {
     const folder = await newDataFolder()
     const server = await ready(launch(folder, { PIM_RATE_LIMIT: '0' }))
     const session = new ApiSession({ baseUrl: server.origin, credentials: { username: 'admin', password: 'admin' } })
-    const bundle = await readAkeneo(catalogueFolder)
+    const bundle = withoutRequirements(await readAkeneo(catalogueFolder))
     await loadBundle(session, tenant, bundle)
     const url = await superuserUrl(folder)
     const plain = await measurePlainCopy(url)
@@ -71,6 +71,18 @@ export async function benchCatalogue(copies: number): Promise<boolean> {
 }
 
 const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')
+
+/** Publishing is measured, too, and what channels require would leave nine of ten products drafts. */
+const withoutRequirements = (bundle: Bundle): Bundle => ({
+  ...bundle,
+  contentTypes: bundle.contentTypes.map((type) => ({
+    ...type,
+    fields: type.fields.map(({ required, ...field }) => ({
+      ...field,
+      ...(required !== undefined && !Array.isArray(required) && { required }),
+    })),
+  })),
+})
 
 /** The items of a bundle once more, under other keys, with the same pictures and concepts. */
 function copyOf(bundle: Bundle, copy: number): Bundle {

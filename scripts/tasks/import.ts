@@ -17,7 +17,7 @@ const usage = `Loads a catalogue through the public API. Safe to repeat.
   --user      who loads (an admin, where the tenant is new); the password is read from PIM_PASSWORD
               or instead an access token from PIM_TOKEN
   --width     uploads at a time                                   8
-  --report    a file that takes all failures, kept values and notes, as JSON
+  --report    a file that takes all failures, kept values, items that stay unpublished and notes, as JSON
 
 What staff have written since the last run is kept. Ends with 1 where something could not be loaded.`
 
@@ -55,15 +55,22 @@ const report = await loadBundle(session, options.tenant, bundle, { width }).catc
   console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
   process.exit(1)
 })
-const { failures, kept } = report
+const { failures, kept, unready } = report
 if (options.report) {
-  await writeFile(options.report, `${JSON.stringify({ failures, kept, notes: bundle.notes }, null, 2)}\n`)
+  await writeFile(options.report, `${JSON.stringify({ failures, kept, unready, notes: bundle.notes }, null, 2)}\n`)
 }
 
 showNotes(bundle.notes)
 showFirst(
   `kept as somebody else wrote it (${kept.length})`,
   kept.map((each) => `${placeOf(each)}: by ${each.by}, ${each.at}`),
+)
+showFirst(
+  `stay unpublished, as no channel has all that it requires (${unready.length})`,
+  unready.map((each) => {
+    const more = each.fields.length - 5
+    return `${placeOf(each)}: ${each.fields.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more fields` : ''}`
+  }),
 )
 showFirst(
   `FAILED (${failures.length})`,

@@ -12,6 +12,8 @@ import {
   readAttributeTypes,
   readFileHashes,
   readProducts,
+  readRequirements,
+  readyChannels,
   type SourceProduct,
   wordsOf,
 } from './source.ts'
@@ -47,8 +49,15 @@ function load(baseURL: string): string {
 test('a real catalogue of 1,121 products loads whole and is said to', ({ origin }) => {
   test.setTimeout(600_000)
   const report = load(origin)
-  // 1,121 products and 107 pictures, in three languages.
-  expect(report).toContain('1228 created, 0 changed, 0 unchanged, 3684 variations published, 0 values kept, 0 failures')
+  // 1,121 products and 107 pictures, in three languages. What no channel is ready for stays a draft, and is said to.
+  const requirements = readRequirements()
+  const unready = readProducts().filter((product) => readyChannels(product, 'en-US', requirements).length === 0).length
+  expect(unready).toBeGreaterThan(0)
+  const published = 3 * (1_228 - unready)
+  expect(report).toContain(
+    `1228 created, 0 changed, 0 unchanged, ${published} variations published, 0 values kept, 0 failures`,
+  )
+  expect(report).toContain(`stay unpublished, as no channel has all that it requires (${unready})`)
   for (const oddity of ['WITHOUT_NAME (12)', 'WITHOUT_FAMILY (1)', 'NAME_USED_AGAIN', 'ATTRIBUTE_ADDED_TO_FAMILY']) {
     expect(report).toContain(oddity)
   }
@@ -58,6 +67,57 @@ test('loading it a second time doubles nothing and changes nothing', ({ origin }
   test.setTimeout(600_000)
   const report = load(origin)
   expect(report).toContain('0 created, 0 changed, 1228 unchanged, 0 variations published, 0 values kept, 0 failures')
+})
+
+test('a channel is answered what is ready for it, and everything once nothing is required any more', async ({
+  origin,
+}) => {
+  test.setTimeout(600_000)
+  const staff = await apiAs(origin, 'admin', tenant)
+  const { key } = await staff.apiKeys.createApiKey({ body: { name: `by channel ${Date.now()}` } })
+  const delivery = deliveryWith(origin, key)
+  const variations = await staff.tenants.getVariations()
+  const products = readProducts()
+  const families = new Set(products.map(({ family }) => family ?? 'without_family'))
+  const requirements = readRequirements()
+  for (const { languageCode, variationId } of variations) {
+    for (const deliveryTarget of requirements.keys()) {
+      const found: string[] = []
+      for (const contentTypeTechnicalName of families) {
+        const query = { contentTypeTechnicalName, variationId, deliveryTarget }
+        for (const { fields } of await everything(delivery, query)) found.push(String(fields.sku))
+      }
+      const ready = products.filter((each) => readyChannels(each, languageCode, requirements).includes(deliveryTarget))
+      expect(found.toSorted()).toEqual(ready.map(({ identifier }) => identifier).toSorted())
+    }
+  }
+
+  // The products that were left out are published by one plan, so that delivery can be asked for each of their values.
+  const ended = async (id: string | undefined) =>
+    id === undefined || (await staff.jobs.getJob({ params: { jobId: id } })).status === 'done'
+  const patience = { timeout: 300_000 }
+  for (const type of await staff.contentModel.getAllUserTypes()) {
+    const fields = type.fields.map(({ required, ...field }) => ({
+      ...field,
+      ...(required !== undefined && !Array.isArray(required) && { required }),
+    }))
+    const { jobId } = await staff.contentModel.seedContentTypes({ body: { contentTypes: [{ ...type, fields }] } })
+    await expect.poll(() => ended(jobId), patience).toBe(true)
+  }
+  const { planId } = await staff.publishPlan.makePlan({
+    body: {
+      selection: {},
+      step: 'publish',
+      variationIds: variations.map(({ variationId }) => variationId),
+      keep: true,
+    },
+  })
+  const plan = () => staff.publishPlan.getPlan({ params: { planId: planId ?? '' } })
+  await expect.poll(async () => (await plan()).state, patience).toBe('ready')
+  const { fingerprint, itemCount } = await plan()
+  await staff.publishPlan.executePlan({ body: { planId: planId ?? '', fingerprint } })
+  await expect.poll(async () => (await plan()).state, patience).toBe('done')
+  expect((await plan()).done).toEqual({ done: itemCount, blocked: 0, outdated: 0 })
 })
 
 test('every value comes back through the delivery API as the source has it', async ({ origin, page }) => {
@@ -189,7 +249,7 @@ const isSameSet = (a: unknown, b: unknown): boolean =>
 
 async function everything(
   { delivery }: ApiClient,
-  query: { contentTypeTechnicalName: string; variationId: string },
+  query: { contentTypeTechnicalName: string; variationId: string; deliveryTarget?: string },
 ): Promise<DeliveryVariation[]> {
   const items: DeliveryVariation[] = []
   for (let pageNumber = 1, totalPages = 1; pageNumber <= totalPages; pageNumber++) {

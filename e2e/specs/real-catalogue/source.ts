@@ -32,6 +32,39 @@ export const readProducts = (): SourceProduct[] =>
   lines('products.jsonl').map((line) => JSON.parse(line) as SourceProduct)
 export const readAttributeTypes = (): Map<string, string> =>
   new Map(table('csv/attributes.csv').map(({ code = '', type = '' }) => [code, type]))
+/** Channels by code, each with the attributes that it requires of the products of a family. */
+export function readRequirements(): Map<string, Map<string, string[]>> {
+  const families = table('csv/families.csv')
+  return new Map(
+    table('csv/channels.csv').map(({ code: channel = '' }) => [
+      channel,
+      new Map(
+        families.map((family) => [
+          family.code ?? '',
+          (family[`requirements-${channel}`] ?? '').split(',').filter((attribute) => attribute !== ''),
+        ]),
+      ),
+    ]),
+  )
+}
+
+/** The channels for which a product has in a language, or else in English, all that its family requires there. */
+export const readyChannels = (
+  { family, values }: SourceProduct,
+  language: string,
+  requirements: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>,
+): string[] =>
+  [...requirements].flatMap(([channel, ofFamily]) => {
+    const locales = [null, language.replace('-', '_'), 'en_US']
+    const isThere = (attribute: string) =>
+      attribute === 'sku' ||
+      values[attribute]?.some(
+        ({ locale, scope, data }) =>
+          locales.includes(locale) && (scope === null || scope === channel) && data !== null && data !== '',
+      ) === true
+    return (ofFamily.get(family ?? '') ?? []).every(isThere) ? [channel] : []
+  })
+
 export const readFileHashes = (): Map<string, string> =>
   new Map(table('media.csv').flatMap(({ reference = '', file, sha256 = '' }) => (file ? [[reference, sha256]] : [])))
 

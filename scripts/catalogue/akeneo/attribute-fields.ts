@@ -1,5 +1,6 @@
 import type { Field, LocalizedText } from '@pim/contract'
 import type { Note } from '../bundle.ts'
+import { channelsRequiringAnywhere } from './requirements.ts'
 import { labelsOf, type Source, type SourceValue } from './source.ts'
 
 /** One field that an attribute becomes, and which of the attribute's values go into it. */
@@ -7,6 +8,8 @@ export interface AttributeField {
   readonly field: Field
   readonly attribute: string
   readonly scope: string | null
+  /** False: of a channel that has no value of it, and that some family requires it on. */
+  readonly isFilled: boolean
   /** From the source's form to the API's. */
   readonly convert: (data: unknown) => unknown
 }
@@ -93,14 +96,16 @@ export function attributeFields(
           message: `${row.type} is kept as it stands, as JSON`,
         })
       }
-      const scopes = row.scopable === '1' ? scopesOf(source, given) : [null]
-      return [code, scopes.map((scope) => fieldOf(source, row, kind, scope))] as const
+      const isByChannel = row.scopable === '1'
+      const filled = isByChannel ? scopesOf(source, given) : [null]
+      const scopes = new Set([...filled, ...(isByChannel ? channelsRequiringAnywhere(source, code) : [])])
+      return [code, [...scopes].map((scope) => fieldOf(source, row, kind, scope, filled.includes(scope)))] as const
     }),
   )
 }
 
 /** The channels that have values; an attribute without any keeps the field of the first channel. */
-function scopesOf(source: Source, values: readonly SourceValue[]): string[] {
+function scopesOf(source: Source, values: readonly SourceValue[]): (string | null)[] {
   const used = new Set(values.map(({ scope }) => scope))
   const ordered = source.channels.map((channel) => channel.code ?? '')
   const scopes = ordered.filter((channel) => used.has(channel))
@@ -112,6 +117,7 @@ function fieldOf(
   row: Readonly<Record<string, string>>,
   kind: Kind,
   scope: string | null,
+  isFilled: boolean,
 ): AttributeField {
   const code = row.code ?? ''
   const channel = source.channels.find((candidate) => candidate.code === scope)
@@ -119,6 +125,7 @@ function fieldOf(
   return {
     attribute: code,
     scope,
+    isFilled,
     convert: kind.convert ?? plain,
     field: {
       technicalName: scope === null ? code : `${code}_${scope}`,

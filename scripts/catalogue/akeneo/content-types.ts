@@ -1,6 +1,7 @@
 import type { ContentTypeInput, Field, LocalizedText } from '@pim/contract'
 import type { BundleTaxonomy, Note } from '../bundle.ts'
 import type { AttributeField } from './attribute-fields.ts'
+import { requirementOf } from './requirements.ts'
 import { labelsOf, list, type Source, type SourceProduct } from './source.ts'
 
 export const photoType = 'photo'
@@ -41,7 +42,13 @@ export function readContentTypes(
     const added = [...used].filter((attribute) => !declared.includes(attribute))
     if (code !== withoutFamily) for (const attribute of added) noteAdded(notes, code, attribute, products)
     const attributes = [...new Set(['sku', ...declared, ...added])]
-    const own = attributes.flatMap((attribute) => (fields.get(attribute) ?? []).map(({ field }) => field))
+    const own = attributes.flatMap((attribute) =>
+      (fields.get(attribute) ?? []).flatMap((each): Field[] => {
+        const required = requirementOf(source, family, each)
+        if (!each.isFilled && required === undefined) return []
+        return [{ ...each.field, ...(required !== undefined && { required }) }]
+      }),
+    )
     const groups = source.attributeGroups
       .toSorted((a, b) => Number(a.sort_order) - Number(b.sort_order))
       .filter((group) => own.some((field) => field.group === group.code))

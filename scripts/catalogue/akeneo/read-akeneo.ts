@@ -4,7 +4,8 @@ import { attributeFields } from './attribute-fields.ts'
 import { photoReference, readContentTypes } from './content-types.ts'
 import { readItems, readMedia } from './items.ts'
 import { withModelValues } from './models.ts'
-import { languageOf, list, readSource } from './source.ts'
+import { readinessNotes } from './requirements.ts'
+import { labelsOf, languageOf, list, readSource } from './source.ts'
 import { readTaxonomies } from './taxonomies.ts'
 
 /** English first: it is the language that the others fall back to. */
@@ -25,6 +26,7 @@ export async function readAkeneo(folder: string): Promise<Bundle> {
   const fields = attributeFields(source, fromHtml, notes)
   const taxonomies = readTaxonomies(source, notes)
   const contentTypes = readContentTypes(source, fields, taxonomies, notes)
+  const items = readItems(source, fields, taxonomies, notes)
   return bundleSchema.parse({
     variations: [
       { languageCode: first, friendlyName: named.of(first) ?? first },
@@ -40,19 +42,9 @@ export async function readAkeneo(folder: string): Promise<Bundle> {
     ),
     taxonomies,
     media: readMedia(source, notes),
-    items: readItems(source, fields, taxonomies, notes),
+    items,
+    channels: source.channels.map((row) => ({ technicalName: row.code ?? '', friendlyName: labelsOf(row) })),
     failures: [...source.failures],
-    notes: [...notes, requirementsNote(source.families)],
+    notes: [...notes, ...readinessNotes(source, contentTypes, items)],
   } satisfies WrittenBundle)
-}
-
-function requirementsNote(families: readonly Readonly<Record<string, string>>[]): Note {
-  const count = families.flatMap((family) =>
-    Object.entries(family).flatMap(([column, cell]) => (column.startsWith('requirements-') ? list(cell) : [])),
-  ).length
-  return {
-    code: 'REQUIREMENTS_BY_CHANNEL',
-    subject: 'families',
-    message: `${count} requirements hold for single channels and are unmet by many products; only the identifier is required on publish`,
-  }
 }

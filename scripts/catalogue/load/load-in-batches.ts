@@ -9,6 +9,7 @@ import { createItemRequests, nameOf, type Pass, type RequestContext, wantedStatu
 import { ensureContentTypes, ensureTaxonomies, ensureVariations } from './load-model.ts'
 import type { LoadReport } from './load-report.ts'
 import { Progress } from './progress.ts'
+import { type FieldLookup, fieldLookup } from './references.ts'
 import { repaired } from './repair-request.ts'
 import { uploadChanged } from './upload-changed.ts'
 
@@ -106,6 +107,7 @@ class BatchLoader {
   readonly #written = new Map<string, ItemOutcome>()
   readonly #requests: ReturnType<typeof createItemRequests>
   readonly #variations: RequestContext['variations']
+  readonly #fieldOf: FieldLookup
 
   constructor(
     session: ApiSession,
@@ -117,6 +119,7 @@ class BatchLoader {
     this.#bundle = bundle
     this.#report = report
     this.#variations = model.variations
+    this.#fieldOf = fieldLookup(model.types)
     this.#languages = new Map([...model.variations].map(([language, { variationId }]) => [variationId, language]))
     this.#requests = createItemRequests({
       ...model,
@@ -244,7 +247,19 @@ class BatchLoader {
 
   /** A failure for each field that the problem names, or one for the whole item. */
   #tell(item: BundleItem, { code, message, fieldErrors = [] }: PartProblem): void {
-    const { failures } = this.#report
+    const { failures, unready } = this.#report
+    const isUnready =
+      fieldErrors.length > 0 &&
+      fieldErrors.every(
+        (error) =>
+          error.code === 'REQUIRED' &&
+          Array.isArray(this.#fieldOf(item.contentType, error.technicalFieldName)?.required),
+      )
+    if (isUnready) {
+      const fields = [...new Set(fieldErrors.map(({ technicalFieldName }) => technicalFieldName))]
+      unready.push({ subject: item.key, fields, ...(item.source !== undefined && { source: item.source }) })
+      return
+    }
     if (fieldErrors.length === 0) failures.push(failureOf(item, `${code}: ${message}`))
     for (const { technicalFieldName, message: fault, variationId } of fieldErrors) {
       const language = this.#languages.get(variationId ?? '')

@@ -9,17 +9,27 @@ import type { LoadReport } from './load-report.ts'
 export async function ensureTenant(session: ApiSession, externalId: string, bundle: Bundle): Promise<void> {
   const tenants = await session.call(contract.tenants.getAllTenants, {})
   const [first] = bundle.variations
-  if (!tenants.some((tenant) => tenant.externalId === externalId) && first) {
+  const found = tenants.find((tenant) => tenant.externalId === externalId)
+  if (found === undefined && first) {
     await session.call(contract.tenants.createTenant, {
       body: {
         externalId,
         ...(bundle.tenant ?? { friendlyName: externalId, featureToggles: { taxonomyEnabled: true } }),
+        ...(bundle.channels.length > 0 && {
+          deliveryTargets: bundle.channels.map(({ technicalName }) => technicalName),
+        }),
         defaultVariation: { languageCode: first.languageCode, friendlyName: first.friendlyName },
       },
     })
     session.forgetToken()
   }
   session.tenant = externalId
+  const known = found?.channels ?? []
+  const missing = bundle.channels.filter(
+    (channel) => !known.some((each) => each.technicalName === channel.technicalName),
+  )
+  if (missing.length > 0)
+    await session.call(contract.tenants.changeTenant, { body: { channels: [...known, ...missing] } })
 }
 
 /** By language. A language that the tenant lacks is added, with a resync where there are items already. */

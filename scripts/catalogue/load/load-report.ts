@@ -11,6 +11,14 @@ export interface Kept {
   readonly at: string
 }
 
+/** An item that stays a draft, because no channel has all the values that it requires. */
+export interface Unready {
+  readonly subject: string
+  readonly source?: string
+  /** The fields that it lacks. */
+  readonly fields: readonly string[]
+}
+
 /** All that a load has to tell, counted as it goes. */
 export class LoadReport {
   created = 0
@@ -20,6 +28,7 @@ export class LoadReport {
   published = 0
   readonly failures: Failure[]
   readonly kept: Kept[] = []
+  readonly unready: Unready[] = []
 
   constructor(failures: readonly Failure[] = []) {
     this.failures = [...failures]

@@ -10,10 +10,13 @@ export function repaired(request: ItemRequest, { code, fieldErrors = [] }: PartP
   if (code !== 'VALIDATION_FAILED' && code !== 'UNIQUENESS_CONFLICT') return undefined
   if (fieldErrors.some(({ technicalFieldName }) => technicalFieldName === request.key?.technicalFieldName))
     return undefined
+  // A value that is required and empty is no wrong value: it may be empty on purpose, and stays in what is not published.
   const isRefused = (field: string, inVariation: string | undefined) =>
     fieldErrors.some(
-      ({ technicalFieldName, variationId }) =>
-        technicalFieldName === field && (variationId === undefined || variationId === inVariation),
+      ({ code: fault, technicalFieldName, variationId }) =>
+        fault !== 'REQUIRED' &&
+        technicalFieldName === field &&
+        (variationId === undefined || variationId === inVariation),
     )
   const variations = request.variations?.map(({ step: _step, fields = [], ...variation }) => ({
     ...variation,
