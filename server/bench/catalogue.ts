@@ -68,6 +68,8 @@ export interface BenchCopy {
   readonly hasChanges: boolean
   readonly version: number
   readonly completeness: number
+  readonly readiness: number
+  readonly missingFields: readonly string[]
   readonly modifiedAt: string
   readonly modifiedBy: string
 }
@@ -113,16 +115,20 @@ export function itemOf(tenant: BenchTenant, number: number): BenchItem {
       const status = statusAt(random.next())
       const hasChanges = status === 'draft' && random.chance(0.3)
       const isLive = !isDeleted && (status === 'published' || hasChanges)
+      // Other languages have own values for 70 % of the items and inherit the rest.
+      const own = isFirst || random.chance(0.7) ? ownValues(tenant, type, title(words), words, random) : {}
+      const completeness = isFirst ? 100 : random.pick([100, 100, 100, 75, 50, 25, 0])
       return {
         contentVariationId: copyIdOf(tenant, number, place),
         variation,
-        // Other languages have own values for 70 % of the items and inherit the rest.
-        own: isFirst || random.chance(0.7) ? ownValues(tenant, type, title(words), words, random) : {},
+        own,
         status: isDeleted && status === 'published' ? 'unpublished' : status,
         isLive,
         hasChanges: isLive && hasChanges,
         version: isLive ? (hasChanges ? 3 : 2) : 1,
-        completeness: isFirst ? 100 : random.pick([100, 100, 100, 75, 50, 25, 0]),
+        completeness,
+        readiness: completeness,
+        missingFields: completeness === 100 ? [] : ['title'],
         modifiedAt: new Date(at + random.below(86_400_000)).toISOString(),
         modifiedBy: random.pickSkewed(users),
       }

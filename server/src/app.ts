@@ -168,6 +168,7 @@ function handlersOf(
         {
           uses: channelUses,
           changed: (trx, tenantId) => platform.notifications.send(trx, apiKeyChanged, { tenantId }),
+          follow: upkeep.ofVariations.followChannels,
           forgetKeys: keys.forgetTenant,
         },
       ),

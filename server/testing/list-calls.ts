@@ -24,6 +24,8 @@ export interface TestContent {
   readonly isDeleted?: boolean
   readonly hasUnpublishedChanges?: boolean
   readonly completeness?: number
+  readonly readiness?: number
+  readonly missingFields?: readonly string[]
   readonly modifiedAt?: string
   readonly modifiedBy?: string
   readonly mimeType?: string
@@ -137,6 +139,8 @@ async function insertRows(
       : null,
     hasUnpublishedChanges: content.hasUnpublishedChanges ?? false,
     completeness: content.completeness ?? 100,
+    readiness: content.readiness ?? 100,
+    missingFields: content.missingFields ?? [],
     binaryId: null,
     mimeType: content.mimeType ?? null,
     ...made,

@@ -43,6 +43,7 @@ export const row = (number: number, parts: Partial<SearchContentDocument> = {}):
   hasUnpublishedChanges: false,
   completeness: 80,
   deliveryTargets: [],
+  readiness: [],
   version: 1,
   conceptIds: [],
   modifiedAt: '2026-01-01T00:00:00Z',

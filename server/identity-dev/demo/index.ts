@@ -44,7 +44,7 @@ async function openTenant(platform: Dependencies, { externalId, ...tenant }: Dem
       grantTenant: (user, name) => platform.identity.grantTenant(user, name),
     },
     // Nothing of the tenant is changed here.
-    { uses: async () => [], changed: async () => {}, forgetKeys() {} },
+    { uses: async () => [], changed: async () => {}, follow: async () => {}, forgetKeys() {} },
   )
     .create({ userId, firstName: '', lastName: '', tenants: [], roles: ['admin'] }, { externalId, ...tenant })
     .catch(unlessThere)

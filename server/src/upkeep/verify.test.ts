@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { articleType, ContentCalls, type Made, putType } from '../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { makeIndexAnew, rebuildIndex } from '../modules/content/index.ts'
-import { indexRecipe } from '../modules/content-index/index.ts'
+import { entryRecipe, indexRecipe } from '../modules/content-index/index.ts'
 import { type Finding, verifyData } from './verify.ts'
 
 rstest.setConfig({ testTimeout: 120_000 })
@@ -103,6 +103,21 @@ describe('verify', () => {
       () => `half item: ${made.contentItemId}`,
     ],
     [
+      'readiness that its values do not give',
+      () => `update content_variation set readiness = 7 where content_variation_id = '${made.sv}'`,
+      () => `readiness differs: ${made.sv}: 7 % () kept, 100 % () derived`,
+    ],
+    [
+      'readiness that is not the same for all orders of a list',
+      () => `update working_copy set readiness = 7 where content_variation_id = '${made.sv}'`,
+      () => `readiness differs: ${made.sv}: not the same in both tables`,
+    ],
+    [
+      'missing fields that are not missing',
+      () => `update working_copy set missing_fields = '{title}' where content_variation_id = '${made.en}'`,
+      () => `readiness differs: ${made.en}: 100 % (title) kept, 100 % () derived`,
+    ],
+    [
       'a size of files that is not theirs',
       () => 'update stored_files set byte_size = byte_size + 7',
       () => 'count differs: files: 1 with 17 bytes kept, 1 with 10 bytes there',
@@ -141,13 +156,20 @@ describe('verify', () => {
     const right = await words()
     // The words that another tokeniser had made of all content.
     await look(
-      `update search_document set words = 'old'::tsvector; update index_recipe set version = ${indexRecipe - 1}`,
+      `update search_document set words = 'old'::tsvector; update index_recipe set version = ${entryRecipe - 1}`,
     )
     const found = brief(await verify()).filter((each) => each.startsWith('index of an older recipe'))
     expect(found).toHaveLength(2)
     await rebuildIndex(server.database, silent)
     expect(await words()).toEqual(right)
     expect(brief(await verify())).toEqual([])
+
+    // The last recipe added what rows say of readiness: of an index of the one before, nothing else is made anew.
+    await look(`update search_document set words = 'kept'::tsvector; update content_variation set readiness = 100;
+      update working_copy set readiness = 100, missing_fields = null; update index_recipe set version = ${entryRecipe}`)
+    await rebuildIndex(server.database, silent)
+    expect(brief(await verify()).filter((each) => each.startsWith('readiness'))).toEqual([])
+    expect(new Set((await words()).map((row) => row.words))).toEqual(new Set([`'kept'`]))
 
     // A server whose recipe is newer is cut off after its first batch; the next one does what is left.
     const next = indexRecipe + 1

@@ -32,6 +32,10 @@ export { richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'
 export { slugFrom } from './slug/slug-from.ts'
 export {
   type FieldIssue,
+  isRequiredOn,
+  percentOf,
+  readinessFrom,
+  requiredFields,
   resolveCompleteness,
   validateField,
   validateFields,

@@ -1,4 +1,4 @@
-import type { ContentType, Field, FieldError } from '@pim/contract'
+import type { ContentType, Field, FieldError, Readiness } from '@pim/contract'
 import { isShapeIssue, type ValueCode, type ValueIssue } from './core/issue.ts'
 import { inOneGo, type Steps } from './core/steps.ts'
 import { behaviourOf, type ValueReading } from './field-behaviour.ts'
@@ -73,4 +73,38 @@ export const resolveCompleteness = (type: ContentType, values: Values): number =
   if (required.length === 0) return 100
   const filled = required.filter((field) => !behaviourOf(field).isEmpty(own(values, field)))
   return Math.floor((filled.length / required.length) * 100)
+}
+
+/* What is required by channel. */
+
+const requiredSomewhere = new WeakMap<ContentType, readonly Field[]>()
+
+/** The fields that some channel requires: what a publish could lack. */
+export function requiredFields(type: ContentType): readonly Field[] {
+  const known = requiredSomewhere.get(type)
+  if (known !== undefined) return known
+  const fields = type.fields.filter(({ required }) => required !== undefined && required !== 'never')
+  requiredSomewhere.set(type, fields)
+  return fields
+}
+
+export const isRequiredOn = ({ required }: Field, channel: string): boolean =>
+  required === 'onPublish' || (Array.isArray(required) && required.includes(channel))
+
+/** In per cent, of so many required fields so many missing; 100 only where none is missing. */
+export const percentOf = (required: number, missing: number): number =>
+  required === 0 ? 100 : Math.floor(((required - missing) / required) * 100)
+
+/** Readiness by channel, where delivery would lack these fields, of all that are required on some channel. */
+export const readinessFrom = (
+  type: ContentType,
+  missingFields: readonly string[],
+  channels: readonly string[],
+): Readiness[] => {
+  const lacked = new Set(missingFields)
+  return channels.map((deliveryTarget) => {
+    const required = requiredFields(type).filter((field) => isRequiredOn(field, deliveryTarget))
+    const missing = required.map(({ technicalName }) => technicalName).filter((name) => lacked.has(name))
+    return { deliveryTarget, percent: percentOf(required.length, missing.length), missing }
+  })
 }

@@ -82,6 +82,36 @@ describe('the address of the list', () => {
     expect(third.getByText('+1').title).toBe('web')
   })
 
+  it('keeps what is to be ready for which channel; a row says what it lacks, and leads there', async () => {
+    const lacking = { deliveryTarget: 'print', percent: 60, missing: ['colour'], missingCount: 3 }
+    const readiness = [lacking, { deliveryTarget: 'web', percent: 100, missing: [], missingCount: 0 }]
+    const same = [lacking, { ...lacking, deliveryTarget: 'web' }]
+    const { user, record, asked } = openList({
+      at: '/content-items?ready=notReady:kiosk',
+      channels: ['web', 'print'],
+      rows: [row(1, { readiness }), row(2, { readiness: same })],
+    })
+    await rowOf('Camera 1')
+    expect(asked).toEqual([firstPage])
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('option', { name: 'Readiness' }))
+    await user.click(await screen.findByRole('option', { name: 'Not ready for print' }))
+    await waitFor(() => expect(record.address).toBe('/content-items?ready=notReady%3Aprint'))
+    await waitFor(() => expect(asked.at(-1)?.filtering).toEqual({ readiness: { max: 99, deliveryTarget: 'print' } }))
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Ready', checked: false }))
+    await user.keyboard('{Escape}')
+    const first = within(await rowOf('Camera 1'))
+    expect(first.getByRole('meter', { name: 'web: 100 %' })).toBeTruthy()
+    expect(within(await rowOf('Camera 2')).getByRole('link', { name: /^Every channel: 60 %/ })).toBeTruthy()
+    await user.click(within(screen.getByRole('columnheader', { name: 'Ready' })).getByRole('button'))
+    await waitFor(() => expect(asked.at(-1)?.sorting?.field).toBe('readiness'))
+    const link = within(await rowOf('Camera 1')).getByRole('link', { name: 'print: 60 %, Colour and 2 more missing' })
+    link.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(record.address).toMatch(/^\/content-item\/.*&field=colour$/))
+  })
+
   it('takes the sorting from the header, and turns it', async () => {
     const { user, record, asked } = openList()
     await rowOf('Camera 1')

@@ -50,8 +50,14 @@ export function ContentList() {
   const state = useMemo((): ListState => {
     const read = readListState(address)
     // The server refuses a name that is none: of a channel that is gone since the address was kept.
-    const known = read.channels.filter((name) => channels.some(({ technicalName }) => technicalName === name))
-    return { ...read, channels: known, deleted: mayDeleted ? read.deleted : undefined }
+    const isKnown = (name: string) => channels.some(({ technicalName }) => technicalName === name)
+    const isAskable = read.readiness?.channel === undefined || isKnown(read.readiness.channel)
+    return {
+      ...read,
+      channels: read.channels.filter(isKnown),
+      readiness: isAskable ? read.readiness : undefined,
+      deleted: mayDeleted ? read.deleted : undefined,
+    }
   }, [address, mayDeleted, channels])
   const { variations, current, select: selectVariation } = useVariations(state.variationId)
   const { data: types } = useUserTypes()

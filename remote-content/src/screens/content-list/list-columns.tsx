@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ChannelChips } from '../../parts/channels/channel-chips.tsx'
+import { ReadinessBars } from '../../parts/channels/readiness-bars.tsx'
 
 export const itemAddress = (row: SearchContentDocument): string =>
   `/content-item/${row.contentItemId}?variation=${row.variationId}`
@@ -86,6 +87,20 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         hideBelow: 'md',
         width: 130,
         cell: (row) => <CompletenessBar value={row.completeness} />,
+      },
+      {
+        id: 'readiness',
+        header: t('content.list.readiness'),
+        sortField: 'readiness',
+        hiddenAtFirst: true,
+        width: 210,
+        cell: (row) => (
+          <ReadinessBars
+            readiness={row.readiness}
+            type={types?.find(({ technicalName }) => technicalName === row.technicalContentTypeName)}
+            itemAddress={itemAddress(row)}
+          />
+        ),
       },
       {
         id: 'channels',

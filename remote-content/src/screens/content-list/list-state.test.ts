@@ -16,7 +16,7 @@ describe('the list in the address', () => {
 
   it('comes back from the address as it went in', () => {
     const address =
-      'type=camera&type=lens&status=draft&concept=019a0000-0000-7000-8000-0000000000c1&by=u1&within=week&complete=half&live=differs&channel=print&channel=web&deleted=too&where=weight+gt+%5B2%5D&where=colour+isEmpty&variation=v1&version=published&q=kamera&sort=name%3Aasc&size=50&page=3'
+      'type=camera&type=lens&status=draft&concept=019a0000-0000-7000-8000-0000000000c1&by=u1&within=week&complete=half&live=differs&ready=notReady%3Aprint&channel=print&channel=web&deleted=too&where=weight+gt+%5B2%5D&where=colour+isEmpty&variation=v1&version=published&q=kamera&sort=name%3Aasc&size=50&page=3'
     expect(writeListState(read(address)).toString()).toBe(address)
   })
 
@@ -36,6 +36,8 @@ describe('the list in the address', () => {
       'complete=101',
       'deleted=yes',
       'channel=No%20Channel',
+      'ready=maybe',
+      'ready=ready:No%20Channel',
     ]) {
       expect(writeListState(read(address)).toString()).toBe('')
     }

@@ -16,6 +16,7 @@ export interface ListState extends ListAddress {
   readonly completeness: Completeness | undefined
   /** Only drafts beside something that is live. */
   readonly isOverLive: boolean
+  readonly readiness: ReadinessAsked | undefined
   /** By technical name: rows that go to one of them. */
   readonly channels: readonly string[]
   readonly deleted: Deleted | undefined
@@ -38,11 +39,33 @@ const shares: Record<Completeness, SearchFiltering['completeness']> = {
   half: { max: 49 },
 }
 
+export const readinessChoices = ['ready', 'notReady', 'half'] as const
+/** For the channel, or else for every one that a row goes to. */
+export interface ReadinessAsked {
+  readonly share: (typeof readinessChoices)[number]
+  readonly channel: string | undefined
+}
+const readyShares: Record<ReadinessAsked['share'], { readonly min?: number; readonly max?: number }> = {
+  ready: { min: 100 },
+  notReady: { max: 99 },
+  half: { max: 49 },
+}
+
+export function readReadiness(text: string): ReadinessAsked | undefined {
+  const [asked, channel] = text.split(':')
+  const share = readinessChoices.find((each) => each === asked)
+  if (share === undefined || (channel !== undefined && !isDeliveryTarget(channel))) return undefined
+  return { share, channel }
+}
+
+export const writeReadiness = ({ share, channel }: ReadinessAsked): string =>
+  channel === undefined ? share : `${share}:${channel}`
+
 export const deletedChoices = ['only', 'too'] as const
 export type Deleted = (typeof deletedChoices)[number]
 
 export const statusChoices: readonly Status[] = ['draft', 'published', 'unpublished', 'archived']
-const sortable = ['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'modifiedBy']
+const sortable = ['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'readiness', 'modifiedBy']
 /** As many as the API takes. */
 const maxClauses = 20
 const maxChannels = 50
@@ -62,6 +85,7 @@ export function readListState(address: URLSearchParams): ListState {
     modifiedTo: day('to'),
     completeness: completenessChoices.find((share) => share === address.get('complete')),
     isOverLive: address.get('live') === 'differs',
+    readiness: readReadiness(address.get('ready') ?? ''),
     channels: address.getAll('channel').filter(isDeliveryTarget).slice(0, maxChannels),
     deleted: deletedChoices.find((choice) => choice === address.get('deleted')),
     fieldClauses: address.getAll('where').slice(0, maxClauses),
@@ -85,6 +109,7 @@ export function writeListState(state: ListState): URLSearchParams {
   write('to', state.modifiedTo)
   write('complete', state.completeness)
   write('live', state.isOverLive && 'differs')
+  write('ready', state.readiness && writeReadiness(state.readiness))
   for (const channel of state.channels) address.append('channel', channel)
   write('deleted', state.deleted)
   for (const clause of state.fieldClauses) address.append('where', clause)
@@ -105,6 +130,7 @@ const noFilters = {
   modifiedTo: undefined,
   completeness: undefined,
   isOverLive: false,
+  readiness: undefined,
   channels: [],
   deleted: undefined,
   fieldClauses: [],
@@ -145,6 +171,14 @@ export function searchInputOf(
     ...(modifiedAt ? { modifiedAt } : {}),
     ...(state.completeness ? { completeness: shares[state.completeness] } : {}),
     ...(state.isOverLive ? { hasUnpublishedChanges: true } : {}),
+    ...(state.readiness
+      ? {
+          readiness: {
+            ...readyShares[state.readiness.share],
+            ...(state.readiness.channel ? { deliveryTarget: state.readiness.channel } : {}),
+          },
+        }
+      : {}),
     ...(state.channels.length ? { deliveryTargets: [...state.channels] } : {}),
     ...(state.deleted === 'only' ? { isDeleted: true } : {}),
     ...(fields.length ? { fields: [...fields] } : {}),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ChangeTenant, ChannelUse, CreateTenant, Role, Tenant } from '@pim/contract'
 import { type IfMatch, requireMatch, roleFor } from '../../core/caller.ts'
 import type { Once } from '../../core/once.ts'
@@ -24,6 +25,7 @@ import {
   updateTenant,
   variationsOf,
 } from './tenant.repository.ts'
+import type { VariationContent } from './variations-service.ts'
 
 export interface TenantsDependencies {
   readonly database: Database
@@ -40,6 +42,8 @@ export interface ChannelDependencies {
   readonly uses: ChannelUses
   /** Tells every server that what is known of the tenant's keys is old: a key knows the channels. */
   readonly changed: (trx: Transaction, tenantId: string) => Promise<void>
+  /** Makes anew what is kept of content by channel. */
+  readonly follow: VariationContent['followChannels']
   /** On this server, after the commit, without waiting for word from the database. */
   readonly forgetKeys: (tenantId: string) => void
 }
@@ -154,6 +158,8 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
         isAboutChannels && ofChannels.changed(trx, tenantId),
       ])
       if (isAboutChannels) notifyDelivery(trx, tenantId, { variations: true })
+      if (!isDeepStrictEqual(channelsOf(before), channelsOf(after)))
+        await ofChannels.follow(trx, { tenantId, userId: user.userId })
       return toTenant(after, role)
     }
     const changed = await database.inTenant(tenantId, work, isAboutChannels ? countingLimits : {})

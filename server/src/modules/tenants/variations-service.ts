@@ -35,6 +35,8 @@ export interface VariationContent {
    * Rebuilds the projections of all items (inherited values, completeness, languages); as a job where there are many.
    */
   rebuildProjections(trx: Transaction, actor: Actor): Promise<void>
+  /** Makes anew what follows from the channels: readiness of all items; as a job where there are many. */
+  followChannels(trx: Transaction, actor: Actor): Promise<void>
   resync(actor: Actor): Promise<ResyncResult>
 }
 

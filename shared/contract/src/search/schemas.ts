@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentTypeKindSchema } from '../content-model/schemas.ts'
-import { statusSchema } from '../content-variation/schemas.ts'
+import { readinessSchema, statusSchema } from '../content-variation/schemas.ts'
 import {
   deliveryTargetSchema,
   idSchema,
@@ -49,6 +49,7 @@ export const searchSortFields = [
   'technicalContentTypeName',
   'status',
   'completeness',
+  'readiness',
   'modifiedBy',
 ] as const
 
@@ -67,6 +68,14 @@ export const searchFilteringSchema = z
     modifiedBy: z.array(z.string().max(200)).max(50).optional(),
     modifiedAt: z.strictObject({ from: timeSchema.optional(), to: timeSchema.optional() }).optional(),
     completeness: z.strictObject({ min: percent.optional(), max: percent.optional() }).optional(),
+    /** Of the channel that is named, or else of the one that it is least ready for. */
+    readiness: z
+      .strictObject({
+        min: percent.optional(),
+        max: percent.optional(),
+        deliveryTarget: deliveryTargetSchema.optional(),
+      })
+      .optional(),
     /** What the working copy is to go to, one of these; what names no channel goes to every one. */
     deliveryTargets: z.array(deliveryTargetSchema).max(50).optional(),
     mimeTypes: z.array(z.string().max(200)).max(50).optional(),
@@ -88,6 +97,10 @@ export const searchInputSchema = z
   .meta({ id: 'SearchInput' })
 export type SearchInput = z.infer<typeof searchInputSchema>
 
+/** Of the fields that are missing the first ten are named. */
+const listedReadinessSchema = readinessSchema.extend({ missingCount: z.number().int() }).meta({ id: 'ListedReadiness' })
+export type ListedReadiness = z.infer<typeof listedReadinessSchema>
+
 export const searchContentDocumentSchema = z
   .object({
     contentItemId: idSchema,
@@ -103,6 +116,8 @@ export const searchContentDocumentSchema = z
     completeness: percent,
     /** Of the working copy; none: every channel. */
     deliveryTargets: z.array(z.string()),
+    /** For each channel that it is to go to. */
+    readiness: z.array(listedReadinessSchema),
     version: z.number().int(),
     conceptIds: z.array(idSchema),
     modifiedAt: timeSchema,

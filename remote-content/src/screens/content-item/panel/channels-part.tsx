@@ -2,7 +2,7 @@ import CheckIcon from '@mui/icons-material/Check'
 import { Alert, Box, Chip, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Channel, channelLabel, useChannels } from '../../../parts/channels/use-channels.ts'
+import { type Channel, channelLabel, channelsWith, useChannels } from '../../../parts/channels/use-channels.ts'
 import { targetsIn } from '../editing/draft-fields.ts'
 import { targetsEntry } from '../editing/edit.ts'
 import type { ItemDraft } from '../editing/item-draft.ts'
@@ -24,7 +24,8 @@ export function ChannelsPart({ draft, isReadOnly }: ChannelsPartProps) {
   const { value, conflict, errors } = useDraftField(draft, targetsEntry)
   const channels = useChannels()
   const chosen = targetsIn(value)
-  const offered = [...channels, ...formerAmong(chosen, channels)]
+  const here = channelsWith(channels, draft.summary().variation.variationId)
+  const offered = [...here, ...othersAmong(chosen, here, channels)]
   if (offered.length < 2 && chosen.length === 0) return null
   const choose = (next: readonly string[]) => draft.edit(targetsEntry, [...next].sort())
   const named = (names: unknown) => {
@@ -74,11 +75,11 @@ export function ChannelsPart({ draft, isReadOnly }: ChannelsPartProps) {
   )
 }
 
-/** Named by the variation, and no longer a channel of the tenant: shown, so that they can be taken out. */
-const formerAmong = (chosen: readonly string[], channels: readonly Channel[]): Channel[] =>
+/** Named by the variation, and not to be had by it (any more): shown, so that they can be taken out. */
+const othersAmong = (chosen: readonly string[], here: readonly Channel[], channels: readonly Channel[]): Channel[] =>
   chosen
-    .filter((name) => !channels.some(({ technicalName }) => technicalName === name))
-    .map((technicalName) => ({ technicalName, label: technicalName }))
+    .filter((name) => !here.some(({ technicalName }) => technicalName === name))
+    .map((technicalName) => ({ technicalName, label: channelLabel(channels, technicalName), variationIds: [] }))
 
 interface ChannelChipProps {
   label: string

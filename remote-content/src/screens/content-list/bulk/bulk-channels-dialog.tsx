@@ -16,7 +16,7 @@ import type { SearchContentDocument } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChannels } from '../../../parts/channels/use-channels.ts'
+import { channelsWith, useChannels } from '../../../parts/channels/use-channels.ts'
 import { usePartProblemWords, useProblemWords } from '../../../parts/plan/problem-words.ts'
 import { type ChangedChannels, type ChannelChange, channelChanges } from './channel-change.ts'
 import { type ChannelOutcome, useChangeChannels } from './use-change-channels.ts'
@@ -33,13 +33,14 @@ const kinds: readonly ChannelChange['kind'][] = ['add', 'takeOut']
 export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialogProps) {
   const { t } = useTranslation()
   const feedback = useFeedback()
-  const channels = useChannels()
+  const allChannels = useChannels()
   const problemOf = useProblemWords()
   const partProblemOf = usePartProblemWords()
   const send = useChangeChannels()
   const [titleId, groupId] = [useId(), useId()]
   // The rows are fixed when the dialog opens, because the list below may change meanwhile.
   const [targets] = useState(rows)
+  const channels = channelsWith(allChannels, targets[0]?.variationId ?? '')
   const [change, setChange] = useState<ChannelChange>({ kind: 'add', channels: [] })
   const [isSending, setSending] = useState(false)
   const [failed, setFailed] = useState<ChannelOutcome['failed']>()

@@ -13,6 +13,7 @@ const row = (status: Status, hasUnpublishedChanges = false, isDeleted = false): 
   hasUnpublishedChanges,
   completeness: 100,
   deliveryTargets: [],
+  readiness: [],
   version: 1,
   conceptIds: [],
   modifiedAt: '2026-01-01T00:00:00Z',

@@ -2,7 +2,15 @@ import type { Field } from '@pim/contract'
 import type { ListState } from '../list-state.ts'
 
 /** What a list can be narrowed by beside the filters that are always there; it shows only while something is asked. */
-export const generalFilters = ['modified', 'modifiedBy', 'completeness', 'channels', 'overLive', 'deleted'] as const
+export const generalFilters = [
+  'modified',
+  'modifiedBy',
+  'completeness',
+  'readiness',
+  'channels',
+  'overLive',
+  'deleted',
+] as const
 export type GeneralFilter = (typeof generalFilters)[number]
 export type AddedFilter = GeneralFilter | Field
 
@@ -10,6 +18,7 @@ const asked: Record<GeneralFilter, (state: ListState) => boolean> = {
   modified: ({ modifiedWithin, modifiedFrom, modifiedTo }) => Boolean(modifiedWithin ?? modifiedFrom ?? modifiedTo),
   modifiedBy: ({ modifiedBy }) => modifiedBy.length > 0,
   completeness: ({ completeness }) => completeness !== undefined,
+  readiness: ({ readiness }) => readiness !== undefined,
   channels: ({ channels }) => channels.length > 0,
   overLive: ({ isOverLive }) => isOverLive,
   deleted: ({ deleted }) => deleted !== undefined,

@@ -3,7 +3,14 @@ import { Chip } from '@mui/material'
 import { FilterMenu } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { useChannels } from '../../../parts/channels/use-channels.ts'
-import { completenessChoices, deletedChoices, type ListState } from '../list-state.ts'
+import {
+  completenessChoices,
+  deletedChoices,
+  type ListState,
+  readinessChoices,
+  readReadiness,
+  writeReadiness,
+} from '../list-state.ts'
 import { type GeneralFilter, isAsked } from './added-filter.ts'
 import { ModifiedByFilter } from './modified-by-filter.tsx'
 import { ModifiedFilter } from './modified-filter.tsx'
@@ -41,6 +48,24 @@ export function GeneralFilters({ state, added, seenUsers, onChange, onAddedClose
           selected={state.completeness ? [state.completeness] : []}
           onChange={([chosen]) => onChange({ completeness: completenessChoices.find((share) => share === chosen) })}
           {...opening('completeness')}
+        />
+      )}
+      {shows('readiness') && (
+        <FilterMenu
+          label={t('content.filter.readiness')}
+          multiple={false}
+          options={[
+            ...readinessChoices.map((share) => ({ value: share, label: t(`content.filter.ready.${share}`) })),
+            ...(channels.length > 1 ? channels : []).flatMap(({ technicalName, label }) =>
+              (['notReady', 'ready'] as const).map((share) => ({
+                value: writeReadiness({ share, channel: technicalName }),
+                label: t(`content.filter.readyFor.${share}`, { channel: label }),
+              })),
+            ),
+          ]}
+          selected={state.readiness ? [writeReadiness(state.readiness)] : []}
+          onChange={([chosen = '']) => onChange({ readiness: readReadiness(chosen) })}
+          {...opening('readiness')}
         />
       )}
       {shows('channels') && (

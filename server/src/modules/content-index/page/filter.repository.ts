@@ -117,7 +117,7 @@ export const inPlace = (tenantId: string, { variationId, kinds, deleted }: ListP
 
 /** A condition on a column that lists can be ordered by. */
 export interface ColumnCondition extends Condition {
-  readonly column: 'modified_at' | 'completeness' | 'modified_by' | 'mime_type'
+  readonly column: 'modified_at' | 'completeness' | 'readiness' | 'modified_by' | 'mime_type'
   /** The same of a row `b` of an index: a range of the index whose order is that of the column. */
   readonly bounds: RawBuilder<SqlBool>
 }
@@ -164,19 +164,63 @@ export const ofMimeType = (tenantId: string, place: ListPlace, mimeTypes: readon
 export const differsFromLive = (tenantId: string, place: ListPlace, differs: boolean): Condition =>
   columnOf(tenantId, place, 'has_unpublished_changes', (value) => (differs ? sql`${value}` : sql`not ${value}`))
 
+/** Found by the index of readiness, whichever order the list has. */
+export const readyBetween = (tenantId: string, place: ListPlace, { from, to }: Range<number>): ColumnCondition => {
+  const is: Test = (value) => sql`${value} >= ${from ?? 0}::smallint and ${value} <= ${to ?? 100}::smallint`
+  return {
+    ...column(tenantId, place, 'readiness', is),
+    findMatching: (most) => sql`select v.content_variation_id from ${place.tables.variations} v
+      where ${inPlace(tenantId, place)} and ${is(sql`v.readiness`)} limit ${most}`,
+  }
+}
+
+/** The fields that a channel requires of a type, and how many of them may be missing. */
+export interface MissingOfType {
+  readonly contentTypeId: string
+  readonly fields: readonly string[]
+  readonly from: number
+  readonly to: number
+}
+
 /**
- * Goes to one of the channels: it names one of them, or none at all. No index holds the channels: most rows name none, so
- * that a page is full after a few rows, whatever the order is.
+ * Goes to the channel, and of the fields that it requires of the row's type so many are missing; types that are not named
+ * have no such row. No index finds it: it is tested on what another condition or the order finds. Most rows lack nothing,
+ * which is told without counting.
  */
-export const goesTo = (tenantId: string, place: ListPlace, targets: readonly string[]): Condition => ({
-  ...columnOf(
-    tenantId,
-    place,
-    'delivery_targets',
-    (value) => sql`(cardinality(${value}) = 0 or ${value} && ${targets}::text[])`,
-  ),
-  readsRowOnly: false,
-})
+export function lacksFor(
+  tenantId: string,
+  place: ListPlace,
+  channel: string,
+  types: readonly MissingOfType[],
+): Condition {
+  const byId = JSON.stringify(
+    Object.fromEntries(types.map(({ contentTypeId, fields, from, to }) => [contentTypeId, { fields, from, to }])),
+  )
+  const whole = types.flatMap(({ contentTypeId, from }) => (from === 0 ? [contentTypeId] : []))
+  const ofType = sql`(${byId}::jsonb -> v.content_type_id::text)`
+  const lacks = (
+    value: RawBuilder<unknown>,
+  ) => sql`case when ${value} is null then v.content_type_id = any(${whole}::uuid[])
+    else coalesce((select count(*) from unnest(${value}) f where ${ofType} -> 'fields' ? f)
+      between (${ofType} ->> 'from')::integer and (${ofType} ->> 'to')::integer, false) end`
+  const isMet = (row: 'v' | 'w') =>
+    sql<SqlBool>`(${namesOneOf(sql.ref(`${row}.delivery_targets`), [channel])} and ${lacks(sql.ref(`${row}.missing_fields`))})`
+  if (place.rowsOf === 'copies') return { predicate: isMet('v') }
+  return {
+    predicate: sql<SqlBool>`coalesce((select ${isMet('w')} from ${place.tables.copies} w
+      where w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id), false)`,
+  }
+}
+
+const namesOneOf = (value: RawBuilder<unknown>, channels: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(cardinality(${value}) = 0 or ${value} && ${channels}::text[])`
+
+/**
+ * Goes to one of the channels: it names one of them, or none at all. Most rows name none, so that a page is full after a
+ * few rows; where few rows go there, the index of the latest changes is read, which holds the channels.
+ */
+export const goesTo = (tenantId: string, place: ListPlace, targets: readonly string[]): Condition =>
+  columnOf(tenantId, place, 'delivery_targets', (value) => namesOneOf(value, targets))
 
 interface Range<Value> {
   readonly from?: Value | undefined

@@ -22,7 +22,7 @@ export interface ListQuery extends ListPlace {
   readonly limit: number
 }
 
-export type OrderColumn = 'modified_at' | 'name_key' | 'status' | 'completeness' | 'modified_by'
+export type OrderColumn = 'modified_at' | 'name_key' | 'status' | 'completeness' | 'readiness' | 'modified_by'
 
 export type Order =
   | { readonly by: OrderColumn; readonly direction: Direction }
@@ -49,6 +49,7 @@ export interface ListedRow {
   readonly hasUnpublishedChanges: boolean
   readonly completeness: number
   readonly deliveryTargets: string[]
+  readonly missingFields: string[]
   readonly version: number
   readonly conceptIds: string[]
   readonly modifiedAt: string

@@ -19,13 +19,15 @@ const type: ContentType = {
   kind: 'user',
   fields: [
     { technicalName: 'about', friendlyName: {}, type: 'longText' },
-    { technicalName: 'stock', friendlyName: {}, type: 'integer' },
+    { technicalName: 'stock', friendlyName: {}, type: 'integer', required: 'onPublish' },
     { technicalName: 'rare', friendlyName: {}, type: 'integer' },
     { technicalName: 'topics', friendlyName: {}, type: 'concepts' },
-    { technicalName: 'label', friendlyName: {}, type: 'text' },
+    { technicalName: 'label', friendlyName: {}, type: 'text', required: ['web'] },
   ],
 }
 const other: ContentType = { ...type, technicalName: 'other' }
+/** Of two fields that are required, none, one or both are missing. */
+const readinessOf = (completeness: number): number => [100, 50, 0][completeness % 3] ?? 0
 const topic = '019a0000-0000-7000-8000-0000000000d1'
 
 interface Thing {
@@ -74,6 +76,8 @@ function itemOf({ id, name, of, status, completeness, by, at }: Thing, contentTy
     snapshot: null,
     hasUnpublishedChanges: false,
     completeness,
+    readiness: readinessOf(completeness),
+    missingFields: ['stock', 'label'].slice(0, completeness % 3),
     binaryId: null,
     mimeType: null,
     ...made,
@@ -166,6 +170,13 @@ const filters: readonly (readonly [string, Filtering, Holds])[] = [
     { completeness: { max: 0 }, statuses: ['draft'] },
     ({ completeness, status }) => completeness === 0 && status === 'draft',
   ],
+  ['what is not ready', { readiness: { max: 99 } }, ({ completeness }) => readinessOf(completeness) < 100],
+  [
+    'what is half ready for a channel',
+    { readiness: { min: 1, max: 99, deliveryTarget: 'web' } },
+    ({ completeness }) => readinessOf(completeness) === 50,
+  ],
+  ['what goes to a channel', { deliveryTargets: ['web'] }, () => true],
   ['a concept', { conceptIds: [topic] }, ({ topics }) => topics !== undefined],
   ['a word that half of it has', { searchText: 'everybody' }, ({ about }) => about.startsWith('everybody')],
   ['a number', field('stock', 'gt', 500), ({ stock }) => stock !== undefined && stock > 500],
@@ -229,6 +240,7 @@ const orders: Readonly<Record<string, (thing: Thing) => string | number>> = {
   technicalContentTypeName: ({ of }) => of,
   status: ({ status }) => status,
   completeness: ({ completeness }) => completeness,
+  readiness: ({ completeness }) => readinessOf(completeness),
   modifiedBy: ({ by }) => by,
 }
 const sorted = (holds: Holds, key: (thing: Thing) => string | number, direction: 'asc' | 'desc'): string[] => {

@@ -9,6 +9,7 @@ const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
   name_key: sql`b.name_key`,
   status: sql`b.status`,
   completeness: sql`b.completeness`,
+  readiness: sql`b.readiness`,
   modified_by: sql`b.modified_by`,
 }
 

@@ -33,6 +33,7 @@ const columns: Readonly<Record<string, OrderColumn | 'type'>> = {
   technicalContentTypeName: 'type',
   status: 'status',
   completeness: 'completeness',
+  readiness: 'readiness',
   modifiedBy: 'modified_by',
 }
 

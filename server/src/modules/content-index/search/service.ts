@@ -1,5 +1,7 @@
 import type {
+  ContentType,
   ContentTypeKind,
+  ListedReadiness,
   Page,
   SearchContentDocument,
   SearchFiltering,
@@ -7,6 +9,7 @@ import type {
   Variation,
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
+import { isRequiredOn, percentOf, readinessFrom, requiredFields } from '@pim/field-types'
 import { invalidPlace } from '../../../core/problem.ts'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -16,6 +19,7 @@ import { type Market, marketOfTenant, variationsOf } from '../../tenants/index.t
 import { readList } from '../page/content-list.ts'
 import { countPublished, countWorking, listedVariation } from '../page/count.repository.ts'
 import {
+  anyOf,
   type Condition,
   completeBetween,
   differsFromLive,
@@ -23,9 +27,11 @@ import {
   hasConcept,
   type ListPlace,
   type ListTables,
+  lacksFor,
   modifiedBetween,
   modifiedBy,
   ofMimeType,
+  readyBetween,
 } from '../page/filter.repository.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { ListedRow, ListQuery, Order } from '../page/list-query.ts'
@@ -82,10 +88,11 @@ async function searchIn(
   const query = await readQuery(trx, tenantId, tables, input, known)
   const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
   const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies, onPlan)
+  const here = channelsOf(channels, variation.variationId)
   const pictures = await findPictures(trx, tenantId, query, rows)
   return {
     items: rows.map((row) =>
-      documentOf(row, variation.variationId, types, row.binaryId ?? pictures.get(row.contentVariationId)),
+      documentOf(row, variation.variationId, types, here, row.binaryId ?? pictures.get(row.contentVariationId)),
     ),
     paging: {
       pageNumber,
@@ -174,6 +181,7 @@ async function readQuery(
       ...(await conceptCondition(trx, place, filtering)),
       ...columnConditions(tenantId, listPlace, filtering),
       ...channelCondition(tenantId, listPlace, filtering, channels),
+      ...readinessConditions(tenantId, listPlace, filtering, channels, types),
       ...filters.map(({ condition }) => condition),
     ],
     order,
@@ -256,36 +264,95 @@ function channelCondition(
   { deliveryTargets = [] }: SearchFiltering,
   channels: Market['channels'],
 ): Condition[] {
-  const known = channels.map(({ technicalName }) => technicalName)
   for (const [at, target] of deliveryTargets.entries())
-    if (!known.includes(target))
-      throw invalidPlace(
-        `body.filtering.deliveryTargets[${at}]`,
-        'UNKNOWN_TARGET',
-        `${target} is not a delivery target of the tenant`,
-      )
-  return deliveryTargets.length === 0 ? [] : [goesTo(tenantId, place, deliveryTargets)]
+    requireChannel(target, channels, `body.filtering.deliveryTargets[${at}]`)
+  if (deliveryTargets.length === 0) return []
+  const here = deliveryTargets.filter((target) => channelsOf(channels, place.variationId).includes(target))
+  return [here.length === 0 ? anyOf([]) : goesTo(tenantId, place, here)]
 }
+
+/** The channels that have the variation. */
+const channelsOf = (channels: Market['channels'], variationId: string): string[] =>
+  channels
+    .filter(({ variationIds }) => variationIds.length === 0 || variationIds.includes(variationId))
+    .map(({ technicalName }) => technicalName)
+
+function requireChannel(target: string, channels: Market['channels'], place: string): void {
+  if (!channels.some(({ technicalName }) => technicalName === target))
+    throw invalidPlace(place, 'UNKNOWN_TARGET', `${target} is not a delivery target of the tenant`)
+}
+
+/** By the channel that a row is least ready for, which is kept; by one channel, from what it requires of each type. */
+function readinessConditions(
+  tenantId: string,
+  place: ListPlace,
+  { readiness }: SearchFiltering,
+  channels: Market['channels'],
+  types: readonly StoredType[],
+): Condition[] {
+  if (readiness === undefined) return []
+  const { min = 0, max = 100, deliveryTarget } = readiness
+  if (deliveryTarget === undefined) return [readyBetween(tenantId, place, { from: min, to: max })]
+  requireChannel(deliveryTarget, channels, 'body.filtering.readiness.deliveryTarget')
+  if (!channelsOf(channels, place.variationId).includes(deliveryTarget)) return [anyOf([])]
+  const lacking = types.flatMap(({ contentTypeId, type }) => {
+    const fields = requiredFields(type).filter((field) => isRequiredOn(field, deliveryTarget))
+    const allowed = Array.from({ length: fields.length + 1 }, (_, missing) => missing).filter((missing) => {
+      const percent = percentOf(fields.length, missing)
+      return percent >= min && percent <= max
+    })
+    const [from, to] = [allowed[0], allowed.at(-1)]
+    const names = fields.map(({ technicalName }) => technicalName)
+    return from === undefined || to === undefined ? [] : [{ contentTypeId, fields: names, from, to }]
+  })
+  return [
+    lacksFor(tenantId, place, deliveryTarget, lacking),
+    // What is not ready for this channel is not ready for the least one: that is what an index can find.
+    ...(max < 100 ? [readyBetween(tenantId, place, { to: max })] : []),
+  ]
+}
+
+/** Readiness by channel of a row of a list. */
+function listedReadiness(
+  row: ListedRow,
+  type: ContentType | undefined,
+  channels: readonly string[],
+): ListedReadiness[] {
+  if (type === undefined) return []
+  const targets =
+    row.deliveryTargets.length === 0 ? channels : row.deliveryTargets.filter((target) => channels.includes(target))
+  return readinessFrom(type, row.missingFields, targets).map(({ missing, ...each }) => ({
+    ...each,
+    missing: missing.slice(0, maxMissingNamed),
+    missingCount: missing.length,
+  }))
+}
+
+/** Of the missing fields of a row, for each channel: rows of a page may have hundreds. */
+const maxMissingNamed = 10
 
 function documentOf(
   row: ListedRow,
   variationId: string,
   types: readonly StoredType[],
+  channels: readonly string[],
   binaryId: string | undefined,
 ): SearchContentDocument {
   const { contentTypeId, conceptIds, isDeleted } = row
+  const type = types.find((each) => each.contentTypeId === contentTypeId)?.type
   return {
     contentItemId: row.contentItemId,
     contentVariationId: row.contentVariationId,
     variationId,
     name: row.name,
-    technicalContentTypeName: types.find((type) => type.contentTypeId === contentTypeId)?.type.technicalName ?? '',
+    technicalContentTypeName: type?.technicalName ?? '',
     kind: row.kind,
     ...(binaryId !== undefined && { binaryId }),
     status: row.status,
     hasUnpublishedChanges: row.hasUnpublishedChanges,
     completeness: row.completeness,
     deliveryTargets: row.deliveryTargets,
+    readiness: listedReadiness(row, type, channels),
     version: row.version,
     conceptIds,
     modifiedAt: row.modifiedAt,

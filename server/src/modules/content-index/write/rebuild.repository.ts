@@ -12,8 +12,10 @@ export async function findTenantsToRebuild(system: Transaction, recipe = indexRe
 }
 
 export interface Rebuild {
-  /** Empty tables are filled; an index of an older recipe is there, and nothing of it is kept. */
+  /** Empty tables are filled; an index of an older recipe is there. */
   readonly from: 'nothing' | 'older recipe'
+  /** By which recipe what is there was made; 0: nothing is there. */
+  readonly version: number
   /** The last item whose entries were made. */
   readonly doneItemId: string | null
 }
@@ -26,9 +28,9 @@ export async function lockRebuild(
 ): Promise<Rebuild | undefined> {
   const { rows: emptied } = await sql<{ doneItemId: string | null }>`
     select done_item_id as "doneItemId" from index_rebuild where tenant_id = ${tenantId} for update`.execute(trx)
-  if (emptied[0]) return { from: 'nothing', ...emptied[0] }
-  const { rows: old } = await sql<{ doneItemId: string | null }>`
-    select case when remaking_version = ${recipe} then remade_item_id end as "doneItemId" from index_recipe
+  if (emptied[0]) return { from: 'nothing', version: 0, ...emptied[0] }
+  const { rows: old } = await sql<{ version: number; doneItemId: string | null }>`
+    select version, case when remaking_version = ${recipe} then remade_item_id end as "doneItemId" from index_recipe
     where tenant_id = ${tenantId} and version < ${recipe} for update`.execute(trx)
   return old[0] && { from: 'older recipe', ...old[0] }
 }

@@ -1,5 +1,10 @@
 /**
  * The version of how index entries are made from content: words, sort keys, keys of values, delivered JSON. Whoever changes
  * what comes out counts it up, and servers then make the index of each tenant anew before they listen (ADR 13).
+ *
+ * 2: rows say how ready a variation is; the entries are those of 1.
  */
-export const indexRecipe = 1
+export const indexRecipe = 2
+
+/** The last version that changed the entries themselves: of an older index they are made anew, of a later one only rows. */
+export const entryRecipe = 1

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@rstest/core'
 import { runInThread } from '../../../../testing/in-thread.ts'
-import { indexRecipe } from './recipe.ts'
+import { entryRecipe } from './recipe.ts'
 import { searchTermsOf } from './search-terms.ts'
 import { searchWordsOf, type Word, wordsOf } from './search-words.ts'
 
@@ -49,7 +49,7 @@ it('the words of a document are those of this version of the recipe', async () =
     .update(JSON.stringify(searchWordsOf(document)))
     .digest('hex')
     .slice(0, 12)
-  expect({ version: indexRecipe, digest }).toEqual({ version: 1, digest: 'd4746321c2b5' })
+  expect({ version: entryRecipe, digest }).toEqual({ version: 1, digest: 'd4746321c2b5' })
 })
 
 describe('what somebody looks for', () => {

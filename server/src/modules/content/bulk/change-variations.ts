@@ -20,7 +20,7 @@ import {
   findOwnValues,
 } from '../store/item-range.repository.ts'
 import { batchSize, jobTimeouts, maxItemsInRequest } from './change-type.ts'
-import { createMissingVariations, removeVariation, reprojectItems } from './rewrite-items.ts'
+import { createMissingVariations, deriveItems, removeVariation, reprojectItems } from './rewrite-items.ts'
 
 /** How long the call waits for the job, so that small tenants get the result at once. */
 const waitForResyncMs = 1_500
@@ -61,6 +61,16 @@ export function createVariationChange(deps: { readonly database: Database; reado
         createdBy: actor.userId,
         totalCount: count,
       })
+    },
+
+    async followChannels(trx, actor) {
+      const count = await countItems(trx, actor.tenantId)
+      if (count <= maxItemsInRequest) {
+        await deriveItems(trx, actor.tenantId, await findItemIds(trx, actor.tenantId, {}, maxItemsInRequest))
+        return
+      }
+      const job = { kind: jobKinds.followVariations, input: { of: 'channels' }, createdBy: actor.userId }
+      await jobs.enqueue(trx, actor.tenantId, { ...job, totalCount: count })
     },
 
     async resync(actor) {
@@ -134,7 +144,8 @@ async function eachItem(
 }
 
 async function runFollow(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
-  const itemCount = await eachItem(database, job, (trx, ids) => reprojectItems(trx, job.tenantId, ids))
+  const follow = job.input.of === 'channels' ? deriveItems : reprojectItems
+  const itemCount = await eachItem(database, job, (trx, ids) => follow(trx, job.tenantId, ids))
   return { itemCount }
 }
 

@@ -11,12 +11,15 @@ import {
   type StoredEntry,
 } from '../../content-index/index.ts'
 import { findMissing } from '../../long-values/index.ts'
-import { indexedItem } from '../domain/derived-changes.ts'
+import { derivedAnew, indexedItem } from '../domain/derived-changes.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import { isSameList } from '../domain/values.ts'
 import {
   countCopiesByVariation,
   countWorkingCopies,
   findHalfItems,
   findLongMarkers,
+  findUnequalReadiness,
   findVersionGaps,
 } from '../store/item-check.repository.ts'
 import { countItems, findItemIds } from '../store/item-range.repository.ts'
@@ -31,6 +34,7 @@ export interface Fault {
     | 'gap in versions'
     | 'missing long value'
     | 'index differs'
+    | 'readiness differs'
     | 'index of an older recipe'
     | 'count differs'
     | 'cannot be read'
@@ -63,6 +67,8 @@ export async function* checkItems(
 async function checkWholes(trx: Transaction, tenantId: string): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const id of await findHalfItems(trx, tenantId)) faults.push({ kind: 'half item', about: id })
+  for (const id of await findUnequalReadiness(trx, tenantId))
+    faults.push({ kind: 'readiness differs', about: `${id}: not the same in both tables` })
   const recipe = (await readRecipe(trx, tenantId)) ?? indexRecipe
   if (recipe !== indexRecipe)
     faults.push({ kind: 'index of an older recipe', about: `made by version ${recipe}, and this is ${indexRecipe}` })
@@ -125,6 +131,7 @@ async function compareBatch(trx: Transaction, tenantId: string, ids: readonly st
   const lacking = new Set(missing.map(({ contentItemId }) => contentItemId))
   const whole = loaded.filter(({ item }) => !lacking.has(item.contentItemId))
   const wholeIds = whole.map(({ item }) => item.contentItemId)
+  for (const { item } of whole) faults.push(...wrongReadiness(item))
   const before = entriesByItem(await findEntries(trx, tenantId, wholeIds))
   await remakeIndex(
     trx,
@@ -135,6 +142,20 @@ async function compareBatch(trx: Transaction, tenantId: string, ids: readonly st
   for (const name of new Set([...before.keys(), ...after.keys()]))
     if (!isDeepStrictEqual(before.get(name), after.get(name))) faults.push({ kind: 'index differs', about: name })
   return faults
+}
+
+/** What lists show of readiness and what its values give. */
+function wrongReadiness(item: ItemState): Fault[] {
+  const { variations } = derivedAnew(item)
+  return [...item.variations.values()].flatMap((kept): Fault[] => {
+    const made = variations.get(kept.variationId)
+    if (made === undefined) return []
+    const isSame = kept.readiness === made.readiness && isSameList(kept.missingFields, made.missingFields)
+    if (isSame) return []
+    const shown = ({ readiness, missingFields }: typeof kept) => `${readiness} % (${missingFields.join(', ')})`
+    const about = `${kept.contentVariationId}: ${shown(kept)} kept, ${shown(made)} derived`
+    return [{ kind: 'readiness differs', about }]
+  })
 }
 
 /** Hashes of entries by item and table, in an order that does not depend on that of the rows. */

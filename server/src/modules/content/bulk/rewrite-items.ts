@@ -6,7 +6,7 @@ import type { ItemState } from '../domain/item-state.ts'
 import { newVariation } from '../domain/new-variation.ts'
 import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
 import { withContents } from '../store/long-contents.ts'
-import { persistAll } from '../store/persist.ts'
+import { persistAll, writeDerived } from '../store/persist.ts'
 
 /*
  * Changes of many items that follow from a change around them: of their type, of the tenant's variations, of
@@ -68,6 +68,21 @@ export async function reprojectItems(
 ): Promise<void> {
   await lockTypesShared(trx, tenantId, contentItemIds)
   await rewriteItems(trx, tenantId, contentItemIds, { by: '', action: 'migrate', onConflict: 'leave' }, (item) => item)
+}
+
+/** Makes readiness and completeness anew, after a change that touches neither values nor index entries: of channels. */
+export async function deriveItems(
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<void> {
+  await lockTypesShared(trx, tenantId, contentItemIds)
+  const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
+  await writeDerived(
+    trx,
+    tenantId,
+    loaded.map(({ item }) => item),
+  )
 }
 
 /** Creates the missing working copies of these items. Idempotent. */

@@ -7,6 +7,7 @@ import {
   differsFromSnapshot,
   hasChannelRequirements,
   type ItemState,
+  readinessDerived,
   resolveLive,
   resolveWorking,
   type VariationState,
@@ -133,6 +134,7 @@ function withDerived(item: ItemState): ReadonlyMap<string, VariationState> {
         {
           ...variation,
           completeness: resolveCompleteness(item.type, values),
+          ...readinessDerived(item, variation),
           hasUnpublishedChanges: differsFromSnapshot(item, variation),
           binaryId: typeof binaryId === 'string' ? binaryId : null,
         },
@@ -140,6 +142,9 @@ function withDerived(item: ItemState): ReadonlyMap<string, VariationState> {
     }),
   )
 }
+
+/** The item with everything that is derived from its values made anew. */
+export const derivedAnew = (item: ItemState): ItemState => ({ ...item, variations: withDerived(item) })
 
 function changesOf(was: VariationState | undefined, is: VariationState): Record<string, SlotChange> {
   const own = was?.own === is.own ? {} : changesBetween(was?.own ?? {}, is.own)
@@ -164,6 +169,7 @@ const changeFrom = (before: { value: unknown } | null | undefined): SlotChange =
 export const isListedAlike = (a: VariationState, b: VariationState): boolean =>
   a.status === b.status &&
   a.completeness === b.completeness &&
+  a.readiness === b.readiness &&
   a.binaryId === b.binaryId &&
   a.mimeType === b.mimeType &&
   (a.snapshot === null) === (b.snapshot === null)
@@ -174,6 +180,7 @@ export const isSameCopy = (a: VariationState, b: VariationState): boolean =>
   a.version === b.version &&
   a.snapshot === b.snapshot &&
   a.hasUnpublishedChanges === b.hasUnpublishedChanges &&
+  isSameList(a.missingFields, b.missingFields) &&
   isSameList(a.deliveryTargets, b.deliveryTargets)
 
 const documentOf = (

@@ -1,5 +1,5 @@
-import type { ContentType, ContentTypeKind, Field, Readiness, Status, Variation } from '@pim/contract'
-import { behaviourOf, type LongValue } from '@pim/field-types'
+import type { ContentType, ContentTypeKind, Readiness, Status, Variation } from '@pim/contract'
+import { behaviourOf, isRequiredOn, type LongValue, readinessFrom, requiredFields } from '@pim/field-types'
 import { chainOf, type Fallbacks, plainValues, type ResolvedValues, resolveValues } from './fallback.ts'
 import { isSameList, isSameValue, longValuesApart, slotOf, type Values, valuesOfType } from './values.ts'
 
@@ -24,6 +24,10 @@ export interface VariationState {
   readonly snapshot: Snapshot | null
   readonly hasUnpublishedChanges: boolean
   readonly completeness: number
+  /** The lowest per cent over its channels of what they require that delivery would have after a publish. */
+  readonly readiness: number
+  /** The fields that delivery would lack then, of those that some channel requires. */
+  readonly missingFields: readonly string[]
   /** The file of a media item, as lists show it. */
   readonly binaryId: string | null
   readonly mimeType: string | null
@@ -149,9 +153,6 @@ export function hasChannelRequirements(type: ContentType): boolean {
   return has
 }
 
-export const isRequiredOn = ({ required }: Field, channel: string): boolean =>
-  required === 'onPublish' || (Array.isArray(required) && required.includes(channel))
-
 /** The channels that these targets name, of those that have the variation; no targets name every channel. */
 export function channelsOf({ channels }: ItemState, variationId: string, targets: readonly string[]): string[] {
   const here = channels.filter(({ variationIds }) => variationIds.length === 0 || variationIds.includes(variationId))
@@ -205,23 +206,39 @@ export function differsInTargets(
   return targets !== null && !isSameList(snapshot.deliveryTargets, targets)
 }
 
-/** Delivered values after a publish: own values of the working copy and live values of the ancestors. */
-const valuesAfterPublish = (item: ItemState, { variationId, own }: VariationState): Values =>
-  plainValues(
-    resolveValues(
-      item.type,
-      chainOf(item.fallbacks, variationId),
-      (id) => (id === variationId ? own : item.variations.get(id)?.snapshot?.own),
-      item.shared,
-    ),
+/**
+ * The required fields that delivery would lack after a publish: of its own values and what is live of the ancestors. Of
+ * whichever channel: what each lacks follows from it.
+ */
+function missingAfterPublish(item: ItemState, { variationId, own }: VariationState): string[] {
+  const required = requiredFields(item.type)
+  if (required.length === 0) return []
+  const values = resolveValues(
+    { ...item.type, fields: [...required] },
+    chainOf(item.fallbacks, variationId),
+    (id) => (id === variationId ? own : item.variations.get(id)?.snapshot?.own),
+    item.shared,
+  )
+  return required
+    .filter((field) => behaviourOf(field).isEmpty(values[field.technicalName]?.value ?? null))
+    .map(({ technicalName }) => technicalName)
+}
+
+export const readinessOf = (item: ItemState, variation: VariationState): Readiness[] =>
+  readinessFrom(
+    item.type,
+    missingAfterPublish(item, variation),
+    channelsOf(item, variation.variationId, variation.deliveryTargets),
   )
 
-export function readinessOf(item: ItemState, variation: VariationState): Readiness[] {
-  const values = valuesAfterPublish(item, variation)
-  return channelsOf(item, variation.variationId, variation.deliveryTargets).map((deliveryTarget) => {
-    const required = item.type.fields.filter((field) => isRequiredOn(field, deliveryTarget)).length
-    const missing = missingOn(item.type, values, deliveryTarget)
-    const percent = required === 0 ? 100 : Math.floor(((required - missing.length) / required) * 100)
-    return { deliveryTarget, percent, missing }
-  })
+/** What lists show, filter and sort by. */
+export function readinessDerived(
+  item: ItemState,
+  variation: VariationState,
+): Pick<VariationState, 'readiness' | 'missingFields'> {
+  const missingFields = missingAfterPublish(item, variation)
+  const channels = missingFields.length === 0 ? [] : channelsOf(item, variation.variationId, variation.deliveryTargets)
+  const asked = hasChannelRequirements(item.type) ? channels : channels.slice(0, 1)
+  const percents = readinessFrom(item.type, missingFields, asked).map(({ percent }) => percent)
+  return { missingFields, readiness: Math.min(100, ...percents) }
 }

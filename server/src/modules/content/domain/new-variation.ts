@@ -29,6 +29,8 @@ export const newVariation = (
   snapshot: null,
   hasUnpublishedChanges: false,
   completeness: 0,
+  readiness: 100,
+  missingFields: [],
   binaryId: null,
   mimeType: null,
   createdAt: at,

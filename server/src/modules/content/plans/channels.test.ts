@@ -1,4 +1,4 @@
-import type { ContentType, Plan } from '@pim/contract'
+import type { ContentType, Plan, SearchFiltering, SearchInput } from '@pim/contract'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { ContentCalls, putType } from '../../../../testing/content-calls.ts'
@@ -28,8 +28,8 @@ afterAll(() => server.close())
 const { publish, unpublish } = contract.contentVariation
 const of = (contentVariationId: string) => ({ params: { contentVariationId }, query: {} })
 
-async function make(values: Readonly<Record<string, unknown>>, deliveryTargets: string[] = []) {
-  const { contentItemId } = await content.create('Shoe', 'product')
+async function make(values: Readonly<Record<string, unknown>>, deliveryTargets: string[] = [], name = 'Shoe') {
+  const { contentItemId } = await content.create(name, 'product')
   const all = await content.variations(contentItemId)
   const [en, at] = [all['en-US']?.contentVariationId ?? '', all['de-AT']?.contentVariationId ?? '']
   await content.update(en, values, { deliveryTargets })
@@ -210,3 +210,72 @@ describe('a content type', () => {
     ])
   })
 })
+
+describe('lists', () => {
+  const names = ['None', 'Half', 'Whole']
+  const page = (filtering: SearchFiltering, more: Partial<SearchInput> = {}) =>
+    server.ok(contract.search.searchUserContent, {
+      body: { filtering, paging: { pageNumber: 1, pageSize: 200 }, ...more },
+    })
+  const find = async (readiness: SearchFiltering['readiness'], more: Partial<SearchInput> = {}) =>
+    (await page(readiness ? { readiness } : {}, more)).items.flatMap(({ name }) => (names.includes(name) ? [name] : []))
+  const inOrder = () => find(undefined, { sorting: { field: 'readiness', direction: 'asc' } })
+
+  it('show, find and order what is ready, whatever it follows from', async () => {
+    const whole = await make({ title: 'A', alt: 'a', credit: 'a' }, [], 'Whole')
+    await make({ title: 'B', alt: 'b' }, [], 'Half')
+    await make({}, ['web'], 'None')
+    expect(await inOrder()).toEqual(['None', 'Half', 'Whole'])
+    const { items } = await page({})
+    expect(items.find(({ name }) => name === 'Half')?.readiness).toEqual([
+      { deliveryTarget: 'web', percent: 100, missing: [], missingCount: 0 },
+      { deliveryTarget: 'print', percent: 66, missing: ['credit'], missingCount: 1 },
+      { deliveryTarget: 'app', percent: 100, missing: [], missingCount: 0 },
+    ])
+    for (const sorting of [
+      { field: 'modifiedAt', direction: 'desc' },
+      { field: 'name', direction: 'desc' },
+    ] as const) {
+      expect((await find({ max: 99 }, { sorting })).toSorted()).toEqual(['Half', 'None'])
+      expect(await find({ max: 99, deliveryTarget: 'print' }, { sorting })).toEqual(['Half'])
+      expect(await find({ min: 60, max: 70, deliveryTarget: 'print' }, { sorting })).toEqual(['Half'])
+      expect((await find({ min: 100, deliveryTarget: 'app' }, { sorting })).toSorted()).toEqual(['Half', 'Whole'])
+      expect(await find({ max: 99, deliveryTarget: 'app' }, { sorting })).toEqual([])
+    }
+    const unknown = { filtering: { readiness: { max: 99, deliveryTarget: 'radio' } } }
+    const refused = await server.refused(contract.search.searchUserContent, 'INVALID_REQUEST', { body: unknown })
+    expect(refused.fieldErrors?.[0]?.technicalFieldName).toBe('body.filtering.readiness.deliveryTarget')
+
+    // What it inherits has to be live.
+    const inAustria = { variationId: server.acme.variations['de-AT'] ?? '' }
+    expect(await find({ min: 1 }, inAustria)).toEqual([])
+    await content.step('publish', whole.en)
+    expect(await find({ min: 1 }, inAustria)).toEqual(['Whole'])
+    await content.step('unpublish', whole.en)
+    expect(await find({ min: 1 }, inAustria)).toEqual([])
+
+    const fields = product.fields.map((field) => (field.technicalName === 'credit' ? withoutRequired(field) : field))
+    await putType(server, server.acme, { ...product, fields })
+    expect(await find({ max: 99 })).toEqual(['None'])
+    await putType(server, server.acme, product)
+    expect((await find({ max: 99 })).toSorted()).toEqual(['Half', 'None'])
+
+    const change = (inSweden: string[]) =>
+      server.ok(contract.tenants.changeTenant, {
+        as: 'admin',
+        body: {
+          channels: ['web', 'print', 'app'].map((technicalName) => ({
+            technicalName,
+            variationIds: technicalName === 'print' ? inSweden : [],
+          })),
+        },
+      })
+    await change([server.acme.variations['sv-SE'] ?? ''])
+    expect(await find({ max: 99 })).toEqual(['None'])
+    expect(await find({ min: 0, deliveryTarget: 'print' })).toEqual([])
+    await change([])
+    expect(await inOrder()).toEqual(['None', 'Half', 'Whole'])
+  })
+})
+
+const withoutRequired = ({ required: _, ...field }: ContentType['fields'][number]) => field

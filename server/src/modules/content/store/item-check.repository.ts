@@ -71,3 +71,13 @@ export async function countWorkingCopies(trx: Transaction, tenantId: string): Pr
     from working_copy where tenant_id = ${tenantId} group by 1`.execute(trx)
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
+
+/** The variations whose readiness is not the same in both tables; lists read it in the one that has their order. */
+export async function findUnequalReadiness(trx: Transaction, tenantId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select v.content_variation_id as id from content_variation v
+    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
+    where v.tenant_id = ${tenantId} and (v.readiness, v.completeness) is distinct from (w.readiness, w.completeness)
+    order by 1`.execute(trx)
+  return rows.map(({ id }) => id)
+}

@@ -19,6 +19,7 @@ import type { AuditNote } from '../domain/audit-notes.ts'
 import {
   type ChangeCause,
   deriveChanges,
+  derivedAnew,
   indexChange,
   isListedAlike,
   isSameCopy,
@@ -238,6 +239,23 @@ async function writeRows(trx: Transaction, tenantId: string, changed: readonly W
       versions: changed.filter(({ before }) => before !== null).map(entriesOf),
     }),
   ])
+}
+
+/** Makes anew what is derived from the values of locked items (completeness, readiness), and writes the rows that differ. */
+export async function writeDerived(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<void> {
+  const kept = items.flatMap((before) => {
+    const item = derivedAnew(before)
+    return [...item.variations.values()].flatMap((variation) => {
+      const was = before.variations.get(variation.variationId)
+      return was === undefined ? [] : [{ before, was, item, variation }]
+    })
+  })
+  await updateContent(trx, tenantId, {
+    items: [],
+    listed: kept.filter(({ was, variation }) => !isListedAlike(was, variation)),
+    copies: kept.flatMap(copyUpdateOf),
+    versions: [],
+  })
 }
 
 const entriesOf = ({ entries, cause: { by, at } }: Written): DatedEntries => ({ entries, by, at })

@@ -1,4 +1,12 @@
-import type { ContentType, ContentTypeInput, ContentTypeKind, PlanItemResult, PlanState, Status, VersionSummary } from '@pim/contract'
+import type {
+  ContentType,
+  ContentTypeInput,
+  ContentTypeKind,
+  PlanItemResult,
+  PlanState,
+  Status,
+  VersionSummary,
+} from '@pim/contract'
 import type { Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../../../platform/database/platform-tables.ts'
 import type { Values } from '../domain/values.ts'
@@ -37,6 +45,8 @@ export interface ContentTables {
     status: Status
     is_live: boolean
     completeness: number
+    /** The lowest per cent over its channels. */
+    readiness: Generated<number>
   }
   /** What every save writes. A null in a column that begins with `live_`: the same as in the working copy. */
   working_copy: {
@@ -49,6 +59,9 @@ export interface ContentTables {
     is_deleted: boolean
     status: Status
     completeness: number
+    readiness: Generated<number>
+    /** Required somewhere, and delivery would lack it after a publish; null: none. */
+    missing_fields: string[] | null
     is_live: boolean
     has_unpublished_changes: boolean
     mime_type: string | null
