@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@rstest/core'
-import { FairQueue, type FairQueueSettings } from './fair-queue.ts'
+import { begunMs, FairQueue, type FairQueueSettings } from './fair-queue.ts'
 
 const roomy: FairQueueSettings = {
   places: 1,
   placesAlone: 1,
   placesOfTenant: 1,
   placesOfCaller: 1,
+  begunOfTenant: 100,
   waiting: 1_000,
   waitingOfCaller: 1_000,
 }
@@ -143,6 +144,31 @@ describe('places', () => {
     now += later
     add(queue, ...times(20, 'a.x'))
     expect(begin(queue)).toHaveLength(most)
+  })
+
+  it('of a tenant begin one at a time while another one asks, so that its short turns keep one processor busy', () => {
+    const queue = queueOf({ ...places, begunOfTenant: 1 })
+    add(queue, 'a.x', 'a.y', 'a.z', 'b.x')
+    expect(begin(queue)).toEqual(['a.x', 'b.x'])
+  })
+
+  it('are free for the others of the tenant a moment after a long turn began', () => {
+    const queue = queueOf({ ...places, begunOfTenant: 1 })
+    add(queue, 'a.long', 'b.x')
+    begin(queue)
+    add(queue, 'a.x', 'a.y')
+    expect(begin(queue)).toEqual([])
+    now += begunMs
+    expect(begin(queue)).toEqual(['a.x'])
+    now += begunMs
+    expect(begin(queue)).toEqual(['a.y'])
+  })
+
+  it('of a tenant begin at once while no other one asks', () => {
+    now += 60_000
+    const queue = queueOf({ ...places, begunOfTenant: 1 })
+    add(queue, 'a.x', 'a.y')
+    expect(begin(queue)).toEqual(['a.x', 'a.y'])
   })
 
   it('are given to the next one when a turn ends', () => {

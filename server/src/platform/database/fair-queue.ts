@@ -17,6 +17,11 @@ export interface FairQueueSettings {
   /** The same while another tenant asks, or another caller of the tenant. */
   readonly placesOfTenant: number
   readonly placesOfCaller: number
+  /**
+   * How many of a tenant's turns may have begun within the last 250 ms while another tenant asks. Many short turns at once
+   * keep the database's processors busy; a long one leaves the tenant's other callers a place after that time.
+   */
+  readonly begunOfTenant: number
   /** How many may wait: of all, of one caller. */
   readonly waiting: number
   readonly waitingOfCaller: number
@@ -30,6 +35,8 @@ export interface Turn<Entry> {
   readonly caller: Share<Entry>
   /** What it was charged with when it began. */
   charged: number
+  /** When it got its place. */
+  begunAt: number
 }
 
 /** Milliseconds that a turn is taken to cost before one of its caller has ended. */
@@ -40,6 +47,8 @@ const leastCost = 0.1
 const newestWeight = 0.25
 /** Milliseconds for which somebody who has asked counts as asking: about the time until a person's next click. */
 const askingMs = 10_000
+/** Milliseconds for which a turn counts as begun a moment ago. */
+export const begunMs = 250
 /** With more tenants, or callers of one, half of them are forgotten, of those that ask for nothing. */
 const maxKnown = 1_000
 
@@ -58,6 +67,8 @@ class Share<Entry> {
   #before: { readonly part: Share<Entry>; readonly at: number } | undefined
   /** First come, first served. */
   readonly turns: Turn<Entry>[] = []
+  /** Those that have a place. */
+  readonly underWay = new Set<Turn<Entry>>()
 
   constructor(used: number) {
     this.used = used
@@ -94,6 +105,12 @@ class Share<Entry> {
   isAskedBesides(part: Share<Entry>, now: number): boolean {
     const other = this.#last?.part === part ? this.#before : this.#last
     return other !== undefined && other.at > now - askingMs
+  }
+
+  begunLately(now: number): number {
+    let count = 0
+    for (const { begunAt } of this.underWay) if (begunAt > now - begunMs) count += 1
+    return count
   }
 
   /** The part that waits, may have a turn, and has used least. */
@@ -140,7 +157,7 @@ export class FairQueue<Entry> {
   add(claimant: Claimant, entry: Entry): { readonly turn: Turn<Entry>; readonly refused?: Turn<Entry> } {
     const tenant = this.#all.part(claimant.tenant)
     const caller = tenant.part(claimant.caller ?? '')
-    const turn = { entry, tenant, caller, isBounded: claimant.caller !== undefined, charged: 0 }
+    const turn = { entry, tenant, caller, isBounded: claimant.caller !== undefined, charged: 0, begunAt: 0 }
     if (turn.isBounded) {
       this.#all.asked(tenant, this.#now())
       tenant.asked(caller, this.#now())
@@ -156,14 +173,16 @@ export class FairQueue<Entry> {
 
   /** Gives the next one a place; undefined where there is none, or nobody waits who may have it. */
   next(): Turn<Entry> | undefined {
-    const { places, placesAlone, placesOfTenant, placesOfCaller } = this.#settings
+    const { places, placesAlone, placesOfTenant, placesOfCaller, begunOfTenant } = this.#settings
     if (this.#all.waiting === 0 || this.#all.running >= places) return undefined
     const now = this.#now()
     const hasPlace = (whole: Share<Entry>, part: Share<Entry>, beside: number) =>
       part.running < (whole.isAskedBesides(part, now) ? beside : placesAlone)
+    const mayBegin = (tenant: Share<Entry>) =>
+      !this.#all.isAskedBesides(tenant, now) || tenant.begunLately(now) < begunOfTenant
     const mayRun = (tenant: Share<Entry>) => (caller: Share<Entry>) =>
       caller.turns[0]?.isBounded === false ||
-      (hasPlace(this.#all, tenant, placesOfTenant) && hasPlace(tenant, caller, placesOfCaller))
+      (hasPlace(this.#all, tenant, placesOfTenant) && mayBegin(tenant) && hasPlace(tenant, caller, placesOfCaller))
     const tenant = this.#all.next((each) => each.next(mayRun(each)) !== undefined)
     const caller = tenant?.next(mayRun(tenant))
     const turn = caller?.turns.shift()
@@ -172,6 +191,8 @@ export class FairQueue<Entry> {
     tenant.servedAt = Math.max(tenant.servedAt, caller.used)
     this.#count(turn, 'waiting', -1)
     this.#count(turn, 'running', 1)
+    turn.begunAt = now
+    tenant.underWay.add(turn)
     this.#charge(turn, caller.usualCost)
     return turn
   }
@@ -187,6 +208,7 @@ export class FairQueue<Entry> {
   /** Takes the place back. `cost`: the milliseconds for which it had it. */
   end(turn: Turn<Entry>, cost: number): void {
     this.#count(turn, 'running', -1)
+    turn.tenant.underWay.delete(turn)
     this.#charge(turn, Math.max(cost, leastCost))
     turn.caller.usualCost += (turn.charged - turn.caller.usualCost) * newestWeight
   }
@@ -220,6 +242,7 @@ export class Turns {
   readonly #queue: FairQueue<Waiter>
   /** For how long one may wait. */
   readonly #maxMs: number
+  #later: NodeJS.Timeout | undefined
   readonly #waits = { waited: 0, waitedSeconds: 0, refused: 0 }
 
   constructor(settings: FairQueueSettings, maxMs: number) {
@@ -278,5 +301,13 @@ export class Turns {
 
   #callNext(): void {
     for (let next = this.#queue.next(); next !== undefined; next = this.#queue.next()) next.entry.call()
+    const { waiting, running } = this.#queue.counts
+    if (waiting === 0 || running === 0 || this.#later !== undefined) return
+    // A turn that lasts gives way to the next of its tenant without ending.
+    this.#later = setTimeout(() => {
+      this.#later = undefined
+      this.#callNext()
+    }, begunMs)
+    this.#later.unref()
   }
 }

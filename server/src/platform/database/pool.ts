@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { currentCaller } from '../../core/caller.ts'
@@ -146,6 +147,11 @@ const claimantOf = (tenantId: string | undefined): Claimant => {
  * asks, or another caller of the tenant. The more of them one has, the more of the database's processors it has, too.
  */
 const shares = { alone: 2 / 3, tenant: 1 / 4, caller: 1 / 6 }
+/**
+ * The share of the processors that a tenant's short transactions may keep busy while another tenant asks. Those of this
+ * machine: the embedded database runs on them, and one elsewhere is taken to have as many.
+ */
+const shareOfProcessors = 1 / 2
 /** The share of the waiting that may be one caller's. */
 const waitingShareOfCaller = 1 / 5
 
@@ -154,6 +160,7 @@ const queueSettings = ({ connections, waiting }: PoolSettings): FairQueueSetting
   placesAlone: Math.ceil(connections * shares.alone),
   placesOfTenant: Math.ceil(connections * shares.tenant),
   placesOfCaller: Math.ceil(connections * shares.caller),
+  begunOfTenant: Math.max(1, Math.floor(availableParallelism() * shareOfProcessors)),
   waiting,
   waitingOfCaller: Math.ceil(waiting * waitingShareOfCaller),
 })
