@@ -8,6 +8,7 @@ test.use({ expectedComplaints: /status of 4(00|09)/ })
 const pages = [
   ['/settings/api-keys', 'API keys'],
   ['/settings/variations', 'Variations'],
+  ['/settings/channels', 'Channels'],
   ['/settings/content-types', 'Content types'],
   ['/settings/content-types/product', 'Product'],
   ['/settings/jobs', 'Background jobs'],

@@ -5,6 +5,7 @@ import { lazy } from 'react'
 export const pages = [
   { name: 'api-keys', reads: 'apiKeys.getApiKeys' },
   { name: 'variations', reads: 'tenants.getVariations' },
+  { name: 'channels', reads: 'tenants.getAllTenants' },
   { name: 'content-types', reads: 'contentModel.getAllTypes' },
   { name: 'jobs', reads: 'jobs.getJobs' },
   { name: 'audit', reads: 'audit.getAuditEntries' },
@@ -31,6 +32,10 @@ export const screens = [
   {
     path: 'variations',
     Screen: lazy(async () => ({ default: (await import('../screens/variations/variations.tsx')).Variations })),
+  },
+  {
+    path: 'channels',
+    Screen: lazy(async () => ({ default: (await import('../screens/channels/channels.tsx')).Channels })),
   },
   {
     path: 'content-types',

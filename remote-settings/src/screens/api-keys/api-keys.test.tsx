@@ -119,7 +119,7 @@ describe('a new key', () => {
     await user.click(await screen.findByRole('button', { name: 'New key' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New key' }))
     await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Catalogue')
-    await user.click(dialog.getByRole('combobox', { name: 'Delivery targets' }))
+    await user.click(dialog.getByRole('combobox', { name: 'Channels' }))
     await user.click(await screen.findByRole('option', { name: 'print' }))
     await user.click(dialog.getByRole('button', { name: 'Create key' }))
 

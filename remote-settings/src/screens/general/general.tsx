@@ -1,8 +1,7 @@
-import { Alert, Autocomplete, FormControlLabel, Paper, Stack, Switch, TextField, Typography } from '@mui/material'
+import { Alert, FormControlLabel, Paper, Stack, Switch, TextField, Typography } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import { useSeenVersion } from '@pim/api-client/seen-version'
 import type { ChangeTenant } from '@pim/contract'
-import { isDeliveryTarget } from '@pim/contract/core/names.ts'
 import { useFeedback, usePermission, useTenant, useUnsavedWork } from '@pim/shell'
 import { GuardedButton, PageHeader } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
@@ -11,13 +10,12 @@ import { useRefusal } from '../../parts/refusal.ts'
 
 interface TenantDraft {
   friendlyName: string
-  deliveryTargets: string[]
   featureToggles: Record<string, boolean>
 }
 
 const knownToggles = ['taxonomyEnabled', 'personalDataDelivered']
 
-/** The tenant itself: what it is called, where it publishes to, which parts of the product it has. */
+/** The tenant itself: what it is called, which parts of the product it has. */
 export function General() {
   const { t } = useTranslation()
   const feedback = useFeedback()
@@ -25,7 +23,6 @@ export function General() {
   const permission = usePermission('tenants.changeTenant')
   const stored: TenantDraft = {
     friendlyName: tenant.friendlyName,
-    deliveryTargets: tenant.deliveryTargets ?? [],
     // Those that were never touched are off.
     featureToggles: { ...Object.fromEntries(knownToggles.map((name) => [name, false])), ...tenant.featureToggles },
   }
@@ -38,9 +35,8 @@ export function General() {
     onError: ({ problem }) => seen.learn(problem?.currentVersion),
     onSuccess: ({ version }) => seen.learn(version),
   })
-  const { friendlyName, deliveryTargets, featureToggles } = draft ?? stored
-  const wrongTarget = deliveryTargets.find((target) => !isDeliveryTarget(target))
-  const isRight = friendlyName.trim() !== '' && deliveryTargets.length > 0 && wrongTarget === undefined
+  const { friendlyName, featureToggles } = draft ?? stored
+  const isRight = friendlyName.trim() !== ''
   const change = (part: Partial<TenantDraft>) => {
     const next = { ...(draft ?? stored), ...part }
     setDraft(next)
@@ -69,27 +65,6 @@ export function General() {
             value={friendlyName}
             onChange={(event) => change({ friendlyName: event.target.value })}
             slotProps={{ htmlInput: { maxLength: 200, readOnly: !permission.may } }}
-          />
-          <Autocomplete
-            multiple
-            freeSolo
-            size="small"
-            options={[]}
-            readOnly={!permission.may}
-            value={deliveryTargets}
-            onChange={(_, chosen) => change({ deliveryTargets: chosen })}
-            renderInput={(input) => (
-              <TextField
-                {...input}
-                label={t('settings.general.targets')}
-                error={wrongTarget !== undefined || deliveryTargets.length === 0}
-                helperText={
-                  wrongTarget === undefined
-                    ? t('settings.general.targetsHelp')
-                    : t('settings.general.targetWrong', { target: wrongTarget })
-                }
-              />
-            )}
           />
           <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
             <Typography component="legend" variant="h3" sx={{ mb: 0.5 }}>
@@ -131,9 +106,6 @@ function changesOf(stored: TenantDraft, draft: TenantDraft): ChangeTenant {
   const toggles = Object.entries(draft.featureToggles).filter(([name, isOn]) => stored.featureToggles[name] !== isOn)
   return {
     ...(draft.friendlyName.trim() === stored.friendlyName ? {} : { friendlyName: draft.friendlyName.trim() }),
-    ...(String(draft.deliveryTargets) === String(stored.deliveryTargets)
-      ? {}
-      : { deliveryTargets: draft.deliveryTargets }),
     ...(toggles.length > 0 ? { featureToggles: Object.fromEntries(toggles) } : {}),
   }
 }

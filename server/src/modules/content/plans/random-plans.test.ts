@@ -1,4 +1,4 @@
-import type { AskedStep, ContentType, PlanResolve } from '@pim/contract'
+import type { AskedStep, ContentType, PlannedVariation, PlanResolve } from '@pim/contract'
 import { planResolveSchema, planSteps } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
@@ -7,6 +7,8 @@ import { type TestDatabase, type TestTenant, testDatabase } from '../../../../te
 import { Problem } from '../../../core/problem.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findByItems } from '../../content-index/index.ts'
+import { completeTenant } from '../../tenants/index.ts'
 import { createItem } from '../operations/create-item.ts'
 import { saveVariation } from '../operations/save-variation.ts'
 import { loadItem } from '../store/load.ts'
@@ -16,14 +18,17 @@ import { makePlan } from './make-plan.ts'
 import { presentPlan } from './present-plan.ts'
 
 /*
- * Random plans over items that link to each other, in variations that inherit from each other, held against what
- * delivery has before and after: what a plan says is what happens, and nothing else happens. A plan that is blocked
+ * Random plans over items that link to each other, in variations that inherit from each other and that channels leave
+ * out, held against what delivery has before and after: what a plan says is what happens, and nothing else happens. A plan that is blocked
  * changes nothing, and no plan that is done leaves a live variation without a required value.
  */
 const chain = { en: null, sv: 'en', de: 'en', at: 'de', ja: null } as const
 type Where = keyof typeof chain
 const wheres = Object.keys(chain) as Where[]
 const ids = Object.fromEntries(wheres.map((where) => [where, newId()])) as Record<Where, string>
+/** `at` is on no channel, and `sv` on both. */
+const channels = { web: ['en', 'sv', 'de'], print: ['sv', 'ja'] } as const
+const channelNames = ['web', 'print'] as const
 const seconds = Number(process.env.PIM_WALK_SECONDS ?? 12)
 const itemCount = 3
 
@@ -33,7 +38,7 @@ const type: ContentType = {
   kind: 'user',
   fields: [
     { technicalName: 'title', friendlyName: {}, type: 'text', required: 'onPublish' },
-    { technicalName: 'note', friendlyName: {}, type: 'text', settings: { maxLength: 3 } },
+    { technicalName: 'note', friendlyName: {}, type: 'text', settings: { maxLength: 3 }, required: ['print'] },
     { technicalName: 'weight', friendlyName: {}, type: 'integer', localizable: false, required: 'onPublish' },
     { technicalName: 'related', friendlyName: {}, type: 'links' },
   ],
@@ -55,16 +60,34 @@ beforeAll(async () => {
       })
     }
     await addType(trx, tenant.tenantId, type)
+    await completeTenant(trx, tenant.tenantId, {
+      friendlyName: 'plans',
+      featureToggles: {},
+      remotes: {},
+      deliveryTargets: channelNames,
+      channelDetails: Object.fromEntries(
+        channelNames.map((name) => [name, { friendlyName: {}, variationIds: idsOf(name) }]),
+      ),
+    })
   })
 })
 afterAll(() => test.close())
+
+const idsOf = (name: keyof typeof channels): string[] => channels[name].map((each) => ids[each])
 
 const inTenant = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> =>
   test.database.inTenant(tenant.tenantId, work)
 const actor = () => ({ tenantId: tenant.tenantId, userId: 'planner' })
 
 type Move =
-  | { kind: 'edit'; item: number; where: Where; set: Record<string, unknown>; reset: string[] }
+  | {
+      kind: 'edit'
+      item: number
+      where: Where
+      set: Record<string, unknown>
+      reset: string[]
+      targets: string[] | undefined
+    }
   | {
       kind: 'plan'
       steps: { item: number; where: Where; step: AskedStep['step'] }[]
@@ -98,6 +121,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
       { requiredKeys: [] },
     ),
     reset: fc.subarray(['title', 'note'], { maxLength: 1 }),
+    targets: fc.option(fc.subarray([...channelNames]), { nil: undefined }),
   }),
   fc.record({
     kind: fc.constant('plan' as const),
@@ -107,36 +131,73 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   }),
 )
 
-type Delivered = Map<string, { readonly name: string; readonly fields: unknown; readonly sources: unknown }>
+interface DeliveredRow {
+  readonly name: string
+  readonly fields: unknown
+  readonly sources: unknown
+  readonly channels: readonly string[]
+}
+type Delivered = Map<string, DeliveredRow>
+
+/** The content variations of these items that a key for one channel is answered with. */
+async function deliveredOn(
+  trx: Transaction,
+  name: keyof typeof channels,
+  contentItemIds: readonly string[],
+): Promise<Set<string>> {
+  const { tenantId } = tenant
+  const allowance = {
+    tenantId,
+    targets: [],
+    typeNames: null,
+    limited: [{ technicalName: name, variationIds: idsOf(name) }],
+  }
+  const rows = await findByItems(trx, allowance, contentItemIds, undefined, 1_000)
+  return new Set(rows.map(({ contentVariationId }) => contentVariationId))
+}
+
+/** The channels that a plan says a variation is answered on. */
+function channelsIn(state: PlannedVariation['liveAfter']): readonly string[] | undefined {
+  if (state === null) return undefined
+  const { deliveryTargets, isOnNoChannel } = state
+  if (isOnNoChannel) return []
+  return deliveryTargets.length === 0 ? channelNames : channelNames.filter((name) => deliveryTargets.includes(name))
+}
 
 /** What delivery has of these items, by content variation. */
 async function delivered(contentItemIds: readonly string[]): Promise<Delivered> {
-  const rows = await inTenant((trx) =>
-    trx
-      .selectFrom('delivery_document as document')
-      .innerJoin('delivery_body as body', (join) =>
-        join
-          .on('body.tenant_id', '=', tenant.tenantId)
-          .onRef('body.content_item_id', '=', 'document.content_item_id')
-          .onRef('body.body_key', '=', 'document.body_key'),
-      )
-      .select([
-        'document.content_variation_id',
-        'document.name',
-        'document.variation_id',
-        'body.fields',
-        'body.sources',
-      ])
-      .where('document.tenant_id', '=', tenant.tenantId)
-      .where('document.content_item_id', 'in', [...contentItemIds])
-      .execute(),
+  const [rows, web, print] = await inTenant((trx) =>
+    Promise.all([
+      trx
+        .selectFrom('delivery_document as document')
+        .innerJoin('delivery_body as body', (join) =>
+          join
+            .on('body.tenant_id', '=', tenant.tenantId)
+            .onRef('body.content_item_id', '=', 'document.content_item_id')
+            .onRef('body.body_key', '=', 'document.body_key'),
+        )
+        .select([
+          'document.content_variation_id',
+          'document.name',
+          'document.variation_id',
+          'body.fields',
+          'body.sources',
+        ])
+        .where('document.tenant_id', '=', tenant.tenantId)
+        .where('document.content_item_id', 'in', [...contentItemIds])
+        .execute(),
+      deliveredOn(trx, 'web', contentItemIds),
+      deliveredOn(trx, 'print', contentItemIds),
+    ]),
   )
   return new Map(
     rows.map((row) => {
       const fields = JSON.parse(row.fields)
       const all = Object.entries(JSON.parse(row.sources.replaceAll(':""', `:"${row.variation_id}"`)))
       const sources = Object.fromEntries(all.filter(([name]) => fields[name] !== null))
-      return [row.content_variation_id, { name: row.name, fields, sources }]
+      const id = row.content_variation_id
+      const channels = [...(web.has(id) ? ['web'] : []), ...(print.has(id) ? ['print'] : [])]
+      return [id, { name: row.name, fields, sources, channels }]
     }),
   )
 }
@@ -162,7 +223,7 @@ async function walkOnce(walk: readonly Move[]): Promise<void> {
     return found
   })
   for (let at = 0; at < itemCount; at += 1) {
-    const fields = Object.entries({ title: 'a', weight: 1 }).map(([name, value]) => ({
+    const fields = Object.entries({ title: 'a', weight: 1, note: 'x' }).map(([name, value]) => ({
       technicalFieldName: name,
       value,
     }))
@@ -182,7 +243,8 @@ async function walkOnce(walk: readonly Move[]): Promise<void> {
       fields.push({ technicalFieldName: 'related', value: related.map((at) => contentItemIds[Number(at)]) })
     }
     const resetFields = move.reset.filter((name) => !(name in set))
-    const edit = { contentVariationId: idOf(move), fields, resetFields }
+    const targets = move.targets && { deliveryTargets: move.targets }
+    const edit = { contentVariationId: idOf(move), fields, resetFields, ...targets }
     await inTenant((trx) => saveVariation(trx, actor(), edit)).catch(ignoreProblem)
   }
 }
@@ -238,6 +300,7 @@ async function planOnce(
     count(outcome)
     const was = before.get(contentVariationId)
     expect(was?.name).toBe(liveBefore?.name)
+    expect(was?.channels).toEqual(channelsIn(liveBefore))
     if (liveAfter === null) {
       expected.delete(contentVariationId)
       continue
@@ -249,7 +312,12 @@ async function planOnce(
       if (is?.sourceVariationId && is.value !== null) sources[technicalFieldName] = is.sourceVariationId
       else delete sources[technicalFieldName]
     }
-    expected.set(contentVariationId, { name: liveAfter.name, fields: values, sources })
+    expected.set(contentVariationId, {
+      name: liveAfter.name,
+      fields: values,
+      sources,
+      channels: channelsIn(liveAfter) ?? [],
+    })
     const { title, weight } = values
     const hadAll = Object(was?.fields).title != null && Object(was?.fields).weight != null
     if (was === undefined || hadAll) expect([contentVariationId, title, weight]).not.toContain(null)
