@@ -140,6 +140,41 @@ test('axe finds nothing in the list and the item', async ({ page, signIn, checkA
   await checkAccessibility()
 })
 
+test('what is not ready says what it lacks and leads there; its channels are set in the list and in the item', async ({
+  page,
+  signIn,
+  origin,
+  checkAccessibility,
+}) => {
+  const name = `Not ready ${Date.now()}`
+  const admin = await apiAs(origin, 'admin')
+  const made = await admin.contentItem.createItem({ query: { name, technicalContentTypeName: 'article' } })
+  await signIn('admin', `/content-items?ready=notReady&q=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  for (const column of ['Ready', 'Channels']) await page.getByRole('menuitemcheckbox', { name: column }).click()
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('Every channel')
+  await checkAccessibility()
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Channels', exact: true }).click()
+  await page.getByRole('radio', { name: 'Take out of' }).check()
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'web' }).check()
+  await checkAccessibility()
+  await page.getByRole('button', { name: 'Change 1 item' }).click()
+  await expect(row.getByText('marketplace', { exact: true })).toBeVisible()
+  await row.getByRole('link', { name: / missing$/ }).focus()
+  await page.keyboard.press('Enter')
+  const chips = page.getByRole('group', { name: 'Channels' })
+  await expect(chips.getByRole('button', { pressed: true })).toHaveText(['print', 'marketplace'])
+  await chips.getByRole('button', { name: 'web' }).press('Enter')
+  await page.keyboard.press('Control+s')
+  await expect(chips.getByRole('button', { pressed: true })).toHaveText(['web', 'print', 'marketplace'])
+  await checkAccessibility()
+  await admin.contentItem.deleteItem({ params: { contentItemId: made.contentItemId } })
+})
+
 test('a product is shown with its picture, unless the column is not wanted', async ({ page, signIn }) => {
   await signIn('editor', '/content-items?q=Kåsa')
   const row = page.getByRole('row').filter({ hasText: 'Kåsa enamel mug' })

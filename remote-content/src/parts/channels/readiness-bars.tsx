@@ -1,7 +1,7 @@
 import { Box, Link as MuiLink, Stack, Tooltip, Typography } from '@mui/material'
 import type { ContentType, ListedReadiness } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { CompletenessBar } from '@pim/ui'
+import { CompletenessBar, visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { channelLabel, useChannels } from './use-channels.ts'
@@ -39,22 +39,34 @@ export function ReadinessBars({ readiness, type, itemAddress }: ReadinessBarsPro
     const fields = listOf([...named, ...(unnamed > 0 ? [t('content.readiness.more', { count: unnamed })] : [])])
     const { percent, missing } = first
     const text = t(missing.length > 0 ? 'content.readiness.lacks' : 'content.readiness.is', { label, percent, fields })
-    return [{ label, percent, field: missing[0], text }]
+    return [{ label, percent, field: missing[0], text, lacks: t('content.readiness.lacksHere', { percent, fields }) }]
   })
   return (
     <Stack sx={{ minWidth: 0 }}>
-      {lines.slice(0, maxLines).map(({ label, percent, field, text }) => {
+      {lines.slice(0, maxLines).map(({ label, percent, field, text, lacks }) => {
         const bar = (
           <>
             <Typography variant="caption" component="span" noWrap sx={{ flexGrow: 1, minWidth: 0 }}>
               {label}
             </Typography>
-            <CompletenessBar value={percent} width={40} label={text} />
+            {field === undefined ? (
+              <CompletenessBar value={percent} width={40} label={text} />
+            ) : (
+              // The name of a link is its text, and a meter has none.
+              <>
+                <Box component="span" sx={visuallyHidden}>
+                  {lacks}
+                </Box>
+                <span aria-hidden>
+                  <CompletenessBar value={percent} width={40} />
+                </span>
+              </>
+            )}
           </>
         )
-        const line = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, lineHeight: 1.4 } as const
+        const line = { position: 'relative', display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, lineHeight: 1.4 } as const
         return (
-          <Tooltip key={label} title={text}>
+          <Tooltip key={label} title={text} describeChild>
             {field === undefined ? (
               <Box component="span" sx={line}>
                 {bar}
