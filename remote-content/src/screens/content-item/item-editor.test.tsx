@@ -23,7 +23,7 @@ describe('the switch to the published version', () => {
     expect((await input('Title')).readOnly).toBe(true)
     expect(within(await fieldOf('Colour')).getByText('inherited from en-US')).toBeTruthy()
     expect(record.address).toContain('version=published')
-    await user.click(screen.getByRole('button', { name: 'Show the working copy' }))
+    await user.click(screen.getByRole('switch', { name: 'Published version' }))
     expect((await input('Title')).value).toBe('Kamera 70')
     await waitFor(() => expect(saves).toMatchObject([{ fields: [{ value: 'Kamera 70' }] }]))
   })

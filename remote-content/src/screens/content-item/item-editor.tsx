@@ -144,21 +144,23 @@ export function ItemEditor({
               onChange={onChoose}
             />
           </Box>
-          {published.canShow && (
-            <FormControlLabel
-              control={<Switch size="small" checked={published.isOn} onChange={(_, isOn) => published.show(isOn)} />}
-              label={t('content.filter.published')}
-              sx={{ ml: 0.5, mr: 0, gap: 0.5, minHeight: 40 }}
-            />
-          )}
-          {!published.isOn && (
-            <CompareSelect
-              variations={variations.filter((each) => each.variationId !== variation.variationId)}
-              hasLive={compared.hasLive}
-              value={compared.chosen}
-              onChange={compared.choose}
-            />
-          )}
+          <Stack direction="row" useFlexGap sx={{ alignItems: 'end', gap: 1, flexWrap: 'wrap' }}>
+            {published.canShow && (
+              <FormControlLabel
+                control={<Switch size="small" checked={published.isOn} onChange={(_, isOn) => published.show(isOn)} />}
+                label={t('content.filter.published')}
+                sx={{ ml: 0.5, mr: 0, gap: 0.5, minHeight: 40 }}
+              />
+            )}
+            {!published.isOn && (
+              <CompareSelect
+                variations={variations.filter((each) => each.variationId !== variation.variationId)}
+                hasLive={compared.hasLive}
+                value={compared.chosen}
+                onChange={compared.choose}
+              />
+            )}
+          </Stack>
         </Stack>
         <Box sx={{ display: 'flex', minHeight: 0, flexGrow: 1 }}>
           <Box
@@ -196,7 +198,6 @@ export function ItemEditor({
                   live={published.live}
                   variations={variations}
                   hasUnpublishedChanges={summary.variation.hasUnpublishedChanges}
-                  onLeave={() => published.show(false)}
                 />
               ) : (
                 groups.map((group) => (

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
+import { Alert, Box, Skeleton, Typography } from '@mui/material'
 import type { ContentVariation, Variation } from '@pim/contract'
 import { FieldEditor } from '@pim/field-types/react'
 import { variationCode } from '@pim/shell'
@@ -12,13 +12,12 @@ interface PublishedFieldsProps {
   live: ContentVariation | undefined
   variations: readonly Variation[]
   hasUnpublishedChanges: boolean
-  onLeave: () => void
 }
 
 const unchanged = () => undefined
 
 /** The values that consumers get, to be read. */
-export function PublishedFields({ groups, live, variations, hasUnpublishedChanges, onLeave }: PublishedFieldsProps) {
+export function PublishedFields({ groups, live, variations, hasUnpublishedChanges }: PublishedFieldsProps) {
   const { t, i18n } = useTranslation()
   const sourceOf = (field: string) => {
     const id = live?.fields[field]?.sourceVariationId
@@ -27,15 +26,7 @@ export function PublishedFields({ groups, live, variations, hasUnpublishedChange
   }
   return (
     <>
-      <Alert
-        severity="info"
-        sx={{ mb: 3 }}
-        action={
-          <Button color="inherit" size="small" onClick={onLeave}>
-            {t('content.published.back')}
-          </Button>
-        }
-      >
+      <Alert severity="info" sx={{ mb: 3 }}>
         {t(hasUnpublishedChanges ? 'content.published.differs' : 'content.published.same')}
       </Alert>
       {groups.map((group) => (
