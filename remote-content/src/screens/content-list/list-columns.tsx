@@ -93,6 +93,7 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         header: t('content.list.readiness'),
         sortField: 'readiness',
         hiddenAtFirst: true,
+        hideBelow: 'lg',
         width: 210,
         cell: (row) => (
           <ReadinessBars
@@ -106,6 +107,7 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         id: 'channels',
         header: t('content.channels.label'),
         hiddenAtFirst: true,
+        hideBelow: 'lg',
         width: 190,
         cell: (row) => <ChannelChips targets={row.deliveryTargets} />,
       },
