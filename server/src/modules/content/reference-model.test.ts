@@ -35,6 +35,7 @@ import { loadItem } from './store/load.ts'
 const maxWalkLength = 60
 /** Lanes walk beside each other: one works in the database while another thinks. */
 const lanes = 2
+const leastSteps = 200
 const seconds = Number(process.env.PIM_WALK_SECONDS ?? 15)
 
 let test: TestDatabase
@@ -141,9 +142,9 @@ describe('a content item', () => {
       steps += await walkOnce(walk)
     })
     const lane = () => fc.assert(property, { numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1_000 })
-    await Promise.all(Array.from({ length: lanes }, lane))
+    // On a machine that is slow or busy it takes more than one round to go far enough.
+    do await Promise.all(Array.from({ length: lanes }, lane))
+    while (steps < leastSteps)
     console.info(`${steps} steps of random walks, no difference`)
-    // Fewer says that the machine has stood still, not that content is right.
-    expect(steps).toBeGreaterThan(200)
   }, 150_000)
 })
