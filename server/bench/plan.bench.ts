@@ -5,6 +5,9 @@ import { type AddedTenant, addTenant } from '../testing/tenants.ts'
 import type { BenchApp } from './bench-app.ts'
 import { measure, print } from './measure.ts'
 
+/** A plan that a job makes is a publisher's. */
+const as = 'publisher'
+
 /** Milliseconds for a plan of a step on an item with so many variations. */
 const bar = 300
 const variationCount = 200
@@ -66,7 +69,7 @@ async function benchWide(app: BenchApp, { externalId: tenant }: AddedTenant, run
     const body = { contentVariationId: first.contentVariationId, fields }
     return app.ok(contract.contentVariation.updateVariation, { tenant, body })
   }
-  const plan = (body: PlanRequest) => app.ok(contract.publishPlan.makePlan, { tenant, body })
+  const plan = (body: PlanRequest) => app.ok(contract.publishPlan.makePlan, { as, tenant, body })
   const execute = async (body: PlanRequest) => {
     const { fingerprint } = await plan(body)
     if (!('steps' in body)) throw new Error('a plan of steps')
@@ -127,13 +130,18 @@ async function benchMany(app: BenchApp, { externalId: tenant, variations }: Adde
     since = now
     return took
   }
-  const { planId, jobId: making } = await app.ok(contract.publishPlan.makePlan, { tenant, body })
+  const { planId, jobId: making } = await app.ok(contract.publishPlan.makePlan, { as, tenant, body })
   await ended(app, tenant, making)
   const planned = lap()
-  const plan = await app.ok(contract.publishPlan.getPlan, { tenant, params: { planId: planId ?? '' }, query: {} })
+  const plan = await app.ok(contract.publishPlan.getPlan, {
+    as,
+    tenant,
+    params: { planId: planId ?? '' },
+    query: {},
+  })
   const page = lap()
   const asked = { planId: planId ?? '', fingerprint: plan.fingerprint }
-  const { jobId } = await app.ok(contract.publishPlan.executePlan, { tenant, body: asked })
+  const { jobId } = await app.ok(contract.publishPlan.executePlan, { as, tenant, body: asked })
   await ended(app, tenant, jobId)
   const executed = lap()
   const count = itemCount * variationIds.length
