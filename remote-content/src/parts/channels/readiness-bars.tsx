@@ -64,7 +64,14 @@ export function ReadinessBars({ readiness, type, itemAddress }: ReadinessBarsPro
             )}
           </>
         )
-        const line = { position: 'relative', display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, lineHeight: 1.4 } as const
+        const line = {
+          position: 'relative',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          minWidth: 0,
+          lineHeight: 1.4,
+        } as const
         return (
           <Tooltip key={label} title={text} describeChild>
             {field === undefined ? (
