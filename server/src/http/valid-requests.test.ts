@@ -47,7 +47,10 @@ const illustrated = async (ids: Ids) => {
   await server.ok(contract.contentVariation.publish, { params: { contentVariationId }, query: {} })
 }
 
+/** Nothing falls back to it, and no channel has it alone. */
 const childless = async ({ variationId }: Ids) => {
+  const channels = [{ technicalName: 'web' }, { technicalName: 'print' }]
+  await server.ok(contract.tenants.changeTenant, { body: { channels } })
   for (const heir of await server.ok(contract.tenants.getVariations, {})) {
     const params = { variationId: heir.variationId }
     if (heir.fallbackVariationId !== variationId) continue
