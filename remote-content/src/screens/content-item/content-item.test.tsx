@@ -11,7 +11,7 @@ afterEach(cleanup)
 describe('an item', () => {
   it('that is on its way holds its place', async () => {
     openItem({ overrides: { 'contentItem.getItem': () => new Promise(() => undefined) } })
-    expect(await screen.findByRole('status', { name: 'Loading…' })).toBeTruthy()
+    expect(await screen.findByRole('status', { name: 'Loading...' })).toBeTruthy()
   })
 
   it('that is not there leads to the error page', async () => {
