@@ -8,6 +8,7 @@ import { ContentList } from './screens/content-list/content-list.tsx'
 const ContentItem = lazy(async () => ({
   default: (await import('./screens/content-item/content-item.tsx')).ContentItem,
 }))
+const KeptPlans = lazy(async () => ({ default: (await import('./screens/kept-plans/kept-plans.tsx')).KeptPlans }))
 const KeptPlan = lazy(async () => ({ default: (await import('./screens/kept-plan/kept-plan.tsx')).KeptPlan }))
 
 /** The only module that the shell loads: this section's screens and strings. */
@@ -21,6 +22,14 @@ export const remote: RemoteDefinition = {
       element: (
         <Suspense fallback={<ItemSkeleton />}>
           <ContentItem />
+        </Suspense>
+      ),
+    },
+    {
+      path: '/content-plans',
+      element: (
+        <Suspense>
+          <KeptPlans />
         </Suspense>
       ),
     },

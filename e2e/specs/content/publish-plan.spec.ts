@@ -30,6 +30,7 @@ async function article(origin: string) {
     return items[0]?.fields.title
   }
   return {
+    contentItemId,
     name,
     write,
     delivered,
@@ -77,6 +78,41 @@ test('what inherits is published with what it inherits from, and keeps it when t
   await expect(page.getByText('No longer live')).toBeVisible()
   await expect.poll(() => delivered('en-US')).toBeUndefined()
   expect(await delivered('de-AT')).toBe('A warm jacket for winter')
+})
+
+test('a new variation without all that it needs, and links that lead nowhere, are told before a step', async ({
+  page,
+  signIn,
+  origin,
+  checkAccessibility,
+}) => {
+  const linked = await article(origin)
+  const linking = await article(origin)
+  await linking.write('en-US', { further: [linked.contentItemId] })
+  await linking.write('sv-SE', { title: 'En varm jacka' })
+  await signIn('publisher', linking.address('sv-SE'))
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  const dialog = page.getByRole('alertdialog')
+  await publish.click()
+  await expect(dialog.getByText(/sv-SE takes Teaser from en-US/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await linking.delivered('sv-SE')).toBeUndefined()
+
+  await page.getByRole('tab', { name: /^en-US/ }).click()
+  await expect(page.getByRole('tab', { name: /^en-US/, selected: true })).toBeVisible()
+  await publish.click()
+  await expect(dialog.getByText(/Read on links to an item that is not live in en-US/)).toBeVisible()
+  await checkAccessibility()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect.poll(() => linking.delivered('en-US')).toBe('A warm jacket for winter')
+
+  await linked.publish('en-US')
+  await page.goto(linked.address('en-US'))
+  await page.getByRole('button', { name: 'More steps' }).click()
+  await page.getByRole('menuitem', { name: /^Unpublish/ }).click()
+  await expect(dialog.getByText(/1 live item links to it/)).toBeVisible()
+  await expect(dialog.getByText(linking.name)).toBeVisible()
 })
 
 test.describe('a plan that goes out of date', () => {

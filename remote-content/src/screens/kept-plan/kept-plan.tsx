@@ -1,5 +1,5 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import { IconButton, Paper, Skeleton, Tooltip } from '@mui/material'
+import { IconButton, Paper, Skeleton, Tooltip, Typography } from '@mui/material'
 import type { ContentType, Plan, Variation } from '@pim/contract'
 import { FieldServicesProvider } from '@pim/field-types/react'
 import { readListAddress, useVariations, writeListAddress } from '@pim/shell'
@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { usePlanWords } from '../../parts/plan/issue-words.ts'
+import { useKeptPlanTitle } from '../../parts/plan/kept-plan-title.ts'
 import { useFieldServices } from '../../parts/use-field-services.ts'
 import { DonePlan } from './done-plan.tsx'
 import { isUnderWay, useKeptPlan, usePlanJob, useTypes } from './kept-plan.api.ts'
@@ -71,19 +72,19 @@ interface PlanScreenProps {
 }
 
 function PlanScreen({ plan, types, variations, page, onTurn }: PlanScreenProps) {
-  const { t, i18n } = useTranslation()
   const job = usePlanJob(plan)
   const words = usePlanWords({ types, variations })
-  const { step, variationIds } = plan.asked ?? {}
+  const { name, variationIds } = plan.asked ?? {}
   const services = useFieldServices(variationIds?.[0] ?? variations[0]?.variationId ?? '', nothing)
-  const names = variationIds?.map((id) => variations.find(({ variationId }) => variationId === id)?.friendlyName ?? '')
-  const title = t(step && plan.state !== 'planning' ? `content.keptPlan.title.${step}` : 'content.keptPlan.title', {
-    count: plan.itemCount,
-    variations: names ? new Intl.ListFormat(i18n.language).format(names) : t('content.keptPlan.defaultVariation'),
-  })
+  const title = useKeptPlanTitle(variations)(plan)
   return (
     <FieldServicesProvider value={services}>
-      <PageHeader title={title} before={<BackToContent />} />
+      <PageHeader title={name ?? title} before={<BackToContent />} />
+      {name && (
+        <Typography color="textSecondary" sx={{ mt: -1, mb: 2 }}>
+          {title}
+        </Typography>
+      )}
       <Paper variant="outlined" sx={{ p: 2, mb: 2, maxWidth }}>
         {isUnderWay(plan) ? (
           <PlanUnderWay plan={plan} job={job} />

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, pageQuery } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import { contentTopics } from '../core/topics.ts'
-import { executePlanSchema, planRequestSchema, planResultSchema, planSchema } from './schemas.ts'
+import { executePlanSchema, keptPlanPageSchema, planRequestSchema, planResultSchema, planSchema } from './schemas.ts'
 
 export const publishPlanRoutes = {
   makePlan: defineRoute({
@@ -15,6 +15,16 @@ export const publishPlanRoutes = {
     body: planRequestSchema,
     response: planSchema,
     errors: ['NOT_FOUND', 'ALREADY_RUNNING'],
+    reads: ['contentVariation', 'jobs'],
+  }),
+  getPlans: defineRoute({
+    method: 'GET',
+    path: '/api/publish-plan',
+    summary: 'The plans that are kept, the latest first. A plan is kept for seven days.',
+    access: 'tenant',
+    role: 'publisher',
+    query: z.strictObject(pageQuery),
+    response: keptPlanPageSchema,
     reads: ['contentVariation', 'jobs'],
   }),
   getPlan: defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldStateSchema, lifecycleActions, planResolveSchema, statusSchema } from '../content-variation/schemas.ts'
-import { idSchema, pageOf, pagingSchema } from '../core/primitives.ts'
+import { filledText, idSchema, pageOf, pagingSchema } from '../core/primitives.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 
 /** The steps of the lifecycle, and deleting or restoring the item of a variation in all its variations. */
@@ -33,8 +33,12 @@ const ofSelection = z.strictObject({
   ...options,
 })
 
-/** The plan is kept and made by a job, however few items it is for. */
-const keep = { keep: z.boolean().optional() }
+const keep = {
+  /** The plan is kept and made by a job, however few items it is for. */
+  keep: z.boolean().optional(),
+  /** To find it again. A plan with a name is kept. */
+  name: filledText(200).optional(),
+}
 /** The selection and step of a plan that is kept, as a new plan of what is found now. */
 const ofEarlierPlan = z.strictObject({ planId: idSchema, ...ways })
 
@@ -146,7 +150,7 @@ export const planDoneSchema = z
 
 /** What a plan that is kept was asked for. `variationIds` is left out where it was not named: the default variation. */
 export const keptAskSchema = z
-  .object({ step: planStepSchema, variationIds: z.array(idSchema).optional(), ...ways })
+  .object({ name: z.string().optional(), step: planStepSchema, variationIds: z.array(idSchema).optional(), ...ways })
   .meta({ id: 'KeptAsk' })
 export type KeptAsk = z.infer<typeof keptAskSchema>
 
@@ -177,6 +181,21 @@ export const planSchema = pageOf(plannedVariationSchema)
   })
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof planSchema>
+
+/** A plan that is kept, as a list shows it. Counts are those of `Plan`. */
+export const keptPlanSchema = z
+  .object({
+    planId: idSchema,
+    asked: keptAskSchema,
+    state: planStateSchema,
+    itemCount: z.number().int(),
+    blockedCount: z.number().int(),
+    createdAt: z.string(),
+    createdBy: z.string(),
+  })
+  .meta({ id: 'KeptPlan' })
+export type KeptPlanSummary = z.infer<typeof keptPlanSchema>
+export const keptPlanPageSchema = pageOf(keptPlanSchema).meta({ id: 'KeptPlanPage' })
 
 /** The variations that were changed, with what they are now; or the job that changes them. */
 export const planResultSchema = z

@@ -1,7 +1,7 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import { Button, Divider, ListItemText, Menu, MenuItem } from '@mui/material'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { useAccount, useFeedback, usePreference, useRole } from '@pim/shell'
+import { useAccount, useFeedback, usePermission, usePreference, useRole } from '@pim/shell'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -18,6 +18,7 @@ export function ViewsMenu({ state }: { state: ListState }) {
   const feedback = useFeedback()
   const { userId } = useAccount()
   const mayDeleted = reaches(useRole(), 'editor')
+  const plans = usePermission('publishPlan.getPlans')
   const [saved, keep] = usePreference('content.list.views', none)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -80,6 +81,11 @@ export function ViewsMenu({ state }: { state: ListState }) {
         >
           {t('content.view.save')}
         </MenuItem>
+        {plans.may && (
+          <MenuItem dense component={Link} to="/content-plans" onClick={close}>
+            {t('content.keptPlans.show')}
+          </MenuItem>
+        )}
         {currentSaved && (
           <MenuItem dense onClick={() => remove(currentSaved)}>
             <ListItemText

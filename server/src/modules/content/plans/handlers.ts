@@ -44,7 +44,7 @@ export function publishPlanHandlers({
         return kept.keepAgain(actor, planId, ways, (request) => requireSight(role, request))
       }
       requireSight(role, body)
-      if ('selection' in body && body.keep) return keep(actor, role, body)
+      if ('selection' in body && (body.keep || body.name !== undefined)) return keep(actor, role, body)
       const plan = await database.inTenantReadOnly(
         actor.tenantId,
         async (trx) => {
@@ -59,6 +59,7 @@ export function publishPlanHandlers({
       if (!('selection' in body)) throw new Error('steps that are named are never too many')
       return keep(actor, role, body)
     },
+    getPlans: ({ query, context }) => kept.list(actorOf(context), query),
     getPlan: ({ params, query, context }) =>
       kept.read(actorOf(context), params.planId, query, (request) => requireSight(context.tenant.role, request)),
     executePlan: ({ body, context }) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const { makePlan, getPlan, executePlan } = contract.publishPlan
+const { makePlan, getPlan, getPlans, executePlan } = contract.publishPlan
 const publisher = personWith('publisher')
 const ofStock = (min: number, max: number): Pick<Extract<PlanRequest, { selection: unknown }>, 'selection'> => ({
   selection: {
@@ -187,6 +187,23 @@ describe('a plan for more items than a call looks at', () => {
     expect(other.planId).not.toBe(plan.planId)
     const missing = { planId: '01900000-0000-7000-8000-000000000000' }
     await server.refused(makePlan, 'NOT_FOUND', { body: missing, as: publisher })
+  })
+
+  it('has a name where one is given, and is found again by those who publish', async () => {
+    const name = 'Autumn, first part'
+    const asked: PlanRequest = { ...ofStock(30, 39), step: 'publish', variationIds: [en], skipBlocked: true, name }
+    const plan = await made(await server.ok(makePlan, { body: asked, as: publisher }))
+    expect(plan).toMatchObject({ asked: { name, step: 'publish' }, itemCount: 3 })
+    const again = await made(await server.ok(makePlan, { body: { planId: plan.planId ?? '' }, as: publisher }))
+    const { items, paging } = await server.ok(getPlans, { query: { pageSize: 2 }, as: publisher })
+    expect(items).toMatchObject([
+      { planId: again.planId, asked: { name }, state: 'ready', itemCount: 3, createdBy: publisher.userId },
+      { planId: plan.planId, asked: { name, skipBlocked: true }, blockedCount: 1 },
+    ])
+    expect(paging).toMatchObject({ pageNumber: 1, pageSize: 2, totalPages: Math.ceil(paging.totalCount / 2) })
+    await server.refused(getPlans, 'FORBIDDEN', { query: {}, as: 'editor' })
+    const elsewhere = await server.ok(getPlans, { query: {}, tenant: server.nordic.externalId })
+    expect(elsewhere.items).toEqual([])
   })
 
   it('is of its tenant alone', async () => {

@@ -5,6 +5,7 @@ import type { ItemRequest } from './item-request.ts'
 export interface KeptPlan {
   readonly planId: string
   readonly createdBy: string
+  readonly createdAt: string
   readonly request: KeptRequest
   readonly state: PlanState
   readonly jobId: string | null

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { ExecutePlan, KeptAsk, Paging, Plan, PlanItemResult, PlanResult } from '@pim/contract'
+import type {
+  ExecutePlan,
+  KeptAsk,
+  KeptPlanSummary,
+  Page,
+  Paging,
+  Plan,
+  PlanItemResult,
+  PlanResult,
+} from '@pim/contract'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -15,6 +24,7 @@ import {
   findItemsById,
   findItemsFrom,
   findPlan,
+  findPlans,
   insertPlan,
   movePlan,
   recordResults,
@@ -48,6 +58,8 @@ export interface KeptPlans {
   keep(actor: Actor, request: KeptRequest): Promise<Plan>
   /** The same for what an earlier plan was asked for. `check` throws where the caller may not see what it is about. */
   keepAgain(actor: Actor, planId: string, ways: PlanWays, check: (request: KeptRequest) => void): Promise<Plan>
+  /** The latest first. */
+  list(actor: Actor, paging: Paging): Promise<Page<KeptPlanSummary>>
   /** `check` throws where the caller may not see what the plan is about. */
   read(actor: Actor, planId: string, paging: Paging, check: (request: KeptRequest) => void): Promise<Plan>
   /** Enqueues the job that executes the plan, if the fingerprint is still the one that the caller saw. */
@@ -63,9 +75,11 @@ export function createKeptPlans({ database, jobs }: { readonly database: Databas
       database.inTenant(actor.tenantId, async (trx) => {
         const { request } = found(await findPlan(trx, actor.tenantId, planId))
         check(request)
-        const { selection, step, variationIds } = request
-        return beginPlan(trx, actor, { selection, step, ...(variationIds && { variationIds }), ...ways }, jobs)
+        const { selection, step, variationIds, name } = request
+        const again = { selection, step, ...(variationIds && { variationIds }), ...(name !== undefined && { name }) }
+        return beginPlan(trx, actor, { ...again, ...ways }, jobs)
       }),
+    list: (actor, paging) => database.inTenantReadOnly(actor.tenantId, (trx) => listPlans(trx, actor.tenantId, paging)),
     read: (actor, planId, paging, check) =>
       database.inTenantReadOnly(actor.tenantId, (trx) => readPlan(trx, actor, planId, paging, check), jobTimeouts),
     execute: (actor, asked) => database.inTenant(actor.tenantId, (trx) => beginExecution(trx, actor, asked, jobs)),
@@ -81,7 +95,14 @@ async function beginPlan(trx: Transaction, actor: Actor, request: KeptRequest, j
   return emptyPlan({ planId, jobId, request, state: 'planning', figures: null, fingerprint: null })
 }
 
-const emptyPlan = ({ planId, jobId, request, state, figures, fingerprint }: Omit<KeptPlan, 'createdBy'>): Plan => ({
+const emptyPlan = ({
+  planId,
+  jobId,
+  request,
+  state,
+  figures,
+  fingerprint,
+}: Omit<KeptPlan, 'createdBy' | 'createdAt'>): Plan => ({
   planId,
   jobId,
   asked: askOf(request),
@@ -92,14 +113,38 @@ const emptyPlan = ({ planId, jobId, request, state, figures, fingerprint }: Omit
   ...(figures ?? noFigures),
 })
 
-function askOf({ selection, step, variationIds, resolve, allowBrokenLinks, skipBlocked }: KeptRequest): KeptAsk {
+function askOf({ name, selection, step, variationIds, resolve, allowBrokenLinks, skipBlocked }: KeptRequest): KeptAsk {
   const places = variationIds ?? (selection.variationId === undefined ? undefined : [selection.variationId])
   return {
+    ...(name !== undefined && { name }),
     step,
     ...(places && { variationIds: places }),
     ...(resolve && { resolve }),
     ...(allowBrokenLinks !== undefined && { allowBrokenLinks }),
     ...(skipBlocked !== undefined && { skipBlocked }),
+  }
+}
+
+async function listPlans(
+  trx: Transaction,
+  tenantId: string,
+  { pageNumber, pageSize }: Paging,
+): Promise<Page<KeptPlanSummary>> {
+  const { plans, totalCount } = await findPlans(trx, tenantId, {
+    offset: (pageNumber - 1) * pageSize,
+    limit: pageSize,
+  })
+  return {
+    items: plans.map(({ planId, request, state, figures, createdAt, createdBy }) => ({
+      planId,
+      asked: askOf(request),
+      state,
+      itemCount: figures?.itemCount ?? 0,
+      blockedCount: figures?.blockedCount ?? 0,
+      createdAt,
+      createdBy,
+    })),
+    paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) },
   }
 }
 

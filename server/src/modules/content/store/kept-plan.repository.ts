@@ -42,6 +42,25 @@ export async function countPlanning(trx: Transaction, tenantId: string): Promise
   return rows[0]?.count ?? 0
 }
 
+const planColumns = sql`plan_id as "planId", created_by as "createdBy", created_at as "createdAt", request, state,
+  job_id as "jobId", fingerprint, figures`
+
+/** A page of the plans, the latest first. */
+export async function findPlans(
+  trx: Transaction,
+  tenantId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly plans: readonly KeptPlan[]; readonly totalCount: number }> {
+  const [found, counted] = await Promise.all([
+    sql<KeptPlan>`
+      select ${planColumns} from publish_plan where tenant_id = ${tenantId}
+      order by created_at desc, plan_id limit ${limit} offset ${offset}`.execute(trx),
+    sql<{ count: number }>`
+      select count(*)::integer as count from publish_plan where tenant_id = ${tenantId}`.execute(trx),
+  ])
+  return { plans: found.rows, totalCount: counted.rows[0]?.count ?? 0 }
+}
+
 /** With `lock`, its row is locked: two calls that do the same plan wait for each other. */
 export async function findPlan(
   trx: Transaction,
@@ -50,8 +69,7 @@ export async function findPlan(
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<KeptPlan | undefined> {
   const { rows } = await sql<KeptPlan>`
-    select plan_id as "planId", created_by as "createdBy", request, state, job_id as "jobId", fingerprint, figures
-    from publish_plan where tenant_id = ${tenantId} and plan_id = ${planId} ${lock ? sql`for update` : sql``}`.execute(
+    select ${planColumns} from publish_plan where tenant_id = ${tenantId} and plan_id = ${planId} ${lock ? sql`for update` : sql``}`.execute(
     trx,
   )
   return rows[0]

@@ -1,0 +1,23 @@
+import type { Plan, Variation } from '@pim/contract'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Titled = Pick<Plan, 'asked' | 'state' | 'itemCount'>
+
+/** What a plan that is kept does, to how many items and in which variations, in a few words. */
+export function useKeptPlanTitle(variations: readonly Variation[]): (plan: Titled) => string {
+  const { t, i18n } = useTranslation()
+  return useCallback(
+    ({ asked, state, itemCount }) => {
+      const { step, variationIds } = asked ?? {}
+      const names = variationIds?.map(
+        (id) => variations.find(({ variationId }) => variationId === id)?.friendlyName ?? '',
+      )
+      return t(step && state !== 'planning' ? `content.keptPlan.title.${step}` : 'content.keptPlan.title', {
+        count: itemCount,
+        variations: names ? new Intl.ListFormat(i18n.language).format(names) : t('content.keptPlan.defaultVariation'),
+      })
+    },
+    [t, i18n.language, variations],
+  )
+}
