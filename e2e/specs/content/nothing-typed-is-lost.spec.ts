@@ -34,6 +34,10 @@ test.describe('a session that ends in mid-edit', () => {
     await signIn('editor', address())
     await expect(title(page)).toHaveValue(mug.name)
     const elsewhere = await page.context().newPage()
+    // As a session that the provider has ended: no tab of this browser is told.
+    await elsewhere.addInitScript(() => {
+      BroadcastChannel.prototype.postMessage = () => undefined
+    })
     await elsewhere.goto('/prototype')
     await elsewhere.getByRole('button', { name: 'Log out' }).click()
     await expect(elsewhere.locator('input[name="password"]')).toBeVisible()
