@@ -67,7 +67,12 @@ export function PlanIssueLine({ row, issue, isBlocking, words, onLeave }: PlanIs
         </Typography>
         {items.slice(0, itemsLinked).map(({ contentItemId, name }) => (
           <Typography key={contentItemId} variant="body2" component="div" noWrap>
-            <MuiLink component={Link} to={contentItemPath(contentItemId)} {...(onLeave && { onClick: onLeave })}>
+            <MuiLink
+              component={Link}
+              to={contentItemPath(contentItemId)}
+              {...(onLeave && { onClick: onLeave })}
+              sx={{ display: 'inline-block', lineHeight: '24px' }}
+            >
               {name}
             </MuiLink>
           </Typography>

@@ -40,7 +40,7 @@ export function PlannedRow({ row, words, showsName, onLeave, children }: Planned
             to={`${contentItemPath(row.contentItemId)}?variation=${row.variationId}`}
             color="textPrimary"
             underline="hover"
-            sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere', lineHeight: '24px', display: 'inline-block' }}
             {...(onLeave && { onClick: onLeave })}
           >
             {row.name}

@@ -82,7 +82,7 @@ function Links({ title, links, typeOf }: LinksProps) {
                     color={link.isBroken ? 'error' : 'textPrimary'}
                     underline="hover"
                     noWrap
-                    sx={{ display: 'block' }}
+                    sx={{ display: 'block', lineHeight: '24px' }}
                   >
                     {link.name}
                   </MuiLink>
