@@ -34,7 +34,7 @@ test.describe('a session that ends in mid-edit', () => {
     await signIn('editor', address())
     await expect(title(page)).toHaveValue(mug.name)
     const elsewhere = await page.context().newPage()
-    // As a session that the provider has ended: no tab of this browser is told.
+    // Silences the channel between tabs, as when the provider ends the session: no tab is told of that.
     await elsewhere.addInitScript(() => {
       BroadcastChannel.prototype.postMessage = () => undefined
     })

@@ -221,7 +221,7 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
     channels: options.channels,
     ...(options.drafts ? { drafts: options.drafts } : {}),
   })
-  /** What somebody else does meanwhile. */
+  /** A change by somebody else while the screen is open. */
   const meanwhile = (contentVariationId: string, parts: (before: ContentVariation) => Partial<ContentVariation>) =>
     change(contentVariationId, parts)
   return { ...opened, saves, calls, meanwhile }

@@ -170,7 +170,7 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
   const routes = remote.routes.map((route) =>
     route.path?.startsWith('/content-item/') ? { path: route.path, element: null } : route,
   )
-  /** What somebody else does meanwhile. */
+  /** A change by somebody else while the screen is open. */
   const meanwhile = (name: string, parts: Partial<SearchContentDocument>) => {
     stored = stored.map((each) => (each.name === name ? { ...each, ...parts, version: each.version + 1 } : each))
   }

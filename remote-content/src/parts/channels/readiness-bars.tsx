@@ -13,7 +13,7 @@ interface ReadinessBarsProps {
   itemAddress: string
 }
 
-/** As many as a row has room for. */
+/** Limit of bars in a row, by its height. */
 const maxLines = 2
 const maxFieldsNamed = 4
 

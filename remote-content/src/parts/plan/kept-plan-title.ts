@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 type Titled = Pick<Plan, 'asked' | 'state' | 'itemCount'>
 
-/** What a plan that is kept does, to how many items and in which variations, in a few words. */
+/** The title of a kept plan: its step, the count of its items, and its variations. */
 export function useKeptPlanTitle(variations: readonly Variation[]): (plan: Titled) => string {
   const { t, i18n } = useTranslation()
   return useCallback(

@@ -8,7 +8,7 @@ import type { FieldGroup } from './field-groups.ts'
 
 interface PublishedFieldsProps {
   groups: readonly FieldGroup[]
-  /** What is delivered; undefined while it is loaded. */
+  /** The published version; undefined while it is loaded. */
   live: ContentVariation | undefined
   variations: readonly Variation[]
   hasUnpublishedChanges: boolean

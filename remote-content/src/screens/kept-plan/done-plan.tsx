@@ -13,7 +13,7 @@ interface DonePlanProps {
   onTurn: (paging: { pageNumber: number; pageSize: number }) => void
 }
 
-/** What became of a plan: how much is done, what was left out, and why. */
+/** The result of a plan: how many items are done, and which were left out and why. */
 export function DonePlan({ plan, words, page, onTurn }: DonePlanProps) {
   const { t } = useTranslation()
   const { done = 0, blocked = 0, outdated = 0 } = plan.done ?? {}

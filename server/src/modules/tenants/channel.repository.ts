@@ -17,8 +17,9 @@ export const channelsOfTenantOf = (alias: string): RawBuilder<StoredChannels> =>
     from tenant t where t.tenant_id = ${sql.ref(`${alias}.tenant_id`)})`
 
 /**
- * Who names a channel takes this lock first of all, and reads the channels after it; who takes a channel away takes it
- * alone, and then looks what names it. Both last until the transaction ends.
+ * An advisory lock on the channels of the tenant, until the transaction ends. A transaction that stores the name of a channel
+ * takes it shared before any other lock, and reads the channels after it. One that removes a channel takes it exclusively
+ * before it counts what names the channel.
  */
 export async function lockChannels(trx: Transaction, tenantId: string, mode: 'shared' | 'exclusive'): Promise<void> {
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')

@@ -10,7 +10,7 @@ export interface TenantRecord {
   readonly featureToggles: Readonly<Record<string, boolean>>
   readonly remotes: Readonly<Record<string, { manifestUrl: string }>>
   readonly deliveryTargets: readonly string[]
-  /** Of names in `deliveryTargets`; see `channelsOf`. */
+  /** Names and variations by technical name, for channels that have some; see `channelsOf`. */
   readonly channelDetails: ChannelDetails
   readonly version: number
   readonly isPaused: boolean

@@ -25,7 +25,7 @@ export function isSameEdit(a: Edit, b: Edit): boolean {
   return a.kind === 'reset' || b.kind === 'reset' || JSON.stringify(a.value) === JSON.stringify(b.value)
 }
 
-/** What would bring a field, or the channels, to where the server has them. */
+/** The edit that gives a field, or the channels, the value on the server. */
 export const standingEdit = ({ fields, deliveryTargets }: ContentVariation, name: string): Edit =>
   name === targetsEntry ? { kind: 'set', value: deliveryTargets } : editTo(fields[name])
 

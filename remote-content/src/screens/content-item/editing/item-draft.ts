@@ -143,7 +143,7 @@ export class ItemDraft {
   #step(name: string, after: Edit): void {
     const before = this.#edits.get(name) ?? this.#standing(name)
     if (isSameEdit(before, after)) return
-    // Of the channels each press is a step back.
+    // Keystrokes in a field are one undo step; each press of a channel is one of its own.
     const isTyping = this.#timer !== undefined && name !== targetsEntry
     this.#history.add({ field: name, before, after }, isTyping ? this.#edits.get(name) : undefined)
     this.#change(name, after)

@@ -75,7 +75,7 @@ export function ChannelsPart({ draft, isReadOnly }: ChannelsPartProps) {
   )
 }
 
-/** Named by the variation, and not to be had by it (any more): shown, so that they can be taken out. */
+/** Channels that the variation names although they do not have it, or exist no more. They are shown so that they can be taken out. */
 const othersAmong = (chosen: readonly string[], here: readonly Channel[], channels: readonly Channel[]): Channel[] =>
   chosen
     .filter((name) => !here.some(({ technicalName }) => technicalName === name))

@@ -1,6 +1,6 @@
 import type { SearchContentDocument } from '@pim/contract'
 
-/** What is done to the channels of many rows. */
+/** A change of the channels of the ticked rows. */
 export interface ChannelChange {
   readonly kind: 'add' | 'takeOut'
   readonly channels: readonly string[]

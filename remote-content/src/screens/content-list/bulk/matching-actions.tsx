@@ -12,7 +12,7 @@ interface MatchingActionsProps {
   onClear: () => void
 }
 
-/** What can be done with all that a list finds. The server keeps the plan of a step: its screen is gone to. */
+/** The steps for all rows that a list finds. Each makes a plan on the server and opens the screen of that plan. */
 export function MatchingActions({ input, found: { count, isCapped }, onClear }: MatchingActionsProps) {
   const { t } = useTranslation()
   const permission = usePermission('publishPlan.executePlan')

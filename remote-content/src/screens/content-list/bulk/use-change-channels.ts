@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ChangedChannels } from './channel-change.ts'
 
 export interface ChannelOutcome {
-  /** What brings back the rows that were changed: refused where somebody has changed their channels since. */
+  /** The changes that undo this one. They are refused for rows whose channels somebody has changed since. */
   readonly back: readonly ChangedChannels[]
   readonly failed: readonly { readonly row: SearchContentDocument; readonly problem: PartProblem | undefined }[]
 }

@@ -183,9 +183,9 @@ export interface MissingOfType {
 }
 
 /**
- * Goes to the channel, and of the fields that it requires of the row's type so many are missing; types that are not named
- * have no such row. No index finds it: it is tested on what another condition or the order finds. Most rows lack nothing,
- * which is told without counting.
+ * Rows that go to the channel and lack as many of the fields that it requires as their type allows here; no rows of other
+ * types. No index serves it: it is tested on rows that another condition or the order finds. Rows that lack nothing, which
+ * are most, are decided without counting.
  */
 export function lacksFor(
   tenantId: string,
@@ -216,8 +216,8 @@ const namesOneOf = (value: RawBuilder<unknown>, channels: readonly string[]): Ra
   sql<SqlBool>`(cardinality(${value}) = 0 or ${value} && ${channels}::text[])`
 
 /**
- * Goes to one of the channels: it names one of them, or none at all. Most rows name none, so that a page is full after a
- * few rows; where few rows go there, the index of the latest changes is read, which holds the channels.
+ * Rows that go to one of the channels: they name one of them, or none. Most rows name none, so a page is full after a few
+ * rows. Where few rows match, the scan reads the index of the latest changes, which holds the channels.
  */
 export const goesTo = (tenantId: string, place: ListPlace, targets: readonly string[]): Condition =>
   columnOf(tenantId, place, 'delivery_targets', (value) => namesOneOf(value, targets))

@@ -328,7 +328,7 @@ function listedReadiness(
   }))
 }
 
-/** Of the missing fields of a row, for each channel: rows of a page may have hundreds. */
+/** Limit of missing fields that a row names for each channel, as there may be hundreds. */
 const maxMissingNamed = 10
 
 function documentOf(
