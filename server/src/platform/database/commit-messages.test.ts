@@ -22,6 +22,8 @@ beforeAll(async () => {
   tenant = await test.createTenant()
   notifications = await openNotifications({ connection: test.address.platform })
   notifications.listen(topic.name, (payload) => payload && heard.push(payload))
+  // Until LISTEN has taken effect.
+  await received()
 })
 beforeEach(() => {
   heard = []
