@@ -1,5 +1,7 @@
+// Longer than other files: here alone the modules are put together, each with the functions of others that it needs.
 import { contract } from '@pim/contract'
 import type { FastifyInstance } from 'fastify'
+import { channelUses } from './channel-uses.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { InFlight } from './http/call.ts'
 import { installFastPath } from './http/fast-path.ts'
@@ -14,7 +16,6 @@ import {
   apiKeyChanged,
   apiKeysHandlers,
   countKeys,
-  countKeysByTarget,
   createApiKeysService,
   createKeyCheck,
   type KeyCheck,
@@ -31,7 +32,6 @@ import {
   contentItemHandlers,
   contentTables,
   contentVariationHandlers,
-  countItemsByChannel,
   createContentUpkeep,
   describeItems,
   findItemsKeepingBinary,
@@ -39,12 +39,7 @@ import {
   publishPlanHandlers,
 } from './modules/content/index.ts'
 import { itemCount, searchHandlers } from './modules/content-index/index.ts'
-import {
-  contentModelHandlers,
-  createContentModelService,
-  findFieldsByChannel,
-  measureModel,
-} from './modules/content-model/index.ts'
+import { contentModelHandlers, createContentModelService, measureModel } from './modules/content-model/index.ts'
 import {
   ChangeLog,
   createDeliveryFastPath,
@@ -78,7 +73,6 @@ import {
 } from './modules/shell/index.ts'
 import { taxonomiesHandlers } from './modules/taxonomies/index.ts'
 import {
-  type ChannelUses,
   createMembersService,
   createOperatedTenants,
   createTenantDirectory,
@@ -211,24 +205,6 @@ function handlersOf(
         (await database.asSystem((system) => findTenants(system, [externalId])))[0]?.tenantId,
     }),
   }
-}
-
-const channelUses: ChannelUses = async (trx, tenantId, technicalNames) => {
-  const [items, keys, fields] = await Promise.all([
-    countItemsByChannel(trx, tenantId, technicalNames),
-    countKeysByTarget(trx, tenantId, technicalNames),
-    findFieldsByChannel(trx, tenantId, technicalNames),
-  ])
-  const countOf = (counts: readonly { readonly technicalName: string; readonly count: number }[], name: string) =>
-    counts.find(({ technicalName }) => technicalName === name)?.count ?? 0
-  return technicalNames.map((name) => ({
-    technicalName: name,
-    itemCount: countOf(items, name),
-    keyCount: countOf(keys, name),
-    fields: fields
-      .filter(({ channel }) => channel === name)
-      .map(({ technicalName, technicalFieldName }) => ({ technicalName, technicalFieldName })),
-  }))
 }
 
 /** What has to end with the server, and does not end by itself. */

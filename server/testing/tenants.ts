@@ -1,6 +1,7 @@
 import type { ContentType } from '@pim/contract'
 import { insertType } from '../src/modules/content-model/content-type.repository.ts'
-import { insertTenant, insertVariation } from '../src/modules/tenants/tenant.repository.ts'
+import { insertTenant } from '../src/modules/tenants/tenant.repository.ts'
+import { insertVariation } from '../src/modules/tenants/variation.repository.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/database/new-id.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'

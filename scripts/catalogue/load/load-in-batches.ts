@@ -1,6 +1,6 @@
-import type { PartProblem, Status } from '@pim/contract'
+import type { Status } from '@pim/contract'
 import { contract } from '@pim/contract'
-import type { Bundle, BundleItem, BundleMedia, Failure } from '../bundle.ts'
+import type { Bundle, BundleItem, BundleMedia } from '../bundle.ts'
 import { ancestorsFirst } from './ancestors-first.ts'
 import type { ApiSession } from './api-session.ts'
 import { findIdsByName } from './find-by-name.ts'
@@ -11,6 +11,7 @@ import type { LoadReport } from './load-report.ts'
 import { Progress } from './progress.ts'
 import { type FieldLookup, fieldLookup } from './references.ts'
 import { repaired } from './repair-request.ts'
+import { failureOf, tellProblem } from './tell-problem.ts'
 import { uploadChanged } from './upload-changed.ts'
 
 export interface BatchLoadOptions {
@@ -82,13 +83,6 @@ function withoutTwins<T extends BundleItem>(items: readonly T[], report: LoadRep
     return first === undefined
   })
 }
-
-const failureOf = ({ key, source }: BundleItem, message: string, place: Partial<Failure> = {}): Failure => ({
-  subject: key,
-  ...place,
-  ...(source !== undefined && { source }),
-  message,
-})
 
 interface Sent {
   readonly item: BundleItem
@@ -196,7 +190,8 @@ class BatchLoader {
       if (outcome === undefined) throw new Error('a batch answers each of its items')
       const mended = outcome.problem && !entry.isRepaired && repaired(request, outcome.problem)
       const isTold = mended && outcome.problem?.code === 'VERSION_CONFLICT'
-      if (outcome.problem !== undefined && !isTold) this.#tell(entry.item, outcome.problem)
+      if (outcome.problem !== undefined && !isTold)
+        tellProblem(this.#report, entry.item, outcome.problem, { fieldOf: this.#fieldOf, languages: this.#languages })
       if (mended) again.push({ entry: { ...entry, isRepaired: true }, request: mended })
       else this.#note(entry.item, request, outcome, pass)
     }
@@ -243,28 +238,6 @@ class BatchLoader {
     }
     const isSettledHere = [...this.#variations.keys()].every((language) => wantedStatus(item, language) === 'published')
     if (this.hasLinks(item) || !isSettledHere || Object.keys(item.pending).length > 0) this.#written.set(name, outcome)
-  }
-
-  /** A failure for each field that the problem names, or one for the whole item. */
-  #tell(item: BundleItem, { code, message, fieldErrors = [] }: PartProblem): void {
-    const { failures, unready } = this.#report
-    const isUnready =
-      fieldErrors.length > 0 &&
-      fieldErrors.every(
-        (error) =>
-          error.code === 'REQUIRED' &&
-          Array.isArray(this.#fieldOf(item.contentType, error.technicalFieldName)?.required),
-      )
-    if (isUnready) {
-      const fields = [...new Set(fieldErrors.map(({ technicalFieldName }) => technicalFieldName))]
-      unready.push({ subject: item.key, fields, ...(item.source !== undefined && { source: item.source }) })
-      return
-    }
-    if (fieldErrors.length === 0) failures.push(failureOf(item, `${code}: ${message}`))
-    for (const { technicalFieldName, message: fault, variationId } of fieldErrors) {
-      const language = this.#languages.get(variationId ?? '')
-      failures.push(failureOf(item, fault, { field: technicalFieldName, ...(language !== undefined && { language }) }))
-    }
   }
 
   /** Takes what this run has made to a status other than published, and writes what waits to be published. */

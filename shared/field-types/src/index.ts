@@ -31,6 +31,7 @@ export type { RichTextDocument, RichTextNode } from './rich-text/document.ts'
 export { richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'
 export { slugFrom } from './slug/slug-from.ts'
 export {
+  channelsWith,
   type FieldIssue,
   isRequiredOn,
   percentOf,

@@ -88,6 +88,12 @@ export function requiredFields(type: ContentType): readonly Field[] {
   return fields
 }
 
+/** The channels that have the variation; one without `variationIds` has every variation. */
+export const channelsWith = <Of extends { readonly variationIds: readonly string[] }>(
+  channels: readonly Of[],
+  variationId: string,
+): Of[] => channels.filter(({ variationIds }) => variationIds.length === 0 || variationIds.includes(variationId))
+
 export const isRequiredOn = ({ required }: Field, channel: string): boolean =>
   required === 'onPublish' || (Array.isArray(required) && required.includes(channel))
 

@@ -1,20 +1,20 @@
 import { Chip, Stack, Typography } from '@mui/material'
+import { useChannels } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
-import { channelLabel, useChannels } from './use-channels.ts'
 
 const maxShown = 2
 
 /** The channels that a row names, in a line: the first of them, and how many more. */
 export function ChannelChips({ targets }: { targets: readonly string[] }) {
   const { t, i18n } = useTranslation()
-  const channels = useChannels()
+  const { channelName } = useChannels()
   if (targets.length === 0)
     return (
       <Typography variant="inherit" component="span" color="textSecondary">
         {t('content.channels.every')}
       </Typography>
     )
-  const labels = targets.map((name) => channelLabel(channels, name))
+  const labels = targets.map(channelName)
   const rest = labels.slice(maxShown)
   return (
     <Stack direction="row" sx={{ gap: 0.5, alignItems: 'center', minWidth: 0 }}>

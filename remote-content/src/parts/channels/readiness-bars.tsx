@@ -1,10 +1,10 @@
 import { Box, Link as MuiLink, Stack, Tooltip, Typography } from '@mui/material'
 import type { ContentType, ListedReadiness } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { useChannels } from '@pim/shell'
 import { CompletenessBar, visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { channelLabel, useChannels } from './use-channels.ts'
 
 interface ReadinessBarsProps {
   readiness: readonly ListedReadiness[]
@@ -20,7 +20,7 @@ const maxFieldsNamed = 4
 /** A bar for each channel, the least ready first; channels that lack the same have one together. */
 export function ReadinessBars({ readiness, type, itemAddress }: ReadinessBarsProps) {
   const { t, i18n } = useTranslation()
-  const channels = useChannels()
+  const { channelNames } = useChannels()
   const groups = [
     ...Map.groupBy(readiness, ({ percent, missing }) => `${percent} ${missing.join()}`).values(),
   ].toSorted(([a], [b]) => (a?.percent ?? 0) - (b?.percent ?? 0))
@@ -33,7 +33,7 @@ export function ReadinessBars({ readiness, type, itemAddress }: ReadinessBarsPro
     const isEvery = groups.length === 1 && group.length > 1
     const label = isEvery
       ? t('content.channels.every')
-      : listOf(group.map(({ deliveryTarget }) => channelLabel(channels, deliveryTarget)))
+      : channelNames(group.map(({ deliveryTarget }) => deliveryTarget))
     const named = first.missing.slice(0, maxFieldsNamed).map(fieldLabel)
     const unnamed = first.missingCount - named.length
     const fields = listOf([...named, ...(unnamed > 0 ? [t('content.readiness.more', { count: unnamed })] : [])])

@@ -4,6 +4,7 @@ import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import {
   changeList,
+  useChannels,
   useCommands,
   usePermission,
   usePreference,
@@ -24,7 +25,6 @@ import {
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useChannels } from '../../parts/channels/use-channels.ts'
 import { useContentList, useUserTypes } from './content-list.api.ts'
 import { useFieldClauses } from './field-filters/use-field-clauses.ts'
 import { ListFilters } from './filters/list-filters.tsx'
@@ -46,7 +46,7 @@ export function ContentList() {
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
   const mayDeleted = reaches(useRole(), 'editor')
-  const channels = useChannels()
+  const { channels } = useChannels()
   const state = useMemo((): ListState => {
     const read = readListState(address)
     // The server refuses a name that is none: of a channel that is gone since the address was kept.

@@ -1,14 +1,14 @@
 import type { ApiKey, ChangeApiKey, CreateApiKey, NewApiKey } from '@pim/contract/api-keys/schemas.ts'
 import type { Actor } from '../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../core/caller.ts'
-import { invalidRequest, Problem } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Quotas } from '../quotas/index.ts'
-import { lockedChannelNames } from '../tenants/index.ts'
+import { lockedChannelNames, requireChannels } from '../tenants/index.ts'
 import {
   changeKey,
   countKeys,
@@ -41,7 +41,7 @@ export function createApiKeysService(deps: {
     const created = await database.inTenant(
       actor.tenantId,
       async (trx) => {
-        await requireChannels(trx, actor.tenantId, request.deliveryTargets, [])
+        await requireOwnChannels(trx, actor.tenantId, request.deliveryTargets, [])
         await quotas.require(trx, actor.tenantId, { quota: 'apiKeys', adding: 1, count: countKeys })
         const [key] = await Promise.all([
           insertKey(trx, actor.tenantId, {
@@ -66,7 +66,7 @@ export function createApiKeysService(deps: {
   const change = (actor: Actor, apiKeyId: string, request: ChangeApiKey, ifMatch?: IfMatch): Promise<ApiKey> =>
     changed(actor, { apiKeyId, ifMatch }, 'change', { changed: Object.keys(request) }, async (trx) => {
       const before = await findTargetsOfKey(trx, actor.tenantId, apiKeyId)
-      await requireChannels(trx, actor.tenantId, request.deliveryTargets, before)
+      await requireOwnChannels(trx, actor.tenantId, request.deliveryTargets, before)
       return changeKey(trx, actor.tenantId, apiKeyId, request)
     })
 
@@ -125,26 +125,15 @@ export function createApiKeysService(deps: {
 }
 
 /** Refuses channels that the tenant does not have, apart from those that the key names already. */
-async function requireChannels(
+async function requireOwnChannels(
   trx: Transaction,
   tenantId: string,
   targets: readonly string[] = [],
   before: readonly string[],
 ): Promise<void> {
   if (targets.length === 0) return
-  const known = new Set([...(await lockedChannelNames(trx, tenantId)), ...before])
-  const errors = targets.flatMap((target, at) =>
-    known.has(target)
-      ? []
-      : [
-          {
-            technicalFieldName: `body.deliveryTargets[${at}]`,
-            code: 'UNKNOWN_TARGET',
-            message: `${target} is not a delivery target of the tenant`,
-          },
-        ],
-  )
-  if (errors.length > 0) throw invalidRequest(errors)
+  const known = [...(await lockedChannelNames(trx, tenantId)), ...before]
+  requireChannels(known, targets, (at) => `body.deliveryTargets[${at}]`)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { invalidPlace } from '../../core/problem.ts'
 import type { ApiKeyGrant } from '../../http/context.ts'
 import type { Allowance, DeliveryTally, Reach } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
+import { requireChannels } from '../tenants/index.ts'
 
 /** What a key may be answered. */
 export interface KeyAllowance extends Allowance {
@@ -51,12 +51,10 @@ function reachOf({ deliveryTargets, channels }: ApiKeyGrant): Reach {
 /**
  * Narrowed to one target: to nothing, where the key may not have that one. `place` is where the request names the target.
  */
-export function forTarget(allowance: KeyAllowance, target: string | undefined, place: string): KeyAllowance {
+function forTarget(allowance: KeyAllowance, target: string | undefined, place: string): KeyAllowance {
   if (target === undefined) return allowance
   const { targets, limited, channels } = allowance
-  if (!channels.includes(target)) {
-    throw invalidPlace(place, 'UNKNOWN_TARGET', `${target} is not a delivery target of the tenant`)
-  }
+  requireChannels(channels, [target], () => place)
   const isLimited = limited.some(({ technicalName }) => technicalName === target)
   const isAllowed = !isLimited && (targets === null || targets.includes(target))
   return {
@@ -73,6 +71,16 @@ export function forVariation<Of extends Reach>(reach: Of, variationId: string | 
   const here = limited.filter(({ variationIds }) => variationIds.includes(variationId))
   return { ...reach, targets: [...(targets ?? []), ...here.map(({ technicalName }) => technicalName)], limited: [] }
 }
+
+/** Narrowed to the target and the variation of a question. `place` is where the request names the target. */
+export const narrowedTo = (
+  allowance: KeyAllowance,
+  {
+    deliveryTarget,
+    variationId,
+  }: { readonly deliveryTarget?: string | undefined; readonly variationId?: string | undefined },
+  place: string,
+): KeyAllowance => forVariation(forTarget(allowance, deliveryTarget, place), variationId)
 
 /** A type that the key may not have is, to its bearer, no type. */
 export const allowedTypes = (allowance: Allowance, types: readonly StoredType[]): readonly StoredType[] =>

@@ -14,7 +14,7 @@ import {
   ofItem,
 } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
-import { allowedTypes, forTarget, forVariation, type KeyAllowance } from './allowance.ts'
+import { allowedTypes, forVariation, type KeyAllowance, narrowedTo } from './allowance.ts'
 import { readDelivery } from './delivery-list.ts'
 import { nothingLive } from './dependencies.ts'
 import type { Answer } from './kept-answers.ts'
@@ -96,8 +96,7 @@ export function createDeliveryService(database: Database, models: TenantModels) 
       const sorted = filter.sorting && sortedField(filter.sorting)
       const filtered = filter.filters.map((each) => each.technicalFieldName)
       const asked = { variationId: filter.variationId, technicalFieldNames: sorted ? [...filtered, sorted] : filtered }
-      const reach = forTarget(allowance, filter.deliveryTarget, 'body.deliveryTarget')
-      const narrowed = forVariation(reach, filter.variationId)
+      const narrowed = narrowedTo(allowance, filter, 'body.deliveryTarget')
       const found = withModel(narrowed, asked, (model, inList) =>
         filterVariations({ model, inList, models, onPlan }, narrowed, filter),
       )
@@ -131,8 +130,7 @@ export function createDeliveryService(database: Database, models: TenantModels) 
 
     itemVariations: (allowance: KeyAllowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<Answer> => {
       const { contentItemId, contentTypeTechnicalName, field } = query
-      const reach = forTarget(allowance, query.deliveryTarget, 'query.deliveryTarget')
-      const narrowed = forVariation(reach, query.variationId)
+      const narrowed = narrowedTo(allowance, query, 'query.deliveryTarget')
       // The call that consumers make most is one statement.
       if (contentItemId !== undefined && contentTypeTechnicalName === undefined && field === undefined)
         return answer(

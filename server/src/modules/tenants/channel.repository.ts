@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { findOwnTenant, type MarketChannel, marketChannels, type TenantRecord } from './tenant.repository.ts'
+import type { MarketChannel, StoredChannels } from './channels.ts'
+import { findOwnTenant, marketChannels } from './tenant.repository.ts'
 
 /** The channels that content of the tenant can go to. */
 export const deliveryTargetsOf = async (trx: Transaction, tenantId: string): Promise<readonly string[]> =>
@@ -8,8 +9,6 @@ export const deliveryTargetsOf = async (trx: Transaction, tenantId: string): Pro
 
 export const channelsOfTenant = async (trx: Transaction, tenantId: string): Promise<MarketChannel[]> =>
   marketChannels(await findOwnTenant(trx, tenantId))
-
-export type StoredChannels = Pick<TenantRecord, 'deliveryTargets' | 'channelDetails'>
 
 /** For a statement of another module that has the tenant's id in a table of this alias; read by `marketChannels`. */
 export const channelsOfTenantOf = (alias: string): RawBuilder<StoredChannels> => sql<StoredChannels>`

@@ -2,7 +2,6 @@ import type { ChangeTenant, Channel, ChannelUse, FieldError, Variation } from '@
 import { invalidRequest, Problem } from '../../core/problem.ts'
 import type { ChannelDetails } from '../../platform/database/platform-tables.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { StoredChannels } from './channel.repository.ts'
 
 /** Answers what names these channels; modules that keep such names each answer with their part. */
 export type ChannelUses = (
@@ -10,6 +9,18 @@ export type ChannelUses = (
   tenantId: string,
   technicalNames: readonly string[],
 ) => Promise<ChannelUse[]>
+
+export interface StoredChannels {
+  readonly deliveryTargets: readonly string[]
+  /** By technical name, for channels that have some. */
+  readonly channelDetails: ChannelDetails
+}
+
+/** A channel as content sees it. No `variationIds`: every variation. */
+export interface MarketChannel {
+  readonly technicalName: string
+  readonly variationIds: readonly string[]
+}
 
 export const channelsOf = ({ deliveryTargets, channelDetails }: StoredChannels): Channel[] =>
   deliveryTargets.map((technicalName) => {
@@ -58,8 +69,29 @@ export function changedChannels<Before extends StoredChannels>(
   return { deliveryTargets: names, channelDetails }
 }
 
+/** Refuses names that are no channel of the tenant. `placeOf` names the place of each in the request. */
+export function requireChannels(
+  known: Iterable<string>,
+  names: readonly string[],
+  placeOf: (at: number) => string,
+): void {
+  const ofTenant = new Set(known)
+  const errors = names.flatMap((name, at) =>
+    ofTenant.has(name)
+      ? []
+      : [
+          {
+            technicalFieldName: placeOf(at),
+            code: 'UNKNOWN_TARGET',
+            message: `${name} is not a delivery target of the tenant`,
+          },
+        ],
+  )
+  if (errors.length > 0) throw invalidRequest(errors)
+}
+
 /** Places of texts that are in the list before. */
-export const repeatedPlaces = (list: readonly string[]): number[] =>
+const repeatedPlaces = (list: readonly string[]): number[] =>
   list.flatMap((text, at) => (list.indexOf(text) < at ? [at] : []))
 
 /** Refuses to take away channels that something names: content that names one alone would then go to every channel. */

@@ -4,9 +4,13 @@ export {
   deliveryTargetsOf,
   lockChannels,
   lockedChannelNames,
-  type StoredChannels,
 } from './channel.repository.ts'
-export type { ChannelUses } from './channels.ts'
+export {
+  type ChannelUses,
+  type MarketChannel,
+  requireChannels,
+  type StoredChannels,
+} from './channels.ts'
 export { createTenantDirectory, type TenantDirectory, tenantChanged } from './directory.ts'
 export { createTenantErasure, type ErasingTenants, type TenantErasureParts } from './erase-tenant.ts'
 export { findExportable, openEmptyTenant } from './exportable.ts'
@@ -21,10 +25,8 @@ export {
   findTenantNames,
   findTenants,
   hasTenants,
-  lockVariationExclusive,
   lockVariationsShared,
   type Market,
-  type MarketChannel,
   marketChannels,
   marketOfTenant,
   variationsOf,
@@ -32,6 +34,7 @@ export {
 export { isErased } from './tenant-erasure.repository.ts'
 export { findPausedTenants, isPausedTenant } from './tenant-pause.repository.ts'
 export { createTenantsService, type TenantsService } from './tenants-service.ts'
+export { lockVariationExclusive } from './variation.repository.ts'
 export {
   channelsWithOnly,
   createVariationsService,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChangeTenant, ChannelUse, CreateTenant, Role, Tenant } from '@pim/contract'
 import { type IfMatch, requireMatch, roleFor } from '../../core/caller.ts'
 import type { Once } from '../../core/once.ts'
-import { invalidPlace, invalidRequest, Problem } from '../../core/problem.ts'
+import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { ActingTenant, Identity } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
@@ -10,21 +10,20 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
 import { notifyDelivery } from '../events/index.ts'
-import { lockChannels, type StoredChannels } from './channel.repository.ts'
-import { type ChannelUses, changedChannels, channelsOf, repeatedPlaces, requireUnused } from './channels.ts'
+import { lockChannels } from './channel.repository.ts'
+import { type ChannelUses, changedChannels, channelsOf, requireUnused, type StoredChannels } from './channels.ts'
 import { tenantChanged } from './directory.ts'
 import {
   completeTenant,
   findOwnTenant,
   findTenants,
   insertTenant,
-  insertVariation,
-  lockVariationChanges,
   type NewTenant,
   type TenantRecord,
   updateTenant,
   variationsOf,
 } from './tenant.repository.ts'
+import { insertVariation, lockVariationChanges } from './variation.repository.ts'
 import type { VariationContent } from './variations-service.ts'
 
 export interface TenantsDependencies {
@@ -77,14 +76,14 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
 
   /** An idempotency key is kept in the tenant that is made, so it is one key for each external id. */
   const create = async (user: Identity, request: CreateTenant, once?: Once): Promise<Tenant> => {
-    requireOnce(request.deliveryTargets ?? [])
+    const { deliveryTargets } = changedChannels({ deliveryTargets: defaultTargets, channelDetails: {} }, request, [])
     const wanted: NewTenant = {
       tenantId: newId(),
       externalId: request.externalId,
       friendlyName: request.friendlyName,
       featureToggles: { taxonomyEnabled: false, ...request.featureToggles },
       remotes: {},
-      deliveryTargets: request.deliveryTargets ?? defaultTargets,
+      deliveryTargets,
     }
     const tenantId = await reserve(wanted)
     const tenant = await database.inTenant(
@@ -205,15 +204,6 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
   }
 
   return { listFor, create, change, channelUses }
-}
-
-function requireOnce(deliveryTargets: readonly string[]): void {
-  const errors = repeatedPlaces(deliveryTargets).map((at) => ({
-    technicalFieldName: `body.deliveryTargets[${at}]`,
-    code: 'DUPLICATE',
-    message: `${deliveryTargets[at]} is there twice`,
-  }))
-  if (errors.length > 0) throw invalidRequest(errors)
 }
 
 const nameTaken = (externalId: string): Problem =>

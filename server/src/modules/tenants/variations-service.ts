@@ -10,17 +10,15 @@ import { notifyDelivery } from '../events/index.ts'
 import { removeFromChannels } from './channel.repository.ts'
 import { channelsOfOnly } from './channels.ts'
 import { closesCycle } from './fallback-chain.ts'
+import { findOwnTenant, type StoredVariation, variationsOf } from './tenant.repository.ts'
 import {
   clearDefault,
   deleteVariation,
-  findOwnTenant,
   insertVariation,
   lockVariationChanges,
   lockVariationExclusive,
-  type StoredVariation,
   updateVariation,
-  variationsOf,
-} from './tenant.repository.ts'
+} from './variation.repository.ts'
 
 /** What variations need from the content module, which implements it. */
 export interface VariationContent {

@@ -1,8 +1,9 @@
 import CheckIcon from '@mui/icons-material/Check'
 import { Alert, Box, Chip, Stack, Typography } from '@mui/material'
+import { channelsWith } from '@pim/field-types'
+import { useChannels } from '@pim/shell'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Channel, channelLabel, channelsWith, useChannels } from '../../../parts/channels/use-channels.ts'
 import { targetsIn } from '../editing/draft-fields.ts'
 import { targetsEntry } from '../editing/edit.ts'
 import type { ItemDraft } from '../editing/item-draft.ts'
@@ -19,18 +20,19 @@ interface ChannelsPartProps {
  * one that the tenant gets later. Edited and saved with the fields; what is live goes where it went until the next publish.
  */
 export function ChannelsPart({ draft, isReadOnly }: ChannelsPartProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const id = useId()
   const { value, conflict, errors } = useDraftField(draft, targetsEntry)
-  const channels = useChannels()
+  const { channels, channelName, channelNames } = useChannels()
   const chosen = targetsIn(value)
-  const here = channelsWith(channels, draft.summary().variation.variationId)
-  const offered = [...here, ...othersAmong(chosen, here, channels)]
+  const here = channelsWith(channels, draft.summary().variation.variationId).map(({ technicalName }) => technicalName)
+  // Named ones that do not have the variation, or exist no more, are shown so that they can be taken out.
+  const offered = [...here, ...chosen.filter((name) => !here.includes(name))]
   if (offered.length < 2 && chosen.length === 0) return null
   const choose = (next: readonly string[]) => draft.edit(targetsEntry, [...next].sort())
   const named = (names: unknown) => {
-    const labels = targetsIn(names).map((name) => channelLabel(channels, name))
-    return labels.length === 0 ? t('content.channels.every') : new Intl.ListFormat(i18n.language).format(labels)
+    const targets = targetsIn(names)
+    return targets.length === 0 ? t('content.channels.every') : channelNames(targets)
   }
   return (
     <Box data-field={targetsEntry}>
@@ -50,12 +52,12 @@ export function ChannelsPart({ draft, isReadOnly }: ChannelsPartProps) {
           isReadOnly={isReadOnly}
           onClick={() => choose([])}
         />
-        {offered.map(({ technicalName, label }) => {
+        {offered.map((technicalName) => {
           const isOn = chosen.includes(technicalName)
           return (
             <ChannelChip
               key={technicalName}
-              label={label}
+              label={channelName(technicalName)}
               isOn={isOn}
               isReadOnly={isReadOnly}
               onClick={() =>
@@ -74,12 +76,6 @@ export function ChannelsPart({ draft, isReadOnly }: ChannelsPartProps) {
     </Box>
   )
 }
-
-/** Channels that the variation names although they do not have it, or exist no more. They are shown so that they can be taken out. */
-const othersAmong = (chosen: readonly string[], here: readonly Channel[], channels: readonly Channel[]): Channel[] =>
-  chosen
-    .filter((name) => !here.some(({ technicalName }) => technicalName === name))
-    .map((technicalName) => ({ technicalName, label: channelLabel(channels, technicalName), variationIds: [] }))
 
 interface ChannelChipProps {
   label: string

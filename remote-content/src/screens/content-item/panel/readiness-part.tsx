@@ -1,11 +1,10 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import type { ContentType, ContentVariation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { contentItemPath } from '@pim/shell'
+import { contentItemPath, useChannels } from '@pim/shell'
 import { CompletenessBar } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { channelLabel, useChannels } from '../../../parts/channels/use-channels.ts'
 
 interface ReadinessPartProps {
   type: ContentType
@@ -17,7 +16,7 @@ const maxFieldsNamed = 4
 /** For each channel how much of what it requires a publish would deliver, and the way to what is missing. */
 export function ReadinessPart({ type, contentVariation }: ReadinessPartProps) {
   const { t, i18n } = useTranslation()
-  const channels = useChannels()
+  const { channelName } = useChannels()
   const { readiness, contentItemId, variationId } = contentVariation
   if (readiness.length < 2 && readiness.every(({ percent }) => percent === 100)) return null
   const nameOf = (technicalName: string) => {
@@ -29,12 +28,12 @@ export function ReadinessPart({ type, contentVariation }: ReadinessPartProps) {
       {readiness.map(({ deliveryTarget, percent, missing }) => (
         <Box component="li" key={deliveryTarget}>
           <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, alignItems: 'center' }}>
-            <Typography variant="body2" noWrap title={channelLabel(channels, deliveryTarget)}>
-              {channelLabel(channels, deliveryTarget)}
+            <Typography variant="body2" noWrap title={channelName(deliveryTarget)}>
+              {channelName(deliveryTarget)}
             </Typography>
             <CompletenessBar
               value={percent}
-              label={t('content.panel.readyFor', { channel: channelLabel(channels, deliveryTarget) })}
+              label={t('content.panel.readyFor', { channel: channelName(deliveryTarget) })}
             />
           </Stack>
           {missing.length > 0 && (

@@ -1,10 +1,9 @@
 import { Button } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
-import { usePermission } from '@pim/shell'
+import { useChannels, usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton } from '@pim/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChannels } from '../../../parts/channels/use-channels.ts'
 import { BulkEraseDialog } from './bulk-erase-dialog.tsx'
 import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
@@ -34,7 +33,7 @@ export interface Found {
 export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkActionsProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<BulkStep | 'channels'>()
-  const channels = useChannels()
+  const { channels } = useChannels()
   const editing = usePermission('contentItem.batchItems')
   const taking = rows.filter(takesChannels)
   const ask = (step: BulkStep | 'channels' | undefined) => {

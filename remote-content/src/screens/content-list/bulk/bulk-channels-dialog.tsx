@@ -13,10 +13,10 @@ import {
   Typography,
 } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
-import { useFeedback } from '@pim/shell'
+import { channelsWith } from '@pim/field-types'
+import { useChannels, useFeedback } from '@pim/shell'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { channelsWith, useChannels } from '../../../parts/channels/use-channels.ts'
 import { usePartProblemWords, useProblemWords } from '../../../parts/plan/problem-words.ts'
 import { type ChangedChannels, type ChannelChange, channelChanges } from './channel-change.ts'
 import { type ChannelOutcome, useChangeChannels } from './use-change-channels.ts'
@@ -33,7 +33,7 @@ const kinds: readonly ChannelChange['kind'][] = ['add', 'takeOut']
 export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialogProps) {
   const { t } = useTranslation()
   const feedback = useFeedback()
-  const allChannels = useChannels()
+  const { channels: allChannels, channelName } = useChannels()
   const problemOf = useProblemWords()
   const partProblemOf = usePartProblemWords()
   const send = useChangeChannels()
@@ -113,7 +113,7 @@ export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialog
               {t('content.channels.label')}
             </Typography>
             <FormGroup role="group" aria-labelledby={groupId}>
-              {channels.map(({ technicalName, label }) => (
+              {channels.map(({ technicalName }) => (
                 <FormControlLabel
                   key={technicalName}
                   control={
@@ -130,7 +130,7 @@ export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialog
                       }
                     />
                   }
-                  label={label}
+                  label={channelName(technicalName)}
                 />
               ))}
             </FormGroup>

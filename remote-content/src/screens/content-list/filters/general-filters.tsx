@@ -1,8 +1,8 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Chip } from '@mui/material'
+import { useChannels } from '@pim/shell'
 import { FilterMenu } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { useChannels } from '../../../parts/channels/use-channels.ts'
 import {
   completenessChoices,
   deletedChoices,
@@ -26,7 +26,7 @@ interface GeneralFiltersProps {
 /** The filters that show only while something is asked by them. */
 export function GeneralFilters({ state, added, seenUsers, onChange, onAddedClose }: GeneralFiltersProps) {
   const { t } = useTranslation()
-  const channels = useChannels()
+  const { channels, channelName } = useChannels()
   const shows = (filter: GeneralFilter) => added === filter || isAsked(state, filter)
   const opening = (filter: GeneralFilter) => (added === filter ? { startsOpen: true, onClose: onAddedClose } : {})
   return (
@@ -56,10 +56,10 @@ export function GeneralFilters({ state, added, seenUsers, onChange, onAddedClose
           multiple={false}
           options={[
             ...readinessChoices.map((share) => ({ value: share, label: t(`content.filter.ready.${share}`) })),
-            ...(channels.length > 1 ? channels : []).flatMap(({ technicalName, label }) =>
+            ...(channels.length > 1 ? channels : []).flatMap(({ technicalName }) =>
               (['notReady', 'ready'] as const).map((share) => ({
                 value: writeReadiness({ share, channel: technicalName }),
-                label: t(`content.filter.readyFor.${share}`, { channel: label }),
+                label: t(`content.filter.readyFor.${share}`, { channel: channelName(technicalName) }),
               })),
             ),
           ]}
@@ -71,7 +71,7 @@ export function GeneralFilters({ state, added, seenUsers, onChange, onAddedClose
       {shows('channels') && (
         <FilterMenu
           label={t('content.filter.channels')}
-          options={channels.map(({ technicalName, label }) => ({ value: technicalName, label }))}
+          options={channels.map(({ technicalName }) => ({ value: technicalName, label: channelName(technicalName) }))}
           selected={state.channels}
           onChange={(chosen) => onChange({ channels: chosen })}
           {...opening('channels')}

@@ -2,11 +2,10 @@ import { Box, Button, FormControlLabel, Skeleton, Stack, Switch, Tooltip } from 
 import type { ContentType, Status, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { useRole, useTenant, variationCode } from '@pim/shell'
+import { useChannels, useRole, useTenant, variationCode } from '@pim/shell'
 import { FilterMenu, SearchField } from '@pim/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChannels } from '../../../parts/channels/use-channels.ts'
 import type { ReadClauses } from '../field-filters/field-clause.ts'
 import { hasFilters, type ListState, statusChoices } from '../list-state.ts'
 import { AddFilter } from './add-filter.tsx'
@@ -54,7 +53,7 @@ export function ListFilters(props: ListFiltersProps) {
   const { t, i18n } = useTranslation()
   const tenant = useTenant()
   const [added, setAdded] = useState<AddedFilter>()
-  const channels = useChannels()
+  const { channels } = useChannels()
   const isOffered = (filter: GeneralFilter) =>
     !isAsked(state, filter) && (filter !== 'deleted' || mayDeleted) && (filter !== 'channels' || channels.length > 1)
   const mayDeleted = reaches(useRole(), 'editor')

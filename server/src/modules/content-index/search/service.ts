@@ -1,7 +1,5 @@
 import type {
-  ContentType,
   ContentTypeKind,
-  ListedReadiness,
   Page,
   SearchContentDocument,
   SearchFiltering,
@@ -9,8 +7,7 @@ import type {
   Variation,
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
-import { isRequiredOn, percentOf, readinessFrom, requiredFields } from '@pim/field-types'
-import { invalidPlace } from '../../../core/problem.ts'
+import { channelsWith } from '@pim/field-types'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
@@ -19,19 +16,15 @@ import { type Market, marketOfTenant, variationsOf } from '../../tenants/index.t
 import { readList } from '../page/content-list.ts'
 import { countPublished, countWorking, listedVariation } from '../page/count.repository.ts'
 import {
-  anyOf,
   type Condition,
   completeBetween,
   differsFromLive,
-  goesTo,
   hasConcept,
   type ListPlace,
   type ListTables,
-  lacksFor,
   modifiedBetween,
   modifiedBy,
   ofMimeType,
-  readyBetween,
 } from '../page/filter.repository.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { ListedRow, ListQuery, Order } from '../page/list-query.ts'
@@ -42,6 +35,7 @@ import { entryScopesOf } from '../write/projected-variation.ts'
 import { searchTermsOf } from '../write/search-terms.ts'
 import { stemmerOf } from '../write/search-words.ts'
 import { findSpaces, type Spaces } from '../write/space.repository.ts'
+import { channelCondition, listedReadiness, readinessConditions } from './by-channel.ts'
 import { findPictures } from './picture.repository.ts'
 import { askedSpaces, chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
 
@@ -88,7 +82,7 @@ async function searchIn(
   const query = await readQuery(trx, tenantId, tables, input, known)
   const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
   const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies, onPlan)
-  const here = channelsOf(channels, variation.variationId)
+  const here = channelsWith(channels, variation.variationId).map(({ technicalName }) => technicalName)
   const pictures = await findPictures(trx, tenantId, query, rows)
   return {
     items: rows.map((row) =>
@@ -256,80 +250,6 @@ function columnConditions(tenantId: string, place: ListPlace, filtering: SearchF
     ...(hasUnpublishedChanges === undefined ? [] : [differsFromLive(tenantId, place, hasUnpublishedChanges)]),
   ]
 }
-
-/** A name that is unknown is refused, as in every call. */
-function channelCondition(
-  tenantId: string,
-  place: ListPlace,
-  { deliveryTargets = [] }: SearchFiltering,
-  channels: Market['channels'],
-): Condition[] {
-  for (const [at, target] of deliveryTargets.entries())
-    requireChannel(target, channels, `body.filtering.deliveryTargets[${at}]`)
-  if (deliveryTargets.length === 0) return []
-  const here = deliveryTargets.filter((target) => channelsOf(channels, place.variationId).includes(target))
-  return [here.length === 0 ? anyOf([]) : goesTo(tenantId, place, here)]
-}
-
-/** The channels that have the variation. */
-const channelsOf = (channels: Market['channels'], variationId: string): string[] =>
-  channels
-    .filter(({ variationIds }) => variationIds.length === 0 || variationIds.includes(variationId))
-    .map(({ technicalName }) => technicalName)
-
-function requireChannel(target: string, channels: Market['channels'], place: string): void {
-  if (!channels.some(({ technicalName }) => technicalName === target))
-    throw invalidPlace(place, 'UNKNOWN_TARGET', `${target} is not a delivery target of the tenant`)
-}
-
-/** By the channel that a row is least ready for, which is kept; by one channel, from what it requires of each type. */
-function readinessConditions(
-  tenantId: string,
-  place: ListPlace,
-  { readiness }: SearchFiltering,
-  channels: Market['channels'],
-  types: readonly StoredType[],
-): Condition[] {
-  if (readiness === undefined) return []
-  const { min = 0, max = 100, deliveryTarget } = readiness
-  if (deliveryTarget === undefined) return [readyBetween(tenantId, place, { from: min, to: max })]
-  requireChannel(deliveryTarget, channels, 'body.filtering.readiness.deliveryTarget')
-  if (!channelsOf(channels, place.variationId).includes(deliveryTarget)) return [anyOf([])]
-  const lacking = types.flatMap(({ contentTypeId, type }) => {
-    const fields = requiredFields(type).filter((field) => isRequiredOn(field, deliveryTarget))
-    const allowed = Array.from({ length: fields.length + 1 }, (_, missing) => missing).filter((missing) => {
-      const percent = percentOf(fields.length, missing)
-      return percent >= min && percent <= max
-    })
-    const [from, to] = [allowed[0], allowed.at(-1)]
-    const names = fields.map(({ technicalName }) => technicalName)
-    return from === undefined || to === undefined ? [] : [{ contentTypeId, fields: names, from, to }]
-  })
-  return [
-    lacksFor(tenantId, place, deliveryTarget, lacking),
-    // What is not ready for this channel is not ready for the least one: that is what an index can find.
-    ...(max < 100 ? [readyBetween(tenantId, place, { to: max })] : []),
-  ]
-}
-
-/** Readiness by channel of a row of a list. */
-function listedReadiness(
-  row: ListedRow,
-  type: ContentType | undefined,
-  channels: readonly string[],
-): ListedReadiness[] {
-  if (type === undefined) return []
-  const targets =
-    row.deliveryTargets.length === 0 ? channels : row.deliveryTargets.filter((target) => channels.includes(target))
-  return readinessFrom(type, row.missingFields, targets).map(({ missing, ...each }) => ({
-    ...each,
-    missing: missing.slice(0, maxMissingNamed),
-    missingCount: missing.length,
-  }))
-}
-
-/** Limit of missing fields that a row names for each channel, as there may be hundreds. */
-const maxMissingNamed = 10
 
 function documentOf(
   row: ListedRow,

@@ -15,7 +15,7 @@ import {
 import { indexedItem } from '../domain/derived-changes.ts'
 import { findItemIds } from '../store/item-range.repository.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
-import { writeDerived } from '../store/persist.ts'
+import { writeDerived } from '../store/write-derived.ts'
 import { batchSize } from './change-type.ts'
 
 /** A batch may have to wait for the one that another server makes. */

@@ -6,7 +6,8 @@ import type { ItemState } from '../domain/item-state.ts'
 import { newVariation } from '../domain/new-variation.ts'
 import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
 import { withContents } from '../store/long-contents.ts'
-import { persistAll, writeDerived } from '../store/persist.ts'
+import { persistAll } from '../store/persist.ts'
+import { writeDerived } from '../store/write-derived.ts'
 
 /*
  * Changes of many items that follow from a change around them: of their type, of the tenant's variations, of

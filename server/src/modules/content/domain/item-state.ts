@@ -1,5 +1,13 @@
 import type { ContentType, ContentTypeKind, Readiness, Status, Variation } from '@pim/contract'
-import { behaviourOf, isRequiredOn, type LongValue, readinessFrom, requiredFields } from '@pim/field-types'
+import {
+  behaviourOf,
+  channelsWith,
+  isRequiredOn,
+  type LongValue,
+  readinessFrom,
+  requiredFields,
+} from '@pim/field-types'
+import type { MarketChannel } from '../../tenants/index.ts'
 import { chainOf, type Fallbacks, plainValues, type ResolvedValues, resolveValues } from './fallback.ts'
 import { isSameList, isSameValue, longValuesApart, slotOf, type Values, valuesOfType } from './values.ts'
 
@@ -62,18 +70,12 @@ export interface ItemState {
   /** Language tag by variation; decides how words are stemmed. */
   readonly languages: ReadonlyMap<string, string>
   /** The channels of the tenant. */
-  readonly channels: readonly ItemChannel[]
-}
-
-/** No `variationIds`: it has every variation. */
-export interface ItemChannel {
-  readonly technicalName: string
-  readonly variationIds: readonly string[]
+  readonly channels: readonly MarketChannel[]
 }
 
 export const marketOf = (
   variations: readonly Variation[],
-  channels: readonly ItemChannel[],
+  channels: readonly MarketChannel[],
 ): Pick<ItemState, 'fallbacks' | 'languages' | 'channels'> => ({
   channels,
   fallbacks: new Map(variations.map((each) => [each.variationId, each.fallbackVariationId])),
@@ -155,8 +157,7 @@ export function hasChannelRequirements(type: ContentType): boolean {
 
 /** The channels that these targets name, of those that have the variation; no targets name every channel. */
 export function channelsOf({ channels }: ItemState, variationId: string, targets: readonly string[]): string[] {
-  const here = channels.filter(({ variationIds }) => variationIds.length === 0 || variationIds.includes(variationId))
-  const names = here.map(({ technicalName }) => technicalName)
+  const names = channelsWith(channels, variationId).map(({ technicalName }) => technicalName)
   return targets.length === 0 ? names : targets.filter((target) => names.includes(target))
 }
 

@@ -1,12 +1,13 @@
 import type { ContentType, Variation } from '@pim/contract'
 import { newId } from '../../../platform/database/new-id.ts'
-import { type ItemChannel, type ItemState, marketOf } from './item-state.ts'
+import type { MarketChannel } from '../../tenants/index.ts'
+import { type ItemState, marketOf } from './item-state.ts'
 import { defaultValues, newVariation } from './new-variation.ts'
 
 /** An item with a working copy in every variation of the tenant; they are empty but for the defaults of its type. */
 export function newItem(
   { contentTypeId, type }: { readonly contentTypeId: string; readonly type: ContentType },
-  { variations, channels }: { readonly variations: readonly Variation[]; readonly channels: readonly ItemChannel[] },
+  { variations, channels }: { readonly variations: readonly Variation[]; readonly channels: readonly MarketChannel[] },
   { name, by, at }: { readonly name: string; readonly by: string; readonly at: string },
 ): ItemState {
   const copies = variations.map(({ variationId, fallbackVariationId }) =>

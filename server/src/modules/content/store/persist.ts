@@ -19,7 +19,6 @@ import type { AuditNote } from '../domain/audit-notes.ts'
 import {
   type ChangeCause,
   deriveChanges,
-  derivedAnew,
   indexChange,
   isListedAlike,
   isSameCopy,
@@ -241,23 +240,6 @@ async function writeRows(trx: Transaction, tenantId: string, changed: readonly W
   ])
 }
 
-/** Makes anew what is derived from the values of locked items (completeness, readiness), and writes the rows that differ. */
-export async function writeDerived(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<void> {
-  const kept = items.flatMap((before) => {
-    const item = derivedAnew(before)
-    return [...item.variations.values()].flatMap((variation) => {
-      const was = before.variations.get(variation.variationId)
-      return was === undefined ? [] : [{ before, was, item, variation }]
-    })
-  })
-  await updateContent(trx, tenantId, {
-    items: [],
-    listed: kept.filter(({ was, variation }) => !isListedAlike(was, variation)),
-    copies: kept.flatMap(copyUpdateOf),
-    versions: [],
-  })
-}
-
 const entriesOf = ({ entries, cause: { by, at } }: Written): DatedEntries => ({ entries, by, at })
 
 const isItemRenamed = (before: ItemState, after: ItemState): boolean =>
@@ -269,7 +251,7 @@ interface KeptVariation extends PlacedVariation {
 }
 
 /** What is live is stored where it differs from the working copy, so a change of either may change what is stored. */
-function copyUpdateOf({ before, was, item, variation }: KeptVariation): CopyUpdate[] {
+export function copyUpdateOf({ before, was, item, variation }: KeptVariation): CopyUpdate[] {
   const ownDiffers = was.own !== variation.own
   const liveDiffers =
     was.snapshot !== variation.snapshot || !isLiveStoredAlike({ item: before, variation: was }, { item, variation })
