@@ -106,17 +106,20 @@ describe('a section', () => {
     expect(await settled(content)).toMatchObject({ failure: { reason: 'broken' } })
   })
 
-  it('built for another shell contract is refused before its code is requested', async () => {
-    let loads = 0
-    const { loader, settled } = setUp(async () => {
-      loads += 1
-      return { remote }
-    })
-    const tooNew = { ...content, shellContract: '^99.0.0' }
-    loader.load(tooNew)
-    expect(await settled(tooNew)).toMatchObject({ failure: { reason: 'incompatible' } })
-    expect(loads).toBe(0)
-  })
+  it.each([{ shellContract: '^99.0.0' }, { apiContract: '^99.0.0' }])(
+    'built for another contract, %o, is refused before its code is requested',
+    async (needed) => {
+      let loads = 0
+      const { loader, settled } = setUp(async () => {
+        loads += 1
+        return { remote }
+      })
+      const tooNew = { ...content, ...needed }
+      loader.load(tooNew)
+      expect(await settled(tooNew)).toMatchObject({ failure: { reason: 'incompatible' } })
+      expect(loads).toBe(0)
+    },
+  )
 
   it('of a tenant’s own build is checked by the range beside its manifest', async () => {
     const { loader, asked, settled } = setUp(async () => ({ remote }), {

@@ -4,7 +4,8 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
-import { type RemoteDefinition, shellContract } from '@pim/shell'
+import { apiContract, shellContract } from '@pim/contract/core/contract-versions.ts'
+import type { RemoteDefinition } from '@pim/shell'
 import { createStore, type StoreApi } from 'zustand'
 import { type ManifestCache, manifestCache } from './manifests.ts'
 import { SectionFailure } from './section-failure.ts'
@@ -110,20 +111,25 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
 }
 
 /**
- * Throws if the section was built for another shell contract. The range is in the configuration; a tenant's own version
- * of a section has it in the remote.json beside its manifest.
+ * Throws if the section was built for another contract of the shell or of the API. The ranges are in the configuration;
+ * a tenant's own version of a section has them in the remote.json beside its manifest.
  */
 async function assertCompatible(section: Section, manifests: ManifestCache): Promise<void> {
-  let range = section.shellContract
-  if (section.isOverridden || range === undefined) {
+  let needed: Pick<Section, 'shellContract' | 'apiContract'> = section
+  if (section.isOverridden || section.shellContract === undefined) {
     const definition = await manifests.response(
       new URL('remote.json', new URL(section.manifestUrl, location.href)).href,
     )
-    range = ((await definition.json()) as { shellContract: string }).shellContract
+    needed = (await definition.json()) as typeof needed
   }
-  if (!isInRange(shellContract, range)) {
-    throw new SectionFailure('incompatible', `${section.name} wants shell contract ${range}; this is ${shellContract}.`)
-  }
+  assertInRange(section.name, 'shell', shellContract, needed.shellContract ?? '')
+  // A section that was built before its build wrote this range names none.
+  if (needed.apiContract !== undefined) assertInRange(section.name, 'API', apiContract, needed.apiContract)
+}
+
+function assertInRange(name: string, whose: 'shell' | 'API', version: string, range: string): void {
+  if (isInRange(version, range)) return
+  throw new SectionFailure('incompatible', `${name} wants ${whose} contract ${range}; this is ${version}.`)
 }
 
 function withDeadline<T>(work: Promise<T>, deadline: number, name: string): Promise<T> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { remoteSchema } from '@pim/contract'
+import { apiContract, remoteSchema } from '@pim/contract'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { z } from 'zod'
 
@@ -9,7 +9,14 @@ export const sectionSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().regex(/^[a-z][a-z0-9]*$/, 'is lower-case letters and digits'),
   ...remoteSchema
-    .omit({ manifestUrl: true, featureToggle: true, icon: true, placement: true, operatorPaths: true })
+    .omit({
+      manifestUrl: true,
+      apiContract: true,
+      featureToggle: true,
+      icon: true,
+      placement: true,
+      operatorPaths: true,
+    })
     .required()
     .extend({ paths: z.array(z.string().startsWith('/')).min(1) }).shape,
   ...remoteSchema.pick({ featureToggle: true, icon: true, placement: true, operatorPaths: true }).shape,
@@ -50,7 +57,10 @@ export function emitSection(folder: string): RsbuildPlugin {
       api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
         compilation.fileDependencies.add(join(folder, fileName))
         compilation.contextDependencies.add(join(folder, localesFolder))
-        compilation.emitAsset(fileName, new sources.RawSource(JSON.stringify(readSection(folder))))
+        compilation.emitAsset(
+          fileName,
+          new sources.RawSource(JSON.stringify({ ...readSection(folder), apiContract: `^${apiContract}` })),
+        )
         compilation.emitAsset('strings.json', new sources.RawSource(JSON.stringify(readStrings(folder))))
       })
     },

@@ -1,3 +1,4 @@
+export { shellContract } from '@pim/contract/core/contract-versions.ts'
 /** For sections that were built before shell contract 1.2; it is the contract's. */
 export { inLanguage as localised } from '@pim/contract/core/language.ts'
 export { useAccount } from './account.ts'
@@ -18,7 +19,7 @@ export { type Permission, usePermission, useRole } from './permissions.ts'
 export { usePictureLoader } from './pictures.ts'
 export { usePreference, useSelectedVariationId } from './preferences.ts'
 export { type QuotaWarning, useProblemText, useQuotaWarning } from './quotas.ts'
-export { type RemoteDefinition, shellContract } from './remote.ts'
+export type { RemoteDefinition } from './remote.ts'
 export { useSettings } from './settings.ts'
 export { useTenant } from './tenant.ts'
 export { useUnsavedWork } from './unsaved-work.ts'

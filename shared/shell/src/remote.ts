@@ -1,11 +1,5 @@
 import type { RouteObject } from 'react-router'
 
-/**
- * The version of everything that this package exports. The remote.json of a section names the range that it was built
- * for.
- */
-export const shellContract = '1.6.0'
-
 /** What a section exports as `remote` from its only exposed module. */
 export interface RemoteDefinition {
   /** Drawn in the main area of the shell. Paths as in remote.json, without the leading slash. */

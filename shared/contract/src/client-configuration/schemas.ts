@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const remoteSchema = z
   .object({
     manifestUrl: z.string(),
+    /** Ranges of the shell's and of the API's contract that it needs, as `^1.6.0`. Its build writes both. */
     shellContract: z.string().optional(),
+    apiContract: z.string().optional(),
     /** The first is where the switcher leads. */
     paths: z.array(z.string()).optional(),
     titleKey: z.string().optional(),
