@@ -1,14 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { RouteObject } from 'react-router'
 import { ErrorPage } from './error-pages/error-page.tsx'
-import type { ErrorPageName } from './error-pages/error-picture.tsx'
+import { errorPageNames } from './error-pages/error-page-names.ts'
 import { LoadingScreen } from './layout/loading-screen.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { CurrentSection } from './remotes/current-section.tsx'
-
-const errorPageNames: ErrorPageName[] = ['not-found', 'bad-request', 'server-error', 'forbidden', 'quota-reached']
-
-export const isErrorPage = (pathname: string) => errorPageNames.some((name) => pathname === `/${name}`)
 
 /** The error pages are outside the layout, because it may be the layout that failed. */
 export const errorPages = (reloadsPage: boolean): RouteObject[] =>

@@ -1,7 +1,7 @@
 import { createApiClient } from '@pim/api-client'
 import { contractFetch } from '@pim/api-client/testing'
 import { describe, expect, it, rs } from '@rstest/core'
-import { placeholderSession } from '../boot/placeholder-session.ts'
+import { placeholderSession } from '../sign-in/placeholder-session.ts'
 import { createAccountStore } from './account-store.ts'
 
 const astrid = { userId: '1', firstName: 'Astrid', lastName: 'Berg' }

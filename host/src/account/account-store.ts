@@ -1,7 +1,7 @@
 import type { ApiClient } from '@pim/api-client'
 import type { UserProfile } from '@pim/contract'
 import { createStore } from 'zustand'
-import type { Session } from '../boot/session.ts'
+import type { Session } from '../sign-in/session.ts'
 
 /** The signed-in user. */
 export interface AccountState {

@@ -5,22 +5,21 @@ import type { Root } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { createAccountStore } from '../account/account-store.ts'
 import { App } from '../app.tsx'
+import { isErrorPage } from '../error-pages/error-page-names.ts'
 import { factsOf } from '../error-pages/failure-facts.ts'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
 import { createCommandRegistry } from '../palette/command-registry.ts'
 import { createManifestCache, createSectionLoader, federationRuntime } from '../remotes/section-loader.ts'
-import { sectionAt, sectionsOf } from '../remotes/sections.ts'
-import { errorPages, isErrorPage, routes } from '../routes.tsx'
-import { startSessionWorker } from '../session-worker/session-client.ts'
+import { sectionAt, sectionsOf, sectionsOfTenant } from '../remotes/sections.ts'
+import { errorPages, routes } from '../routes.tsx'
+import { takeSession } from '../sign-in/hand-over.ts'
+import type { Session } from '../sign-in/session.ts'
 import { tenantChoice, variationChoice } from '../tenancy/choose-tenant.ts'
 import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
-import { pathToOpen } from './keycloak-session.ts'
 import { loadConfiguration } from './load-configuration.ts'
 import { loadTenants } from './load-tenants.ts'
 import { addSectionStrings, bundledTranslations, loadTranslations, problemWords } from './load-translations.ts'
-import type { Session } from './session.ts'
-import { signIn } from './sign-in.ts'
 
 /** Starts the application. A failure leads to the error page for its kind. */
 export async function run(root: Root): Promise<void> {
@@ -37,20 +36,20 @@ export async function run(root: Root): Promise<void> {
     getTenantId: () => tenancy?.current()?.externalId,
   })
 
-  if (isErrorPage(location.pathname)) {
+  const signedIn = takeSession()
+  if (!signedIn) {
     // Uses the response that index.html preloads; without it the browser logs a warning.
     loadConfiguration(client).catch(() => undefined)
     return showErrorPage()
   }
 
   try {
-    const worker = startSessionWorker()
-    worker.catch(() => undefined)
     // Settings and translations need no token, so they load in parallel with signing in.
     const settingsLoading = client.settings.getSettings()
     const translationsLoading = loadTranslations(client, translations)
     settingsLoading.catch(() => undefined)
-    const configuration = await loadConfiguration(client)
+    // Asked for once more where that failed, because the client says how.
+    const configuration = await signedIn.configuration.catch(() => loadConfiguration(client))
 
     const manifests = createManifestCache()
     const loader = createSectionLoader({
@@ -59,14 +58,13 @@ export async function run(root: Root): Promise<void> {
       onLoaded: ({ strings }) => addSectionStrings(translations, strings),
     })
     const sections = sectionsOf(configuration)
-    const firstSection = sectionAt(sections, pathToOpen())
+    const firstSection = sectionAt(sections, signedIn.pathToOpen)
     // A section behind a feature toggle is preloaded only once the tenant is known.
     if (firstSection && !firstSection.featureToggle) loader.preload(firstSection)
 
     const account = createAccountStore(client)
-    session = await account.login(() => signIn(configuration, worker))
+    session = await account.login(() => signedIn.session)
     const [tenants, settings] = await Promise.all([loadTenants(client), settingsLoading, account.load()])
-    await translationsLoading
 
     const router = createBrowserRouter(routes)
     const feedback = createFeedbackStore()
@@ -96,9 +94,14 @@ export async function run(root: Root): Promise<void> {
       clearState: feedback.clear,
     })
     const tenant = tenancy.current()
-    // Prefetches the variations, which every list needs, while the code of the section loads.
-    if (tenant && !tenant.isPaused)
+    queryClient.setQueryData(apiQuery({ client, tenantId: undefined }, 'tenants.getAllTenants', {}).queryKey, tenants)
+    if (tenant && !tenant.isPaused) {
+      // The section loads while the shell is drawn, and the variations, which every list needs, while it loads.
+      const section = sectionAt(sectionsOfTenant(sections, tenant), location.pathname)
+      if (section) loader.load(section)
       void queryClient.prefetchQuery(apiQuery({ client, tenantId: tenant.externalId }, 'tenants.getVariations', {}))
+    }
+    await translationsLoading
     const commands = createCommandRegistry()
     const parts = {
       client,
@@ -117,7 +120,7 @@ export async function run(root: Root): Promise<void> {
   } catch (failure) {
     console.error(failure)
     // React Router keeps the state of a history entry under `usr`; the error page reads it from there.
-    const usr = failure instanceof ApiError ? factsOf(failure, pathToOpen()) : undefined
+    const usr = failure instanceof ApiError ? factsOf(failure, signedIn.pathToOpen) : undefined
     history.replaceState({ ...history.state, usr }, '', errorPageOf(failure))
     showErrorPage()
   }

@@ -1,6 +1,5 @@
 import { Box } from '@mui/material'
-
-export type ErrorPageName = 'not-found' | 'bad-request' | 'server-error' | 'forbidden' | 'quota-reached'
+import type { ErrorPageName } from './error-page-names.ts'
 
 const tile = 40
 const gap = 8

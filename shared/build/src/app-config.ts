@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { insertPageStrings, resolveSharedExportsToPackage, runStaticModules } from './plugins.ts'
+import { appScriptsAfterSignIn, insertPageStrings, resolveSharedExportsToPackage, runStaticModules } from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
 import { checkSharedImports } from './shared-exports.ts'
 import { sharedAliases, sharedByHost, sharedByRemote } from './shared-modules.ts'
@@ -11,7 +11,7 @@ import { sharedAliases, sharedByHost, sharedByRemote } from './shared-modules.ts
 const assets = 'assets'
 
 /**
- * All files but index.html, remoteEntry.js, mf-manifest.json, remote.json and strings.json are put under assets/ with a
+ * All files but index.html, sign-in.js, session-worker.js, remoteEntry.js, mf-manifest.json, remote.json and strings.json are put under assets/ with a
  * content hash in their name, so that they can be cached for ever.
  */
 const distPath = {
@@ -55,8 +55,15 @@ export function hostConfig(configUrl: string): RsbuildConfig {
   })
   return appConfig(folder, [resolveSharedExportsToPackage(folder), insertPageStrings(folder)], {
     environments: {
+      // Built apart, so that it holds nothing of the application.
+      signIn: {
+        source: { entry: { 'sign-in': './src/sign-in/start.ts' } },
+        output: { distPath: { root: 'dist', js: '' }, filename: { js: '[name].js' } },
+        // One file: the page knows no other.
+        tools: { htmlPlugin: false, rspack: { optimization: { splitChunks: false } } },
+      },
       web: {
-        plugins: [sharing],
+        plugins: [sharing, appScriptsAfterSignIn('/sign-in.js')],
         source: { entry: { index: './src/index.ts' } },
         html: {
           template: './index.html',

@@ -68,3 +68,26 @@ export function insertPageStrings(folder: string): RsbuildPlugin {
     },
   }
 }
+
+/**
+ * Turns the scripts of index.html into links that only fetch them, and lets the page start with `script`. That script
+ * adds them once somebody is signed in, so nothing of the application runs before the way to the sign-in.
+ */
+export function appScriptsAfterSignIn(script: string): RsbuildPlugin {
+  return {
+    name: 'pim:scripts-after-sign-in',
+    setup(api) {
+      api.modifyHTMLTags(({ headTags, bodyTags }) => {
+        const asLink = (tag: (typeof headTags)[number]) => {
+          const src = tag.tag === 'script' ? tag.attrs?.src : undefined
+          if (typeof src !== 'string') return tag
+          // Behind the sign-in, which is small and needed first.
+          const attrs = { rel: 'preload', as: 'script', href: src, fetchpriority: 'low', 'data-application': true }
+          return { tag: 'link', attrs, head: true }
+        }
+        const first = { tag: 'script', attrs: { src: script, defer: true }, head: true }
+        return { headTags: [first, ...headTags.map(asLink)], bodyTags: bodyTags.map(asLink) }
+      })
+    },
+  }
+}

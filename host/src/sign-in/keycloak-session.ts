@@ -30,7 +30,7 @@ export async function keycloakSession(
     return neverResolves
   }
 
-  if (!isCallback()) rememberPath(tabStore)
+  if (!isReturnFromProvider()) rememberPath(tabStore)
   const isAuthenticated = await keycloak.init({
     flow: 'standard',
     pkceMethod: 'S256',
@@ -86,11 +86,12 @@ export function takeTokens(keycloak: Keycloak): Tokens {
 /** The redirect URI. Providers compare it exactly, so it is always the root; the path is kept in the tab's storage. */
 const rootUri = () => `${location.origin}/`
 
-const isCallback = () => /[#&](state|error)=/.test(location.hash)
+/** Whether the provider has just sent the browser back, with a sign-in or with why there is none. */
+export const isReturnFromProvider = () => /[#&](state|error)=/.test(location.hash)
 
 /** The path that will open. On the way back from the provider it is the remembered one. */
 export const pathToOpen = (store: KeyValueStore = tabStore): string =>
-  (isCallback() ? safePath(store.read(returnPathKey))?.replace(/[?#].*/, '') : undefined) ?? location.pathname
+  (isReturnFromProvider() ? safePath(store.read(returnPathKey))?.replace(/[?#].*/, '') : undefined) ?? location.pathname
 
 /** Accepts only paths of this origin: `//elsewhere` would redirect to another site. */
 const safePath = (path: string | undefined) => (path?.startsWith('/') && !path.startsWith('//') ? path : undefined)

@@ -1,0 +1,56 @@
+import type { ClientConfiguration } from '@pim/contract'
+import { isErrorPage } from '../error-pages/error-page-names.ts'
+import { startSessionWorker } from '../session-worker/session-client.ts'
+import { handOver } from './hand-over.ts'
+import { isReturnFromProvider, pathToOpen } from './keycloak-session.ts'
+import { hasProvider, signIn } from './sign-in.ts'
+
+/**
+ * The first script of the page. Who is not signed in is sent to the identity provider before anything of the application
+ * has run, which is a hundred times as large; the browser only fetches it meanwhile (`appScriptsAfterSignIn` of the build
+ * makes its scripts links). The application then takes the session from here (`hand-over.ts`).
+ */
+function start(): void {
+  if (isErrorPage(location.pathname)) {
+    startApplication()
+    return
+  }
+  const isReturn = isReturnFromProvider()
+  const path = pathToOpen()
+  // Who is sent to the provider needs no worker.
+  const worker = isReturn ? startSessionWorker() : new Promise<never>(() => undefined)
+  worker.catch(() => undefined)
+  const configuration = loadConfiguration()
+  const session = configuration.then((known) => signIn(known, worker))
+  handOver({ session, configuration, pathToOpen: path })
+  configuration.then(
+    (known) => {
+      if (isReturn || !hasProvider(known)) startApplication()
+    },
+    () => undefined,
+  )
+  // The application shows what failed.
+  session.catch(startApplication)
+}
+
+async function loadConfiguration(): Promise<ClientConfiguration> {
+  const response = await fetch('/api/client-configuration')
+  if (!response.ok) throw new Error(`The configuration answered ${response.status}.`)
+  return response.json()
+}
+
+let isStarted = false
+
+function startApplication(): void {
+  if (isStarted) return
+  isStarted = true
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[data-application]')) {
+    const script = document.createElement('script')
+    script.src = href
+    // In their order, as scripts of the page would run.
+    script.async = false
+    document.head.append(script)
+  }
+}
+
+start()
