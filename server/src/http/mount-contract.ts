@@ -6,6 +6,7 @@ import { etagOf, type IfMatch, onBehalfOf } from '../core/caller.ts'
 import { invalidPlace, Problem } from '../core/problem.ts'
 import { inOneGo, inSlices, type Steps } from '../core/time-slices.ts'
 import type { Call, InFlightCalls } from './call.ts'
+import { compressionOf } from './compressed-answers.ts'
 import { toProblem } from './errors.ts'
 import { type Guards, guardFor } from './guard.ts'
 import type { Domain, Handlers } from './handlers.ts'
@@ -84,6 +85,7 @@ function mount(app: FastifyInstance, operation: Operation, handler: AnyHandler, 
     method: route.method,
     url: fastifyPath(route.path),
     config: { operation },
+    compress: compressionOf(route),
     ...(route.bodyKind === 'multipart' ? {} : { bodyLimit: maxBodyBytes }),
     onRequest: (request, _reply, done) => {
       const { call } = request

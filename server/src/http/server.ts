@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Problem } from '../core/problem.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
 import { Call, InFlightCalls, type InFlightSettings } from './call.ts'
+import { prepareCompression } from './compressed-answers.ts'
 import { handleErrors, respondToBadConnection, sendProblem, toProblem } from './errors.ts'
 import { maxBodyBytes } from './input/json.ts'
 import { refuseUnguardedRoutes } from './open-routes.ts'
@@ -58,6 +59,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     },
   })
   refuseUnguardedRoutes(app)
+  prepareCompression(app)
   const baseHeaders = baseResponseHeaders(options.publicUrl)
 
   app.removeAllContentTypeParsers()

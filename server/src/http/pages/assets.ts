@@ -38,6 +38,8 @@ const types: Readonly<Record<string, string>> = {
 /** Files below `assets/` have a content hash in their name, so they never change; all others are revalidated. */
 const immutable = 'public, max-age=31536000, immutable'
 const revalidate = 'no-cache'
+/** The browser asks for the icon at each change of the address. */
+const forADay = 'public, max-age=86400'
 
 /**
  * All files below a build's folder, by relative path. Requests are looked up here and never joined to a path on disk.
@@ -54,7 +56,7 @@ export function loadAssets(folder: string): Map<string, Asset> {
     assets.set(path, {
       type,
       isImmutable,
-      cacheControl: isImmutable ? immutable : revalidate,
+      cacheControl: isImmutable ? immutable : path === 'favicon.svg' ? forADay : revalidate,
       plain: withEtag(readFileSync(file)),
       br: readIfThere(`${file}.br`),
       gzip: readIfThere(`${file}.gz`),

@@ -1,5 +1,7 @@
 /** The script of the worker that keeps the tokens of the session and sends the user's calls. */
 export const sessionWorkerPath = '/session-worker.js'
+/** The first script of the page, which signs in. */
+const signInPath = '/sign-in.js'
 
 /** The origins that the page may load code and data from, all of them from the server's settings. */
 export interface PagePolicySources {
@@ -18,7 +20,7 @@ export function pagePolicy({ ownOrigin, identityOrigin, remoteOrigins }: PagePol
   const others = remoteOrigins.map((origin) => `${origin}/`)
   const directives = (nonce: string): readonly (readonly [string, ...string[]])[] => [
     ['default-src', "'none'"],
-    ['script-src', ...code],
+    ['script-src', ...code, ownOrigin + signInPath],
     ['style-src', ...code, `'nonce-${nonce}'`],
     // React sets styles through the DOM, which this allows; style attributes in HTML text have no effect.
     ['style-src-attr', "'none'"],

@@ -126,7 +126,7 @@ describe('pages', () => {
     )
     const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
     expect(directive('script-src')).toBe(
-      'script-src http://localhost:3000/assets/ http://localhost:3000/remotes/ https://cdn.example/',
+      'script-src http://localhost:3000/assets/ http://localhost:3000/remotes/ https://cdn.example/ http://localhost:3000/sign-in.js',
     )
     expect(policy).not.toMatch(/unsafe|script-src[^;]*'self'/)
     expect(directive('connect-src')).toBe("connect-src 'self' https://id.example https://cdn.example/")
