@@ -34,6 +34,18 @@ export function sectionFiles(name: string, position: number): Readonly<Record<st
       [`${name}.empty.title`]: `Nothing in ${Screen} yet`,
       [`${name}.empty.description`]: 'Say here what this place is for, and offer the first step.',
     }),
+    // Every language of the product, so that the check of the words passes; a translator comes to them later.
+    'locales/de-DE.json': json({
+      [`${name}.section.title`]: Screen,
+      [`${name}.empty.title`]: `Noch nichts in ${Screen}`,
+      [`${name}.empty.description`]:
+        'Sagen Sie hier, wofür dieser Bereich da ist, und bieten Sie den ersten Schritt an.',
+    }),
+    'locales/sv-SE.json': json({
+      [`${name}.section.title`]: Screen,
+      [`${name}.empty.title`]: `Inget i ${Screen} ännu`,
+      [`${name}.empty.description`]: 'Säg här vad platsen är till för, och erbjud det första steget.',
+    }),
     'src/remote.tsx': `import type { RemoteDefinition } from '@pim/shell'
 import strings from '../locales/en-US.json'
 import { ${Screen} } from './screens/${name}/${name}.tsx'

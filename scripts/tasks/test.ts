@@ -24,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
   lint: () => check('biome', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'], root),
   boundaries: () => check('who may import whom', ['scripts/checks/boundaries.ts'], root),
   documents: () => check('documents name files that are there', ['scripts/checks/documents.ts'], root),
+  words: () => check('every string is there, used and translated', ['scripts/checks/words.ts'], root),
   unused: () => check('knip', [bin('knip/bin/knip.js'), '--no-progress'], root),
   openapi: () => check('docs/openapi.json is up to date', ['scripts/tasks/openapi.ts', '--check'], root),
   async unit() {
