@@ -27,6 +27,7 @@ const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
   words: () => check('every string is there, used and translated', ['scripts/checks/words.ts'], root),
   unused: () => check('knip', [bin('knip/bin/knip.js'), '--no-progress'], root),
   openapi: () => check('docs/openapi.json is up to date', ['scripts/tasks/openapi.ts', '--check'], root),
+  contract: () => check('the reports of the contracts are up to date', ['scripts/tasks/contract.ts', '--check'], root),
   async unit() {
     const tested = packages().filter((name) => existsSync(join(root, name, 'rstest.config.ts')))
     // The server's tests take as long as all others together, so they run in two halves, each with a database of its own.
