@@ -8,6 +8,7 @@ import type { CommandRegistry } from './palette/command-registry.ts'
 import type { SectionLoader } from './remotes/section-loader.ts'
 import type { Section } from './remotes/sections.ts'
 import type { Session } from './sign-in/session.ts'
+import type { Memberships } from './tenancy/follow-memberships.ts'
 import type { Tenancy } from './tenancy/tenancy-store.ts'
 import type { UploadQueue } from './uploads/upload-queue.ts'
 
@@ -21,6 +22,7 @@ export interface ShellParts {
   sections: readonly Section[]
   loader: SectionLoader
   tenancy: Tenancy
+  memberships: Memberships
   feedback: FeedbackStore
   uploads: UploadQueue
   commands: CommandRegistry

@@ -143,6 +143,26 @@ test('two tabs work in two tenants, and what is saved in turns stays where it wa
   await expect.poll(() => inServer('nordic', theirs)).toBe(before.nordic)
 })
 
+test('who is taken out of a tenant is led out of it in every tab, and told so', async ({ page, signIn, origin }) => {
+  const { installation } = await apiAs(origin, 'admin')
+  const { members } = await installation.getMembers({ params: { externalId: 'acme' } })
+  const editor = members.find(({ username }) => username === 'editor')
+  if (!editor) throw new Error('The demo has no editor.')
+  const { userId, isEverywhere: _, ...person } = editor
+  await signIn('editor', '/content-items')
+  const other = await page.context().newPage()
+  await other.goto('/content-items')
+  for (const tab of [page, other]) await expect(rows(tab).first()).toBeVisible()
+  await installation.removeMember({ params: { externalId: 'acme', userId } })
+  try {
+    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    await expect(page.getByText(`You are no longer a member of ${acme}.`)).toBeVisible()
+    for (const tab of [page, other]) await expect(tenantOf(tab)).toHaveAccessibleName(`Tenant: ${nordic}`)
+  } finally {
+    await installation.addMember({ params: { externalId: 'acme' }, body: person })
+  }
+})
+
 test('a section that the tenant does not have is neither offered nor fetched', async ({ page, signIn }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

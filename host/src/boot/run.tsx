@@ -14,7 +14,9 @@ import { sectionAt, sectionsOf, sectionsOfTenant } from '../remotes/sections.ts'
 import { errorPages, routes } from '../routes.tsx'
 import { takeSession } from '../sign-in/hand-over.ts'
 import type { Session } from '../sign-in/session.ts'
+import { otherTabs } from '../tabs/other-tabs.ts'
 import { tenantChoice, variationChoice } from '../tenancy/choose-tenant.ts'
+import { followMemberships, type Memberships } from '../tenancy/follow-memberships.ts'
 import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
 import { loadConfiguration } from './load-configuration.ts'
@@ -28,6 +30,7 @@ export async function run(root: Root): Promise<void> {
     root.render(<App translations={translations} router={createBrowserRouter(errorPages(true))} />)
   let session: Session | undefined
   let tenancy: Tenancy | undefined
+  let memberships: Memberships | undefined
   const sendPublic = sendFromPage({})
   const client = createApiClient({
     // The page has a preloaded answer for the first of the calls that anybody may make, so the page sends those.
@@ -69,21 +72,16 @@ export async function run(root: Root): Promise<void> {
     const router = createBrowserRouter(routes)
     const feedback = createFeedbackStore()
     const queryClient = createPimQueryClient({
-      // The list says which tenant it is; the layout then says it in place of the section.
-      onTenantPaused: () => {
-        loadTenants(client).then(
-          (now) => tenancy?.update(now),
-          () => undefined,
-        )
-      },
-      onUnhandledFailure: (failure) => {
+      onTenantRefused: () => void memberships?.afterRefusal(),
+      onUnhandledFailure: async (failure) => {
         // The screen reads again what there is now, so it stays, with the words that say so.
-        if (failure.isOutcomeUnknown) feedback.feedback.error(failure.problem?.message ?? '')
-        else if (!isErrorPage(router.state.location.pathname)) {
-          // Only the first of several calls that fail at once leads to an error page.
-          const { pathname, search } = router.state.location
-          void router.navigate(errorPageOf(failure), { state: factsOf(failure, `${pathname}${search}`) })
-        }
+        if (failure.isOutcomeUnknown) return feedback.feedback.error(failure.problem?.message ?? '')
+        // The person was taken out of the tenant: the shell then shows another one, and says so.
+        if (failure.kind === 403 && (await memberships?.afterRefusal())) return
+        if (isErrorPage(router.state.location.pathname)) return
+        // Only the first of several calls that fail at once leads to an error page.
+        const { pathname, search } = router.state.location
+        await router.navigate(errorPageOf(failure), { state: factsOf(failure, `${pathname}${search}`) })
       },
     })
     const uploads = createUploadQueue(client.binary.uploadBinary)
@@ -92,6 +90,13 @@ export async function run(root: Root): Promise<void> {
       choice: tenantChoice,
       variation: variationChoice,
       clearState: feedback.clear,
+    })
+    memberships = followMemberships({
+      tenancy,
+      load: () => loadTenants(client),
+      tabs: otherTabs(),
+      onLeft: ({ friendlyName }) =>
+        feedback.feedback.error(translations.t('shell.tenant.left', { tenant: friendlyName })),
     })
     const tenant = tenancy.current()
     queryClient.setQueryData(apiQuery({ client, tenantId: undefined }, 'tenants.getAllTenants', {}).queryKey, tenants)
@@ -112,6 +117,7 @@ export async function run(root: Root): Promise<void> {
       sections,
       loader,
       tenancy,
+      memberships,
       feedback,
       uploads,
       commands,

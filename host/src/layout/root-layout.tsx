@@ -82,7 +82,7 @@ interface TenantLayoutProps {
 function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { account, feedback, loader, sections, settings, tenancy, uploads } = useShellParts()
+  const { account, feedback, loader, memberships, sections, settings, uploads } = useShellParts()
   const [work] = useState(() => createUnsavedWork(browserStore, `${profile.userId}:${tenant.externalId}`))
   const isOpen = tenant !== noTenant && !tenant.isPaused
   const mayOperate = profile.mayOpenTenants === true
@@ -95,10 +95,12 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   const [isSearching, setSearching] = useState(false)
   useFocusMainAfterNavigation()
 
-  const { data: tenants } = useApiQuery('tenants.getAllTenants', {}, { failureGoesTo: 'screen', staleTime: 60_000 })
+  // Read again while somebody looks: memberships, roles and toggles change, and who only reads is refused nothing.
+  const minute = { staleTime: 60_000, refetchInterval: 60_000 }
+  const { data: tenants } = useApiQuery('tenants.getAllTenants', {}, { failureGoesTo: 'screen', ...minute })
   useEffect(() => {
-    if (tenants && tenants !== tenancy.tenants()) tenancy.update(tenants)
-  }, [tenants, tenancy])
+    if (tenants) memberships.update(tenants)
+  }, [tenants, memberships])
 
   // Syncs the profile if that failed at the start; does nothing once it is synced.
   useEffect(() => void account.load().catch(() => undefined), [account])

@@ -3,15 +3,10 @@ import Keycloak from 'keycloak-js'
 import { type KeyValueStore, tabStore } from '../preferences/browser-storage.ts'
 import type { Provider, Tokens } from '../session-worker/protocol.ts'
 import type { SessionClient } from '../session-worker/session-client.ts'
+import { otherTabs } from '../tabs/other-tabs.ts'
 import type { Session } from './session.ts'
 
 const returnPathKey = 'pim.returnPath'
-
-/**
- * Tells the other tabs of this browser that the person has signed out. It carries no token; code of a section that sends the
- * same can only send a tab to the sign-in, which leads back while the session at the provider lasts.
- */
-const signedOutChannel = 'pim.signedOut'
 
 /**
  * Signs in with the identity provider. Redirects a user who is not signed in, and then never resolves. This happens
@@ -47,8 +42,8 @@ export async function keycloakSession(
     void openSignIn()
   }
   client.start(provider, takeTokens(keycloak), signInAgain)
-  const otherTabs = new BroadcastChannel(signedOutChannel)
-  otherTabs.onmessage = signInAgain
+  const tabs = otherTabs()
+  tabs.on('signed out', signInAgain)
   return {
     send: client.send,
     renew: client.renew,
@@ -59,7 +54,7 @@ export async function keycloakSession(
         () => true,
         () => false,
       )
-      if (isEnded) otherTabs.postMessage('signed out')
+      if (isEnded) tabs.tell('signed out')
       location.replace(isEnded ? rootUri() : logoutPage(provider))
     },
   }

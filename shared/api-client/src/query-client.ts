@@ -16,8 +16,11 @@ declare module '@tanstack/react-query' {
 export interface QueryClientEvents {
   /** Called with a failure that no screen handles; the shell then shows an error page. */
   onUnhandledFailure: (failure: ApiError) => void
-  /** Called in place of that, and also where a screen handles it: no screen of the tenant can go on. */
-  onTenantPaused?: () => void
+  /**
+   * Called when the server refuses a call with 403, before anything else is done about it: the tenant was paused, or what
+   * the person may do in it has changed. Where it was paused, no screen of the tenant can go on, so nothing else is done.
+   */
+  onTenantRefused?: () => void
 }
 
 const unusedDataGcMs = 60_000
@@ -27,11 +30,11 @@ const maxRetries = 2
  * Creates the query client with the whole cache policy: how long data is kept, which failures are retried, which
  * queries a write invalidates, and who handles failures.
  */
-export function createPimQueryClient({ onUnhandledFailure, onTenantPaused }: QueryClientEvents): QueryClient {
-  const isPause = (failure: unknown): boolean => {
-    if (!(failure instanceof ApiError) || failure.problem?.code !== 'TENANT_PAUSED') return false
-    onTenantPaused?.()
-    return onTenantPaused !== undefined
+export function createPimQueryClient({ onUnhandledFailure, onTenantRefused }: QueryClientEvents): QueryClient {
+  const isRefusedAsPaused = (failure: unknown): boolean => {
+    if (!(failure instanceof ApiError) || failure.kind !== 403) return false
+    onTenantRefused?.()
+    return failure.problem?.code === 'TENANT_PAUSED' && onTenantRefused !== undefined
   }
 
   const client = new QueryClient({
@@ -48,7 +51,8 @@ export function createPimQueryClient({ onUnhandledFailure, onTenantPaused }: Que
     },
     queryCache: new QueryCache({
       onError: (failure, query) => {
-        if (!isPause(failure) && failure instanceof ApiError && needsErrorPage(query)) onUnhandledFailure(failure)
+        if (!isRefusedAsPaused(failure) && failure instanceof ApiError && needsErrorPage(query))
+          onUnhandledFailure(failure)
       },
     }),
     mutationCache: new MutationCache({
@@ -61,7 +65,7 @@ export function createPimQueryClient({ onUnhandledFailure, onTenantPaused }: Que
         const isBehind = failure instanceof ApiError && (failure.kind === 412 || failure.isOutcomeUnknown)
         if (isBehind && meta?.changes?.length) void invalidateTopics(client, meta.tenantId, meta.changes)
         const goesToPage = failure instanceof ApiError && meta?.failureGoesTo !== 'screen'
-        if (!isPause(failure) && goesToPage) onUnhandledFailure(failure)
+        if (!isRefusedAsPaused(failure) && goesToPage) onUnhandledFailure(failure)
       },
     }),
   })

@@ -22,7 +22,7 @@ function setUp(handlers: Handlers) {
   let pauses = 0
   const queryClient = createPimQueryClient({
     onUnhandledFailure: (failure) => unhandled.push(failure),
-    onTenantPaused: () => {
+    onTenantRefused: () => {
       pauses += 1
     },
   })
