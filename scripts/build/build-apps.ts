@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inputsVariable } from '../../shared/build/src/build-name.ts'
 import { apps, root } from '../workspace.ts'
 import { createInputsHasher } from './inputs.ts'
 import { precompress } from './precompress.ts'
@@ -57,7 +58,7 @@ async function build(app: string, inputs: string): Promise<void> {
   const dist = join(root, app, 'dist')
   const earlier = await moveBuildAside(dist, join(root, '.cache', 'before', app))
   try {
-    await bundle(app)
+    await bundle(app, inputs)
     // A report for analysing bundles, which is not served.
     await rm(join(dist, 'mf-stats.json'), { force: true })
     await precompress(dist)
@@ -72,13 +73,13 @@ async function build(app: string, inputs: string): Promise<void> {
   await writeFile(join(markers, app), inputs)
 }
 
-function bundle(app: string): Promise<void> {
+function bundle(app: string, inputs: string): Promise<void> {
   const folder = join(root, app)
   const bundler = join(folder, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js')
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [bundler, 'build'], {
       cwd: folder,
-      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', [inputsVariable]: inputs },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

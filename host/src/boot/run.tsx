@@ -9,7 +9,7 @@ import { isErrorPage } from '../error-pages/error-page-names.ts'
 import { factsOf } from '../error-pages/failure-facts.ts'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
 import { createCommandRegistry } from '../palette/command-registry.ts'
-import { createManifestCache, createSectionLoader, federationRuntime } from '../remotes/section-loader.ts'
+import { createFederation, createManifestCache, createSectionLoader } from '../remotes/section-loader.ts'
 import { sectionAt, sectionsOf, sectionsOfTenant } from '../remotes/sections.ts'
 import { errorPages, routes } from '../routes.tsx'
 import { takeSession } from '../sign-in/hand-over.ts'
@@ -56,7 +56,7 @@ export async function run(root: Root): Promise<void> {
 
     const manifests = createManifestCache()
     const loader = createSectionLoader({
-      federation: federationRuntime(manifests),
+      federation: createFederation(),
       manifests,
       onLoaded: ({ strings }) => addSectionStrings(translations, strings),
     })

@@ -1,47 +1,88 @@
 import { SectionFailure } from './section-failure.ts'
 
 interface Manifest {
-  metaData: { remoteEntry: { path: string; name: string } }
+  metaData: { globalName: string; remoteEntry: { path: string; name: string } }
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
+}
+
+/** What a manifest says of the build that it belongs to, with absolute URLs. */
+export interface SectionBuild {
+  /** Of the container, and of no other build. */
+  name: string
+  entry: string
+  /** The scripts that the section needs first. */
+  scripts: string[]
+  /** The stylesheets that the section needs first. */
+  styles: string[]
+  /** The text of the manifest, which differs from one release to the next. */
+  release: string
 }
 
 /** Caches federation manifests by URL, so that preloading a section and loading it use one request. */
 export function manifestCache(
-  fetchManifest: (url: string, signal: AbortSignal) => Promise<Response>,
+  fetchManifest: (url: string, signal: AbortSignal, isRepeat: boolean) => Promise<Response>,
   deadline: number,
 ) {
   const texts = new Map<string, Promise<string>>()
-
+  const evicted = new Set<string>()
   const read = (address: string) => {
     const url = absolute(address)
     let text = texts.get(url)
     if (!text) {
-      text = load(url)
-      texts.set(url, text)
-      text.catch(() => texts.delete(url))
+      const loading = load(url)
+      text = loading
+      texts.set(url, loading)
+      loading.catch(() => texts.get(url) === loading && evict(url))
     }
     return text
   }
   const load = async (url: string) => {
-    const response = await fetchManifest(url, AbortSignal.timeout(deadline))
+    const response = await fetchManifest(url, AbortSignal.timeout(deadline), evicted.has(url))
     if (!response.ok) throw new SectionFailure('unreachable', `${url} answered ${response.status}.`)
     return response.text()
   }
-
+  const evict = (address: string) => {
+    const url = absolute(address)
+    texts.delete(url)
+    evicted.add(url)
+  }
   return {
-    /** The manifest as a new `Response`, because the federation runtime reads its body. */
-    response: async (url: string) => new Response(await read(url), { headers: { 'content-type': 'application/json' } }),
-    /** The URLs of the entry script and of the chunks that the section needs first. */
-    files: async (url: string): Promise<string[]> => {
-      const { metaData, exposes } = JSON.parse(await read(url)) as Manifest
-      const { path, name } = metaData.remoteEntry
-      const files = [path + name, ...exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync])]
-      return files.map((file) => new URL(file, absolute(url)).href)
+    /** The JSON file at a URL. */
+    json: async (url: string): Promise<unknown> => parsed(url, await read(url)),
+    build: async (address: string): Promise<SectionBuild> => {
+      const url = absolute(address)
+      const release = await read(url)
+      return { ...buildOf(parsed(url, release), url), release }
     },
-    evict: (url: string) => void texts.delete(absolute(url)),
+    /** Makes the next reading ask the server. */
+    evict,
   }
 }
-/** The federation runtime always asks by absolute URL; the configuration may have a relative one. */
-const absolute = (url: string) => new URL(url, location.href).href
-
 export type ManifestCache = ReturnType<typeof manifestCache>
+
+function parsed(url: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SectionFailure('unreachable', `${url} is not JSON.`, cause)
+  }
+}
+
+function buildOf(manifest: unknown, url: string): Omit<SectionBuild, 'release'> {
+  try {
+    const { metaData, exposes } = manifest as Manifest
+    const { path, name } = metaData.remoteEntry
+    const resolve = (file: string) => new URL(file, url).href
+    return {
+      name: metaData.globalName,
+      entry: resolve(path + name),
+      scripts: exposes.flatMap(({ assets }) => assets.js.sync.map(resolve)),
+      styles: exposes.flatMap(({ assets }) => assets.css.sync.map(resolve)),
+    }
+  } catch (cause) {
+    throw new SectionFailure('unreachable', `${url} is no manifest of a section.`, cause)
+  }
+}
+
+/** The configuration may have a relative address. */
+export const absolute = (url: string) => new URL(url, location.href).href

@@ -1,11 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import type { Section } from './sections.ts'
-import { UnavailablePanel } from './unavailable-panel.tsx'
 
 interface SectionBoundaryProps {
-  section: Section
-  /** Its result is drawn in place of this boundary. */
-  onRetry: () => void
+  /** Is told what the section threw; it then draws something in place of this boundary. */
+  onFailed: (cause: unknown) => void
   children: ReactNode
 }
 
@@ -17,8 +14,11 @@ export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed
     return { hasFailed: true }
   }
 
+  override componentDidCatch(cause: unknown) {
+    this.props.onFailed(cause)
+  }
+
   override render() {
-    if (!this.state.hasFailed) return this.props.children
-    return <UnavailablePanel section={this.props.section} reason="broken" onRetry={this.props.onRetry} />
+    return this.state.hasFailed ? null : this.props.children
   }
 }

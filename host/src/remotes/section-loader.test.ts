@@ -1,7 +1,8 @@
 import type { RemoteDefinition } from '@pim/shell'
 import { describe, expect, it, rs } from '@rstest/core'
+import type { Federation } from './federation.ts'
 import { manifestCache } from './manifests.ts'
-import { createSectionLoader, type Federation, type SectionState } from './section-loader.ts'
+import { createSectionLoader, type SectionState } from './section-loader.ts'
 import type { Section } from './sections.ts'
 
 const content: Section = {
@@ -19,17 +20,34 @@ const remote: RemoteDefinition = { routes: [], strings: { 'en-US': { a: 'A' } } 
 const never = new Promise<never>(() => undefined)
 const deadline = 8_000
 
+const chunkMissing = () => Object.assign(new Error('Loading chunk 1 failed.'), { name: 'ChunkLoadError', request: '' })
+
+const manifestOf = (file: string) => ({
+  metaData: { globalName: 'section_build', remoteEntry: { path: '', name: 'remoteEntry.js' } },
+  exposes: [{ assets: { js: { sync: [file] }, css: { sync: [] } } }],
+})
+
 function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
   const asked: string[] = []
   const loaded: RemoteDefinition[] = []
+  const served: Record<string, unknown> = {
+    [content.manifestUrl]: manifestOf('assets/remote.0.js'),
+    '/remotes/content/remote.json': { shellContract: '^1.0.0' },
+    ...files,
+  }
   const manifests = manifestCache(async (url) => {
-    asked.push(new URL(url, 'http://pim.test').pathname)
-    const file = files[new URL(url, 'http://pim.test').pathname]
+    const { pathname } = new URL(url, 'http://pim.test')
+    asked.push(pathname)
+    const file = served[pathname]
     return file === undefined ? new Response('', { status: 404 }) : Response.json(file)
   }, 1_000)
   const fetched: string[] = []
   const loader = createSectionLoader({
     fetchFile: (url) => fetched.push(new URL(url).pathname),
+    fetchAll: async (urls) => {
+      if (served.files === undefined) throw new Error('Refused.')
+      return `${urls.length} ${served.files}`
+    },
     federation: { load },
     manifests,
     onLoaded: (definition) => loaded.push(definition),
@@ -39,12 +57,12 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
     new Promise<SectionState>((resolve) => {
       const look = () => {
         const state = loader.state(section)
-        if (state.status !== 'loading') resolve(state)
+        if (state.status !== 'loading' && !(state.status === 'failed' && state.isRetrying)) resolve(state)
       }
       loader.store.subscribe(look)
       look()
     })
-  return { loader, asked, fetched, loaded, settled }
+  return { loader, asked, fetched, loaded, settled, served }
 }
 
 describe('a section', () => {
@@ -77,18 +95,126 @@ describe('a section', () => {
     expect(loader.state(content)).toMatchObject({ status: 'failed', failure: { reason: 'timeout' } })
   })
 
-  it('that cannot be fetched is unreachable, and a retry loads it from the start', async () => {
-    const retries: boolean[] = []
-    const { loader, settled } = setUp(async (_name, _url, isRetry) => {
-      retries.push(isRetry)
-      if (!isRetry) throw new Error('refused')
+  it('that comes after the deadline is shown all the same', async () => {
+    using _ = rs.useFakeTimers()
+    const { loader } = setUp(async () => {
+      await new Promise((resolve) => setTimeout(resolve, deadline + 1_000))
+      return { remote }
+    })
+    loader.load(content)
+    await rs.advanceTimersByTimeAsync(deadline)
+    expect(loader.state(content).status).toBe('failed')
+    await rs.advanceTimersByTimeAsync(1_000)
+    expect(loader.state(content).status).toBe('ready')
+  })
+
+  it('that cannot be fetched is unreachable, and a retry loads it from the start, with its panel until then', async () => {
+    const attempts: number[] = []
+    const { loader, settled } = setUp(async (_build, attempt) => {
+      attempts.push(attempt)
+      if (attempt === 1) throw chunkMissing()
       return { remote }
     })
     loader.load(content)
     expect(await settled(content)).toMatchObject({ status: 'failed', failure: { reason: 'unreachable' } })
     loader.retry(content)
+    expect(loader.state(content)).toMatchObject({ status: 'failed', isRetrying: true })
     expect((await settled(content)).status).toBe('ready')
-    expect(retries).toEqual([false, true])
+    expect(attempts).toEqual([1, 2])
+  })
+
+  it('that cannot be fetched comes back by itself, and runs only once all its files are there', async () => {
+    using _ = rs.useFakeTimers()
+    let runs = 0
+    const { loader, served } = setUp(async () => {
+      runs += 1
+      if (runs === 1) throw chunkMissing()
+      return { remote }
+    })
+    loader.load(content)
+    await rs.advanceTimersByTimeAsync(0)
+    expect(loader.state(content).status).toBe('failed')
+    const stop = loader.keepRetrying(content)
+    await rs.advanceTimersByTimeAsync(60_000)
+    expect([loader.state(content).status, runs]).toEqual(['failed', 1])
+    served.files = 'whole'
+    await rs.advanceTimersByTimeAsync(5_000)
+    expect([loader.state(content).status, runs]).toEqual(['ready', 2])
+    stop()
+  })
+
+  it('that throws while it is loaded runs once more, and then when its files are others', async () => {
+    using _ = rs.useFakeTimers()
+    let runs = 0
+    const { loader, served } = setUp(
+      async () => {
+        runs += 1
+        if (served.files === 'bad') throw new TypeError('x is undefined')
+        return { remote }
+      },
+      { files: 'bad' },
+    )
+    loader.load(content)
+    await rs.advanceTimersByTimeAsync(0)
+    const stop = loader.keepRetrying(content)
+    await rs.advanceTimersByTimeAsync(60_000)
+    expect(loader.state(content)).toMatchObject({ failure: { reason: 'broken' } })
+    expect(runs).toBe(2)
+    served.files = 'good'
+    await rs.advanceTimersByTimeAsync(5_000)
+    expect(loader.state(content).status).toBe('ready')
+    stop()
+  })
+
+  it('that throws while it is drawn is not run again until there is another release', async () => {
+    using _ = rs.useFakeTimers()
+    let runs = 0
+    const { loader, served } = setUp(
+      async () => {
+        runs += 1
+        return { remote }
+      },
+      { files: 'whole' },
+    )
+    loader.load(content)
+    await rs.advanceTimersByTimeAsync(0)
+    loader.fail(content, new TypeError('x is undefined'))
+    expect(loader.state(content)).toMatchObject({ failure: { reason: 'broken' } })
+    const stop = loader.keepRetrying(content)
+    await rs.advanceTimersByTimeAsync(60_000)
+    expect(runs).toBe(1)
+    served[content.manifestUrl] = manifestOf('assets/remote.9.js')
+    await rs.advanceTimersByTimeAsync(5_000)
+    expect([loader.state(content).status, runs]).toEqual(['ready', 2])
+    stop()
+  })
+
+  it('of which a part is gone says that there is a newer release, where there is one', async () => {
+    const { loader, settled, served } = setUp(async () => ({ remote }))
+    loader.load(content)
+    await settled(content)
+    served[content.manifestUrl] = manifestOf('assets/remote.9.js')
+    loader.fail(content, chunkMissing())
+    expect(loader.state(content)).toMatchObject({ failure: { reason: 'incomplete' } })
+    await rs.waitUntil(() => {
+      const state = loader.state(content)
+      return state.status === 'failed' && state.failure.reason === 'outdated'
+    })
+  })
+
+  it('is another one for a tenant with a build of its own', async () => {
+    const own = { ...content, manifestUrl: '/canary/mf-manifest.json', isOverridden: true }
+    const remotes = { '/remotes/content/': remote, '/canary/': { routes: [], strings: {} } }
+    const { loader, loaded, settled } = setUp(
+      async ({ entry }) => ({ remote: remotes[new URL('.', entry).pathname as keyof typeof remotes] }),
+      { [own.manifestUrl]: manifestOf('assets/own.js'), '/canary/remote.json': { shellContract: '^1.0.0' } },
+    )
+    loader.load(content)
+    expect(await settled(content)).toEqual({ status: 'ready', remote })
+    loader.load(own)
+    expect(await settled(own)).toEqual({ status: 'ready', remote: remotes['/canary/'] })
+    loader.load(content)
+    expect(loaded).toEqual([remote, remotes['/canary/'], remote])
   })
 
   it('that is loaded and throws is loaded again by a retry', async () => {
@@ -96,6 +222,7 @@ describe('a section', () => {
     const { loader, settled } = setUp(async () => ({ remote: remotes.shift() }))
     loader.load(content)
     expect(await settled(content)).toEqual({ status: 'ready', remote })
+    loader.fail(content, new TypeError('x is undefined'))
     loader.retry(content)
     expect(await settled(content)).toEqual({ status: 'ready', remote: { routes: [], strings: {} } })
   })
@@ -133,10 +260,6 @@ describe('a section', () => {
 
   it('that is only pointed at has its files fetched, once, and none of them run', async () => {
     let loads = 0
-    const manifestOf = (file: string) => ({
-      metaData: { remoteEntry: { path: '', name: 'remoteEntry.js' } },
-      exposes: [{ assets: { js: { sync: [file] }, css: { sync: [] } } }],
-    })
     const media = { ...content, name: 'media', manifestUrl: '/remotes/media/mf-manifest.json' }
     const { loader, asked, fetched } = setUp(
       async () => {

@@ -1,44 +1,43 @@
-import {
-  loadRemote,
-  type ModuleFederationRuntimePlugin,
-  registerPlugins,
-  registerRemotes,
-} from '@module-federation/enhanced/runtime'
-import { apiContract, shellContract } from '@pim/contract/core/contract-versions.ts'
 import type { RemoteDefinition } from '@pim/shell'
 import { createStore, type StoreApi } from 'zustand'
-import { type ManifestCache, manifestCache } from './manifests.ts'
-import { SectionFailure } from './section-failure.ts'
+import { assertCompatible, descriptionUrl } from './compatible.ts'
+import { download, downloadEarly } from './download.ts'
+import { type Federation, federationRuntime, queryOf } from './federation.ts'
+import { withGrowingPauses } from './growing-pauses.ts'
+import { type ManifestCache, manifestCache, type SectionBuild } from './manifests.ts'
+import { failureOf, isFileMissing, SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
-import { isInRange } from './version-range.ts'
 
-/** Milliseconds after which loading a section counts as failed; the user can then retry. */
-export const loadDeadlineMs = 8_000
-/** Milliseconds for a single file. Longer than `loadDeadlineMs`, so that users are told of that one. */
+/** Milliseconds after which loading a section counts as failed. */
+export const loadDeadlineMs = 6_000
+/** The same for the section that a page is opened with, from the start of the page: people are told within 8 s. */
+const pageDeadlineMs = 7_000
+/** Milliseconds that a section has at least, also where the page was slow to start. */
+const leastDeadlineMs = 2_500
+/** Milliseconds for a single file. Longer than `loadDeadlineMs`, so that a slow file still comes after that. */
 const fileDeadlineMs = 10_000
 
 export type SectionState =
   | { status: 'loading' }
   | { status: 'ready'; remote: RemoteDefinition }
-  | { status: 'failed'; failure: SectionFailure }
-
+  | { status: 'failed'; failure: SectionFailure; isRetrying: boolean }
 const loading: SectionState = { status: 'loading' }
 
-/** The calls of the federation runtime that are used; tests pass their own. */
-export interface Federation {
-  load: (name: string, manifestUrl: string, isRetry: boolean) => Promise<unknown>
-}
-
-/** By manifest URL. */
+/** By manifest URL, because a tenant may have its own build of a section. */
 type SectionStates = ReadonlyMap<string, SectionState>
 
 export interface SectionLoader {
   store: StoreApi<SectionStates>
   /** The state of a section; does not load it. */
   state: (section: Section) => SectionState
+  /** Loads the section unless it is loaded, and puts its strings over those of another build of it. */
   load: (section: Section) => void
-  /** Loads the section again even if it is loaded, because code that throws may have been replaced on the server. */
+  /** Loads a failed section again; it stays failed until that is done. */
   retry: (section: Section) => void
+  /** Retries by itself until it is stopped: runs a failed section once all its files have come. */
+  keepRetrying: (section: Section) => () => void
+  /** A loaded section threw. */
+  fail: (section: Section, cause: unknown) => void
   /** Downloads the section's files without running them. */
   preload: (section: Section) => void
 }
@@ -49,60 +48,168 @@ interface SectionLoaderOptions {
   onLoaded: (remote: RemoteDefinition) => void
   deadline?: number
   fetchFile?: (url: string) => void
+  fetchAll?: typeof download
+}
+
+/** What the loader knows of a section at one manifest URL, besides its state. */
+interface Attempts {
+  /** Of the last attempt; earlier ones that end later count no more. */
+  number: number
+  isRunning: boolean
+  /** Of the last download; each has URLs of its own. */
+  downloads: number
+  build?: SectionBuild
+  /** The text of the files that the last attempt ran, where they were downloaded first. */
+  files?: string | undefined
+  /** The chunk that did not come to the loaded section. */
+  missingFile?: string | undefined
+  /** The release that threw while it was drawn. It would throw again, so it is not retried without a hand. */
+  brokenRelease?: string | undefined
 }
 
 export function createSectionLoader(options: SectionLoaderOptions): SectionLoader {
-  const { federation, manifests, onLoaded, deadline = loadDeadlineMs, fetchFile = fetchIntoCache } = options
+  const { federation, manifests, onLoaded } = options
+  const { fetchFile = downloadEarly, fetchAll = download } = options
   const store = createStore<SectionStates>(() => new Map())
-  const attempted = new Set<string>()
+  const attemptsByUrl = new Map<string, Attempts>()
+  /** The manifest URL of the build whose strings are in use, by section. */
+  const shownUrls = new Map<string, string>()
   const preloaded = new Set<string>()
+
+  const stateOf = ({ manifestUrl }: Section) => store.getState().get(manifestUrl)
   const set = ({ manifestUrl }: Section, state: SectionState) =>
     store.setState((states) => new Map(states).set(manifestUrl, state), true)
+  const fail = (section: Section, failure: SectionFailure) =>
+    set(section, { status: 'failed', failure, isRetrying: false })
+  const attemptsOf = ({ manifestUrl }: Section): Attempts => {
+    const attempts = attemptsByUrl.get(manifestUrl) ?? { number: 0, isRunning: false, downloads: 0 }
+    attemptsByUrl.set(manifestUrl, attempts)
+    return attempts
+  }
 
-  const attempt = async (section: Section): Promise<RemoteDefinition> => {
-    const { name, manifestUrl } = section
-    await assertCompatible(section, manifests)
-    const isRetry = attempted.has(name)
-    attempted.add(name)
-    const module = await federation.load(name, manifestUrl, isRetry)
+  const attempt = async (section: Section, attempts: Attempts): Promise<RemoteDefinition> => {
+    await assertCompatible(section, manifests, attempts.number > 1)
+    const build = await manifests.build(section.manifestUrl)
+    attempts.build = build
+    const module = await federation.load(build, attempts.downloads)
     const remote = (module as { remote?: RemoteDefinition } | null)?.remote
-    if (!remote?.routes) throw new SectionFailure('broken', `${name} exposes no routes.`)
+    if (!remote?.routes) throw new SectionFailure('broken', `${section.name} exposes no routes.`)
     return remote
   }
-  const load = (section: Section) => {
-    const state = store.getState().get(section.manifestUrl)
-    if (state && state.status !== 'failed') return
-    start(section)
+
+  const start = (section: Section, downloads: number, files?: string) => {
+    const attempts = attemptsOf(section)
+    const number = attempts.number + 1
+    Object.assign(attempts, { number, downloads, files, isRunning: true })
+    attempts.missingFile = attempts.brokenRelease = undefined
+    const isLast = () => attempts.number === number
+    const isOpenedWithPage = attemptsByUrl.size === 1 && number === 1
+    const deadline = options.deadline ?? (isOpenedWithPage ? deadlineFromPage() : loadDeadlineMs)
+    const timer = setTimeout(() => {
+      if (!isLast()) return
+      attempts.isRunning = false
+      // The attempt goes on: on a slow connection the section appears when it has come.
+      fail(section, new SectionFailure('timeout', `${section.name} did not load within ${deadline} ms.`))
+    }, deadline)
+    attempt(section, attempts)
+      .then(
+        (remote) => {
+          if (!isLast()) return
+          show(section, remote)
+          set(section, { status: 'ready', remote })
+        },
+        (cause: unknown) => {
+          if (!isLast()) return
+          evict(section)
+          fail(section, failureOf(section.name, cause))
+        },
+      )
+      .finally(() => {
+        clearTimeout(timer)
+        if (isLast()) attempts.isRunning = false
+      })
   }
-  const start = (section: Section) => {
-    set(section, loading)
-    withDeadline(attempt(section), deadline, section.name).then(
-      (remote) => {
-        onLoaded(remote)
-        set(section, { status: 'ready', remote })
-      },
-      (cause: unknown) => {
-        const failure = cause instanceof SectionFailure ? cause : failureOf(section.name, cause)
-        manifests.evict(section.manifestUrl)
-        removeScripts(section.manifestUrl)
-        set(section, { status: 'failed', failure })
-      },
+
+  const show = ({ name, manifestUrl }: Section, remote: RemoteDefinition) => {
+    shownUrls.set(name, manifestUrl)
+    onLoaded(remote)
+  }
+  const evict = ({ manifestUrl }: Section) => {
+    manifests.evict(manifestUrl)
+    manifests.evict(descriptionUrl(manifestUrl))
+  }
+
+  /** Runs a failed section once all its files have come, unless they are the ones that threw. */
+  const retryOnceThere = async (section: Section, ended: AbortSignal): Promise<void> => {
+    const attempts = attemptsOf(section)
+    const { number, files, missingFile, brokenRelease } = attempts
+    if (attempts.isRunning) return
+    evict(section)
+    const build = await manifests.build(section.manifestUrl)
+    if (build.release === brokenRelease) return
+    await assertCompatible(section, manifests, true)
+    const needed = [build.entry, ...build.scripts, ...build.styles]
+    // A chunk of an earlier release is needed no more.
+    if (missingFile && build.release === attempts.build?.release) needed.push(missingFile)
+    attempts.downloads += 1
+    const { downloads } = attempts
+    const came = await fetchAll(
+      needed.map((url) => url + queryOf(downloads)),
+      AbortSignal.any([ended, AbortSignal.timeout(fileDeadlineMs)]),
     )
+    const state = stateOf(section)
+    if (ended.aborted || attempts.isRunning || attempts.number !== number || state?.status !== 'failed') return
+    if (state.failure.reason === 'broken' && came === files) return
+    start(section, downloads, came)
   }
 
   return {
     store,
-    state: ({ manifestUrl }) => store.getState().get(manifestUrl) ?? loading,
-    load,
+    state: (section) => stateOf(section) ?? loading,
+    load: (section) => {
+      const state = stateOf(section)
+      if (state?.status === 'loading') return
+      if (state?.status === 'ready') {
+        if (shownUrls.get(section.name) !== section.manifestUrl) show(section, state.remote)
+        return
+      }
+      set(section, loading)
+      start(section, attemptsOf(section).downloads + 1)
+    },
     retry: (section) => {
-      manifests.evict(section.manifestUrl)
-      start(section)
+      const state = stateOf(section)
+      if (state?.status === 'failed') set(section, { ...state, isRetrying: true })
+      evict(section)
+      start(section, attemptsOf(section).downloads + 1)
+    },
+    keepRetrying: (section) =>
+      withGrowingPauses((ended) => {
+        // What does not come is tried again after the next pause; the panel has said why.
+        retryOnceThere(section, ended).catch(() => undefined)
+      }),
+    fail: (section, cause) => {
+      const attempts = attemptsOf(section)
+      if (!isFileMissing(cause)) {
+        attempts.brokenRelease = attempts.build?.release
+        return fail(section, failureOf(section.name, cause))
+      }
+      attempts.missingFile = fileOf(cause)
+      fail(section, new SectionFailure('incomplete', `A part of ${section.name} could not be fetched.`, cause))
+      evict(section)
+      manifests.build(section.manifestUrl).then(
+        ({ release }) => {
+          const state = stateOf(section)
+          if (state?.status !== 'failed' || state.failure.cause !== cause || release === attempts.build?.release) return
+          fail(section, new SectionFailure('outdated', `${section.name} has a newer release.`, cause))
+        },
+        () => undefined,
+      )
     },
     preload: ({ manifestUrl }) => {
       if (store.getState().has(manifestUrl) || preloaded.has(manifestUrl)) return
       preloaded.add(manifestUrl)
-      manifests.files(manifestUrl).then(
-        (files) => files.forEach(fetchFile),
+      manifests.build(manifestUrl).then(
+        ({ entry, scripts, styles }) => [entry, ...scripts, ...styles].forEach(fetchFile),
         // Ignored here: opening the section fails the same way and shows it.
         () => undefined,
       )
@@ -110,81 +217,19 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
   }
 }
 
-/**
- * Throws if the section was built for another contract of the shell or of the API. The ranges are in the configuration;
- * a tenant's own version of a section has them in the remote.json beside its manifest.
- */
-async function assertCompatible(section: Section, manifests: ManifestCache): Promise<void> {
-  let needed: Pick<Section, 'shellContract' | 'apiContract'> = section
-  if (section.isOverridden || section.shellContract === undefined) {
-    const definition = await manifests.response(
-      new URL('remote.json', new URL(section.manifestUrl, location.href)).href,
-    )
-    needed = (await definition.json()) as typeof needed
-  }
-  assertInRange(section.name, 'shell', shellContract, needed.shellContract ?? '')
-  // A section that was built before its build wrote this range names none.
-  if (needed.apiContract !== undefined) assertInRange(section.name, 'API', apiContract, needed.apiContract)
+const deadlineFromPage = () => Math.max(leastDeadlineMs, Math.min(loadDeadlineMs, pageDeadlineMs - performance.now()))
+
+/** The URL of the chunk that did not come, without the query of its attempt. */
+function fileOf(cause: unknown): string | undefined {
+  const request = cause instanceof Error && 'request' in cause ? cause.request : undefined
+  return typeof request === 'string' && request !== '' ? request.replace(/\?.*$/, '') : undefined
 }
 
-function assertInRange(name: string, whose: 'shell' | 'API', version: string, range: string): void {
-  if (isInRange(version, range)) return
-  throw new SectionFailure('incompatible', `${name} wants ${whose} contract ${range}; this is ${version}.`)
-}
-
-function withDeadline<T>(work: Promise<T>, deadline: number, name: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new SectionFailure('timeout', `${name} did not load within ${deadline} ms.`)),
-      deadline,
-    )
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
-const failureOf = (name: string, cause: unknown) =>
-  new SectionFailure('unreachable', `${name} could not be loaded.`, cause)
-
-/** Removes script elements of a failed attempt: the next attempt would find them and wait for them. */
-function removeScripts(manifestUrl: string): void {
-  const folder = new URL('.', new URL(manifestUrl, location.href)).href
-  for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove()
-}
-
-/**
- * Downloads a file into the HTTP cache. `<link rel="preload">` would log a warning for a section that is not opened
- * soon.
- */
-function fetchIntoCache(url: string): void {
-  fetch(url, { priority: 'low' }).then(
-    (response) => response.arrayBuffer(),
-    () => undefined,
-  )
-}
-
-export function federationRuntime(manifests: ManifestCache): Federation {
-  let attempt = 1
-  const plugin: ModuleFederationRuntimePlugin = {
-    name: 'pim-loading',
-    fetch: (url) => manifests.response(url),
-    createScript: ({ url }) => {
-      const script = document.createElement('script')
-      // Changes the URL for each attempt, because the browser makes a second request for a URL wait while the first one
-      // hangs.
-      script.src = attempt > 1 ? `${url}?attempt=${attempt}` : url
-      return { script, timeout: fileDeadlineMs }
-    },
-  }
-  registerPlugins([plugin])
-  return {
-    load: (name, manifestUrl, isRetry) => {
-      if (isRetry) attempt += 1
-      // `force` makes the runtime drop what it cached of the failed attempt.
-      registerRemotes([{ name: `section_${name}`, entry: manifestUrl }], { force: isRetry })
-      return loadRemote(`section_${name}/remote`)
-    },
-  }
-}
+export const createFederation = () => federationRuntime(fileDeadlineMs)
 
 export const createManifestCache = (): ManifestCache =>
-  manifestCache((url, signal) => fetch(url, { signal }), fileDeadlineMs)
+  manifestCache(
+    // A repeat goes past the cache, where it would wait for a request that hangs.
+    (url, signal, isRepeat) => fetch(url, { signal, cache: isRepeat ? 'no-store' : 'default' }),
+    fileDeadlineMs,
+  )

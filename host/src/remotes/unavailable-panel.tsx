@@ -1,21 +1,26 @@
 import ExtensionOffIcon from '@mui/icons-material/ExtensionOffOutlined'
-import { Button } from '@mui/material'
+import { Button, Stack } from '@mui/material'
 import { EmptyState } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import type { SectionFailure } from './section-failure.ts'
+import type { FailureReason } from './section-failure.ts'
 import type { Section } from './sections.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
 interface UnavailablePanelProps {
   section: Section
-  reason: SectionFailure['reason']
+  reason: FailureReason
+  isRetrying: boolean
   onRetry: () => void
 }
 
+/** What a new page mends: a shell or a release of the section that was replaced since this page was opened. */
+const mendedByReload: readonly FailureReason[] = ['incompatible', 'incomplete', 'outdated']
+
 /** Shown in place of a section that cannot be loaded: names the section and the reason, and offers a retry. */
-export function UnavailablePanel({ section, reason, onRetry }: UnavailablePanelProps) {
+export function UnavailablePanel({ section, reason, isRetrying, onRetry }: UnavailablePanelProps) {
   const { t } = useTranslation()
   const title = useSectionTitle()(section)
+  const isReloadOffered = mendedByReload.includes(reason)
   return (
     <div role="alert">
       <EmptyState
@@ -23,9 +28,16 @@ export function UnavailablePanel({ section, reason, onRetry }: UnavailablePanelP
         title={t('shell.section.unavailable', { title })}
         description={t(`shell.section.unavailable.${reason}`, { title })}
         action={
-          <Button variant="contained" onClick={onRetry}>
-            {t('shell.section.retry', { title })}
-          </Button>
+          <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
+            {isReloadOffered && (
+              <Button variant="contained" onClick={() => location.reload()}>
+                {t('shell.section.reload')}
+              </Button>
+            )}
+            <Button variant={isReloadOffered ? 'outlined' : 'contained'} loading={isRetrying} onClick={onRetry}>
+              {t('shell.section.retry', { title })}
+            </Button>
+          </Stack>
         }
       />
     </div>

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { buildNameOf } from './build-name.ts'
 import { appScriptsAfterSignIn, insertPageStrings, resolveSharedExportsToPackage, runStaticModules } from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
 import { checkSharedImports } from './shared-exports.ts'
@@ -89,7 +90,7 @@ export function hostConfig(configUrl: string): RsbuildConfig {
 export function remoteConfig(configUrl: string): RsbuildConfig {
   const folder = dirname(fileURLToPath(configUrl))
   const sharing = pluginModuleFederation({
-    name: `section_${readSection(folder).name}`,
+    name: buildNameOf(readSection(folder).name),
     filename: 'remoteEntry.js',
     ...federation,
     exposes: { './remote': './src/remote.tsx' },

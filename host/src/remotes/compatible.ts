@@ -1,0 +1,26 @@
+import { apiContract, shellContract } from '@pim/contract/core/contract-versions.ts'
+import { absolute, type ManifestCache } from './manifests.ts'
+import { SectionFailure } from './section-failure.ts'
+import type { Section } from './sections.ts'
+import { isInRange } from './version-range.ts'
+
+/**
+ * Throws if the section was built for another contract of the shell or of the API. The ranges are in the configuration;
+ * a tenant's own version of a section, and one that was deployed since, has them in the remote.json beside its manifest.
+ */
+export async function assertCompatible(section: Section, manifests: ManifestCache, isRepeat: boolean): Promise<void> {
+  let needed: Pick<Section, 'shellContract' | 'apiContract'> = section
+  if (section.isOverridden || section.shellContract === undefined || isRepeat) {
+    needed = (await manifests.json(descriptionUrl(section.manifestUrl))) as typeof needed
+  }
+  assertInRange(section.name, 'shell', shellContract, needed.shellContract ?? '')
+  // A section that was built before its build wrote this range names none.
+  if (needed.apiContract !== undefined) assertInRange(section.name, 'API', apiContract, needed.apiContract)
+}
+
+function assertInRange(name: string, whose: 'shell' | 'API', version: string, range: string): void {
+  if (isInRange(version, range)) return
+  throw new SectionFailure('incompatible', `${name} wants ${whose} contract ${range}; this is ${version}.`)
+}
+
+export const descriptionUrl = (manifestUrl: string) => new URL('remote.json', absolute(manifestUrl)).href

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+
+/** The variable in which the task that builds every app hands on the hash of a build's inputs. */
+export const inputsVariable = 'PIM_BUILD_INPUTS'
+
+/**
+ * The name of a build, which differs from that of any other build of its section. The container and the list of its
+ * chunks are global variables of the page with this name in theirs; with one name for all builds, a new build would
+ * run the chunks of the one that was loaded before. Made from the inputs, so that the same inputs give the same files.
+ */
+export function buildNameOf(section: string, inputs = process.env[inputsVariable]): string {
+  return `section_${section}_${(inputs ?? randomBytes(8).toString('hex')).slice(0, 16)}`
+}
