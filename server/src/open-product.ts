@@ -7,6 +7,7 @@ import { type Closers, closeAll } from './closers.ts'
 import type { Config } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { mountPages } from './http/pages/mount-pages.ts'
+import { watchViolations } from './http/pages/policy-violations.ts'
 import { isOriginal } from './modules/binary/index.ts'
 import { rebuildIndex } from './modules/content/index.ts'
 import type { Archiver } from './platform/archive/index.ts'
@@ -107,7 +108,8 @@ export async function openProduct(
         ownOrigins: ownOrigins(config),
         // The embedded one has one address too: a page opened as 127.0.0.1 signs in at localhost.
         identityOrigin: new URL(identity.settings.keycloakUrl).origin,
-        remoteOrigins: remoteOrigins(config),
+        remoteFolders: remoteFolders(config),
+        onViolation: watchViolations(log, metrics),
       })
     },
   })
@@ -187,7 +189,10 @@ function ownOrigins(config: Config): [string, ...string[]] {
   return [announced, ...['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${config.port}`)]
 }
 
-function remoteOrigins(config: Config): string[] {
+/** Of a section that is deployed elsewhere the folder of its manifest; of tenants' own builds the allowed origins. */
+function remoteFolders(config: Config): string[] {
   const named = Object.values(config.remotes).filter((url) => URL.canParse(url))
-  return [...new Set([...config.remoteOrigins, ...named.map((url) => new URL(url).origin)])]
+  return [
+    ...new Set([...config.remoteOrigins.map((origin) => `${origin}/`), ...named.map((url) => new URL('.', url).href)]),
+  ]
 }

@@ -4,7 +4,14 @@ import type { Sections } from '../../platform/sections/index.ts'
 import { matchesEtag, strongEtag } from '../http-response.ts'
 import { type Asset, chooseEncoding } from './assets.ts'
 import { BuildFolder } from './build-folder.ts'
-import { pagePolicy, permissionsPolicy, sessionWorkerPath, sessionWorkerPolicy } from './page-policy.ts'
+import {
+  pagePolicy,
+  permissionsPolicy,
+  reportingEndpoints,
+  sessionWorkerPath,
+  sessionWorkerPolicy,
+} from './page-policy.ts'
+import { mountPolicyViolations, type PolicyViolation } from './policy-violations.ts'
 
 export interface PagesOptions {
   /** The folder that holds the shell's build. */
@@ -13,7 +20,8 @@ export interface PagesOptions {
   /** Origins under which people may open the page; the first is the public URL's. */
   readonly ownOrigins: readonly [string, ...string[]]
   readonly identityOrigin: string | undefined
-  readonly remoteOrigins: readonly string[]
+  readonly remoteFolders: readonly string[]
+  readonly onViolation: (violation: PolicyViolation) => void
   readonly now?: () => number
 }
 
@@ -28,6 +36,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const host = new BuildFolder(options.hostFolder, 'index.html', options.now)
   const builds = new Map<string, BuildFolder>()
   const sendPage = pageSender(options)
+  mountPolicyViolations(app, options.onViolation)
 
   async function sectionAsset(name: string, path: string): Promise<Asset | undefined> {
     const folder = (await options.sections()).find((section) => section.name === name)?.distFolder
@@ -111,6 +120,7 @@ function pageSender(options: PagesOptions) {
     reply
       .header('content-type', index.type)
       .header('content-security-policy', policy(nonce))
+      .header('reporting-endpoints', reportingEndpoints)
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', permissionsPolicy)
       .send(template.replaceAll(noncePlaceholder, nonce))

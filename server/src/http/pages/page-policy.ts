@@ -3,29 +3,34 @@ export const sessionWorkerPath = '/session-worker.js'
 /** The first script of the page, which signs in. */
 const signInPath = '/sign-in.js'
 
+/** Where browsers report what the policy refused. Firefox knows only `report-uri`. */
+export const violationsPath = '/policy-violations'
+const violationsGroup = 'violations'
+export const reportingEndpoints = `${violationsGroup}="${violationsPath}"`
+
 /** The origins that the page may load code and data from, all of them from the server's settings. */
 export interface PagePolicySources {
   /** Origins under which the page itself is reached. */
   readonly ownOrigin: string
   readonly identityOrigin: string | undefined
-  readonly remoteOrigins: readonly string[]
+  /** Where sections come from that this server does not serve: folders that end with a slash, or whole origins. */
+  readonly remoteFolders: readonly string[]
 }
 
 /**
  * The Content-Security-Policy of the page, for a nonce. Scripts are allowed by path and not by `'self'`, because
  * uploads are served from this origin too and must never run. Styles that MUI writes carry the nonce of the response.
  */
-export function pagePolicy({ ownOrigin, identityOrigin, remoteOrigins }: PagePolicySources): (nonce: string) => string {
-  const code = [`${ownOrigin}/assets/`, `${ownOrigin}/remotes/`, ...remoteOrigins.map((origin) => `${origin}/`)]
-  const others = remoteOrigins.map((origin) => `${origin}/`)
+export function pagePolicy({ ownOrigin, identityOrigin, remoteFolders }: PagePolicySources): (nonce: string) => string {
+  const code = [`${ownOrigin}/assets/`, `${ownOrigin}/remotes/`, ...remoteFolders]
   const directives = (nonce: string): readonly (readonly [string, ...string[]])[] => [
     ['default-src', "'none'"],
     ['script-src', ...code, ownOrigin + signInPath],
     ['style-src', ...code, `'nonce-${nonce}'`],
     // React sets styles through the DOM, which this allows; style attributes in HTML text have no effect.
     ['style-src-attr', "'none'"],
-    ['connect-src', "'self'", ...(identityOrigin === undefined ? [] : [identityOrigin]), ...others],
-    ['img-src', "'self'", 'blob:', ...others],
+    ['connect-src', "'self'", ...(identityOrigin === undefined ? [] : [identityOrigin]), ...remoteFolders],
+    ['img-src', "'self'", 'blob:', ...remoteFolders],
     ['media-src', "'self'", 'blob:'],
     ['font-src', ...code],
     ['worker-src', ...code, ownOrigin + sessionWorkerPath],
@@ -35,6 +40,8 @@ export function pagePolicy({ ownOrigin, identityOrigin, remoteOrigins }: PagePol
     ['frame-ancestors', "'none'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
+    ['report-to', violationsGroup],
+    ['report-uri', violationsPath],
   ]
   return (nonce) =>
     directives(nonce)

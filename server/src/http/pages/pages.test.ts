@@ -4,11 +4,15 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type FastifyInstance, fastify } from 'fastify'
+import { createLogger } from '../../platform/logging/index.ts'
+import { createMetrics } from '../../platform/metrics/index.ts'
 import { sectionsIn } from '../../platform/sections/index.ts'
 import { mountPages } from './mount-pages.ts'
+import { type PolicyViolation, watchViolations } from './policy-violations.ts'
 
 let root: string
 let app: FastifyInstance
+const violations: PolicyViolation[] = []
 let clock = 0
 
 const script = 'console.log("shell")'.repeat(50)
@@ -33,13 +37,17 @@ beforeAll(() => {
   put('remote-content/dist/remoteEntry.js', 'entry')
   put('remote-unbuilt/remote.json', '{"name":"unbuilt"}')
   app = fastify()
+  // As the server of the product reads bodies.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   mountPages(app, {
     hostFolder: join(root, 'host/dist'),
     sections: sectionsIn({ root, now: () => clock }),
     now: () => clock,
     ownOrigins: ['https://pim.example', 'http://localhost:3000'],
     identityOrigin: 'https://id.example',
-    remoteOrigins: ['https://cdn.example'],
+    remoteFolders: ['https://cdn.example/sections/media/'],
+    onViolation: (violation) => violations.push(violation),
   })
 })
 afterAll(async () => {
@@ -126,10 +134,10 @@ describe('pages', () => {
     )
     const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
     expect(directive('script-src')).toBe(
-      'script-src http://localhost:3000/assets/ http://localhost:3000/remotes/ https://cdn.example/ http://localhost:3000/sign-in.js',
+      'script-src http://localhost:3000/assets/ http://localhost:3000/remotes/ https://cdn.example/sections/media/ http://localhost:3000/sign-in.js',
     )
     expect(policy).not.toMatch(/unsafe|script-src[^;]*'self'/)
-    expect(directive('connect-src')).toBe("connect-src 'self' https://id.example https://cdn.example/")
+    expect(directive('connect-src')).toBe("connect-src 'self' https://id.example https://cdn.example/sections/media/")
     for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src']) {
       expect(directive(name)).toBe(`${name} 'none'`)
     }
@@ -143,7 +151,7 @@ describe('pages', () => {
 
   it('start the worker of the session, which may reach the API and the identity provider and load nothing', async () => {
     const page = String((await get('/')).headers['content-security-policy'])
-    expect(page).toContain('/remotes/ https://cdn.example/ https://pim.example/session-worker.js;')
+    expect(page).toContain('/remotes/ https://cdn.example/sections/media/ https://pim.example/session-worker.js;')
     const script = await get('/session-worker.js', {})
     const policy = "default-src 'none'; connect-src 'self' https://id.example; frame-ancestors 'none'"
     expect([script.body, script.headers['cache-control']]).toEqual(['worker', 'no-cache'])
@@ -190,5 +198,64 @@ describe('a deploy while pages are open', () => {
     put('remote-shop/dist/mf-manifest.json', '{}')
     clock += 2_000
     expect((await get('/remotes/shop/mf-manifest.json', {})).statusCode).toBe(200)
+  })
+})
+
+describe('what a browser refused by the policy', () => {
+  const report = {
+    type: 'csp-violation',
+    body: {
+      effectiveDirective: 'script-src-elem',
+      blockedURL: 'https://evil.example/x.js?token=secret',
+      documentURL: 'https://pim.example/content-items?searchText=secret',
+    },
+  }
+  const old = {
+    'csp-report': {
+      'violated-directive': "style-src 'self'",
+      'blocked-uri': 'inline',
+      'document-uri': 'https://pim.example/media-items',
+    },
+  }
+  const send = (body: unknown, type: string) =>
+    app.inject({ method: 'POST', url: '/policy-violations', headers: { 'content-type': type }, payload: `${body}` })
+
+  it('is asked for by the policy', async () => {
+    const { headers } = await get('/')
+    expect(headers['content-security-policy']).toMatch(/report-to violations; report-uri \/policy-violations$/)
+    expect(headers['reporting-endpoints']).toBe('violations="/policy-violations"')
+  })
+
+  it('is told in both formats, without what stands in a query', async () => {
+    violations.length = 0
+    const answers = [
+      await send(JSON.stringify([report, { type: 'deprecation', body: {} }]), 'application/reports+json'),
+      await send(JSON.stringify(old), 'application/csp-report'),
+      await send('{"csp-report":', 'application/csp-report'),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204])
+    expect(violations).toEqual([
+      { directive: 'script-src-elem', blocked: 'https://evil.example/x.js', page: '/content-items' },
+      { directive: 'style-src', blocked: 'inline', page: '/media-items' },
+    ])
+  })
+
+  it('is refused where it is larger than a report', async () => {
+    expect(
+      (await send(JSON.stringify([{ ...report, text: 'x'.repeat(20_000) }]), 'application/reports+json')).statusCode,
+    ).toBe(413)
+  })
+
+  it('is logged once of each kind and counted each time', async () => {
+    const lines: string[] = []
+    const metrics = createMetrics()
+    const watch = watchViolations(
+      createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) }),
+      metrics,
+    )
+    for (const page of ['/content-items', '/media-items'])
+      watch({ directive: 'script-src-elem', blocked: 'inline', page })
+    expect(lines.length).toBe(1)
+    expect(await metrics.text()).toContain('pim_policy_violations_total 2')
   })
 })
