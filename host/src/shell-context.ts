@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { AccountStore } from './account/account-store.ts'
 import type { FeedbackStore } from './feedback/feedback-store.ts'
+import type { LanguageChoice } from './language/language-choice.ts'
 import type { CommandRegistry } from './palette/command-registry.ts'
 import type { SectionLoader } from './remotes/section-loader.ts'
 import type { Section } from './remotes/sections.ts'
@@ -26,6 +27,7 @@ export interface ShellParts {
   feedback: FeedbackStore
   uploads: UploadQueue
   commands: CommandRegistry
+  language: LanguageChoice
 }
 
 export const ShellContext = createContext<ShellParts | undefined>(undefined)

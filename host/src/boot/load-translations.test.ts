@@ -16,7 +16,7 @@ describe('translations', () => {
         ],
       }),
     })
-    await loadTranslations(client, translations)
+    await loadTranslations(client, translations, 'en-US')
     expect(translations.t('shell.logout')).toBe('Sign off')
     expect(translations.t('shell.loading')).toBe('Loading...')
   })
@@ -24,7 +24,8 @@ describe('translations', () => {
   it('that cannot be fetched are logged, and the bundled ones stay', async () => {
     const logged = rstest.spyOn(console, 'error').mockImplementation(() => undefined)
     const translations = bundledTranslations()
-    await loadTranslations(createApiClient({ fetch: () => Promise.reject(new TypeError('down')) }), translations)
+    const client = createApiClient({ fetch: () => Promise.reject(new TypeError('down')) })
+    expect(await loadTranslations(client, translations, 'en-US')).toBe(false)
     expect(logged.mock.calls[0]?.[0]).toBe('Error fetching resources')
     expect(translations.t('shell.loading')).toBe('Loading...')
   })

@@ -5,6 +5,7 @@ import uiStrings from '@pim/ui/locales/en-US.json'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import strings from '../../locales/en-US.json'
+import { pseudoLanguage, pseudoOf } from '../language/pseudo-language.ts'
 
 export const namespace = 'pim'
 
@@ -27,22 +28,39 @@ export function bundledTranslations(): i18n {
   return translations
 }
 
-/** Puts the server's strings over the bundled ones. A failure is only logged, because the bundled ones are enough. */
-export async function loadTranslations(client: ApiClient, translations: i18n): Promise<void> {
+/**
+ * Puts the server's strings of one language over the bundled ones. A failure is only logged, because the bundled ones are
+ * enough in English; tells whether they came.
+ */
+export async function loadTranslations(client: ApiClient, translations: i18n, language: string): Promise<boolean> {
+  const isPseudo = language === pseudoLanguage
   try {
-    for (const { languageCode, entries } of await client.resources.getAllResources()) {
+    const bundles = await client.resources.getAllResources({
+      query: { languageCode: isPseudo ? defaultLanguage : language },
+    })
+    for (const { languageCode, entries } of bundles) {
       translations.addResourceBundle(languageCode, namespace, entries, false, true)
     }
+    if (isPseudo) addPseudoStrings(translations, translations.getResourceBundle(defaultLanguage, namespace))
+    return bundles.length > 0
   } catch (failure) {
     console.error('Error fetching resources', failure)
+    return false
   }
 }
 
-/** Adds the strings of a section. The server's strings for the same keys take precedence. */
+const addPseudoStrings = (translations: i18n, entries: Readonly<Record<string, string>>) =>
+  translations.addResourceBundle(pseudoLanguage, namespace, pseudoOf(entries), true, false)
+
+/**
+ * Adds the strings of a section, which has the default language in its bundle. The server's strings for the same keys
+ * take precedence, and those of the other languages come from there alone.
+ */
 export function addSectionStrings(translations: i18n, strings: Record<string, Record<string, string>>): void {
   for (const [languageCode, entries] of Object.entries(strings)) {
     translations.addResourceBundle(languageCode, namespace, entries, true, false)
   }
+  if (translations.language === pseudoLanguage) addPseudoStrings(translations, strings[defaultLanguage] ?? {})
 }
 
 /** The words of the screens for the code of a problem; `undefined` for a code of a newer server, whose message is shown. */

@@ -8,7 +8,10 @@ import { App } from '../app.tsx'
 import { isErrorPage } from '../error-pages/error-page-names.ts'
 import { factsOf } from '../error-pages/failure-facts.ts'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
+import { createLanguageChoice } from '../language/language-choice.ts'
+import { chosenLanguage } from '../language/languages.ts'
 import { createCommandRegistry } from '../palette/command-registry.ts'
+import { browserStore } from '../preferences/browser-storage.ts'
 import { createFederation, createManifestCache, createSectionLoader } from '../remotes/section-loader.ts'
 import { sectionAt, sectionsOf, sectionsOfTenant } from '../remotes/sections.ts'
 import { errorPages, routes } from '../routes.tsx'
@@ -21,7 +24,7 @@ import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
 import { loadConfiguration } from './load-configuration.ts'
 import { loadTenants } from './load-tenants.ts'
-import { addSectionStrings, bundledTranslations, loadTranslations, problemWords } from './load-translations.ts'
+import { addSectionStrings, bundledTranslations, problemWords } from './load-translations.ts'
 
 /** Starts the application. A failure leads to the error page for its kind. */
 export async function run(root: Root): Promise<void> {
@@ -39,6 +42,9 @@ export async function run(root: Root): Promise<void> {
     getTenantId: () => tenancy?.current()?.externalId,
   })
 
+  const language = createLanguageChoice(client, translations)
+  // Needs no token, so the strings load in parallel with signing in. An error page shows them when they come.
+  const translationsLoading = language.show(chosenLanguage(browserStore, undefined))
   const signedIn = takeSession()
   if (!signedIn) {
     // Uses the response that index.html preloads; without it the browser logs a warning.
@@ -47,9 +53,8 @@ export async function run(root: Root): Promise<void> {
   }
 
   try {
-    // Settings and translations need no token, so they load in parallel with signing in.
+    // Settings need no token either.
     const settingsLoading = client.settings.getSettings()
-    const translationsLoading = loadTranslations(client, translations)
     settingsLoading.catch(() => undefined)
     // Asked for once more where that failed, because the client says how.
     const configuration = await signedIn.configuration.catch(() => loadConfiguration(client))
@@ -107,6 +112,7 @@ export async function run(root: Root): Promise<void> {
       void queryClient.prefetchQuery(apiQuery({ client, tenantId: tenant.externalId }, 'tenants.getVariations', {}))
     }
     await translationsLoading
+    await language.show(chosenLanguage(browserStore, account.state().profile?.userId))
     const commands = createCommandRegistry()
     const parts = {
       client,
@@ -121,6 +127,7 @@ export async function run(root: Root): Promise<void> {
       feedback,
       uploads,
       commands,
+      language,
     }
     root.render(<App translations={translations} router={router} parts={parts} />)
   } catch (failure) {

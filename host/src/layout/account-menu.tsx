@@ -4,6 +4,7 @@ import type { UserProfile } from '@pim/contract'
 import { visuallyHidden } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LanguageSwitch } from '../language/language-switch.tsx'
 import { ThemeSwitch } from '../preferences/theme-switch.tsx'
 
 interface AccountMenuProps {
@@ -76,6 +77,12 @@ export function AccountMenu({ profile, isLoggingOut, poweredBy, onLogout }: Acco
             {t('shell.theme.label')}
           </Typography>
           <ThemeSwitch />
+        </Box>
+        <Box sx={{ mt: 2 }}>
+          <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 0.5 }}>
+            {t('shell.language.label')}
+          </Typography>
+          <LanguageSwitch userId={profile.userId} />
         </Box>
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2, display: { md: 'none' } }}>
           {poweredBy}

@@ -184,7 +184,7 @@ export function ContentList() {
       )}
       <QuotaNotice warning={warning} link={Link} />
       {leftOut.length > 0 && (
-        <Alert severity="warning" onClose={() => setLeftOut([])} sx={{ mb: 1.5 }}>
+        <Alert severity="warning" closeText={t('ui.notice.close')} onClose={() => setLeftOut([])} sx={{ mb: 1.5 }}>
           {t('content.filter.unread', { count: leftOut.length, filters: leftOut.join(', ') })}
         </Alert>
       )}

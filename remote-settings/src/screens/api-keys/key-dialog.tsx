@@ -127,6 +127,10 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
             />
             <Autocomplete
               multiple
+              openText={t('fieldTypes.choose.open')}
+              closeText={t('fieldTypes.choose.close')}
+              clearText={t('fieldTypes.choose.clearAll')}
+              noOptionsText={t('fieldTypes.choose.none')}
               size="small"
               options={[...new Set([...channels.map(({ technicalName }) => technicalName), ...stored.deliveryTargets])]}
               getOptionLabel={channelName}
@@ -138,6 +142,10 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
             />
             <Autocomplete
               multiple
+              openText={t('fieldTypes.choose.open')}
+              closeText={t('fieldTypes.choose.close')}
+              clearText={t('fieldTypes.choose.clearAll')}
+              noOptionsText={t('fieldTypes.choose.none')}
               size="small"
               options={[
                 ...new Set([...(types ?? []).map((type) => type.technicalName), ...stored.contentTypeTechnicalNames]),

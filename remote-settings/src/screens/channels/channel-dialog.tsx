@@ -101,6 +101,10 @@ export function ChannelDialog({ channel, variations, onClose }: ChannelDialogPro
             <Autocomplete
               multiple
               disableCloseOnSelect
+              openText={t('fieldTypes.choose.open')}
+              closeText={t('fieldTypes.choose.close')}
+              clearText={t('fieldTypes.choose.clearAll')}
+              noOptionsText={t('fieldTypes.choose.none')}
               size="small"
               options={variations.map(({ variationId }) => variationId)}
               getOptionLabel={(id) => {

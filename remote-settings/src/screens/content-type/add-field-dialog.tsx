@@ -47,6 +47,10 @@ export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <NewNameFields of={newName} label={t('settings.field.name')} takenText={t('settings.field.taken')} />
             <Autocomplete
+              openText={t('fieldTypes.choose.open')}
+              closeText={t('fieldTypes.choose.close')}
+              clearText={t('fieldTypes.choose.clearAll')}
+              noOptionsText={t('fieldTypes.choose.none')}
               size="small"
               disableClearable
               options={types}

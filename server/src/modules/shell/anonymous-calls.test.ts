@@ -56,6 +56,16 @@ describe('resources', () => {
       expect.arrayContaining(['content.section.title', 'media.section.title', 'taxonomy.section.title']),
     )
   })
+
+  it('hold one language where one is asked for, so that nobody fetches the others', async () => {
+    const asked = (languageCode: string) => server.ok(contract.resources.getAllResources, { query: { languageCode } })
+    expect((await asked('sv-SE')).map(({ languageCode }) => languageCode)).toEqual(['sv-SE'])
+    expect(await asked('fr-FR')).toEqual([])
+    const etagOf = async (query: object) =>
+      (await server.call(contract.resources.getAllResources, { query })).headers.etag
+    const etags = await Promise.all([{}, { languageCode: 'sv-SE' }, { languageCode: 'de-DE' }].map(etagOf))
+    expect(new Set(etags).size).toBe(3)
+  })
 })
 
 describe('settings', () => {

@@ -1,5 +1,7 @@
+import type { contract } from '@pim/contract'
 import type { Resources } from '@pim/contract/resources/schemas.ts'
-import { strongEtag } from '../../http/http-response.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { conditionalResponse, strongEtag } from '../../http/http-response.ts'
 import { localesIn, type Sections } from '../../platform/sections/index.ts'
 
 interface CachedBytes {
@@ -18,15 +20,21 @@ export interface ResourcesOptions {
 
 const reloadAfterMs = 1_000
 
-/** All strings as the bytes of the response, read again at most once a second: sections can be deployed meanwhile. */
+/** The responses by language, and the one with all languages as `undefined`. */
+type ResponsesByLanguage = ReadonlyMap<string | undefined, CachedBytes>
+
+/**
+ * The strings of one language or of all as the bytes of the response, read again at most once a second: sections can be
+ * deployed meanwhile. A language that nobody has translated anything into has no strings.
+ */
 export function resourcesFrom({
   root,
   sections,
   onFault,
   now = Date.now,
-}: ResourcesOptions): () => Promise<CachedBytes> {
-  let current: CachedBytes | undefined
-  let load: { at: number; result: Promise<CachedBytes> } | undefined
+}: ResourcesOptions): (languageCode: string | undefined) => Promise<CachedBytes> {
+  let current: ResponsesByLanguage = new Map()
+  let load: { at: number; result: Promise<ResponsesByLanguage> } | undefined
   // Each message once, not at every reload.
   const reported = new Set<string>()
   const reportOnce = (message: string, cause?: unknown) => {
@@ -35,23 +43,28 @@ export function resourcesFrom({
     onFault?.(message, cause)
   }
 
-  async function read(): Promise<CachedBytes> {
+  async function read(): Promise<ResponsesByLanguage> {
     const languages = await localesIn(root, reportOnce, await sections())
     const resources: Resources = languages.map((language) => ({ ...language, namespace: 'pim' as const }))
-    const bytes = Buffer.from(JSON.stringify(resources))
-    if (!current?.bytes.equals(bytes)) current = { bytes, etag: strongEtag(bytes) }
+    const responses = [undefined, ...languages.map(({ languageCode }) => languageCode)].map((wanted) => {
+      const bytes = Buffer.from(
+        JSON.stringify(resources.filter(({ languageCode }) => wanted === undefined || languageCode === wanted)),
+      )
+      const known = current.get(wanted)
+      return [wanted, known?.bytes.equals(bytes) ? known : { bytes, etag: strongEtag(bytes) }] as const
+    })
+    current = new Map(responses)
     return current
   }
 
-  return () => {
+  return async (languageCode) => {
     if (!load || now() - load.at >= reloadAfterMs) load = { at: now(), result: read() }
-    return load.result
+    return (await load.result).get(languageCode) ?? none
   }
 }
 
-import type { contract } from '@pim/contract'
-import type { Handlers } from '../../http/handlers.ts'
-import { conditionalResponse } from '../../http/http-response.ts'
+const noStrings = Buffer.from('[]')
+const none: CachedBytes = { bytes: noStrings, etag: strongEtag(noStrings) }
 
 /** Cached by browsers and revalidated at each load, so that a corrected string is seen at once. */
 const caching = { 'cache-control': 'public, no-cache' }
@@ -59,8 +72,8 @@ const caching = { 'cache-control': 'public, no-cache' }
 export function resourcesHandlers(options: ResourcesOptions): Handlers<typeof contract.resources> {
   const resources = resourcesFrom(options)
   return {
-    getAllResources: async ({ context }) => {
-      const { bytes, etag } = await resources()
+    getAllResources: async ({ context, query }) => {
+      const { bytes, etag } = await resources(query.languageCode)
       return conditionalResponse(context.headers, bytes, caching, etag)
     },
   }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { languageTagSchema } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import { resourcesSchema } from './schemas.ts'
 
@@ -5,8 +7,9 @@ export const resourcesRoutes = {
   getAllResources: defineRoute({
     method: 'GET',
     path: '/api/resources/all',
-    summary: 'Every string that the screens show, by language; with an ETag',
+    summary: 'Every string that the screens show, by language or of one language; with an ETag',
     access: 'public',
+    query: z.strictObject({ languageCode: languageTagSchema.optional() }),
     response: resourcesSchema,
     reads: ['resources'],
   }),

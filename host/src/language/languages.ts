@@ -1,0 +1,43 @@
+import { defaultLanguage, primaryLanguage } from '@pim/contract/core/language.ts'
+import type { KeyValueStore } from '../preferences/browser-storage.ts'
+import { pseudoLanguage } from './pseudo-language.ts'
+
+/** The languages of the product, each in its own words: somebody who reads no other has to find it. */
+export const languages = [
+  { tag: defaultLanguage, name: 'English' },
+  { tag: 'sv-SE', name: 'Svenska' },
+  { tag: 'de-DE', name: 'Deutsch' },
+] as const
+
+/** The last choice made in this browser: used until it is known who has signed in. */
+export const lastLanguageKey = 'pim.language'
+const ownKey = (userId: string): string => `${lastLanguageKey}:${userId}`
+
+const isKnown = (tag: string | undefined): tag is string =>
+  tag === pseudoLanguage || languages.some((language) => language.tag === tag)
+
+/** The first language that the browser asks for and the product has, in whatever country. */
+export function browserLanguage(wanted: readonly string[]): string {
+  const found = wanted.flatMap(
+    (tag) => languages.find((each) => primaryLanguage(each.tag) === primaryLanguage(tag)) ?? [],
+  )
+  return found[0]?.tag ?? defaultLanguage
+}
+
+/** The language of a person in this browser; without one, of whoever chose last. */
+export function chosenLanguage(
+  storage: KeyValueStore,
+  userId: string | undefined,
+  wanted: readonly string[] = navigator.languages,
+): string {
+  const last = storage.read(lastLanguageKey)
+  // It is chosen by hand in the storage of the browser, and holds for everybody there.
+  if (last === pseudoLanguage) return pseudoLanguage
+  const chosen = userId === undefined ? last : storage.read(ownKey(userId))
+  return isKnown(chosen) ? chosen : browserLanguage(wanted)
+}
+
+export function keepLanguage(storage: KeyValueStore, userId: string, tag: string): void {
+  storage.write(lastLanguageKey, tag)
+  storage.write(ownKey(userId), tag)
+}
