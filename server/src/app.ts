@@ -64,6 +64,12 @@ import {
   storageUse,
 } from './modules/quotas/index.ts'
 import {
+  createDeployments,
+  createRemotesFor,
+  createSectionFailures,
+  sectionsHandlers,
+} from './modules/sections/index.ts'
+import {
   clientConfigurationHandlers,
   jobsHandlers,
   leaveTenant,
@@ -157,6 +163,7 @@ function handlersOf(
         {
           ...platform,
           ...config,
+          remotesFor: createRemotesFor(platform.releases, config.remotes),
           grantTenant: (userId, tenant) => platform.identity.grantTenant(userId, tenant),
         },
         {
@@ -196,6 +203,10 @@ function handlersOf(
     apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, keys, quotas })),
     jobs: jobsHandlers(platform),
     audit: auditHandlers({ database, describeItems }),
+    sections: sectionsHandlers(
+      createDeployments({ ...platform, elsewhere: config.remotes }),
+      createSectionFailures(platform),
+    ),
     quotas: quotasHandlers({
       database,
       notifications: platform.notifications,

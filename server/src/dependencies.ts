@@ -6,6 +6,7 @@ import type { IdentityService } from './platform/identity/index.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Metrics } from './platform/metrics/index.ts'
 import type { ObjectStore } from './platform/object-storage/index.ts'
+import type { Releases } from './platform/releases/index.ts'
 import type { Sections } from './platform/sections/index.ts'
 
 /** The platform's services that modules get; made in `open-product.ts` and in `testing/test-server.ts`. */
@@ -25,6 +26,8 @@ export interface Dependencies {
   /** The root folder of the repository, with the strings and builds of host, sections and shared packages. */
   readonly root: string
   readonly sections: Sections
+  /** Which releases of sections there are, and who gets them. */
+  readonly releases: Releases
   /** The clock that the age of known tenants and API keys is measured by; `Date.now` when left out. */
   readonly now?: (() => number) | undefined
 }

@@ -19,6 +19,7 @@ import { type IdentityService, keycloakIdentity } from './platform/identity/inde
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
+import { createReleases } from './platform/releases/index.ts'
 import { sectionsIn } from './platform/sections/index.ts'
 import { openProcessFolder } from './process-folder.ts'
 
@@ -78,6 +79,8 @@ export async function openProduct(
 
   const stored = openObjectStore(config.binaryStore ?? join(config.dataDir, 'binaries'))
   if (archiver) countArchive(metrics, archiver)
+  const onFault = (message: string, cause: unknown) => log.warn({ err: cause }, message)
+  const releases = createReleases({ database, onFault })
   const platform: Dependencies = {
     config,
     log,
@@ -92,8 +95,10 @@ export async function openProduct(
     sections: sectionsIn({
       root,
       overrides: config.remotes,
-      onFault: (message, cause) => log.warn({ err: cause }, message),
+      releases,
+      onFault,
     }),
+    releases,
   }
   const app = buildApp(platform, {
     readiness: {

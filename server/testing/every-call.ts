@@ -34,6 +34,10 @@ export const archiving = ({ contentVariationId }: Ids) => ({
   steps: [{ contentVariationId, step: 'archive' as const }],
 })
 
+/** A release of a section, as `before` of valid-requests.test.ts deploys it. */
+export const release = '5'.repeat(64)
+const params = { section: 'media' }
+
 export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'userProfile.getUserProfile': () => ({ query: { userId: 'acme-admin' } }),
   'tenants.createTenant': (ids) => ({
@@ -118,6 +122,13 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'taxonomies.createConcept': (ids) => ({ query: { friendlyName: 'X', parentConceptId: ids.conceptId } }),
   'taxonomies.changeConcept': () => ({ query: { friendlyName: 'X' } }),
   'taxonomies.changeTaxonomy': (ids) => ({ query: { friendlyName: `X ${ids.jobId}` } }),
+  'sections.promoteRelease': () => ({ params, body: { release } }),
+  'sections.rollBackSection': () => ({ params }),
+  'sections.setCanary': () => ({ params, body: { release, percent: 10 } }),
+  'sections.endCanary': () => ({ params }),
+  'sections.pinSection': () => ({ params, body: { release } }),
+  'sections.unpinSection': () => ({ params }),
+  'sections.reportSectionFailure': () => ({ body: { section: 'media', reason: 'timeout', cause: 'X' } }),
   'apiKeys.createApiKey': () => ({ body: { name: 'X' } }),
   'apiKeys.changeApiKey': () => ({ body: { name: 'X' } }),
   'delivery.filterVariations': (ids) => ({

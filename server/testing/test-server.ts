@@ -13,6 +13,7 @@ import { createJobs } from '../src/platform/jobs/jobs.ts'
 import { createLogger } from '../src/platform/logging/index.ts'
 import { createMetrics } from '../src/platform/metrics/index.ts'
 import { openObjectStore } from '../src/platform/object-storage/index.ts'
+import { createReleases } from '../src/platform/releases/index.ts'
 import { sectionsIn } from '../src/platform/sections/index.ts'
 import { createCalls, type TestCalls } from './caller.ts'
 import { addTenant, type TenantPlan } from './tenants.ts'
@@ -140,6 +141,7 @@ async function openNode({
   const notifications = await openNotifications({ connection: address.platform })
   const jobs = createJobs({ database, notifications, log, pollMs: 100 })
   const root = fileURLToPath(new URL('../../', import.meta.url))
+  const releases = createReleases({ database, now, onFault: (message, err) => log.error({ err }, message) })
   const dependencies: Dependencies = {
     config: readConfig({ PIM_DATA_DIR: dataFolder, PIM_LOG_LEVEL: 'error', PIM_RATE_LIMIT: '0', ...variables }),
     log,
@@ -151,7 +153,8 @@ async function openNode({
     objects: openObjectStore(objects ?? join(dataFolder, 'objects')),
     temporaryFolder: dataFolder,
     root,
-    sections: sectionsIn({ root }),
+    sections: sectionsIn({ root, releases }),
+    releases,
     now,
   }
   const app = buildApp(dependencies, {

@@ -1,8 +1,8 @@
 import { apiContract, shellContract } from '@pim/contract/core/contract-versions.ts'
+import { isInRange } from '@pim/contract/core/version-range.ts'
 import { absolute, type ManifestCache } from './manifests.ts'
 import { SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
-import { isInRange } from './version-range.ts'
 
 /**
  * Throws if the section was built for another contract of the shell or of the API. The ranges are in the configuration;

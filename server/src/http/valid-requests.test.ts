@@ -1,7 +1,8 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { archiving, ask, fingerprints, type Ids, makeThings } from '../../testing/every-call.ts'
+import { archiving, ask, fingerprints, type Ids, makeThings, release } from '../../testing/every-call.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createDeployments } from '../modules/sections/index.ts'
 import { operationsOf } from './operation.ts'
 
 /*
@@ -66,6 +67,14 @@ const member = async ({ jobId }: Ids) => {
   await server.rows.look(`insert into identity.membership values ('${jobId}', 'acme')`)
 }
 
+const deployed = async () => {
+  const deployments = createDeployments({ ...server.dependencies, elsewhere: {} })
+  const build = { section: 'media', release, description: { name: 'media' }, strings: {} }
+  await deployments.deploy(build, 'root')
+  await deployments.setCanary('media', { release, percent: 1 }, 'root')
+  await deployments.pin(server.acme.tenantId, 'media', release, 'root')
+}
+
 /** Preparations that some calls need to succeed. */
 const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'tenants.deleteVariation': childless,
@@ -89,6 +98,12 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
     }
     await server.ok(contract.tenants.createTenant, { body })
   },
+  'sections.promoteRelease': deployed,
+  'sections.rollBackSection': deployed,
+  'sections.setCanary': deployed,
+  'sections.endCanary': deployed,
+  'sections.pinSection': deployed,
+  'sections.unpinSection': deployed,
   'installation.setMemberRole': member,
   'installation.removeMember': member,
   'installation.resetMemberPassword': member,

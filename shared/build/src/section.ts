@@ -11,6 +11,7 @@ export const sectionSchema = z.strictObject({
   ...remoteSchema
     .omit({
       manifestUrl: true,
+      release: true,
       apiContract: true,
       featureToggle: true,
       icon: true,

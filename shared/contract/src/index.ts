@@ -12,6 +12,7 @@ import { publishPlanRoutes } from './publish-plan/routes.ts'
 import { quotasRoutes } from './quotas/routes.ts'
 import { resourcesRoutes } from './resources/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { sectionsRoutes } from './sections/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { taxonomiesRoutes } from './taxonomies/routes.ts'
 import { tenantsRoutes } from './tenants/routes.ts'
@@ -37,6 +38,7 @@ export const contract = {
   jobs: jobsRoutes,
   audit: auditRoutes,
   quotas: quotasRoutes,
+  sections: sectionsRoutes,
 }
 export type Contract = typeof contract
 export type Domain = keyof Contract
@@ -67,6 +69,7 @@ export * from './publish-plan/schemas.ts'
 export * from './quotas/schemas.ts'
 export * from './resources/schemas.ts'
 export * from './search/schemas.ts'
+export * from './sections/schemas.ts'
 export * from './settings/schemas.ts'
 export * from './taxonomies/schemas.ts'
 export * from './tenants/schemas.ts'

@@ -21,6 +21,8 @@ export {
   completeTenant,
   defaultVariationId,
   featureTogglesOf,
+  findOwnTenant,
+  findRemotes,
   findTenantIds,
   findTenantNames,
   findTenants,
@@ -29,6 +31,7 @@ export {
   type Market,
   marketChannels,
   marketOfTenant,
+  setRemote,
   variationsOf,
 } from './tenant.repository.ts'
 export { isErased } from './tenant-erasure.repository.ts'

@@ -100,6 +100,35 @@ type TenantSettings = Omit<NewTenant, 'tenantId' | 'externalId'>
 export const updateTenant = (trx: Transaction, tenantId: string, tenant: TenantSettings): Promise<TenantRecord> =>
   storeTenant(trx, tenantId, tenant, 1)
 
+/** Sets the address of a tenant's own build of a section, or takes it away. */
+export async function setRemote(
+  trx: Transaction,
+  tenantId: string,
+  section: string,
+  manifestUrl: string | undefined,
+): Promise<void> {
+  const remotes =
+    manifestUrl === undefined
+      ? sql<string>`remotes - ${section}::text`
+      : sql<string>`remotes || jsonb_build_object(${section}::text, jsonb_build_object('manifestUrl', ${manifestUrl}::text))`
+  await trx
+    .updateTable('tenant')
+    .set({ remotes, version: sql`version + 1` })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}
+
+/** The addresses of all tenants that have builds of sections of their own. */
+export const findRemotes = (
+  system: Transaction,
+): Promise<{ externalId: string; remotes: Readonly<Record<string, { manifestUrl: string }>> }[]> =>
+  system
+    .selectFrom('tenant')
+    .select(['external_id as externalId', 'remotes'])
+    .where(sql<boolean>`remotes <> '{}'`)
+    .orderBy('external_id')
+    .execute()
+
 /** Of a tenant that is being made: nobody has seen it yet, so its version stays the first. */
 export const completeTenant = (trx: Transaction, tenantId: string, tenant: TenantSettings): Promise<TenantRecord> =>
   storeTenant(trx, tenantId, tenant, 0)

@@ -32,6 +32,11 @@ export interface TenantsDependencies {
   readonly defaultRole: Role
   /** Origins, beside this server's own, that sections may be loaded from. */
   readonly remoteOrigins: readonly string[]
+  /** What of its sections a person of a tenant gets in another build than everybody. */
+  readonly remotesFor: (
+    tenant: Pick<TenantRecord, 'externalId' | 'remotes'>,
+    userId: string,
+  ) => Promise<NonNullable<Tenant['remotes']>>
   /** Makes a person a member, where the identity provider is the embedded one. */
   readonly grantTenant: (userId: string, externalId: string) => Promise<void>
 }
@@ -51,11 +56,11 @@ const defaultTargets = ['web']
 /** All content may have to be looked at. */
 const countingLimits = { statementMs: 10_000, deadlineMs: 14_000 }
 
-const toTenant = (tenant: TenantRecord, role: Role | undefined): Tenant => ({
+const toTenant = (tenant: TenantRecord, role: Role | undefined, remotes: Tenant['remotes']): Tenant => ({
   externalId: tenant.externalId,
   friendlyName: tenant.friendlyName,
   featureToggles: { ...tenant.featureToggles, taxonomyEnabled: tenant.featureToggles.taxonomyEnabled === true },
-  remotes: { ...tenant.remotes },
+  remotes,
   channels: channelsOf(tenant),
   deliveryTargets: [...tenant.deliveryTargets],
   version: tenant.version,
@@ -71,7 +76,15 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
   /** The tenants of the token. A name without a tenant is left out: tokens can name deleted or future tenants. */
   const listFor = async (user: Identity): Promise<Tenant[]> => {
     const tenants = await database.asSystem((trx) => findTenants(trx, user.tenants))
-    return tenants.map((tenant) => toTenant(tenant, roleFor(user, tenant.externalId, deps.defaultRole)))
+    return await Promise.all(
+      tenants.map(async (tenant) =>
+        toTenant(
+          tenant,
+          roleFor(user, tenant.externalId, deps.defaultRole),
+          await deps.remotesFor(tenant, user.userId),
+        ),
+      ),
+    )
   }
 
   /** An idempotency key is kept in the tenant that is made, so it is one key for each external id. */
@@ -103,7 +116,7 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
           }),
           notifications.send(trx, tenantChanged, { tenantId }),
         ])
-        return toTenant(created, 'admin')
+        return toTenant(created, 'admin', {})
       },
       { once },
     )
@@ -159,11 +172,11 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
       if (isAboutChannels) notifyDelivery(trx, tenantId, { variations: true })
       if (!isDeepStrictEqual(channelsOf(before), channelsOf(after)))
         await ofChannels.follow(trx, { tenantId, userId: user.userId })
-      return toTenant(after, role)
+      return after
     }
     const changed = await database.inTenant(tenantId, work, isAboutChannels ? countingLimits : {})
     if (isAboutChannels) ofChannels.forgetKeys(tenantId)
-    return changed
+    return toTenant(changed, role, await deps.remotesFor(changed, user.userId))
   }
 
   const checkedChannels = async (

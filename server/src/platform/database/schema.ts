@@ -7,6 +7,7 @@ import type { EventTables } from '../../modules/events/tables.ts'
 import type { LongValueTables } from '../../modules/long-values/tables.ts'
 import type { QuotaTables } from '../../modules/quotas/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
+import type { ReleaseTables } from '../releases/release-tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
 /** All tables, for Kysely. A module describes its rows in its own `tables.ts` and is added to `extends` here. */
@@ -20,4 +21,5 @@ export interface Schema
     LongValueTables,
     ProjectionTables,
     QuotaTables,
+    ReleaseTables,
     TaxonomyTables {}

@@ -1,12 +1,10 @@
-import { remoteSchema } from '@pim/contract/client-configuration/schemas.ts'
-import { z } from 'zod'
-
-export const remoteDescriptionSchema = remoteSchema.omit({ manifestUrl: true }).extend({ name: z.string() })
-export type RemoteDescription = z.infer<typeof remoteDescriptionSchema>
-
-const stringsSchema = z.record(z.string(), z.record(z.string(), z.string()))
-/** Texts by language and key. */
-export type SectionStrings = z.infer<typeof stringsSchema>
+import type { z } from 'zod'
+import {
+  type RemoteDescription,
+  remoteDescriptionSchema,
+  type SectionStrings,
+  sectionStringsSchema,
+} from './description.ts'
 
 /** The description and texts of a section that another server deploys; undefined where they could not be loaded. */
 export interface ExternalSection {
@@ -36,7 +34,7 @@ export function createExternalSectionLoader({
     }
     const [description, strings] = await Promise.all([
       fetchBeside(manifestUrl, 'remote.json', remoteDescriptionSchema).catch(failed('remote.json')),
-      fetchBeside(manifestUrl, 'strings.json', stringsSchema).catch(failed('strings.json')),
+      fetchBeside(manifestUrl, 'strings.json', sectionStringsSchema).catch(failed('strings.json')),
     ])
     return { description, strings }
   }

@@ -1,12 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Remote } from '@pim/contract/client-configuration/schemas.ts'
-import {
-  createExternalSectionLoader,
-  type RemoteDescription,
-  remoteDescriptionSchema,
-  type SectionStrings,
-} from './external-section.ts'
+import { manifestUrlOf } from '../releases/choose-release.ts'
+import type { ReleaseState, Releases } from '../releases/releases.ts'
+import { type RemoteDescription, remoteDescriptionSchema, type SectionStrings } from './description.ts'
+import { createExternalSectionLoader } from './external-section.ts'
 import { undefinedIfMissing } from './files.ts'
 
 /** A section that can be loaded: its description for the browser, and the folder that its files are served from. */
@@ -14,7 +12,7 @@ export interface Section extends Remote {
   readonly name: string
   /** Undefined where another server serves the files. */
   readonly distFolder: string | undefined
-  /** The texts of a section that another server serves; those of the others are read from the source tree. */
+  /** The texts of a release, or of a section that another server serves; those of builds are read from the source tree. */
   readonly strings?: SectionStrings | undefined
 }
 
@@ -23,6 +21,8 @@ export interface SectionsOptions {
   readonly root: string
   /** Manifest URLs by section, in place of those that were built here (`PIM_REMOTES`). */
   readonly overrides?: Readonly<Record<string, string>>
+  /** The releases in the store: a live one counts before the build of the tree. Left out: there are none. */
+  readonly releases?: Pick<Releases, 'current'>
   /** The path that a section's files are served at. */
   readonly basePath?: (name: string) => string
   readonly onFault?: (message: string, cause: unknown) => void
@@ -68,13 +68,40 @@ export function sectionsIn(options: SectionsOptions): Sections {
         }
       }),
     )
-    return sections.sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.name.localeCompare(b.name))
+    return sections
   }
 
-  return () => {
+  return async () => {
     if (!cached || now() - cached.at >= cacheMs) cached = { at: now(), sections: read() }
-    return cached.sections
+    const state = await options.releases?.current()
+    const sections = await cached.sections
+    return (state === undefined ? [...sections] : withReleases(sections, state, options.overrides ?? {})).sort(
+      (a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.name.localeCompare(b.name),
+    )
   }
+}
+
+/** The sections with their live releases; an address from the settings counts before these. */
+function withReleases(
+  sections: readonly Section[],
+  { deployments, find }: ReleaseState,
+  overrides: Readonly<Record<string, string>>,
+): Section[] {
+  const byName = new Map(sections.map((section) => [section.name, section]))
+  for (const { section: name, liveRelease } of deployments.values()) {
+    const live = liveRelease === null || name in overrides ? undefined : find(name, liveRelease)
+    if (live === undefined) continue
+    byName.set(name, {
+      ...live.description,
+      name,
+      release: live.release,
+      manifestUrl: manifestUrlOf(name, live.release),
+      // Pages from before the first release still load files of the build.
+      distFolder: byName.get(name)?.distFolder,
+      strings: live.strings,
+    })
+  }
+  return [...byName.values()]
 }
 
 interface BuiltSection {

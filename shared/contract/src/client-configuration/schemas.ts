@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const remoteSchema = z
   .object({
     manifestUrl: z.string(),
+    /** Its id in the release store; left out: the build that came with the server, or one on another server. */
+    release: z.string().optional(),
     /** Ranges of the shell's and of the API's contract that it needs, as `^1.6.0`. Its build writes both. */
     shellContract: z.string().optional(),
     apiContract: z.string().optional(),

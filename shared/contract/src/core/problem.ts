@@ -48,6 +48,10 @@ export const problemCatalogue = {
     'The tenant may have no more of this; quota says of what, how much is allowed, and how much is used.',
   ],
   PEOPLE_ELSEWHERE: [409, 'An external identity provider keeps the people: its administrator changes them there.'],
+  RELEASE_INCOMPATIBLE: [
+    409,
+    'The release of the section needs another version of the shell or of the API than this server has; message says which.',
+  ],
   ALREADY_RUNNING: [409, 'The same job is under way.'],
   PRECONDITION_FAILED: [
     412,

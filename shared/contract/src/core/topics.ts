@@ -21,6 +21,7 @@ export const topics = [
   'settings',
   'resources',
   'usage',
+  'sections',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { remoteSchema } from '../client-configuration/schemas.ts'
 import { externalIdPattern, marketCodePattern, maxExternalIdLength, maxMarketCodeLength } from '../core/names.ts'
 import {
   deliveryTargetSchema,
@@ -16,6 +17,11 @@ export const externalIdSchema = z
   .regex(externalIdPattern, 'is lower-case letters, digits and -')
 const friendlyNameSchema = filledText(200)
 const manifestOverridesSchema = z.record(z.string().max(100), z.strictObject({ manifestUrl: z.string().max(2_000) }))
+
+const ownRemoteSchema = remoteSchema.extend({
+  manifestUrl: z.string().max(2_000),
+  isCanary: z.literal(true).optional(),
+})
 
 /** Of one tenant. */
 export const maxChannels = 50
@@ -48,7 +54,11 @@ export const tenantSchema = z
     externalId: z.string(),
     friendlyName: z.string(),
     featureToggles: featureTogglesSchema,
-    remotes: manifestOverridesSchema.optional(),
+    /**
+     * Sections that this person gets in another build than the client configuration says: one that the tenant has chosen, or a
+     * canary release, of which the rest of the description is there, too.
+     */
+    remotes: z.record(z.string().max(100), ownRemoteSchema).optional(),
     channels: z.array(channelSchema).optional(),
     /** The technical names of the channels, in their order. */
     deliveryTargets: z.array(z.string()).optional(),

@@ -1,0 +1,187 @@
+import { contract } from '@pim/contract'
+import { shellContract } from '@pim/contract/core/contract-versions.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
+import { personWith, startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
+import { manifestUrlOf } from '../../platform/releases/index.ts'
+import { createDeployments, type Deployments } from './index.ts'
+
+const calls = contract.sections
+const { getAllTenants } = contract.tenants
+const { getClientConfiguration } = contract.clientConfiguration
+
+const operator: TestPerson = { userId: 'operator', tenants: [], roles: ['admin'] }
+const params = { section: 'media' }
+const releaseId = (digit: string): string => digit.repeat(64)
+const [first, second, third] = [releaseId('1'), releaseId('2'), releaseId('3')]
+
+let server: TestServer
+let deployments: Deployments
+
+beforeAll(async () => {
+  server = await startTestServer()
+  deployments = createDeployments({ ...server.dependencies, elsewhere: {} })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.database.asSystem(async (system) => {
+    await system.deleteFrom('section_deployment').execute()
+    await system.deleteFrom('section_release').execute()
+  })
+  server.dependencies.releases.forget()
+})
+
+const deploy = (release: string, canary?: { percent?: number; tenants?: string[] }, range = `^${shellContract}`) =>
+  deployments.deploy(
+    { section: 'media', release, description: { name: 'media', shellContract: range }, strings: {} },
+    'root',
+    canary,
+  )
+const ofMedia = async () => {
+  const found = (await server.ok(calls.getSections, { as: operator })).find(({ section }) => section === 'media')
+  if (found === undefined) throw new Error('media is not listed')
+  return found
+}
+const everybodyGets = async () => (await server.ok(getClientConfiguration, {})).remotes.media?.release
+const getsOwn = async (as: TestPerson) => (await server.ok(getAllTenants, { as }))[0]?.remotes?.media
+
+describe('releases of a section', () => {
+  it('are live at once, rolled back one by one to the build of the server, and promoted again, with who did it', async () => {
+    await deploy(first)
+    await deploy(second)
+    expect((await server.ok(getClientConfiguration, {})).remotes.media).toMatchObject({
+      release: second,
+      manifestUrl: `/remotes/media/${second}/mf-manifest.json`,
+    })
+    const back = await server.ok(calls.rollBackSection, { as: operator, params })
+    expect(back.live).toMatchObject({ release: first, by: 'operator' })
+    expect(await everybodyGets()).toBe(first)
+    expect((await server.ok(calls.rollBackSection, { as: operator, params })).live).toBeUndefined()
+    expect(await everybodyGets()).toBeUndefined()
+    await server.refused(calls.rollBackSection, 'NOT_FOUND', { as: operator, params })
+    await server.ok(calls.promoteRelease, { as: operator, params, body: { release: second } })
+    expect(await everybodyGets()).toBe(second)
+    expect((await ofMedia()).changes.slice(0, 4).map(({ action, by, release }) => [action, by, release])).toEqual([
+      ['promote', 'operator', second],
+      ['rollBack', 'operator', undefined],
+      ['rollBack', 'operator', first],
+      ['promote', 'root', second],
+    ])
+    await server.refused(calls.promoteRelease, 'NOT_FOUND', { as: operator, params, body: { release: third } })
+  })
+
+  it('that need another version of the shell are refused with the reason', async () => {
+    await expect(deploy(first, undefined, '^99.0.0')).rejects.toMatchObject({
+      code: 'RELEASE_INCOMPATIBLE',
+      message: `It needs ^99.0.0 of the shell's contract, and this server has ${shellContract}.`,
+    })
+    expect(await everybodyGets()).toBeUndefined()
+  })
+
+  it('go to some people or tenants as a canary, and each person keeps what they got', async () => {
+    await deploy(first)
+    await deploy(second, { percent: 50 })
+    expect(await everybodyGets()).toBe(first)
+    const people = Array.from({ length: 60 }, (_, index) => ({ ...personWith('viewer'), userId: `person-${index}` }))
+    const got = await Promise.all(people.map(async (as) => (await getsOwn(as))?.release))
+    const share = got.filter((release) => release === second).length
+    expect(share).toBeGreaterThan(10)
+    expect(share).toBeLessThan(50)
+    expect(await Promise.all(people.map(async (as) => (await getsOwn(as))?.release))).toEqual(got)
+
+    const body = { release: second, tenants: ['nordic'] }
+    await server.ok(calls.setCanary, { as: operator, params, body })
+    expect(await getsOwn(personWith('viewer', 'nordic'))).toMatchObject({
+      release: second,
+      isCanary: true,
+      manifestUrl: manifestUrlOf('media', second),
+      shellContract: `^${shellContract}`,
+    })
+    expect(await getsOwn(personWith('viewer'))).toBeUndefined()
+    await server.ok(calls.endCanary, { as: operator, params })
+    expect(await getsOwn(personWith('viewer', 'nordic'))).toBeUndefined()
+    const neither = await server.refused(calls.setCanary, 'INVALID_REQUEST', {
+      as: operator,
+      params,
+      body: { release: second },
+    })
+    expect(neither.fieldErrors).toMatchObject([{ technicalFieldName: 'body.percent' }])
+  })
+
+  it('are kept by a tenant that is pinned, with an entry in its audit, until the release is swept or unpinned', async () => {
+    await deploy(first)
+    await deploy(second)
+    const pinned = await server.ok(calls.pinSection, { params, body: { release: first } })
+    expect(pinned).toMatchObject({ liveRelease: second, pinnedRelease: first })
+    expect(await getsOwn(personWith('viewer'))).toMatchObject({ release: first })
+    expect(await getsOwn(personWith('viewer', 'nordic'))).toBeUndefined()
+    expect((await ofMedia()).pins).toEqual([{ tenant: 'acme', release: first }])
+    const { items } = await server.ok(contract.audit.getAuditEntries, { query: { entityKind: 'tenant' } })
+    expect(items[0]).toMatchObject({ action: 'section.pin', userId: 'acme-admin', details: { release: first } })
+    await server.refused(calls.pinSection, 'NOT_FOUND', { params, body: { release: third } })
+    await server.refused(calls.pinSection, 'FORBIDDEN', { as: 'editor', params, body: { release: second } })
+
+    // Six more: the pinned one stays, and three beside the live one.
+    for (const digit of '345678') await deploy(releaseId(digit))
+    expect(await deployments.sweep('media')).toEqual([releaseId('4'), third, second])
+    const kept = (await ofMedia()).releases.map(({ release }) => release[0])
+    expect(kept.toSorted()).toEqual(['1', '5', '6', '7', '8'])
+    await server.ok(calls.unpinSection, { params })
+    expect(await getsOwn(personWith('viewer'))).toBeUndefined()
+    expect(await deployments.sweep('media')).toEqual([first])
+    await server.refused(calls.unpinSection, 'NOT_FOUND', { params })
+  })
+})
+
+describe('failures of a section', () => {
+  const failure = { section: 'media', release: second, reason: 'broken', cause: 'x is not a function' } as const
+  const fromNordic = (name: string): TestPerson => ({ ...personWith('viewer', 'nordic'), userId: name })
+
+  it('of two people who get a canary take it back, and the list says why', async () => {
+    await deploy(first)
+    await deploy(second, { tenants: ['nordic'] })
+    // Neither of who does not get it, nor of another kind.
+    for (let time = 0; time < 4; time++) await server.ok(calls.reportSectionFailure, { as: 'viewer', body: failure })
+    const late = { ...failure, reason: 'timeout' } as const
+    for (let time = 0; time < 4; time++)
+      await server.ok(calls.reportSectionFailure, { as: fromNordic('ann'), body: late })
+    await server.ok(calls.reportSectionFailure, { as: fromNordic('ann'), body: failure })
+    expect((await ofMedia()).canary).toMatchObject({ release: second, tenants: ['nordic'] })
+    await server.ok(calls.reportSectionFailure, { as: fromNordic('bob'), body: failure })
+    const { canary, changes, releases, live } = await ofMedia()
+    expect({ canary, live: live?.release }).toEqual({ canary: undefined, live: first })
+    expect(changes[0]).toMatchObject({ action: 'takeBack', by: 'server', release: second })
+    const reason = '2 failures of 2 people in 10 minutes; the last: broken, x is not a function'
+    expect(releases[0]).toMatchObject({ release: second, failureCount: 10, takenBack: { reason } })
+    expect(await getsOwn(fromNordic('ann'))).toBeUndefined()
+    const metrics = await server.dependencies.metrics.text()
+    expect(metrics).toContain('pim_section_failures_total{section="media",reason="broken"} 6')
+  })
+
+  it('of one person count three times, and those of a live release never', async () => {
+    await deploy(first)
+    const ofLive = { ...failure, release: first }
+    for (let time = 0; time < 3; time++)
+      await server.ok(calls.reportSectionFailure, { as: fromNordic('ann'), body: ofLive })
+    expect(await everybodyGets()).toBe(first)
+    await deploy(second, { percent: 99 })
+    let who = fromNordic('ann')
+    for (let number = 0; (await getsOwn(who)) === undefined; number++) who = fromNordic(`ann-${number}`)
+    for (let time = 0; time < 2; time++) await server.ok(calls.reportSectionFailure, { as: who, body: failure })
+    expect(await getsOwn(who)).toBeDefined()
+    await server.ok(calls.reportSectionFailure, { as: who, body: failure })
+    expect(await getsOwn(who)).toBeUndefined()
+  })
+
+  it('are refused from a person who reports too many, and are no new series for a made-up name', async () => {
+    const body = { section: 'made-up', reason: 'broken', cause: '' } as const
+    const as = fromNordic('loud')
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, async () => (await server.call(calls.reportSectionFailure, { as, body })).status),
+    )
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)
+    await server.ok(calls.reportSectionFailure, { as: fromNordic('quiet'), body })
+    expect(await server.dependencies.metrics.text()).not.toContain('made-up')
+    const tooLong = { ...body, cause: 'x'.repeat(501) }
+    await server.refused(calls.reportSectionFailure, 'INVALID_REQUEST', { as: fromNordic('quiet'), body: tooLong })
+  })
+})

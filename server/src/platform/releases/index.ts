@@ -1,0 +1,29 @@
+export {
+  canariesFor,
+  getsCanary,
+  manifestUrlOf,
+  releaseInUrl,
+} from './choose-release.ts'
+export {
+  addCanaryFailure,
+  appendChange,
+  type ChangeRecord,
+  countFailure,
+  type Deployment,
+  deleteRelease,
+  findChanges,
+  findDeployments,
+  findLiveBefore,
+  findRelease,
+  findReleaseRecords,
+  lockDeployment,
+  markTakenBack,
+  openDeployment,
+  type Release,
+  type ReleaseRecord,
+  setLive,
+  storeCanary,
+  storeRelease,
+} from './release.repository.ts'
+export { misfitOf } from './release-fits.ts'
+export { createReleases, type Releases } from './releases.ts'

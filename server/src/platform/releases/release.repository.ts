@@ -1,0 +1,261 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Transaction } from '../database/transaction.ts'
+import type { RemoteDescription, SectionStrings } from '../sections/description.ts'
+
+/** A release as people load it; it never changes. */
+export interface Release {
+  readonly section: string
+  readonly release: string
+  readonly description: RemoteDescription
+  readonly strings: SectionStrings
+}
+
+/** Which release of a section people get. No live one: the build that came with the server. */
+export interface Deployment {
+  readonly section: string
+  readonly liveRelease: string | null
+  readonly liveAt: string
+  readonly liveBy: string
+  readonly canaryRelease: string | null
+  readonly canaryPercent: number | null
+  readonly canaryTenants: string[] | null
+  readonly canaryAt: string | null
+  readonly canaryBy: string | null
+}
+
+export interface ReleaseRecord {
+  readonly section: string
+  readonly release: string
+  readonly shellContract: string | null
+  readonly apiContract: string | null
+  readonly deployedAt: string
+  readonly deployedBy: string
+  readonly promotedAt: string | null
+  readonly failureCount: number
+  readonly takenBackAt: string | null
+  readonly takenBackReason: string | null
+}
+
+export interface ChangeRecord {
+  readonly at: string
+  readonly section: string
+  readonly action: string
+  readonly release: string | null
+  readonly by: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+const deploymentColumns = [
+  'section',
+  'live_release as liveRelease',
+  'live_at as liveAt',
+  'live_by as liveBy',
+  'canary_release as canaryRelease',
+  'canary_percent as canaryPercent',
+  'canary_tenants as canaryTenants',
+  'canary_at as canaryAt',
+  'canary_by as canaryBy',
+] as const
+
+export const findDeployments = (system: Transaction): Promise<Deployment[]> =>
+  system.selectFrom('section_deployment').select(deploymentColumns).orderBy('section').execute()
+
+/** Locks the row of a section, so that changes of its releases wait for each other. */
+export async function lockDeployment(system: Transaction, section: string): Promise<Deployment | undefined> {
+  return await system
+    .selectFrom('section_deployment')
+    .select(deploymentColumns)
+    .where('section', '=', section)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function openDeployment(system: Transaction, section: string): Promise<void> {
+  await system
+    .insertInto('section_deployment')
+    .values({ section, live_release: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const findReleaseIds = (system: Transaction): Promise<{ section: string; release: string }[]> =>
+  system.selectFrom('section_release').select(['section', 'release']).execute()
+
+export const findRelease = (system: Transaction, section: string, release: string): Promise<Release | undefined> =>
+  system
+    .selectFrom('section_release')
+    .select(['section', 'release', 'description', 'strings'])
+    .where('section', '=', section)
+    .where('release', '=', release)
+    .executeTakeFirst()
+
+/** Newest first. */
+export const findReleaseRecords = (system: Transaction): Promise<ReleaseRecord[]> =>
+  system
+    .selectFrom('section_release')
+    .select([
+      'section',
+      'release',
+      sql<string | null>`description ->> 'shellContract'`.as('shellContract'),
+      sql<string | null>`description ->> 'apiContract'`.as('apiContract'),
+      'deployed_at as deployedAt',
+      'deployed_by as deployedBy',
+      'promoted_at as promotedAt',
+      'failure_count as failureCount',
+      'taken_back_at as takenBackAt',
+      'taken_back_reason as takenBackReason',
+    ])
+    .orderBy(sql`greatest(deployed_at, promoted_at)`, 'desc')
+    .orderBy('release')
+    .execute()
+
+/** A release that is deployed once more counts as new: it may be mended by what changed around it. */
+export async function storeRelease(system: Transaction, release: Release, deployedBy: string): Promise<void> {
+  await system
+    .insertInto('section_release')
+    .values({
+      section: release.section,
+      release: release.release,
+      description: JSON.stringify(release.description),
+      strings: JSON.stringify(release.strings),
+      deployed_by: deployedBy,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['section', 'release']).doUpdateSet({
+        deployed_at: sql<string>`now()`,
+        deployed_by: deployedBy,
+        failure_count: 0,
+        taken_back_at: null,
+        taken_back_reason: null,
+      }),
+    )
+    .execute()
+}
+
+export async function deleteRelease(system: Transaction, section: string, release: string): Promise<void> {
+  await system.deleteFrom('section_release').where('section', '=', section).where('release', '=', release).execute()
+}
+
+export async function setLive(
+  system: Transaction,
+  section: string,
+  { release, by, isPromotion }: { readonly release: string | null; readonly by: string; readonly isPromotion: boolean },
+): Promise<void> {
+  await system
+    .updateTable('section_deployment')
+    .set({ live_release: release, live_at: sql<string>`now()`, live_by: by })
+    .where('section', '=', section)
+    .execute()
+  if (!isPromotion || release === null) return
+  await system
+    .updateTable('section_release')
+    .set({ promoted_at: sql<string>`clock_timestamp()` })
+    .where('section', '=', section)
+    .where('release', '=', release)
+    .execute()
+}
+
+export interface Canary {
+  readonly release: string
+  readonly percent: number | null
+  readonly tenants: readonly string[] | null
+}
+
+export async function storeCanary(
+  system: Transaction,
+  section: string,
+  canary: (Canary & { readonly by: string }) | undefined,
+): Promise<void> {
+  await system
+    .updateTable('section_deployment')
+    .set({
+      canary_release: canary?.release ?? null,
+      canary_percent: canary?.percent ?? null,
+      canary_tenants: canary?.tenants ? [...canary.tenants] : null,
+      canary_at: canary ? sql<string>`now()` : null,
+      canary_by: canary?.by ?? null,
+    })
+    .where('section', '=', section)
+    .execute()
+  await system.deleteFrom('section_failure').where('section', '=', section).execute()
+}
+
+/** The release that was made live before this one; undefined where there was none. */
+export async function findLiveBefore(
+  system: Transaction,
+  section: string,
+  release: string,
+): Promise<{ release: string } | undefined> {
+  return await system
+    .selectFrom('section_release')
+    .select('release')
+    .where('section', '=', section)
+    .where('release', '<>', release)
+    .where(
+      sql<SqlBool>`promoted_at < (select promoted_at from section_release live
+        where live.section = ${section} and live.release = ${release})`,
+    )
+    .orderBy('promoted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function appendChange(
+  system: Transaction,
+  { section, action, release, by, details }: Omit<ChangeRecord, 'at'>,
+): Promise<void> {
+  await system
+    .insertInto('section_change')
+    .values({ section, action, release, done_by: by, details: JSON.stringify(details) })
+    .execute()
+}
+
+/** The last ones of each section, newest first. */
+export async function findChanges(system: Transaction, ofEach: number): Promise<ChangeRecord[]> {
+  const { rows } = await sql<ChangeRecord>`
+    select c.at, c.section, c.action, c.release, c.done_by as by, c.details
+    from section_deployment d cross join lateral (select * from section_change
+      where section = d.section order by section_change_id desc limit ${ofEach}) c
+    order by c.section_change_id desc`.execute(system)
+  return rows
+}
+
+export async function countFailure(system: Transaction, section: string, release: string): Promise<void> {
+  await system
+    .updateTable('section_release')
+    .set((of) => ({ failure_count: of('failure_count', '+', 1) }))
+    .where('section', '=', section)
+    .where('release', '=', release)
+    .execute()
+}
+
+/** Keeps a failure of a canary; answers those of the last minutes. */
+export async function addCanaryFailure(
+  system: Transaction,
+  { section, release, person }: { readonly section: string; readonly release: string; readonly person: Buffer },
+  minutes: number,
+): Promise<{ reports: number; people: number }> {
+  const since = sql<string>`now() - make_interval(mins => ${minutes})`
+  await system.deleteFrom('section_failure').where('section', '=', section).where('at', '<', since).execute()
+  await system.insertInto('section_failure').values({ section, release, person }).execute()
+  return await system
+    .selectFrom('section_failure')
+    .select([sql<number>`count(*)::int`.as('reports'), sql<number>`count(distinct person)::int`.as('people')])
+    .where('section', '=', section)
+    .where('release', '=', release)
+    .executeTakeFirstOrThrow()
+}
+
+export async function markTakenBack(
+  system: Transaction,
+  section: string,
+  release: string,
+  reason: string,
+): Promise<void> {
+  await system
+    .updateTable('section_release')
+    .set({ taken_back_at: sql<string>`now()`, taken_back_reason: reason })
+    .where('section', '=', section)
+    .where('release', '=', release)
+    .execute()
+}
