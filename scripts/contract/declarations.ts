@@ -56,6 +56,7 @@ export function surfaceOf(entry: string, files: DeclarationFiles): Surface {
     if (key in declarations) return key
     const text = files.has(file) ? parsed(file).declared.get(name) : undefined
     if (text === undefined) {
+      if (isOurs(file, entry)) throw new Error(`The compiler wrote no declaration of ${name} in ${file}.`)
       declarations[key] = { lines: [`from ${file}`], uses: [] }
       return key
     }
@@ -84,6 +85,8 @@ export function surfaceOf(entry: string, files: DeclarationFiles): Surface {
 
 const sorted = <T>(record: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const isOurs = (file: string, entry: string): boolean => file.split('/')[0] === entry.split('/')[0]
 
 /** `columns#Column`: the file within the entry's folder, and the name. */
 const keyOf = ({ file, name }: Place, entry: string): string => {

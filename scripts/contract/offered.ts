@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { z } from 'zod'
 import { exportedNames } from '../../shared/build/src/shared-exports.ts'
 import { sharedByHost, sharedModules } from '../../shared/build/src/shared-modules.ts'
 import { root } from '../workspace.ts'
@@ -31,6 +32,26 @@ export function offeredModules(): Record<string, LentModule> {
   )
 }
 
+/**
+ * Where the names of our packages lead. Without them the compiler may meet a file first by way of `node_modules`, and then
+ * writes no declarations of it.
+ */
+function ownPaths(): Record<string, string[]> {
+  const folders = new Set(Object.values(entries).map((entry) => entry.split('/src/')[0] ?? ''))
+  return Object.fromEntries(
+    [...folders].flatMap((folder) => {
+      const { name, exports } = manifestSchema.parse(
+        JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
+      )
+      return Object.entries(exports)
+        .filter(([, target]) => /\.tsx?$/.test(target))
+        .map(([path, target]) => [name + path.slice(1), [join(root, folder, target)]])
+    }),
+  )
+}
+
+const manifestSchema = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) })
+
 /** What the compiler declares of some files and all that they import. Errors in types are for another check to tell. */
 function writtenDeclarations(files: readonly string[]): DeclarationFiles {
   const folder = join(root, 'node_modules/.cache/contract')
@@ -45,6 +66,7 @@ function writtenDeclarations(files: readonly string[]): DeclarationFiles {
     removeComments: true,
     rootDir: root,
     outDir: out,
+    paths: ownPaths(),
   }
   const config = join(folder, 'tsconfig.json')
   const sources = files.map((file) => join(root, file))
