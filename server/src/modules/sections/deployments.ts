@@ -40,7 +40,8 @@ export interface DeploymentParts {
   readonly elsewhere: Readonly<Record<string, string>>
 }
 
-export type Share = Omit<SetCanary, 'release'>
+/** A share of all people, or the people of some tenants. */
+export type Share = { readonly percent: number } | { readonly tenants: string[] }
 export type Deployments = ReturnType<typeof createDeployments>
 
 /** Kept beside those that somebody gets. */
@@ -86,7 +87,9 @@ export function createDeployments({ database, notifications, releases, sections,
   }
 
   const give = async (system: Transaction, section: string, canary: SetCanary, by: string): Promise<void> => {
-    const { release, percent = null, tenants = null } = canary
+    const { release } = canary
+    const percent = 'percent' in canary ? canary.percent : null
+    const tenants = 'tenants' in canary ? canary.tenants : null
     await storeCanary(system, section, { release, percent, tenants, by })
     const details = { ...(percent !== null && { percent }), ...(tenants !== null && { tenants }) }
     await appendChange(system, { section, action: 'canary', release, by, details })

@@ -13,16 +13,12 @@ export const releaseIdSchema = z.string().regex(/^[0-9a-f]{64}$/, 'is 64 hexadec
 const shareSchema = z.number().int().min(1).max(99)
 export const maxCanaryTenants = 100
 
+const ofReleaseSchema = z.strictObject({ release: releaseIdSchema })
 export const setCanarySchema = z
-  .strictObject({
-    release: releaseIdSchema,
-    percent: shareSchema.optional(),
-    tenants: z.array(externalIdSchema).min(1).max(maxCanaryTenants).optional(),
-  })
-  .refine(({ percent, tenants }) => (percent === undefined) !== (tenants === undefined), {
-    path: ['percent'],
-    message: 'is there, or tenants, and not both',
-  })
+  .union([
+    ofReleaseSchema.extend({ percent: shareSchema }),
+    ofReleaseSchema.extend({ tenants: z.array(externalIdSchema).min(1).max(maxCanaryTenants) }),
+  ])
   .meta({ id: 'SetCanary' })
 export type SetCanary = z.infer<typeof setCanarySchema>
 
