@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { buildFaults } from '../../fixtures/fault-builds.ts'
+import { buildFaults, serveBuild } from '../../fixtures/fault-builds.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 import { type SectionFault, sectionFaults } from '../../fixtures/section-faults.ts'
 
@@ -32,27 +32,60 @@ interface Cell {
 // A trace of all these pages at once would take more of the processor than they do.
 test.use({ expectedComplaints: /./, trace: 'off' })
 
+let builds: Awaited<ReturnType<typeof buildFaults>>
+test.beforeAll(async () => {
+  builds = await buildFaults()
+})
+test.afterAll(() => {
+  for (const build of Object.values(builds)) build.remove()
+})
+
 test('a section, however it fails, says so, leaves the others alone, and comes back by itself', async ({
   page,
   signIn,
 }) => {
   test.setTimeout(300_000)
-  const [builds] = await Promise.all([buildFaults(), signIn('admin', '/prototype')])
-  try {
-    const cells: Cell[] = []
-    const jobs = sectionFaults(builds).flatMap((fault) => pages.map((each) => ({ fault, ...each })))
-    await Promise.all(
-      Array.from({ length: concurrency }, async () => {
-        for (let job = jobs.shift(); job; job = jobs.shift()) {
-          cells.push(...(await breakSections(page.context(), job.fault, job.broken, job.working)))
-        }
-      }),
-    )
-    console.log(tableOf(cells))
-    expect(cells).toHaveLength(sectionFaults(builds).length * Object.keys(sections).length)
-  } finally {
-    for (const build of Object.values(builds)) build.remove()
+  await signIn('admin', '/prototype')
+  const cells: Cell[] = []
+  const jobs = sectionFaults(builds).flatMap((fault) => pages.map((each) => ({ fault, ...each })))
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) {
+        cells.push(...(await breakSections(page.context(), job.fault, job.broken, job.working)))
+      }
+    }),
+  )
+  console.log(tableOf(cells))
+  expect(cells).toHaveLength(sectionFaults(builds).length * Object.keys(sections).length)
+})
+
+test('two builds of a section live in one page: each tenant has its own, and one that needs a newer shell says so', async ({
+  page,
+  signIn,
+}) => {
+  let release = builds.needsMore
+  await page.route('**/remotes/media/own/**', (route) => serveBuild(release, 'media/own')(route))
+  await page.route('**/api/tenants/all', async (route) => {
+    const response = await route.fetch()
+    const tenants = (await response.json()) as { friendlyName: string }[]
+    const remotes = { media: { manifestUrl: '/remotes/media/own/mf-manifest.json' } }
+    const json = tenants.map((each) => (each.friendlyName === 'Nordic Home' ? { ...each, remotes } : each))
+    await route.fulfill({ response, json })
+  })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  const changeTo = async (tenant: string) => {
+    await page.getByRole('button', { name: /^Tenant:/ }).click()
+    await page.getByRole('menuitemradio', { name: tenant }).click()
+    await tab(page, 'Media').click()
   }
+  await signIn('admin', '/media-items')
+  await expect(heading('Media items')).toBeVisible()
+  await changeTo('Nordic Home')
+  await expect(page.getByRole('alert').filter({ hasText: 'built for another version' })).toBeVisible()
+  release = builds.styled
+  await expect(heading('Styled')).toBeVisible()
+  await changeTo('Acme Outfitters')
+  await expect(heading('Media items')).toBeVisible()
 })
 
 async function breakSections(

@@ -1,6 +1,7 @@
 import { apiContract, shellContract } from '@pim/contract/core/contract-versions.ts'
 import { isInRange } from '@pim/contract/core/version-range.ts'
-import { absolute, type ManifestCache } from './manifests.ts'
+import type { Federation } from './federation.ts'
+import { absolute, type ManifestCache, type SectionBuild } from './manifests.ts'
 import { SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
 
@@ -16,6 +17,20 @@ export async function assertCompatible(section: Section, manifests: ManifestCach
   assertInRange(section.name, 'shell', shellContract, needed.shellContract ?? '')
   // A section that was built before its build wrote this range names none.
   if (needed.apiContract !== undefined) assertInRange(section.name, 'API', apiContract, needed.apiContract)
+}
+
+/** Throws if the build imports a name that this shell does not have; it would throw later, somewhere in the section. */
+export async function assertOffered(section: Section, build: SectionBuild, federation: Federation): Promise<void> {
+  const missing = await Promise.all(
+    Object.entries(build.neededExports).map(async ([module, names]) => {
+      const lent = (await federation.lentModule(module)) ?? {}
+      return names.filter((name) => !(name in lent)).map((name) => `${name} of ${module}`)
+    }),
+  )
+  const lacking = missing.flat()
+  if (lacking.length > 0) {
+    throw new SectionFailure('incompatible', `${section.name} needs what this shell lacks: ${lacking.join(', ')}.`)
+  }
 }
 
 function assertInRange(name: string, whose: 'shell' | 'API', version: string, range: string): void {

@@ -1,5 +1,6 @@
 import {
   loadRemote,
+  loadShare,
   type ModuleFederationRuntimePlugin,
   registerPlugins,
   registerRemotes,
@@ -11,6 +12,8 @@ import { SectionFailure } from './section-failure.ts'
 export interface Federation {
   /** Runs a build and gives the module that it exposes. Each attempt starts from nothing. */
   load: (build: SectionBuild, attempt: number) => Promise<unknown>
+  /** A module that the shell lends to sections. */
+  lentModule: (name: string) => Promise<object | undefined>
 }
 
 /**
@@ -35,6 +38,10 @@ export function federationRuntime(fileDeadline: number): Federation {
       registerRemotes([{ name: build.name, entry: build.entry + query, type: 'global' }], { force: true })
       const [module] = await Promise.all([loadRemote(`${build.name}/remote`), ...styles])
       return module
+    },
+    async lentModule(name) {
+      const factory = await loadShare<object>(name)
+      return factory ? factory() : undefined
     },
   }
 }

@@ -3,6 +3,7 @@ import { SectionFailure } from './section-failure.ts'
 interface Manifest {
   metaData: { globalName: string; remoteEntry: { path: string; name: string } }
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
+  neededExports?: Record<string, string[]>
 }
 
 /** What a manifest says of the build that it belongs to, with absolute URLs. */
@@ -14,6 +15,8 @@ export interface SectionBuild {
   scripts: string[]
   /** The stylesheets that the section needs first. */
   styles: string[]
+  /** The names that the section imports of the modules that the shell lends. */
+  neededExports: Record<string, string[]>
   /** The text of the manifest, which differs from one release to the next. */
   release: string
 }
@@ -70,7 +73,7 @@ function parsed(url: string, text: string): unknown {
 
 function buildOf(manifest: unknown, url: string): Omit<SectionBuild, 'release'> {
   try {
-    const { metaData, exposes } = manifest as Manifest
+    const { metaData, exposes, neededExports = {} } = manifest as Manifest
     const { path, name } = metaData.remoteEntry
     const resolve = (file: string) => new URL(file, url).href
     return {
@@ -78,6 +81,7 @@ function buildOf(manifest: unknown, url: string): Omit<SectionBuild, 'release'> 
       entry: resolve(path + name),
       scripts: exposes.flatMap(({ assets }) => assets.js.sync.map(resolve)),
       styles: exposes.flatMap(({ assets }) => assets.css.sync.map(resolve)),
+      neededExports,
     }
   } catch (cause) {
     throw new SectionFailure('unreachable', `${url} is no manifest of a section.`, cause)

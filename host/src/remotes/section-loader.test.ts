@@ -48,7 +48,7 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
       if (served.files === undefined) throw new Error('Refused.')
       return `${urls.length} ${served.files}`
     },
-    federation: { load },
+    federation: { load, lentModule: async () => ({ PageHeader: () => null }) },
     manifests,
     onLoaded: (definition) => loaded.push(definition),
     deadline,
@@ -247,6 +247,24 @@ describe('a section', () => {
       expect(loads).toBe(0)
     },
   )
+
+  it('that imports a name that this shell lacks is refused before its code runs', async () => {
+    let loads = 0
+    const { loader, settled, served } = setUp(async () => {
+      loads += 1
+      return { remote }
+    })
+    const manifest = manifestOf('assets/remote.0.js')
+    served[content.manifestUrl] = { ...manifest, neededExports: { '@pim/ui': ['PageHeader', 'NewHeader'] } }
+    loader.load(content)
+    expect(await settled(content)).toMatchObject({
+      failure: { reason: 'incompatible', message: 'content needs what this shell lacks: NewHeader of @pim/ui.' },
+    })
+    expect(loads).toBe(0)
+    served[content.manifestUrl] = { ...manifest, neededExports: { '@pim/ui': ['PageHeader'] } }
+    loader.retry(content)
+    expect((await settled(content)).status).toBe('ready')
+  })
 
   it('of a tenant’s own build is checked by the range beside its manifest', async () => {
     const { loader, asked, settled } = setUp(async () => ({ remote }), {

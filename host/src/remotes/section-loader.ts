@@ -1,6 +1,6 @@
 import type { RemoteDefinition } from '@pim/shell'
 import { createStore, type StoreApi } from 'zustand'
-import { assertCompatible, descriptionUrl } from './compatible.ts'
+import { assertCompatible, assertOffered, descriptionUrl } from './compatible.ts'
 import { download, downloadEarly } from './download.ts'
 import { type Federation, federationRuntime, queryOf } from './federation.ts'
 import { withGrowingPauses } from './growing-pauses.ts'
@@ -91,6 +91,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     await assertCompatible(section, manifests, attempts.number > 1)
     const build = await manifests.build(section.manifestUrl)
     attempts.build = build
+    await assertOffered(section, build, federation)
     const module = await federation.load(build, attempts.downloads)
     const remote = (module as { remote?: RemoteDefinition } | null)?.remote
     if (!remote?.routes) throw new SectionFailure('broken', `${section.name} exposes no routes.`)
@@ -148,6 +149,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     const build = await manifests.build(section.manifestUrl)
     if (build.release === brokenRelease) return
     await assertCompatible(section, manifests, true)
+    await assertOffered(section, build, federation)
     const needed = [build.entry, ...build.scripts, ...build.styles]
     // A chunk of an earlier release is needed no more.
     if (missingFile && build.release === attempts.build?.release) needed.push(missingFile)

@@ -4,6 +4,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { buildNameOf } from './build-name.ts'
+import { writeNeededExports } from './needed-exports.ts'
 import { appScriptsAfterSignIn, insertPageStrings, resolveSharedExportsToPackage, runStaticModules } from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
 import { checkSharedImports } from './shared-exports.ts'
@@ -98,7 +99,7 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     shared: sharedByRemote(folder),
     experiments: { externalRuntime: true, optimization: { target: 'web' } },
   })
-  return appConfig(folder, [emitSection(folder), sharing], {
+  return appConfig(folder, [emitSection(folder), sharing, writeNeededExports()], {
     source: { entry: {} },
     resolve: { alias: sharedAliases },
     // Chunks are loaded from the URL that the manifest came from, wherever the section is hosted.

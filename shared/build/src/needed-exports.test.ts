@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@rstest/core'
+import { neededExportsOf } from './needed-exports.ts'
+
+describe('what a section needs of the shell', () => {
+  it('is what its files import of the lent modules, without types', () => {
+    const sources = [
+      `import { PageHeader, type Column } from '@pim/ui'\nimport type { RemoteDefinition } from '@pim/shell'\n`,
+      `import { useShell as useIt } from '@pim/shell'\nimport { EmptyState, PageHeader } from '@pim/ui'\nimport { z } from 'zod'\n`,
+    ]
+    expect(neededExportsOf(sources)).toEqual({ '@pim/shell': ['useShell'], '@pim/ui': ['EmptyState', 'PageHeader'] })
+  })
+})
