@@ -10,8 +10,10 @@ export const pages = [
   { name: 'jobs', reads: 'jobs.getJobs' },
   { name: 'audit', reads: 'audit.getAuditEntries' },
   { name: 'usage', reads: 'quotas.getUsage' },
+  { name: 'sections', reads: 'sections.getTenantSections' },
   { name: 'general', reads: 'tenants.getAllTenants' },
   { name: 'tenants', reads: 'installation.getTenants', isForOperators: true },
+  { name: 'releases', reads: 'sections.getSections', isForOperators: true },
 ] as const satisfies readonly {
   name: string
   reads: Operation
@@ -48,6 +50,14 @@ export const screens = [
   { path: 'jobs', Screen: lazy(async () => ({ default: (await import('../screens/jobs/jobs.tsx')).Jobs })) },
   { path: 'audit', Screen: lazy(async () => ({ default: (await import('../screens/audit/audit.tsx')).Audit })) },
   { path: 'usage', Screen: lazy(async () => ({ default: (await import('../screens/usage/usage.tsx')).Usage })) },
+  {
+    path: 'sections',
+    Screen: lazy(async () => ({ default: (await import('../screens/sections/sections.tsx')).Sections })),
+  },
+  {
+    path: 'releases',
+    Screen: lazy(async () => ({ default: (await import('../screens/releases/releases.tsx')).Releases })),
+  },
   {
     path: 'general',
     Screen: lazy(async () => ({ default: (await import('../screens/general/general.tsx')).General })),
