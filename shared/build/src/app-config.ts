@@ -13,8 +13,8 @@ import { sharedAliases, sharedByHost, sharedByRemote } from './shared-modules.ts
 const assets = 'assets'
 
 /**
- * All files but index.html, sign-in.js, session-worker.js, remoteEntry.js, mf-manifest.json, remote.json and strings.json are put under assets/ with a
- * content hash in their name, so that they can be cached for ever.
+ * All files but index.html, sign-in.js, session-worker.js, remoteEntry.js, mf-manifest.json, remote.json and strings.json
+ * are put under assets/ with a content hash in their name, so that they can be cached for ever.
  */
 const distPath = {
   root: 'dist',
