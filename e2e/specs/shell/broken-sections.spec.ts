@@ -80,8 +80,11 @@ test('two builds of a section live in one page: each tenant has its own, and one
   }
   await signIn('admin', '/media-items')
   await expect(heading('Media items')).toBeVisible()
+  const told = page.waitForResponse('**/api/section-failures')
   await changeTo('Nordic Home')
   await expect(page.getByRole('alert').filter({ hasText: 'built for another version' })).toBeVisible()
+  // The server hears of it, without anybody who waits for that.
+  expect((await told).status()).toBe(204)
   release = builds.styled
   await expect(heading('Styled')).toBeVisible()
   await changeTo('Acme Outfitters')

@@ -12,6 +12,7 @@ import { createLanguageChoice } from '../language/language-choice.ts'
 import { chosenLanguage } from '../language/languages.ts'
 import { createCommandRegistry } from '../palette/command-registry.ts'
 import { browserStore } from '../preferences/browser-storage.ts'
+import { failureReporter } from '../remotes/report-failures.ts'
 import { createFederation, createManifestCache, createSectionLoader } from '../remotes/section-loader.ts'
 import { sectionAt, sectionsOf, sectionsOfTenant } from '../remotes/sections.ts'
 import { errorPages, routes } from '../routes.tsx'
@@ -64,6 +65,7 @@ export async function run(root: Root): Promise<void> {
       federation: createFederation(),
       manifests,
       onLoaded: ({ strings }) => addSectionStrings(translations, strings),
+      onFailed: failureReporter((body) => client.sections.reportSectionFailure({ body })),
     })
     const sections = sectionsOf(configuration)
     const firstSection = sectionAt(sections, signedIn.pathToOpen)

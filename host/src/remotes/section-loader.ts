@@ -46,6 +46,7 @@ interface SectionLoaderOptions {
   federation: Federation
   manifests: ManifestCache
   onLoaded: (remote: RemoteDefinition) => void
+  onFailed?: (section: Section, failure: SectionFailure) => void
   deadline?: number
   fetchFile?: (url: string) => void
   fetchAll?: typeof download
@@ -68,7 +69,7 @@ interface Attempts {
 }
 
 export function createSectionLoader(options: SectionLoaderOptions): SectionLoader {
-  const { federation, manifests, onLoaded } = options
+  const { federation, manifests, onLoaded, onFailed } = options
   const { fetchFile = downloadEarly, fetchAll = download } = options
   const store = createStore<SectionStates>(() => new Map())
   const attemptsByUrl = new Map<string, Attempts>()
@@ -79,8 +80,10 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
   const stateOf = ({ manifestUrl }: Section) => store.getState().get(manifestUrl)
   const set = ({ manifestUrl }: Section, state: SectionState) =>
     store.setState((states) => new Map(states).set(manifestUrl, state), true)
-  const fail = (section: Section, failure: SectionFailure) =>
+  const fail = (section: Section, failure: SectionFailure) => {
     set(section, { status: 'failed', failure, isRetrying: false })
+    onFailed?.(section, failure)
+  }
   const attemptsOf = ({ manifestUrl }: Section): Attempts => {
     const attempts = attemptsByUrl.get(manifestUrl) ?? { number: 0, isRunning: false, downloads: 0 }
     attemptsByUrl.set(manifestUrl, attempts)

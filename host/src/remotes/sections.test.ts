@@ -42,6 +42,8 @@ describe('the sections', () => {
   it('of a tenant have the manifest URLs of the tenant', () => {
     const own = sectionsOfTenant(sections, tenant(true, { content: { manifestUrl: '/canary/c.json' } }))
     expect(own[0]).toMatchObject({ manifestUrl: '/canary/c.json', isOverridden: true })
+    const canary = { content: { manifestUrl: '/canary/c.json', release: 'r2', paths: ['/new'] } }
+    expect(sectionsOfTenant(sections, tenant(true, canary))[0]).toMatchObject({ release: 'r2', home: '/new' })
     expect(own[1]).toMatchObject({ manifestUrl: '/t.json', isOverridden: false })
   })
 })

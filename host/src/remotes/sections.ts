@@ -9,7 +9,7 @@ export interface Section extends Remote {
   home: string
   placement: 'switcher' | 'menu'
   titleKey: string
-  /** The tenant uses its own build of the section, of which only the manifest URL is known. */
+  /** The tenant uses its own build of the section, of which often only the manifest URL is known. */
   isOverridden: boolean
   operatorPaths: string[]
 }
@@ -17,29 +17,34 @@ export interface Section extends Remote {
 /** The sections of the configuration, in their order. The shell names no section in its code. */
 export function sectionsOf({ remotes }: ClientConfiguration): Section[] {
   return Object.entries(remotes)
-    .map(([name, remote]) => {
-      const paths = remote.paths ?? [`/${name}`]
-      return {
-        ...remote,
-        name,
-        paths,
-        home: paths[0] ?? `/${name}`,
-        placement: remote.placement ?? 'switcher',
-        titleKey: remote.titleKey ?? `${name}.section.title`,
-        isOverridden: false,
-        operatorPaths: remote.operatorPaths ?? [],
-      }
-    })
+    .map(([name, remote]) => sectionOf(name, remote))
     .sort((a, b) => (a.position ?? Number.MAX_SAFE_INTEGER) - (b.position ?? Number.MAX_SAFE_INTEGER))
 }
 
-/** The sections of a tenant: without those that its feature toggles turn off, and with its own manifest URLs. */
+function sectionOf(name: string, remote: Remote): Section {
+  const paths = remote.paths ?? [`/${name}`]
+  return {
+    ...remote,
+    name,
+    paths,
+    home: paths[0] ?? `/${name}`,
+    placement: remote.placement ?? 'switcher',
+    titleKey: remote.titleKey ?? `${name}.section.title`,
+    isOverridden: false,
+    operatorPaths: remote.operatorPaths ?? [],
+  }
+}
+
+/** The sections of a tenant: without those that its feature toggles turn off, and with its own builds. */
 export function sectionsOfTenant(sections: readonly Section[], { featureToggles, remotes }: Tenant): Section[] {
   return sections
     .filter(({ featureToggle }) => featureToggle === undefined || featureToggles[featureToggle] === true)
     .map((section) => {
-      const manifestUrl = remotes?.[section.name]?.manifestUrl
-      return manifestUrl ? { ...section, manifestUrl, isOverridden: true } : section
+      const own = remotes?.[section.name]
+      if (!own) return section
+      // What is not said of a build that the tenant has chosen is as in the build of all, but for its release.
+      const { release: _ofAll, ...known } = section
+      return { ...sectionOf(section.name, { ...known, ...own }), isOverridden: true }
     })
 }
 

@@ -1,0 +1,44 @@
+import type { sectionFailureReasons } from '@pim/contract/sections/schemas.ts'
+import type { FailureReason, SectionFailure } from './section-failure.ts'
+import type { Section } from './sections.ts'
+
+type ReportedReason = (typeof sectionFailureReasons)[number]
+
+export interface FailureReport {
+  section: string
+  release?: string
+  reason: ReportedReason
+  cause: string
+}
+
+/** What the contract takes. Its schema, which says so too, would bring the schema library into the page. */
+const maxCause = 500
+
+/** Of the same kind only one is sent in these milliseconds. */
+const pauseMs = 60_000
+
+/** By the reasons that the server counts. An outdated section was told of before, as one that is incomplete. */
+const reportedAs: Readonly<Record<FailureReason, ReportedReason | undefined>> = {
+  unreachable: 'unreachable',
+  timeout: 'timeout',
+  style: 'style',
+  incompatible: 'incompatible',
+  broken: 'broken',
+  incomplete: 'unreachable',
+  outdated: undefined,
+}
+
+/** Tells the server of sections that failed here. Nothing waits for it, and nobody is told where it cannot. */
+export function failureReporter(send: (report: FailureReport) => Promise<unknown>, now: () => number = Date.now) {
+  const sentAt = new Map<string, number>()
+  return ({ name, manifestUrl, release }: Section, { reason: found, message, cause }: SectionFailure): void => {
+    const reason = reportedAs[found]
+    if (!reason) return
+    const kind = `${manifestUrl} ${reason}`
+    if (now() < (sentAt.get(kind) ?? -pauseMs) + pauseMs) return
+    sentAt.set(kind, now())
+    const text = cause instanceof Error ? `${message} ${cause.message}` : message
+    const report = { section: name, reason, cause: text.slice(0, maxCause) }
+    send(release === undefined ? report : { ...report, release }).catch(() => undefined)
+  }
+}
