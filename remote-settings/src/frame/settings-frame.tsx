@@ -51,7 +51,10 @@ function PageLinks() {
       direction={{ xs: 'row', md: 'column' }}
       sx={{
         flex: 'none',
-        width: { md: 176 },
+        // As wide as the longest name in the language that is shown.
+        width: { md: 'max-content' },
+        minWidth: { md: 176 },
+        maxWidth: { md: 240 },
         gap: 0.5,
         // Room for the ring of what has the focus, which a region that scrolls would cut off.
         p: 0.5,
@@ -73,6 +76,8 @@ function PageLinks() {
             sx={{
               flex: 'none',
               justifyContent: 'flex-start',
+              textAlign: 'left',
+              whiteSpace: { xs: 'nowrap', md: 'normal' },
               px: 1.5,
               color: isCurrent ? 'primary.main' : 'text.secondary',
               bgcolor: isCurrent ? 'action.selected' : 'transparent',
