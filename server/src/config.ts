@@ -115,6 +115,7 @@ const environment = z
     KEYCLOAK_AUDIENCE: optional(z.string().optional()),
     KEYCLOAK_REALM_ROLES: optional(flag.default(false)),
     PIM_BINARY_STORE: optional(urlWith('file:', 's3:').optional()),
+    PIM_RELEASE_STORE: optional(urlWith('file:', 's3:').optional()),
     PIM_BINARY_FOLDER_IS_SHARED: optional(flag.default(false)),
     PIM_DEMO: optional(flag.default(true)),
     PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE: optional(flag.default(false)),
@@ -152,6 +153,8 @@ const environment = z
     /** For the transactions of requests, shared out fairly. */
     databaseConnections: read.PIM_DATABASE_CONNECTIONS,
     binaryStore: read.PIM_BINARY_STORE,
+    /** Where releases of sections are; undefined: in the data folder. */
+    releaseStore: read.PIM_RELEASE_STORE,
     /** All servers of this database see the folder of files. */
     isBinaryFolderShared: read.PIM_BINARY_FOLDER_IS_SHARED,
     demo: read.PIM_DEMO,
@@ -220,7 +223,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 }
 
 /** Where the data is, for tasks that serve nobody and need no identity provider. */
-export type DataSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'binaryStore' | 'archive' | 'archiveDays'>
+export type DataSettings = Pick<
+  Settings,
+  'dataDir' | 'databaseUrl' | 'binaryStore' | 'releaseStore' | 'isBinaryFolderShared' | 'archive' | 'archiveDays'
+>
 
 export function readDataSettings(variables: Readonly<Record<string, string | undefined>>): DataSettings {
   const read = environment.safeParse(variables)

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { mountPages } from './http/pages/mount-pages.ts'
 import { watchViolations } from './http/pages/policy-violations.ts'
+import { createReleaseAssets } from './http/pages/release-assets.ts'
 import { isOriginal } from './modules/binary/index.ts'
 import { rebuildIndex } from './modules/content/index.ts'
 import type { Archiver } from './platform/archive/index.ts'
@@ -19,7 +20,7 @@ import { type IdentityService, keycloakIdentity } from './platform/identity/inde
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
-import { createReleases } from './platform/releases/index.ts'
+import { createReleaseStore, createReleases, type Releases } from './platform/releases/index.ts'
 import { sectionsIn } from './platform/sections/index.ts'
 import { openProcessFolder } from './process-folder.ts'
 
@@ -110,6 +111,7 @@ export async function openProduct(
       mountPages(server, {
         hostFolder: join(root, 'host', 'dist'),
         sections: platform.sections,
+        releases: releaseAssetsOf(config, log, metrics, releases),
         ownOrigins: ownOrigins(config),
         // The embedded one has one address too: a page opened as 127.0.0.1 signs in at localhost.
         identityOrigin: new URL(identity.settings.keycloakUrl).origin,
@@ -135,6 +137,23 @@ export async function openProduct(
       return stopped
     },
   }
+}
+
+function releaseAssetsOf(config: Config, log: Logger, metrics: Metrics, releases: Releases) {
+  let damaged = 0
+  metrics.total(
+    'pim_release_files_damaged_total',
+    'Files of releases in the store that were not what was deployed, and so were not served',
+    () => damaged,
+  )
+  return createReleaseAssets({
+    releases,
+    store: createReleaseStore(openObjectStore(config.releaseStore ?? join(config.dataDir, 'releases'))),
+    onDamage: (release, cause) => {
+      damaged++
+      log.error({ err: cause, ...release }, 'a file of a release is not what was deployed')
+    },
+  })
 }
 
 function countArchive(metrics: Metrics, archiver: Archiver): void {

@@ -48,25 +48,37 @@ export function loadAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>()
   if (!existsSync(folder)) return assets
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const type = types[extname(entry.name)]
-    if (!entry.isFile() || type === undefined) continue
+    if (!entry.isFile() || !(extname(entry.name) in types)) continue
     const file = join(entry.parentPath, entry.name)
     const path = relative(folder, file).split(sep).join('/')
     const isImmutable = path.startsWith('assets/')
-    assets.set(path, {
-      type,
-      isImmutable,
-      cacheControl: isImmutable ? immutable : path === 'favicon.svg' ? forADay : revalidate,
-      plain: withEtag(readFileSync(file)),
-      br: readIfThere(`${file}.br`),
-      gzip: readIfThere(`${file}.gz`),
-    })
+    const encodings = { plain: readFileSync(file), br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) }
+    const asset = assetOf(path, encodings, isImmutable)
+    if (asset) assets.set(path, asset)
   }
   return assets
 }
 
-function readIfThere(file: string): EncodedBytes | undefined {
-  return existsSync(file) ? withEtag(readFileSync(file)) : undefined
+/** Undefined for a file of a type that is not served. */
+export function assetOf(
+  path: string,
+  { plain, br, gzip }: { readonly plain: Buffer; readonly br: Buffer | undefined; readonly gzip: Buffer | undefined },
+  isImmutable: boolean,
+): Asset | undefined {
+  const type = types[extname(path)]
+  if (type === undefined) return undefined
+  return {
+    type,
+    isImmutable,
+    cacheControl: isImmutable ? immutable : path === 'favicon.svg' ? forADay : revalidate,
+    plain: withEtag(plain),
+    br: br && withEtag(br),
+    gzip: gzip && withEtag(gzip),
+  }
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined
 }
 
 /** Each encoding is a representation of its own, so it has its own strong ETag. */

@@ -12,11 +12,14 @@ import {
   sessionWorkerPolicy,
 } from './page-policy.ts'
 import { mountPolicyViolations, type PolicyViolation } from './policy-violations.ts'
+import type { createReleaseAssets } from './release-assets.ts'
 
 export interface PagesOptions {
   /** The folder that holds the shell's build. */
   readonly hostFolder: string
   readonly sections: Sections
+  /** The files of releases. */
+  readonly releases: ReturnType<typeof createReleaseAssets>
   /** Origins under which people may open the page; the first is the public URL's. */
   readonly ownOrigins: readonly [string, ...string[]]
   readonly identityOrigin: string | undefined
@@ -31,6 +34,9 @@ const noncePlaceholder = '__CSP_NONCE__'
 /** Paths of API calls and files, which get 404 where nothing is there. Every other path is a screen of the shell. */
 const notAScreen = /^\/(?:api|assets|remotes|realms)(?:\/|$)|\.[^/]*$/
 
+/** A file of a release: the id of the release before its path. */
+const inRelease = /^([0-9a-f]{64})\/(.+)$/
+
 /** Serves the builds of the shell and the sections from memory. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const host = new BuildFolder(options.hostFolder, 'index.html', options.now)
@@ -39,6 +45,8 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   mountPolicyViolations(app, options.onViolation)
 
   async function sectionAsset(name: string, path: string): Promise<Asset | undefined> {
+    const [, release, file] = inRelease.exec(path) ?? []
+    if (release !== undefined && file !== undefined) return await options.releases.find(name, release, file)
     const folder = (await options.sections()).find((section) => section.name === name)?.distFolder
     if (folder === undefined) return undefined
     let build = builds.get(folder)

@@ -41,6 +41,7 @@ beforeAll(() => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   mountPages(app, {
+    releases: { find: async () => undefined },
     hostFolder: join(root, 'host/dist'),
     sections: sectionsIn({ root, now: () => clock }),
     now: () => clock,

@@ -26,4 +26,12 @@ export {
   storeRelease,
 } from './release.repository.ts'
 export { misfitOf } from './release-fits.ts'
+export {
+  createReleaseStore,
+  NoBuild,
+  ReleaseDamaged,
+  type ReleaseFile,
+  type ReleaseStore,
+  readBuild,
+} from './release-store.ts'
 export { createReleases, type Releases } from './releases.ts'
