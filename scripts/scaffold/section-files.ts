@@ -20,7 +20,6 @@ export function sectionFiles(name: string, position: number): Readonly<Record<st
     'package.json': manifest(name),
     'remote.json': json({
       name,
-      shellContract: '^1.0.0',
       titleKey: `${name}.section.title`,
       position,
       paths: [`/${name}`],

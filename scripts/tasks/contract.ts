@@ -6,7 +6,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@pim/contract'
 import { openapiDocument } from '../../server/src/http/openapi.ts'
-import { apiChanges, apiContractSchema, apiReport, callsOf } from '../contract/api-contract.ts'
+import {
+  type ApiContract,
+  apiChanges,
+  apiContractSchema,
+  apiReport,
+  callsOf,
+  digestOf,
+} from '../contract/api-contract.ts'
 import { offeredModules } from '../contract/offered.ts'
 import { shellChanges, shellContractSchema, shellReport } from '../contract/shell-contract.ts'
 import { type Change, describeChange, hasNote, nextVersion } from '../contract/versions.ts'
@@ -23,14 +30,37 @@ const compatible = flag < 0 ? [] : (process.argv[flag + 1] ?? '').split(',')
 
 /** A file as it was committed last, so that a second run after more changes does not raise a version again. */
 function before(file: string): unknown {
-  const inRepository = ['show', `HEAD:${file}`]
   try {
-    const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: 'pipe' } as const
-    return JSON.parse(execFileSync('git', inRepository, options))
+    return JSON.parse(git('show', `HEAD:${file}`))
   } catch {
     return onDisk(file)
   }
 }
+/** Commits of docs/openapi.json that are looked through: those that landed beside each other may tell of a call in any order. */
+const openapiCommits = 10
+
+/** The calls as they were when the report was made: of each the newest description that has its digest. */
+function callsOfReport(report: ApiContract): ReturnType<typeof callsOf> {
+  const found: ReturnType<typeof callsOf> = new Map()
+  const lacks = () =>
+    [...calls].some(([name, call]) => report.calls[name]?.digest !== digestOf(call) && !found.has(name))
+  const add = (openapi: unknown) => {
+    for (const [name, call] of callsOf(openapi)) {
+      if (report.calls[name]?.digest === digestOf(call)) found.set(name, call)
+    }
+  }
+  if (Object.keys(report.calls).length === 0) return found
+  add(onDisk(openapiFile))
+  for (const commit of lacks()
+    ? git('log', `-${openapiCommits}`, '--format=%H', '--', openapiFile).trim().split('\n')
+    : []) {
+    if (lacks()) add(JSON.parse(git('show', `${commit}:${openapiFile}`)))
+  }
+  return found
+}
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: 'pipe' })
 const onDisk = (file: string): unknown =>
   existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), 'utf8')) : undefined
 const text = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
@@ -43,7 +73,7 @@ function parts(read: (file: string) => unknown) {
   const shell = shellContractSchema.parse(read(shellFile) ?? { version: '1.0.0', modules: {} })
   const api = apiContractSchema.parse(read(apiFile) ?? { version: '1.0.0', calls: {} })
   const shellChanged = shellChanges(shell, shellReport(offered, shell, shell.version), compatible)
-  const apiChanged = apiChanges(api, callsOf(read(openapiFile)), calls)
+  const apiChanged = apiChanges(api, callsOfReport(api), calls)
   const versions = { shell: nextVersion(shell.version, shellChanged), api: nextVersion(api.version, apiChanged) }
   return {
     shell: { changes: shellChanged, version: versions.shell, report: shellReport(offered, shell, versions.shell) },

@@ -1,15 +1,8 @@
 import type { Contract, Problem } from '@pim/contract'
 import { ApiError } from './api-error.ts'
+import { lineOfCall } from './calls.ts'
 import { type Credentials, httpRequest } from './http-request.ts'
-import {
-  type AnyRequest,
-  type Operation,
-  operations,
-  type RequestArgs,
-  type RequestOf,
-  type ResponseOf,
-  routeOf,
-} from './operations.ts'
+import type { AnyRequest, Operation, RequestArgs, RequestOf, ResponseOf } from './operations.ts'
 import { parseInSlices } from './parse-in-slices.ts'
 import { type SendCall, sendFromPage } from './send.ts'
 
@@ -64,18 +57,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const call = <O extends Operation>(operation: O, request: RequestOf<O>, callOptions: CallOptions = {}) =>
     send(options, operation, request as AnyRequest, callOptions) as Promise<ResponseOf<O>>
 
-  const domains: Record<string, Record<string, unknown>> = {}
-  for (const operation of operations) {
-    const [domain = '', name = ''] = operation.split('.')
-    domains[domain] ??= {}
-    domains[domain][name] = (request: AnyRequest = {}, callOptions?: CallOptions) =>
-      send(options, operation, request, callOptions ?? {})
-  }
-  return { ...domains, call } as ApiClient
+  // Looked up when they are used, because sections make more calls known when they are loaded.
+  const domainOf = (domain: string) =>
+    byName(
+      (name) =>
+        (request: AnyRequest = {}, callOptions: CallOptions = {}) =>
+          send(options, `${domain}.${name}` as Operation, request, callOptions),
+    )
+  return byName((name) => (name === 'call' ? call : domainOf(name))) as ApiClient
 }
 
+/** An object with a member of every name. It has no `then`, so that awaiting it gives the object itself. */
+const byName = (member: (name: string) => unknown): object =>
+  new Proxy({}, { get: (_, name) => (typeof name === 'string' && name !== 'then' ? member(name) : undefined) })
+
 async function send(client: ApiClientOptions, operation: Operation, request: AnyRequest, options: CallOptions) {
-  const route = routeOf(operation)
+  const route = lineOfCall(operation)
   // Reads the tenant before the first `await`: a change of tenant meanwhile must not redirect this call.
   const credentials: Credentials = {
     tenantId: options.tenantId ?? client.getTenantId?.(),

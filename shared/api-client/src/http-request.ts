@@ -1,5 +1,5 @@
+import type { RouteLine } from '@pim/contract/core/route-line.ts'
 import type { AnyRequest } from './operations.ts'
-import type { RouteInfo } from './routes.static.ts'
 
 /** The HTTP request of a call, of values that can be posted to a worker. */
 export interface HttpRequest {
@@ -30,7 +30,7 @@ export interface Credentials {
  */
 export function httpRequest(
   baseUrl: string,
-  route: RouteInfo,
+  route: RouteLine,
   request: AnyRequest,
   credentials: Credentials,
 ): HttpRequest {
@@ -50,7 +50,7 @@ export function httpRequest(
   }
 }
 
-function urlOf(route: RouteInfo, request: AnyRequest): string {
+function urlOf(route: RouteLine, request: AnyRequest): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = request.params?.[name]
     if (value === undefined || value === '') throw new Error(`${route.path} was called without ${name}.`)

@@ -1,5 +1,5 @@
 import type { Contract, Role, Route, RouteRequest, RouteResponse } from '@pim/contract'
-import { type RouteInfo, routeTable } from './routes.static.ts'
+import { lineOfCall } from './calls.ts'
 
 /** The name of a call in the contract, such as `contentItem.getItem`. */
 export type Operation = {
@@ -36,13 +36,5 @@ export interface AnyRequest {
   ifMatch?: number | undefined
 }
 
-export const operations = Object.keys(routeTable) as Operation[]
-
-export function routeOf(operation: Operation): RouteInfo {
-  const route = routeTable[operation]
-  if (!route) throw new Error(`The contract has no call named ${operation}.`)
-  return route
-}
-
 /** The lowest role that may make the call; `undefined` where it needs none. */
-export const roleFor = (operation: Operation): Role | undefined => routeOf(operation).role
+export const roleFor = (operation: Operation): Role | undefined => lineOfCall(operation).role

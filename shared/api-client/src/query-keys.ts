@@ -1,6 +1,7 @@
 import type { Topic } from '@pim/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Operation, type RequestOf, routeOf } from './operations.ts'
+import { lineOfCall } from './calls.ts'
+import type { Operation, RequestOf } from './operations.ts'
 
 /** Takes the place of the tenant in the keys of calls whose answer is the same for every tenant. */
 const allTenants = 'allTenants'
@@ -16,7 +17,7 @@ export function queryKeyOf<O extends Operation>(
   operation: O,
   request: RequestOf<O> | undefined,
 ): ApiQueryKey {
-  const { access, reads } = routeOf(operation)
+  const { access, reads } = lineOfCall(operation)
   return [access === 'tenant' ? (tenantId ?? '') : allTenants, reads, operation, request ?? {}]
 }
 

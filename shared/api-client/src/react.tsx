@@ -11,8 +11,9 @@ import {
 } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ApiError } from './api-error.ts'
+import { lineOfCall } from './calls.ts'
 import type { ApiClient, CallOptions } from './client.ts'
-import { type Operation, type RequestArgs, type RequestOf, type ResponseOf, routeOf } from './operations.ts'
+import type { Operation, RequestArgs, RequestOf, ResponseOf } from './operations.ts'
 import type { FailureGoesTo } from './query-client.ts'
 import { queryKeyOf } from './query-keys.ts'
 
@@ -126,6 +127,6 @@ export function useApiMutation<O extends Operation, Context = unknown>(
   return useMutation<ResponseOf<O>, ApiError, RequestOf<O>, Context>({
     ...rest,
     mutationFn: (request) => client.call(operation, request, { ...(tenantId ? { tenantId } : {}), ...call }),
-    meta: { tenantId, changes: routeOf(operation).changes, failureGoesTo },
+    meta: { tenantId, changes: lineOfCall(operation).changes, failureGoesTo },
   })
 }

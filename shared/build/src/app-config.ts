@@ -4,8 +4,10 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { buildNameOf } from './build-name.ts'
+import { carryCalls } from './calls.ts'
+import { collectNeeds } from './least-ranges.ts'
 import { writeNeededExports } from './needed-exports.ts'
-import { appScriptsAfterSignIn, insertPageStrings, resolveSharedExportsToPackage, runStaticModules } from './plugins.ts'
+import { appScriptsAfterSignIn, insertPageStrings, resolveSharedExportsToPackage } from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
 import { checkSharedImports } from './shared-exports.ts'
 import { sharedAliases, sharedByHost, sharedByRemote } from './shared-modules.ts'
@@ -34,7 +36,7 @@ const federation = { manifest: true, dts: false, shareStrategy: 'loaded-first' }
 const appConfig = (folder: string, plugins: RsbuildPlugin[], config: RsbuildConfig): RsbuildConfig =>
   defineConfig({
     root: folder,
-    plugins: [pluginReact(), checkSharedImports(), runStaticModules(), ...plugins],
+    plugins: [pluginReact(), checkSharedImports(), ...plugins],
     ...config,
     output: {
       distPath,
@@ -55,7 +57,7 @@ export function hostConfig(configUrl: string): RsbuildConfig {
     shared: sharedByHost(folder),
     experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
   })
-  return appConfig(folder, [resolveSharedExportsToPackage(folder), insertPageStrings(folder)], {
+  return appConfig(folder, [carryCalls(), resolveSharedExportsToPackage(folder), insertPageStrings(folder)], {
     environments: {
       // Built apart, so that it holds nothing of the application.
       signIn: {
@@ -99,7 +101,15 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     shared: sharedByRemote(folder),
     experiments: { externalRuntime: true, optimization: { target: 'web' } },
   })
-  return appConfig(folder, [emitSection(folder), sharing, writeNeededExports()], {
+  const needs = collectNeeds()
+  const plugins = [
+    carryCalls(needs.addCall),
+    needs.plugin,
+    emitSection(folder, needs.ranges),
+    sharing,
+    writeNeededExports(),
+  ]
+  return appConfig(folder, plugins, {
     source: { entry: {} },
     resolve: { alias: sharedAliases },
     // Chunks are loaded from the URL that the manifest came from, wherever the section is hosted.

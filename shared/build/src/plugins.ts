@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { packageIndexOf, sharedExportsFiles } from './shared-modules.ts'
 
@@ -21,31 +18,6 @@ export function resolveSharedExportsToPackage(appFolder: string): RsbuildPlugin 
           ),
         )
       }
-    },
-  }
-}
-
-const run = promisify(execFile)
-const printExports = (file: string) =>
-  `console.log(JSON.stringify(await import(${JSON.stringify(pathToFileURL(file).href)})))`
-
-/**
- * Evaluates `*.static.ts` modules at build time and bundles only their exported values as JSON. For data worked out
- * from something large: the table of calls without the contract's schemas.
- */
-export function runStaticModules(): RsbuildPlugin {
-  return {
-    name: 'pim:static-modules',
-    setup(api) {
-      api.transform({ test: /\.static\.ts$/ }, async ({ resourcePath }) => {
-        const { stdout } = await run(process.execPath, ['--input-type=module', '-e', printExports(resourcePath)], {
-          maxBuffer: 16 * 1024 * 1024,
-        })
-        const exported = JSON.parse(stdout) as Record<string, unknown>
-        return Object.entries(exported)
-          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-          .join('\n')
-      })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { apiContract, remoteSchema } from '@pim/contract'
+import { type Remote, remoteSchema } from '@pim/contract'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { z } from 'zod'
 
@@ -12,6 +12,7 @@ export const sectionSchema = z.strictObject({
     .omit({
       manifestUrl: true,
       release: true,
+      shellContract: true,
       apiContract: true,
       featureToggle: true,
       icon: true,
@@ -48,20 +49,20 @@ export function readStrings(folder: string): Record<string, Record<string, strin
 }
 
 /**
- * Emits remote.json and the strings beside the manifest. A server that hosts this section elsewhere, and a shell that
+ * Emits remote.json, with the ranges of the contracts that the section needs, and the strings beside the manifest. A server that hosts this section elsewhere, and a shell that
  * is given another manifest, read them there.
  */
-export function emitSection(folder: string): RsbuildPlugin {
+export function emitSection(
+  folder: string,
+  ranges: () => Pick<Remote, 'shellContract' | 'apiContract'>,
+): RsbuildPlugin {
   return {
     name: 'pim:section',
     setup(api) {
       api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
         compilation.fileDependencies.add(join(folder, fileName))
         compilation.contextDependencies.add(join(folder, localesFolder))
-        compilation.emitAsset(
-          fileName,
-          new sources.RawSource(JSON.stringify({ ...readSection(folder), apiContract: `^${apiContract}` })),
-        )
+        compilation.emitAsset(fileName, new sources.RawSource(JSON.stringify({ ...readSection(folder), ...ranges() })))
         compilation.emitAsset('strings.json', new sources.RawSource(JSON.stringify(readStrings(folder))))
       })
     },

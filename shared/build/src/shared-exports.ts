@@ -10,18 +10,39 @@ export const exportedNames = (source: string): Set<string> =>
 export const importedNames = (source: string, from: string): string[] =>
   clauses(source, 'import').flatMap(({ request, names }) => (request === from ? names.map(({ inside }) => inside) : []))
 
+/**
+ * What a module takes from a package, without types: the names, `all` where it takes the package as one object, undefined
+ * where it takes nothing. A default export is no name.
+ */
+export function importsFrom(source: string, from: string): string[] | 'all' | undefined {
+  const clauses = [...source.matchAll(/^(?:import|export)\s+([^'"]*?)\s*from\s*['"]([^'"]+)['"]/gm)]
+    .filter(([, clause = '', request]) => request === from && !clause.startsWith('type '))
+    .map(([, clause = '']) => clause)
+  if (clauses.length === 0) return undefined
+  if (clauses.some((clause) => clause.includes('*'))) return 'all'
+  return clauses.flatMap((clause) => namesIn(/{([^}]*)}/.exec(clause)?.[1] ?? '').map(({ inside }) => inside))
+}
+
+/** The code without what people wrote for people, which may name anything. */
+export const withoutComments = (source: string): string =>
+  source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+
+function namesIn(list: string): { inside: string; outside: string }[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name && !name.startsWith('type '))
+    .map((name) => {
+      const [inside = name, outside = name] = name.split(/\s+as\s+/)
+      return { inside, outside }
+    })
+}
+
 function clauses(source: string, keyword: 'import' | 'export') {
   const statement = new RegExp(`^${keyword}\\s*{([^}]*)}\\s*from\\s*['"]([^'"]+)['"]`, 'gm')
   return [...source.matchAll(statement)].map(([, list = '', request = '']) => ({
     request,
-    names: list
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name && !name.startsWith('type '))
-      .map((name) => {
-        const [inside = name, outside = name] = name.split(/\s+as\s+/)
-        return { inside, outside }
-      }),
+    names: namesIn(list),
   }))
 }
 

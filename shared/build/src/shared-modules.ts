@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-const shared = dirname(dirname(import.meta.dirname))
+export const sharedFolder = dirname(dirname(import.meta.dirname))
 
 interface SharedModule {
   /** The package whose version is used. Default: the key. */
@@ -23,13 +23,13 @@ export const sharedModules: Record<string, SharedModule> = {
   react: {},
   'react/jsx-runtime': { package: 'react' },
   'react-dom': {},
-  'react-router': { exportsFile: join(shared, 'shell/src/shared-exports/react-router.ts') },
-  '@mui/material': { exportsFile: join(shared, 'ui/src/shared-exports/material.ts') },
+  'react-router': { exportsFile: join(sharedFolder, 'shell/src/shared-exports/react-router.ts') },
+  '@mui/material': { exportsFile: join(sharedFolder, 'ui/src/shared-exports/material.ts') },
   '@emotion/react': {},
   '@emotion/styled': {},
   '@tanstack/react-query': {},
   i18next: {},
-  'react-i18next': { exportsFile: join(shared, 'shell/src/shared-exports/react-i18next.ts') },
+  'react-i18next': { exportsFile: join(sharedFolder, 'shell/src/shared-exports/react-i18next.ts') },
   zustand: {},
   '@pim/ui': {},
   '@pim/shell': {},
@@ -91,4 +91,4 @@ export function packageIndexOf(name: string, appFolder: string): string {
 }
 
 /** Aliases in sections, for subpaths that third-party packages import from a shared package. */
-export const sharedAliases = { '@mui/material/SvgIcon$': join(shared, 'ui/src/shared-exports/svg-icon.ts') }
+export const sharedAliases = { '@mui/material/SvgIcon$': join(sharedFolder, 'ui/src/shared-exports/svg-icon.ts') }

@@ -1,5 +1,6 @@
 import { pluginReact } from '@rsbuild/plugin-react'
 import { defineConfig } from '@rstest/core'
+import { carryCalls } from './calls.ts'
 
 /**
  * The test configuration of every package that runs in the browser: `export { webTests as default } from
@@ -8,7 +9,7 @@ import { defineConfig } from '@rstest/core'
 export const webTests = defineConfig({
   testEnvironment: 'happy-dom',
   include: ['src/**/*.test.{ts,tsx}'],
-  plugins: [pluginReact()],
+  plugins: [pluginReact(), carryCalls()],
   // Ends a test that would wait for ever; a machine that is slow or busy is no fault of what is tested.
   testTimeout: 60_000,
 })

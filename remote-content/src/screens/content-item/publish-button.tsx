@@ -23,6 +23,12 @@ interface PublishButtonProps {
 }
 
 type Step = Exclude<LifecycleAction, 'publish'> | 'discard'
+const callOf = {
+  unpublish: 'contentVariation.unpublish',
+  draft: 'contentVariation.draft',
+  discard: 'contentVariation.discard',
+  archive: 'contentVariation.archive',
+} as const satisfies Record<Step, string>
 const otherSteps: readonly Step[] = ['unpublish', 'draft', 'discard', 'archive']
 
 /** Publishing, and beside it every other step that the lifecycle allows from here. Says why it cannot. */
@@ -151,7 +157,7 @@ interface StepItemProps {
 
 function StepItem({ step, variation, onChoose }: StepItemProps) {
   const { t } = useTranslation()
-  const permission = usePermission(`contentVariation.${step}`)
+  const permission = usePermission(callOf[step])
   const isAllowed =
     step === 'discard'
       ? variation.publishedVersion !== null && variation.hasUnpublishedChanges
