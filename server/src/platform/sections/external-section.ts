@@ -18,13 +18,17 @@ export interface ExternalSectionOptions {
 }
 
 const cacheMs = 60_000
+/** Of a section that was never read: it may be one that just starts. */
+const unseenMs = 3_000
 const timeoutMs = 2_000
 
-/** Loads `remote.json` and `strings.json` from beside a manifest. Failures are cached for as long as successes. */
+/** Loads `remote.json` and `strings.json` from beside a manifest. What was read holds for a minute, also when the next reading fails. */
 export function createExternalSectionLoader({
   onFault,
   now,
 }: ExternalSectionOptions): (manifestUrl: string) => Promise<ExternalSection> {
+  /** What was read last: it holds while the other server does not answer. */
+  const good = new Map<string, ExternalSection>()
   const cache = new Map<string, { at: number; section: Promise<ExternalSection> }>()
 
   async function load(manifestUrl: string): Promise<ExternalSection> {
@@ -36,12 +40,15 @@ export function createExternalSectionLoader({
       fetchBeside(manifestUrl, 'remote.json', remoteDescriptionSchema).catch(failed('remote.json')),
       fetchBeside(manifestUrl, 'strings.json', sectionStringsSchema).catch(failed('strings.json')),
     ])
-    return { description, strings }
+    const last = good.get(manifestUrl)
+    const section = { description: description ?? last?.description, strings: strings ?? last?.strings }
+    good.set(manifestUrl, section)
+    return section
   }
 
   return (manifestUrl) => {
     const cached = cache.get(manifestUrl)
-    if (cached && now() - cached.at < cacheMs) return cached.section
+    if (cached && now() - cached.at < (good.get(manifestUrl)?.description ? cacheMs : unseenMs)) return cached.section
     const section = load(manifestUrl)
     cache.set(manifestUrl, { at: now(), section })
     return section

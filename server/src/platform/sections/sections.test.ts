@@ -87,15 +87,30 @@ describe('sections', () => {
     }
     const sections = await sectionsIn({ root, onFault, overrides })()
     await close()
+    expect(sections).toHaveLength(2)
     expect(sections).toMatchObject([
       { name: 'a', manifestUrl: overrides.a, paths: ['/new-a'], strings: { 'en-US': { 'a.title': 'A' } } },
-      { name: 'gone', manifestUrl: overrides.gone, distFolder: undefined },
       { name: 'near', manifestUrl: overrides.near },
     ])
     expect(faults).toEqual([
       `The section at ${overrides.gone} has no remote.json that can be read`,
       `The section at ${overrides.gone} has no strings.json that can be read`,
     ])
+  })
+
+  it('from another server keep the last description while that does not answer, and are left out before the first one', async () => {
+    let clock = 1_000_000
+    await write('remote-a/dist/remote.json', half('a', 1))
+    const files: Record<string, unknown> = {}
+    const { origin, close } = await serve(files)
+    const sections = sectionsIn({ root, onFault, now: () => clock, overrides: { a: `${origin}/mf-manifest.json` } })
+    expect(await sections()).toEqual([])
+    files['/remote.json'] = { ...half('a', 1), featureToggle: 'aEnabled' }
+    clock += 3_000
+    expect(await sections()).toMatchObject([{ name: 'a', featureToggle: 'aEnabled' }])
+    await close()
+    clock += 60_000
+    expect(await sections()).toMatchObject([{ name: 'a', featureToggle: 'aEnabled' }])
   })
 
   it('from another server stay without texts where those cannot be loaded, and are loaded again a minute later', async () => {

@@ -46,7 +46,7 @@ export function sectionsIn(options: SectionsOptions): Sections {
     )
     const names = [...new Set([...builtHere.keys(), ...Object.keys(overrides)])]
     const sections = await Promise.all(
-      names.map(async (name): Promise<Section> => {
+      names.map(async (name): Promise<Section | undefined> => {
         const built = builtHere.get(name)
         const override = overrides[name]
         if (override === undefined) {
@@ -58,6 +58,8 @@ export function sectionsIn(options: SectionsOptions): Sections {
           }
         }
         const external = URL.canParse(override) ? await loadExternal(override) : undefined
+        // Its toggle is unknown, and what was built here may have another: it would be offered to who may not have it.
+        if (external !== undefined && external.description === undefined) return undefined
         const description = external?.description ?? built?.description
         return {
           ...description,
@@ -68,7 +70,7 @@ export function sectionsIn(options: SectionsOptions): Sections {
         }
       }),
     )
-    return sections
+    return sections.filter((section) => section !== undefined)
   }
 
   return async () => {
