@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
 import { openPage, signIn } from './browser.ts'
-import { printBytesByPackage } from './bytes-by-package.ts'
 import { type Exchange, roundsOf, watchNetwork } from './network.ts'
 import { figuresOf, medianOf, printTable } from './table.ts'
 
@@ -34,8 +33,16 @@ interface FirstLoad {
   readonly scripts: readonly string[]
 }
 
+/** Prints whose bytes these scripts of the shell and of a section are. */
+export type PrintBytes = (section: string, scripts: readonly string[]) => Promise<void>
+
 /** The content list in a browser that has never seen the product, of somebody who is signed in. */
-export async function benchFirstLoad(browser: Browser, origin: string, runs: number): Promise<boolean> {
+export async function benchFirstLoad(
+  browser: Browser,
+  origin: string,
+  runs: number,
+  printBytes: PrintBytes,
+): Promise<boolean> {
   const loads: FirstLoad[] = []
   for (let run = 0; run < runs; run++) loads.push(await firstLoad(browser, origin))
   const [first] = loads
@@ -43,7 +50,7 @@ export async function benchFirstLoad(browser: Browser, origin: string, runs: num
   const most = (of: (load: FirstLoad) => number) => Math.max(...loads.map(of))
   const usable = figuresOf(loads.map(({ usableMs }) => usableMs))
   const wrong = Object.entries(first.libraries).filter(([, times]) => times !== 1)
-  await printBytesByPackage('content', first.scripts)
+  await printBytes('content', first.scripts)
   return printTable('First load of the content list, cold cache', [
     {
       what: 'script before the list shows, compressed',

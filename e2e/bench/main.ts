@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import demoReady from '../demo-ready.ts'
 import { openBrowser } from './browser.ts'
-import { benchFirstLoad } from './first-load.bench.ts'
+import { benchFirstLoad, type PrintBytes } from './first-load.bench.ts'
 import { startProduct } from './product.ts'
 import { benchSections } from './sections.bench.ts'
 import { benchStartUp } from './start-up.bench.ts'
@@ -17,6 +17,7 @@ export interface BrowserBench {
   readonly tables: readonly BrowserTable[]
   readonly port: number
   readonly runs: number
+  readonly printBytes: PrintBytes
   /** Puts a taxonomy of so many concepts into the data of a product that is not running. */
   readonly plantTaxonomy: (dataFolder: string, tenant: string, conceptCount: number) => Promise<LargeTaxonomy>
 }
@@ -24,7 +25,7 @@ export interface BrowserBench {
 const conceptCount = 100_000
 
 /** What people see, measured in a browser against the product as `npm start` runs it, with the demo's data. */
-export async function benchBrowser({ tables, port, runs, plantTaxonomy }: BrowserBench): Promise<boolean> {
+export async function benchBrowser({ tables, port, runs, printBytes, plantTaxonomy }: BrowserBench): Promise<boolean> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pim-bench-browser-'))
   try {
     const first = await startProduct(port, dataFolder)
@@ -41,7 +42,7 @@ export async function benchBrowser({ tables, port, runs, plantTaxonomy }: Browse
     const browser = await openBrowser()
     try {
       const { origin } = product
-      if (tables.includes('first-load')) met.push(await benchFirstLoad(browser, origin, runs))
+      if (tables.includes('first-load')) met.push(await benchFirstLoad(browser, origin, runs, printBytes))
       if (tables.includes('sections')) met.push(await benchSections(browser, origin, 10))
       if (tables.includes('typing')) met.push(await benchTyping(browser, origin, runs))
       if (tables.includes('taxonomy')) met.push(await benchTaxonomy(browser, origin, taxonomy, runs))

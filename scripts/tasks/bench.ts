@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type BrowserTable, benchBrowser, browserTables } from '../../e2e/bench/main.ts'
 import { insertLargeTaxonomy } from '../../server/bench/large-taxonomy.ts'
 import { bench } from '../../server/bench/main.ts'
+import { printBytesByPackage } from '../bench/bytes-by-package.ts'
 import { benchCatalogue } from '../catalogue/catalogue.bench.ts'
 import { findChromium } from '../checks/chromium.ts'
 
@@ -64,6 +65,7 @@ async function runInBrowser(): Promise<boolean> {
     tables: ofBrowser,
     port: Number(values.port ?? 3180),
     runs: Number(values.repeat ?? 3),
+    printBytes: printBytesByPackage,
     plantTaxonomy: insertLargeTaxonomy,
   })
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping'
-import { hostConfig, remoteConfig } from '@pim/build'
 import { createRsbuild, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core'
-import { printTable } from './table.ts'
+import { printTable } from '../../e2e/bench/table.ts'
+import { hostConfig, remoteConfig } from '../../shared/build/src/index.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** Packages with less are told as one. */
