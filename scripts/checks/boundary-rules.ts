@@ -25,8 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/build': ['contract'],
   host: shared,
   server: ['contract', 'field-types'],
-  // Its bench builds the apps once more, to tell whose bytes they are.
-  e2e: ['contract', 'api-client', 'build'],
+  e2e: ['contract', 'api-client'],
   scripts: ['contract', 'field-types'],
 }
 const ofRemote = shared
