@@ -38,7 +38,7 @@ export function WhatPublishingDoes({ type, contentVariation, variations, saveSta
   if (isError) return <ErrorState title={t('content.plan.failed')} onRetry={() => void refetch()} />
   if (!plan) return <Skeleton variant="rounded" height={96} aria-label={t('content.plan.loading')} />
   return (
-    <Stack sx={{ opacity: isQuiet ? 1 : 0.6 }}>
+    <Stack aria-busy={!isQuiet} sx={{ opacity: isQuiet ? 1 : 0.6 }}>
       <PlanRows plan={plan} words={words} />
     </Stack>
   )
