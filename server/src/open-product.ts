@@ -21,7 +21,7 @@ import { createJobs } from './platform/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
 import { createReleaseStore, createReleases, type Releases } from './platform/releases/index.ts'
-import { sectionsIn } from './platform/sections/index.ts'
+import { sectionsIn, seenSectionsIn } from './platform/sections/index.ts'
 import { openProcessFolder } from './process-folder.ts'
 
 export interface RunningServer {
@@ -97,6 +97,7 @@ export async function openProduct(
       root,
       overrides: config.remotes,
       releases,
+      seen: seenSectionsIn(database),
       onFault,
     }),
     releases,

@@ -5,6 +5,7 @@ import {
   type SectionStrings,
   sectionStringsSchema,
 } from './description.ts'
+import type { SeenSections } from './seen-sections.ts'
 
 /** The description and texts of a section that another server deploys; undefined where they could not be loaded. */
 export interface ExternalSection {
@@ -15,6 +16,8 @@ export interface ExternalSection {
 export interface ExternalSectionOptions {
   readonly onFault: (message: string, cause: unknown) => void
   readonly now: () => number
+  /** Where what was read outlives this process. Left out: it does not. */
+  readonly seen?: SeenSections | undefined
 }
 
 const cacheMs = 60_000
@@ -22,14 +25,17 @@ const cacheMs = 60_000
 const unseenMs = 3_000
 const timeoutMs = 2_000
 
-/** Loads `remote.json` and `strings.json` from beside a manifest. What was read holds for a minute, also when the next reading fails. */
+/**
+ * Loads `remote.json` and `strings.json` from beside a manifest. What was read whole holds while the other server does not
+ * answer, and is what callers get while it is read again each minute; only what is not known whole is waited for.
+ */
 export function createExternalSectionLoader({
   onFault,
   now,
+  seen,
 }: ExternalSectionOptions): (manifestUrl: string) => Promise<ExternalSection> {
-  /** What was read last: it holds while the other server does not answer. */
   const good = new Map<string, ExternalSection>()
-  const cache = new Map<string, { at: number; section: Promise<ExternalSection> }>()
+  const attempts = new Map<string, { at: number; section: Promise<ExternalSection> }>()
 
   async function load(manifestUrl: string): Promise<ExternalSection> {
     const failed = (what: string) => (cause: unknown) => {
@@ -40,18 +46,31 @@ export function createExternalSectionLoader({
       fetchBeside(manifestUrl, 'remote.json', remoteDescriptionSchema).catch(failed('remote.json')),
       fetchBeside(manifestUrl, 'strings.json', sectionStringsSchema).catch(failed('strings.json')),
     ])
-    const last = good.get(manifestUrl)
+    const isWhole = description !== undefined && strings !== undefined
+    const last = isWhole ? undefined : (good.get(manifestUrl) ?? (await findSeen(manifestUrl)))
     const section = { description: description ?? last?.description, strings: strings ?? last?.strings }
     good.set(manifestUrl, section)
+    if (description !== undefined) await keepSeen(manifestUrl, section)
     return section
   }
 
+  const findSeen = async (manifestUrl: string) =>
+    seen
+      ?.find(manifestUrl)
+      .catch((cause: unknown) => void onFault(`What the section at ${manifestUrl} was like cannot be read`, cause))
+  const keepSeen = async (manifestUrl: string, section: ExternalSection) =>
+    seen
+      ?.keep(manifestUrl, section)
+      .catch((cause: unknown) => onFault(`What the section at ${manifestUrl} is like cannot be kept`, cause))
+
   return (manifestUrl) => {
-    const cached = cache.get(manifestUrl)
-    if (cached && now() - cached.at < (good.get(manifestUrl)?.description ? cacheMs : unseenMs)) return cached.section
-    const section = load(manifestUrl)
-    cache.set(manifestUrl, { at: now(), section })
-    return section
+    const known = good.get(manifestUrl)
+    let attempt = attempts.get(manifestUrl)
+    if (!attempt || now() - attempt.at >= (known?.description ? cacheMs : unseenMs)) {
+      attempt = { at: now(), section: load(manifestUrl) }
+      attempts.set(manifestUrl, attempt)
+    }
+    return known?.description && known.strings ? Promise.resolve(known) : attempt.section
   }
 }
 

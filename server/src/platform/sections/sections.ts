@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Remote } from '@pim/contract/client-configuration/schemas.ts'
 import { manifestUrlOf } from '../releases/choose-release.ts'
 import type { ReleaseState, Releases } from '../releases/releases.ts'
 import { type RemoteDescription, remoteDescriptionSchema, type SectionStrings } from './description.ts'
 import { createExternalSectionLoader } from './external-section.ts'
 import { undefinedIfMissing } from './files.ts'
+import type { SeenSections } from './seen-sections.ts'
 
 /** A section that can be loaded: its description for the browser, and the folder that its files are served from. */
 export interface Section extends Remote {
@@ -23,6 +25,8 @@ export interface SectionsOptions {
   readonly overrides?: Readonly<Record<string, string>>
   /** The releases in the store: a live one counts before the build of the tree. Left out: there are none. */
   readonly releases?: Pick<Releases, 'current'>
+  /** What sections on other servers were like. Left out: only what this process has read is known. */
+  readonly seen?: SeenSections
   /** The path that a section's files are served at. */
   readonly basePath?: (name: string) => string
   readonly onFault?: (message: string, cause: unknown) => void
@@ -33,16 +37,20 @@ export interface SectionsOptions {
 export type Sections = () => Promise<readonly Section[]>
 
 const cacheMs = 1_000
+/** Much more than it takes to put a new build in the place of the one before. */
+const replacementMs = 50
 
 export function sectionsIn(options: SectionsOptions): Sections {
   const { now = Date.now, onFault = () => {} } = options
   let cached: { at: number; sections: Promise<readonly Section[]> } | undefined
-  const loadExternal = createExternalSectionLoader({ onFault, now })
+  /** Sections that had a build: one that is missing now is perhaps just being replaced. */
+  const hadBuild = new Set<string>()
+  const loadExternal = createExternalSectionLoader({ onFault, now, seen: options.seen })
 
   async function read(): Promise<readonly Section[]> {
     const { overrides = {}, basePath = (name) => `/remotes/${name}` } = options
     const builtHere = new Map(
-      (await builtSections(options.root, onFault)).map((built) => [built.description.name, built]),
+      (await builtSections(options.root, hadBuild, onFault)).map((built) => [built.description.name, built]),
     )
     const names = [...new Set([...builtHere.keys(), ...Object.keys(overrides)])]
     const sections = await Promise.all(
@@ -114,6 +122,7 @@ interface BuiltSection {
 /** The sections with a build. One whose description cannot be read is left out and reported. */
 async function builtSections(
   root: string,
+  hadBuild: Set<string>,
   onFault: (message: string, cause: unknown) => void,
 ): Promise<BuiltSection[]> {
   const folders = (await readdir(root)).filter((name) => name.startsWith('remote-')).sort()
@@ -121,7 +130,10 @@ async function builtSections(
     folders.map(async (folder) => {
       const distFolder = join(root, folder, 'dist')
       try {
-        const text = await undefinedIfMissing(readFile(join(distFolder, 'remote.json'), 'utf8'))
+        const read = () => undefinedIfMissing(readFile(join(distFolder, 'remote.json'), 'utf8'))
+        const text = (await read()) ?? (hadBuild.has(folder) ? await setTimeout(replacementMs).then(read) : undefined)
+        if (text === undefined) hadBuild.delete(folder)
+        else hadBuild.add(folder)
         return text === undefined
           ? undefined
           : { description: remoteDescriptionSchema.parse(JSON.parse(text)), distFolder }
