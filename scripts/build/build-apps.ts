@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inputsVariable } from '../../shared/build/src/build-name.ts'
+import { folderVariable, inputsVariable } from '../../shared/build/src/build-name.ts'
 import { apps, root } from '../workspace.ts'
 import { createInputsHasher } from './inputs.ts'
 import { precompress } from './precompress.ts'
-import { moveBuildAside } from './releases.ts'
+import { keepHashedFiles, replaceBuild } from './releases.ts'
 
 const markers = join(root, '.cache', 'builds')
 /** Apps built at the same time; each bundler uses several cores itself. */
@@ -46,40 +46,43 @@ export async function buildApps(log: (line: string) => void = console.error): Pr
   return outdated.map(([app]) => app)
 }
 
-/** Running servers detect a new build by this file's modification time, so it is touched last. */
-const stampOf = (app: string): string => join(root, app, 'dist', app === 'host' ? 'index.html' : 'mf-manifest.json')
+/** Running servers detect a new build by this file's modification time. */
+const stampName = (app: string): string => (app === 'host' ? 'index.html' : 'mf-manifest.json')
 
 async function isBuilt(app: string, inputs: string): Promise<boolean> {
-  if (!existsSync(stampOf(app))) return false
+  if (!existsSync(join(root, app, 'dist', stampName(app)))) return false
   return (await readFile(join(markers, app), 'utf8').catch(() => '')) === inputs
 }
 
 async function build(app: string, inputs: string): Promise<void> {
   const dist = join(root, app, 'dist')
-  const earlier = await moveBuildAside(dist, join(root, '.cache', 'before', app))
-  try {
-    await bundle(app, inputs)
-    // A report for analysing bundles, which is not served.
-    await rm(join(dist, 'mf-stats.json'), { force: true })
-    await precompress(dist)
-    await earlier.copyHashedFiles()
-  } catch (error) {
-    await earlier.restore()
-    throw error
-  }
+  const next = join(root, '.cache', 'next', app)
+  await rm(next, { recursive: true, force: true })
+  await bundle(app, inputs, next)
+  // A report for analysing bundles, which is not served.
+  await rm(join(next, 'mf-stats.json'), { force: true })
+  await precompress(next)
+  await keepHashedFiles(dist, next)
   const now = new Date()
-  await utimes(stampOf(app), now, now)
+  await utimes(join(next, stampName(app)), now, now)
+  await replaceBuild(dist, next, join(root, '.cache', 'before', app))
   await mkdir(markers, { recursive: true })
   await writeFile(join(markers, app), inputs)
 }
 
-function bundle(app: string, inputs: string): Promise<void> {
+function bundle(app: string, inputs: string, target: string): Promise<void> {
   const folder = join(root, app)
   const bundler = join(folder, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js')
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [bundler, 'build'], {
       cwd: folder,
-      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', [inputsVariable]: inputs },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NO_COLOR: '1',
+        [inputsVariable]: inputs,
+        [folderVariable]: target,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

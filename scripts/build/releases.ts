@@ -7,39 +7,36 @@ const maxReleases = 3
 const listName = 'releases.json'
 const listSchema = z.array(z.array(z.string()))
 
-export interface AsideBuild {
-  /** After a successful build: copies the hashed files of earlier releases into it, and writes the list of releases. */
-  copyHashedFiles(): Promise<void>
-  /** After a failed build: moves the earlier build back. */
-  restore(): Promise<void>
+/** Copies the hashed files of earlier builds into a new one, and writes the list of builds. */
+export async function keepHashedFiles(earlier: string, next: string): Promise<void> {
+  const newest = await hashedFiles(next)
+  const before = await buildsIn(earlier)
+  const kept = [newest, ...before.filter((names) => !sameNames(names, newest))].slice(0, maxReleases)
+  const present = new Set(newest)
+  for (const name of kept.flat().filter((each) => !present.has(each))) {
+    await cp(join(earlier, name), join(next, name)).catch(() => {})
+  }
+  await writeFile(join(next, listName), JSON.stringify(kept))
 }
 
-/** Moves a build to another folder while the bundler writes a new one. A running server has its files in memory. */
-export async function moveBuildAside(dist: string, place: string): Promise<AsideBuild> {
-  await rm(place, { recursive: true, force: true })
-  await mkdir(dirname(place), { recursive: true })
-  const existed = await rename(dist, place).then(
+/**
+ * Puts a new build in the place of the one that servers read. Between the two renames nothing is there, for some
+ * microseconds: a server that looks just then looks once more.
+ */
+export async function replaceBuild(dist: string, next: string, aside: string): Promise<void> {
+  await rm(aside, { recursive: true, force: true })
+  await mkdir(dirname(aside), { recursive: true })
+  const existed = await rename(dist, aside).then(
     () => true,
     () => false,
   )
-  return {
-    async copyHashedFiles() {
-      const newest = await hashedFiles(dist)
-      const before = existed ? await releasesIn(place) : []
-      const kept = [newest, ...before.filter((names) => !sameNames(names, newest))].slice(0, maxReleases)
-      const present = new Set(newest)
-      for (const name of kept.flat().filter((each) => !present.has(each))) {
-        await cp(join(place, name), join(dist, name)).catch(() => {})
-      }
-      await writeFile(join(dist, listName), JSON.stringify(kept))
-      await rm(place, { recursive: true, force: true })
-    },
-    async restore() {
-      if (!existed) return
-      await rm(dist, { recursive: true, force: true })
-      await rename(place, dist)
-    },
+  try {
+    await rename(next, dist)
+  } catch (error) {
+    if (existed) await rename(aside, dist)
+    throw error
   }
+  await rm(aside, { recursive: true, force: true })
 }
 
 const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
@@ -54,8 +51,11 @@ async function hashedFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-async function releasesIn(folder: string): Promise<string[][]> {
+/** The lists of files of the builds that a folder holds; none where there is no build yet. */
+async function buildsIn(folder: string): Promise<string[][]> {
   const text = await readFile(join(folder, listName), 'utf8').catch(() => '[]')
   const list = listSchema.safeParse(JSON.parse(text))
-  return list.success && list.data.length > 0 ? list.data : [await hashedFiles(folder)]
+  if (list.success && list.data.length > 0) return list.data
+  const names = await hashedFiles(folder)
+  return names.length > 0 ? [names] : []
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { buildNameOf } from './build-name.ts'
+import { buildNameOf, folderVariable } from './build-name.ts'
 import { carryCalls } from './calls.ts'
 import { collectNeeds } from './least-ranges.ts'
 import { writeNeededExports } from './needed-exports.ts'
@@ -14,12 +14,14 @@ import { sharedAliases, sharedByHost, sharedByRemote } from './shared-modules.ts
 
 const assets = 'assets'
 
+const distFolder = process.env[folderVariable] ?? 'dist'
+
 /**
  * All files but index.html, sign-in.js, session-worker.js, remoteEntry.js, mf-manifest.json, remote.json and strings.json
  * are put under assets/ with a content hash in their name, so that they can be cached for ever.
  */
 const distPath = {
-  root: 'dist',
+  root: distFolder,
   js: assets,
   jsAsync: assets,
   css: assets,
@@ -62,7 +64,7 @@ export function hostConfig(configUrl: string): RsbuildConfig {
       // Built apart, so that it holds nothing of the application.
       signIn: {
         source: { entry: { 'sign-in': './src/sign-in/start.ts' } },
-        output: { distPath: { root: 'dist', js: '' }, filename: { js: '[name].js' } },
+        output: { distPath: { root: distFolder, js: '' }, filename: { js: '[name].js' } },
         // One file: the page knows no other.
         tools: { htmlPlugin: false, rspack: { optimization: { splitChunks: false } } },
       },
@@ -80,7 +82,7 @@ export function hostConfig(configUrl: string): RsbuildConfig {
       // The page knows the file by its name; it is small and asked for anew at each start.
       worker: {
         source: { entry: { 'session-worker': './src/session-worker/worker.ts' } },
-        output: { target: 'web-worker', distPath: { root: 'dist', js: '' }, filename: { js: '[name].js' } },
+        output: { target: 'web-worker', distPath: { root: distFolder, js: '' }, filename: { js: '[name].js' } },
       },
     },
   })

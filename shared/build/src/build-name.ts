@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 /** The variable in which the task that builds every app hands on the hash of a build's inputs. */
 export const inputsVariable = 'PIM_BUILD_INPUTS'
+/** The variable that names another folder for a build than `dist`, which then stays as it is until the build is done. */
+export const folderVariable = 'PIM_BUILD_FOLDER'
 
 /**
  * The name of a build, which differs from that of any other build of its section. The container and the list of its
