@@ -5,12 +5,17 @@ import {
   type SectionStrings,
   sectionStringsSchema,
 } from './description.ts'
-import type { SeenSections } from './seen-sections.ts'
 
 /** The description and texts of a section that another server deploys; undefined where they could not be loaded. */
 export interface ExternalSection {
   readonly description: RemoteDescription | undefined
   readonly strings: SectionStrings | undefined
+}
+
+/** What sections on other servers were like when these last answered: it outlives a restart of this server. */
+export interface SeenSections {
+  find(manifestUrl: string): Promise<ExternalSection | undefined>
+  keep(manifestUrl: string, section: ExternalSection): Promise<void>
 }
 
 export interface ExternalSectionOptions {

@@ -5,9 +5,8 @@ import type { Remote } from '@pim/contract/client-configuration/schemas.ts'
 import { manifestUrlOf } from '../releases/choose-release.ts'
 import type { ReleaseState, Releases } from '../releases/releases.ts'
 import { type RemoteDescription, remoteDescriptionSchema, type SectionStrings } from './description.ts'
-import { createExternalSectionLoader } from './external-section.ts'
+import { createExternalSectionLoader, type SeenSections } from './external-section.ts'
 import { undefinedIfMissing } from './files.ts'
-import type { SeenSections } from './seen-sections.ts'
 
 /** A section that can be loaded: its description for the browser, and the folder that its files are served from. */
 export interface Section extends Remote {
