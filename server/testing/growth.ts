@@ -1,8 +1,11 @@
 /** So often is the smaller size contained in the larger one. Linear time grows by 4, quadratic time by 16. */
 const factor = 4
 const maxGrowth = 10
-/** Below this the clock and the collector say more than the work. */
-const minMilliseconds = 4
+/**
+ * Below this the clock, which on some machines ticks every 4 ms, and the collector say more than the work. Quadratic time of
+ * so large inputs is a hundred times as much.
+ */
+const minMilliseconds = 16
 const attempts = 6
 /** What takes this long is tried four times at most. */
 const maxMilliseconds = 300
