@@ -171,7 +171,7 @@ test('what is not ready says what it lacks and leads there; its channels are set
   await chips.getByRole('button', { name: 'web' }).press('Enter')
   await page.keyboard.press('Control+s')
   await expect(chips.getByRole('button', { pressed: true })).toHaveText(['web', 'print', 'marketplace'])
-  // What publishing does is pale until it has been worked out for what was saved.
+  // The plan is drawn with less opacity, so with less contrast, until it has been read for the saved state.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await checkAccessibility()
   await admin.contentItem.deleteItem({ params: { contentItemId: made.contentItemId } })

@@ -11,7 +11,7 @@ const sections = {
 } as const
 type SectionName = keyof typeof sections
 
-/** Of a page, one section after the other is broken, and another one has to work meanwhile. */
+/** Each page breaks one section after the other, and checks each time that another section works. */
 const pages: readonly { broken: readonly SectionName[]; working: SectionName }[] = [
   { broken: ['settings', 'taxonomy'], working: 'media' },
   { broken: ['content', 'media'], working: 'taxonomy' },

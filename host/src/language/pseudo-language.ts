@@ -11,7 +11,7 @@ const plain = 'AaCcDdEeGgIiLlNnOoRrSsTtUuYyZz'
 const accented = 'ÅåÇçÐðÉéĜĝÎîĻļÑñÖöŔŕŠšŢţÛûÝýŽž'
 const letters = new Map([...plain].map((letter, at) => [letter, accented[at] ?? letter]))
 
-/** What is filled in or is markup stays as it is. */
+/** Interpolations and tags, which the pseudo-language leaves unchanged. */
 const placeholder = /({{[^}]*}}|<\/?\w+>)/
 
 export function pseudo(text: string): string {

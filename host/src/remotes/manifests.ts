@@ -6,9 +6,9 @@ interface Manifest {
   neededExports?: Record<string, string[]>
 }
 
-/** What a manifest says of the build that it belongs to, with absolute URLs. */
+/** A build of a section, read from its manifest; all URLs are absolute. */
 export interface SectionBuild {
-  /** Of the container, and of no other build. */
+  /** The name of the federation container, which differs in each build. */
   name: string
   entry: string
   /** The scripts that the section needs first. */

@@ -11,10 +11,10 @@ export interface FailureReport {
   cause: string
 }
 
-/** What the contract takes. Its schema, which says so too, would bring the schema library into the page. */
+/** The longest cause that the contract allows. Repeated here, because importing its schema would load zod in the page. */
 const maxCause = 500
 
-/** Of the same kind only one is sent in these milliseconds. */
+/** Milliseconds in which a failure of the same section and reason is sent once. */
 const pauseMs = 60_000
 
 /** By the reasons that the server counts. An outdated section was told of before, as one that is incomplete. */

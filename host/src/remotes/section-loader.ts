@@ -52,12 +52,12 @@ interface SectionLoaderOptions {
   fetchAll?: typeof download
 }
 
-/** What the loader knows of a section at one manifest URL, besides its state. */
+/** The attempts to load a section from one manifest URL. */
 interface Attempts {
-  /** Of the last attempt; earlier ones that end later count no more. */
+  /** The number of the last attempt; the result of an earlier one that ends later is ignored. */
   number: number
   isRunning: boolean
-  /** Of the last download; each has URLs of its own. */
+  /** The number of the last download; it is part of the URLs, so that each is a new request. */
   downloads: number
   build?: SectionBuild
   /** The text of the files that the last attempt ran, where they were downloaded first. */
