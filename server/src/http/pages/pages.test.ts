@@ -247,16 +247,21 @@ describe('what a browser refused by the policy', () => {
     ).toBe(413)
   })
 
-  it('is logged once of each kind and counted each time', async () => {
+  it('is logged once of each kind, twenty kinds a minute, and counted each time', async () => {
     const lines: string[] = []
+    let at = 0
     const metrics = createMetrics()
-    const watch = watchViolations(
-      createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) }),
-      metrics,
-    )
-    for (const page of ['/content-items', '/media-items'])
-      watch({ directive: 'script-src-elem', blocked: 'inline', page })
+    const log = createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) })
+    const watch = watchViolations(log, metrics, () => at)
+    const refuse = (blocked: string) => watch({ directive: 'script-src-elem', blocked, page: '/content-items' })
+    refuse('inline')
+    refuse('inline')
     expect(lines.length).toBe(1)
-    expect(await metrics.text()).toContain('pim_policy_violations_total 2')
+    for (let kind = 0; kind < 100; kind += 1) refuse(`https://evil.example/${kind}.js`)
+    expect(lines.length).toBe(20)
+    at += 60_000
+    refuse('inline')
+    expect(lines.length).toBe(21)
+    expect(await metrics.text()).toContain('pim_policy_violations_total 103')
   })
 })

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Metrics } from '../../platform/metrics/index.ts'
@@ -85,19 +84,29 @@ function withoutQuery(blocked: string): string {
 const shortened = (value: string): string => value.slice(0, maxTextLength)
 
 /** Each kind of violation is logged once in this time: every page of a faulty release sends the same. */
-const sameAgainMs = 60_000
-const maxKinds = 200
+const windowMs = 60_000
+/** Lines that are logged in this time: anybody may send reports, of as many kinds as they like. */
+const maxLines = 20
 
-/** Counts violations, and logs one of each kind a minute. */
-export function watchViolations(log: Logger, metrics: Metrics): (violation: PolicyViolation) => void {
+/** Counts violations, and logs some of them. */
+export function watchViolations(
+  log: Logger,
+  metrics: Metrics,
+  now: () => number = Date.now,
+): (violation: PolicyViolation) => void {
   let count = 0
-  const logged = new LRUCache<string, true>({ max: maxKinds, ttl: sameAgainMs })
+  let windowEnd = 0
+  const logged = new Set<string>()
   metrics.total('pim_policy_violations_total', 'What browsers refused by the policy of the page', () => count)
   return (violation) => {
     count += 1
+    if (now() >= windowEnd) {
+      windowEnd = now() + windowMs
+      logged.clear()
+    }
     const kind = `${violation.directive} ${violation.blocked}`
-    if (logged.has(kind)) return
-    logged.set(kind, true)
+    if (logged.size >= maxLines || logged.has(kind)) return
+    logged.add(kind)
     log.warn(violation, 'a browser refused something by the policy of the page')
   }
 }
