@@ -1,10 +1,9 @@
-import LockIcon from '@mui/icons-material/LockOutlined'
 import { Paper, Typography } from '@mui/material'
 import type { DeployedSection } from '@pim/contract'
-import { useAccount } from '@pim/shell'
 import { DataTable, EmptyState, ErrorState, PageHeader } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ForOperators } from '../../parts/for-operators.tsx'
 import { useSectionName } from '../../parts/use-section-name.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
 import { ChooseReleaseDialog } from './choose-release-dialog.tsx'
@@ -16,17 +15,10 @@ import { useSections } from './releases.api.ts'
 /** Which release of each section people get, for those who run the installation. */
 export function Releases() {
   const { t } = useTranslation()
-  if (useAccount().mayOpenTenants === true) return <ReleaseTable />
-  const title = t('settings.page.releases')
   return (
-    <>
-      <PageHeader title={title} />
-      <EmptyState
-        icon={<LockIcon />}
-        title={t('settings.locked.title', { title })}
-        description={t('settings.tenant.locked')}
-      />
-    </>
+    <ForOperators title={t('settings.page.releases')}>
+      <ReleaseTable />
+    </ForOperators>
   )
 }
 

@@ -1,12 +1,12 @@
 import AddIcon from '@mui/icons-material/Add'
-import LockIcon from '@mui/icons-material/LockOutlined'
 import { Alert, Button, Paper, Stack } from '@mui/material'
 import type { LeavingTenant, OperatedTenant } from '@pim/contract'
-import { readListAddress, useAccount, writeListAddress } from '@pim/shell'
+import { readListAddress, writeListAddress } from '@pim/shell'
 import { DataTable, EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, SearchField } from '@pim/ui'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { ForOperators } from '../../parts/for-operators.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { MembersDialog } from './members-dialog.tsx'
 import { OpenTenantDialog } from './open-tenant-dialog.tsx'
@@ -20,17 +20,10 @@ import { pageSizes, useTenants } from './tenants.api.ts'
 /** The tenants of the installation, for those who run it. */
 export function Tenants() {
   const { t } = useTranslation()
-  if (useAccount().mayOpenTenants === true) return <TenantTable />
-  const title = t('settings.page.tenants')
   return (
-    <>
-      <PageHeader title={title} />
-      <EmptyState
-        icon={<LockIcon />}
-        title={t('settings.locked.title', { title })}
-        description={t('settings.tenant.locked')}
-      />
-    </>
+    <ForOperators title={t('settings.page.tenants')}>
+      <TenantTable />
+    </ForOperators>
   )
 }
 
