@@ -42,13 +42,14 @@ import { SelectEditor, SelectOperands } from './select/editor.tsx'
 import { SlugEditor } from './slug/editor.tsx'
 import { TableCell } from './table/cell.tsx'
 import { TableEditor } from './table/editor.tsx'
+import { TextCell } from './text/cell.tsx'
 import { TextEditor } from './text/editor.tsx'
 import { UrlCell } from './url/cell.tsx'
 import { UrlEditor } from './url/editor.tsx'
 
 /** One line per field type: what its editor, its cell and its part of a filter look like. */
 const fieldViews = {
-  text: { Editor: TextEditor, Cell: PlainCell },
+  text: { Editor: TextEditor, Cell: TextCell },
   longText: { Editor: LongTextEditor, Cell: LongTextCell, Operand: LineEditor },
   richText: { Editor: RichTextEditor, Cell: RichTextCell, Operand: LineEditor, isComposite: true },
   identifier: { Editor: IdentifierEditor, Cell: PlainCell },

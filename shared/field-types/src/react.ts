@@ -11,3 +11,4 @@ export {
   UploadRefused,
 } from './frame/field-services.tsx'
 export { issueMessage } from './frame/issue-messages.ts'
+export { useTextLanguage, ValueLanguage } from './frame/value-language.tsx'

@@ -31,6 +31,8 @@ const itself: ReadonlySet<string> = new Set([
 export function usePlanWords({ types, variations }: PlanNames) {
   const { t, i18n } = useTranslation()
   const { channelNames } = useChannels()
+  const languageOf = (variationId: string): string | undefined =>
+    variations.find((each) => each.variationId === variationId)?.languageCode
   const variationName = (variationId: string | undefined | null): string => {
     const found = variations.find((each) => each.variationId === variationId)
     return found ? variationCode(found) : t('content.plan.otherVariation')
@@ -66,7 +68,7 @@ export function usePlanWords({ types, variations }: PlanNames) {
       steps: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(steps),
     })
   }
-  return { variationName, fieldName, fieldOf, issueText }
+  return { variationName, languageOf, fieldName, fieldOf, issueText }
 }
 
 export type PlanWords = ReturnType<typeof usePlanWords>

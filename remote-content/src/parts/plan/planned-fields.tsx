@@ -1,5 +1,6 @@
 import { Box, Button, Typography } from '@mui/material'
 import type { PlannedField, PlannedVariation } from '@pim/contract'
+import { ValueLanguage } from '@pim/field-types/react'
 import { twoLines } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,11 +72,13 @@ function ChangedField({ row, field, words }: ChangedFieldProps) {
         <Typography variant="body2">{t('content.plan.sameValue')}</Typography>
       ) : (
         known && (
-          <ValueChange
-            field={known}
-            before={before === null ? undefined : (before.value ?? null)}
-            after={after?.value}
-          />
+          <ValueLanguage tag={words.languageOf(source ?? row.variationId)}>
+            <ValueChange
+              field={known}
+              before={before === null ? undefined : (before.value ?? null)}
+              after={after?.value}
+            />
+          </ValueLanguage>
         )
       )}
     </Box>

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import type { Field, FieldType } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import { FieldCell } from '@pim/field-types/react'
+import { FieldCell, useTextLanguage } from '@pim/field-types/react'
 import { visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { aroundChanges, wordChanges } from './word-changes.ts'
@@ -47,8 +47,14 @@ export function changedTexts(
 /** One text that shows both: what was taken out is struck through, what was put in is marked. */
 export function MarkedWords({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation()
+  const language = useTextLanguage()
   return (
-    <Typography variant="body2" component="div" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', ...scrolled }}>
+    <Typography
+      variant="body2"
+      component="div"
+      {...language}
+      sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', ...scrolled }}
+    >
       {aroundChanges(wordChanges(before, after)).map(({ kind, text }, index) => {
         // Runs have no identity of their own: they are drawn anew with each pair of texts.
         const key = `${index}-${kind}`

@@ -1,7 +1,7 @@
 import { Alert, Box, FormControlLabel, Stack, Switch, useMediaQuery, useTheme } from '@mui/material'
 import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
 import { validateFields } from '@pim/field-types'
-import { FieldServicesProvider } from '@pim/field-types/react'
+import { FieldServicesProvider, ValueLanguage } from '@pim/field-types/react'
 import { useCommands, useFeedback, usePermission, usePreference, variationCode } from '@pim/shell'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -116,125 +116,129 @@ export function ItemEditor({
 
   return (
     <FieldServicesProvider value={services}>
-      <Box
-        ref={places.root}
-        onKeyDown={pressKey}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}
-      >
-        <ItemHeader
-          item={item}
-          type={type}
-          variations={variations}
-          draft={draft}
-          summary={summary}
-          siblings={siblings}
-          missing={inTheWay.size}
-          problemCount={problems.size}
-          onNextProblem={goToNext}
-          isPanelOpen={isPanelOpen}
-          onPanelToggle={() => setPanelOpen(!isPanelOpen)}
-          onRefused={refuse}
-        />
-        <Stack direction="row" useFlexGap sx={{ flex: 'none', flexWrap: 'wrap', alignItems: 'end', gap: 1 }}>
-          <Box sx={{ flexGrow: 1, minWidth: 0, maxWidth: '100%' }}>
-            <VariationTabs
+      <ValueLanguage tag={variation.languageCode}>
+        <Box
+          ref={places.root}
+          onKeyDown={pressKey}
+          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}
+        >
+          <ItemHeader
+            item={item}
+            type={type}
+            variations={variations}
+            draft={draft}
+            summary={summary}
+            siblings={siblings}
+            missing={inTheWay.size}
+            problemCount={problems.size}
+            onNextProblem={goToNext}
+            isPanelOpen={isPanelOpen}
+            onPanelToggle={() => setPanelOpen(!isPanelOpen)}
+            onRefused={refuse}
+          />
+          <Stack direction="row" useFlexGap sx={{ flex: 'none', flexWrap: 'wrap', alignItems: 'end', gap: 1 }}>
+            <Box sx={{ flexGrow: 1, minWidth: 0, maxWidth: '100%' }}>
+              <VariationTabs
+                variations={variations}
+                contentVariations={siblings}
+                currentId={variation.variationId}
+                onChange={onChoose}
+              />
+            </Box>
+            <Stack direction="row" useFlexGap sx={{ alignItems: 'end', gap: 1, flexWrap: 'wrap' }}>
+              {published.canShow && (
+                <FormControlLabel
+                  control={
+                    <Switch size="small" checked={published.isOn} onChange={(_, isOn) => published.show(isOn)} />
+                  }
+                  label={t('content.filter.published')}
+                  sx={{ ml: 0.5, mr: 0, gap: 0.5, minHeight: 40 }}
+                />
+              )}
+              {!published.isOn && (
+                <CompareSelect
+                  variations={variations.filter((each) => each.variationId !== variation.variationId)}
+                  hasLive={compared.hasLive}
+                  value={compared.chosen}
+                  onChange={compared.choose}
+                />
+              )}
+            </Stack>
+          </Stack>
+          <Box sx={{ display: 'flex', minHeight: 0, flexGrow: 1 }}>
+            <Box
+              sx={{ position: 'relative', display: 'flex', flexGrow: 1, minWidth: 0, overflow: 'auto', gap: 2 }}
+              tabIndex={-1}
+            >
+              <FieldIndex groups={groups} inTheWay={inTheWay} onGo={places.goToGroup} />
+              <Box
+                id="item-fields"
+                role="tabpanel"
+                aria-labelledby={`variation-tab-${variation.variationId}`}
+                sx={{
+                  flexGrow: 1,
+                  minWidth: 0,
+                  maxWidth: compared.valueOf && !published.isOn ? 1200 : 760,
+                  py: 2,
+                  px: 0.5,
+                }}
+              >
+                {item.isDeleted && (
+                  <DeletedNotice
+                    item={item}
+                    type={type}
+                    variations={variations}
+                    draft={draft}
+                    count={siblings.length}
+                    onRefused={refuse}
+                  />
+                )}
+                {isArchived && !item.isDeleted && <Alert severity="info">{t('content.item.archived')}</Alert>}
+                {!editing.may && <Alert severity="info">{editing.reason}</Alert>}
+                {published.isOn ? (
+                  <PublishedFields
+                    groups={groups}
+                    live={published.live}
+                    variations={variations}
+                    hasUnpublishedChanges={summary.variation.hasUnpublishedChanges}
+                  />
+                ) : (
+                  groups.map((group) => (
+                    <FieldGroupSection key={group.id} group={group}>
+                      {group.fields.map((field) => (
+                        <FieldRow
+                          key={field.technicalName}
+                          field={field}
+                          typeName={type.technicalName}
+                          draft={draft}
+                          variation={variation}
+                          variations={variations}
+                          isReadOnly={isReadOnly}
+                          publishErrors={publishErrors.errorsOf(field.technicalName)}
+                          compared={compared.valueOf?.(field.technicalName)}
+                        />
+                      ))}
+                    </FieldGroupSection>
+                  ))
+                )}
+              </Box>
+            </Box>
+            <ItemPanel
+              isOpen={isPanelOpen}
+              isDeleted={item.isDeleted}
+              onClose={() => setPanelOpen(false)}
+              type={type}
+              contentVariation={summary.variation}
+              siblings={siblings}
               variations={variations}
-              contentVariations={siblings}
-              currentId={variation.variationId}
-              onChange={onChoose}
+              saveState={summary.state}
+              draft={draft}
+              isReadOnly={isReadOnly}
+              beforeRestore={() => draft.flush()}
             />
           </Box>
-          <Stack direction="row" useFlexGap sx={{ alignItems: 'end', gap: 1, flexWrap: 'wrap' }}>
-            {published.canShow && (
-              <FormControlLabel
-                control={<Switch size="small" checked={published.isOn} onChange={(_, isOn) => published.show(isOn)} />}
-                label={t('content.filter.published')}
-                sx={{ ml: 0.5, mr: 0, gap: 0.5, minHeight: 40 }}
-              />
-            )}
-            {!published.isOn && (
-              <CompareSelect
-                variations={variations.filter((each) => each.variationId !== variation.variationId)}
-                hasLive={compared.hasLive}
-                value={compared.chosen}
-                onChange={compared.choose}
-              />
-            )}
-          </Stack>
-        </Stack>
-        <Box sx={{ display: 'flex', minHeight: 0, flexGrow: 1 }}>
-          <Box
-            sx={{ position: 'relative', display: 'flex', flexGrow: 1, minWidth: 0, overflow: 'auto', gap: 2 }}
-            tabIndex={-1}
-          >
-            <FieldIndex groups={groups} inTheWay={inTheWay} onGo={places.goToGroup} />
-            <Box
-              id="item-fields"
-              role="tabpanel"
-              aria-labelledby={`variation-tab-${variation.variationId}`}
-              sx={{
-                flexGrow: 1,
-                minWidth: 0,
-                maxWidth: compared.valueOf && !published.isOn ? 1200 : 760,
-                py: 2,
-                px: 0.5,
-              }}
-            >
-              {item.isDeleted && (
-                <DeletedNotice
-                  item={item}
-                  type={type}
-                  variations={variations}
-                  draft={draft}
-                  count={siblings.length}
-                  onRefused={refuse}
-                />
-              )}
-              {isArchived && !item.isDeleted && <Alert severity="info">{t('content.item.archived')}</Alert>}
-              {!editing.may && <Alert severity="info">{editing.reason}</Alert>}
-              {published.isOn ? (
-                <PublishedFields
-                  groups={groups}
-                  live={published.live}
-                  variations={variations}
-                  hasUnpublishedChanges={summary.variation.hasUnpublishedChanges}
-                />
-              ) : (
-                groups.map((group) => (
-                  <FieldGroupSection key={group.id} group={group}>
-                    {group.fields.map((field) => (
-                      <FieldRow
-                        key={field.technicalName}
-                        field={field}
-                        typeName={type.technicalName}
-                        draft={draft}
-                        variation={variation}
-                        variations={variations}
-                        isReadOnly={isReadOnly}
-                        publishErrors={publishErrors.errorsOf(field.technicalName)}
-                        compared={compared.valueOf?.(field.technicalName)}
-                      />
-                    ))}
-                  </FieldGroupSection>
-                ))
-              )}
-            </Box>
-          </Box>
-          <ItemPanel
-            isOpen={isPanelOpen}
-            isDeleted={item.isDeleted}
-            onClose={() => setPanelOpen(false)}
-            type={type}
-            contentVariation={summary.variation}
-            siblings={siblings}
-            variations={variations}
-            saveState={summary.state}
-            draft={draft}
-            isReadOnly={isReadOnly}
-            beforeRestore={() => draft.flush()}
-          />
         </Box>
-      </Box>
+      </ValueLanguage>
     </FieldServicesProvider>
   )
 }

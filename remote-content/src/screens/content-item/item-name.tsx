@@ -44,7 +44,7 @@ export function ItemName({ item }: { item: ContentItem }) {
           if (event.key === 'Escape') setTyped(undefined)
         }}
         disabled={rename.isPending}
-        slotProps={{ input: { 'aria-label': t('content.item.name'), maxLength: 500 } }}
+        slotProps={{ input: { dir: 'auto', 'aria-label': t('content.item.name'), maxLength: 500 } }}
         sx={{ typography: 'h1', flexGrow: 1, minWidth: 160, borderBottom: 2, borderColor: 'primary.main' }}
       />
     )
@@ -53,7 +53,7 @@ export function ItemName({ item }: { item: ContentItem }) {
     <>
       <PageTitle>{item.name}</PageTitle>
       <Typography variant="h1" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-        {item.name}
+        <bdi>{item.name}</bdi>
       </Typography>
       {may && !item.isDeleted && (
         <Tooltip title={t('content.item.rename')}>

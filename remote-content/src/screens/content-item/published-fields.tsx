@@ -1,6 +1,6 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material'
 import type { ContentVariation, Variation } from '@pim/contract'
-import { FieldEditor } from '@pim/field-types/react'
+import { FieldEditor, ValueLanguage } from '@pim/field-types/react'
 import { variationCode } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import { FieldGroupSection } from './field/field-group.tsx'
@@ -19,11 +19,13 @@ const unchanged = () => undefined
 /** The values that consumers get, to be read. */
 export function PublishedFields({ groups, live, variations, hasUnpublishedChanges }: PublishedFieldsProps) {
   const { t, i18n } = useTranslation()
+  const find = (id: string | null | undefined) => variations.find(({ variationId }) => variationId === id)
   const sourceOf = (field: string) => {
     const id = live?.fields[field]?.sourceVariationId
-    const source = id === live?.variationId ? undefined : variations.find(({ variationId }) => variationId === id)
+    const source = id === live?.variationId ? undefined : find(id)
     return source && t('content.field.inheritedFrom', { variation: variationCode(source) })
   }
+  const languageOf = (field: string) => find(live?.fields[field]?.sourceVariationId ?? live?.variationId)?.languageCode
   return (
     <>
       <Alert severity="info" sx={{ mb: 3 }}>
@@ -35,15 +37,17 @@ export function PublishedFields({ groups, live, variations, hasUnpublishedChange
           {live !== undefined &&
             group.fields.map((field) => (
               <Box key={field.technicalName} data-field={field.technicalName} sx={{ minWidth: 0 }}>
-                <FieldEditor
-                  field={field}
-                  value={live.fields[field.technicalName]?.value}
-                  onChange={unchanged}
-                  languageCode={i18n.language}
-                  isReadOnly
-                  isInherited={sourceOf(field.technicalName) !== undefined}
-                  errors={[]}
-                />
+                <ValueLanguage tag={languageOf(field.technicalName)}>
+                  <FieldEditor
+                    field={field}
+                    value={live.fields[field.technicalName]?.value}
+                    onChange={unchanged}
+                    languageCode={i18n.language}
+                    isReadOnly
+                    isInherited={sourceOf(field.technicalName) !== undefined}
+                    errors={[]}
+                  />
+                </ValueLanguage>
                 <Typography variant="caption" component="div" color="textSecondary">
                   {sourceOf(field.technicalName)}
                 </Typography>

@@ -5,6 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { liveVersion } from './compare-select.tsx'
 import { useLive } from './content-item.api.ts'
 
+export interface ComparedValue {
+  readonly value: unknown
+  /** Whose value it is. */
+  readonly label: string
+  /** The language tag that it is written in; undefined where the tenant has the variation no more. */
+  readonly language: string | undefined
+}
+
 /** What the variation on the screen is read beside: nothing, another variation, or what is live of this one. */
 export function useCompared(
   current: ContentVariation,
@@ -18,12 +26,19 @@ export function useCompared(
   const variation = variations.find((each) => each.variationId === chosen)
   const isLive = chosen === liveVersion && hasLive
   const content = isLive ? live : siblings.find((each) => each.variationId === chosen)
+  const languageOf = (id: string) => variations.find((each) => each.variationId === id)?.languageCode
   const label = isLive ? t('content.compare.live') : variation && variationCode(variation)
   return {
     chosen: isLive || variation ? chosen : '',
     choose,
     hasLive,
     /** Undefined where nothing is compared. */
-    valueOf: content && label ? (field: string) => ({ value: content.fields[field]?.value, label }) : undefined,
+    valueOf:
+      content && label
+        ? (field: string): ComparedValue => {
+            const { value, sourceVariationId } = content.fields[field] ?? {}
+            return { value, label, language: languageOf(sourceVariationId ?? content.variationId) }
+          }
+        : undefined,
   }
 }

@@ -54,7 +54,7 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
               ...(row.isDeleted ? { textDecoration: 'line-through' } : {}),
             }}
           >
-            {row.name}
+            <bdi>{row.name}</bdi>
           </MuiLink>
         ),
       },

@@ -37,10 +37,10 @@ function Raw({ value }: { value: unknown }) {
   )
 }
 
-/** For types that read well as one line of text. */
+/** For types that read well as one line of text; isolated, so that its direction does not reorder what stands beside it. */
 export function PlainCell({ field, value, languageCode }: CellProps) {
   return (
-    <Typography component="span" variant="inherit" sx={{ overflowWrap: 'anywhere' }}>
+    <Typography component="bdi" variant="inherit" sx={{ overflowWrap: 'anywhere' }}>
       {behaviourOf(field).plainText(value, languageCode)}
     </Typography>
   )

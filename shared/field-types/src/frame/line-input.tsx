@@ -1,6 +1,7 @@
 import { OutlinedInput, type OutlinedInputProps } from '@mui/material'
 import type { ControlProps, EditorProps } from './field-view.ts'
 import { asText, orNull } from './use-typed.ts'
+import { useTextLanguage } from './value-language.tsx'
 
 interface LineInputProps extends Omit<OutlinedInputProps, 'onChange' | 'id' | 'value' | 'type'> {
   readonly control: ControlProps
@@ -10,7 +11,10 @@ interface LineInputProps extends Omit<OutlinedInputProps, 'onChange' | 'id' | 'v
   readonly input?: Record<string, unknown>
 }
 
-/** An input wired to the frame around it. */
+/**
+ * An input wired to the frame around it. It is written from left to right, as codes, numbers and addresses are in every
+ * language; `input` says where that is different.
+ */
 export function LineInput({ control, text, onType, input = {}, ...rest }: LineInputProps) {
   return (
     <OutlinedInput
@@ -21,13 +25,23 @@ export function LineInput({ control, text, onType, input = {}, ...rest }: LineIn
       onChange={(event) => onType(event.target.value)}
       error={control.isInvalid}
       readOnly={control.isReadOnly}
-      slotProps={{ input: { 'aria-describedby': control.describedBy, 'aria-label': control.label, ...input } }}
+      slotProps={{
+        input: { dir: 'ltr', 'aria-describedby': control.describedBy, 'aria-label': control.label, ...input },
+      }}
       {...rest}
     />
   )
 }
 
-/** One line of text, as it is typed. */
+/** One line of text, as it is typed, in the language of the value. */
 export function LineEditor(props: EditorProps) {
-  return <LineInput control={props} text={asText(props.value)} onType={(text) => props.onChange(orNull(text))} />
+  const language = useTextLanguage()
+  return (
+    <LineInput
+      control={props}
+      text={asText(props.value)}
+      onType={(text) => props.onChange(orNull(text))}
+      input={{ ...language }}
+    />
+  )
 }

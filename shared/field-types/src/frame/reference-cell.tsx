@@ -34,12 +34,12 @@ function Name({ id, source, icon }: { id: string; source: ReferenceSource; icon:
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       {icon !== undefined && <Picture labelling={labelling} source={source} icon={icon} size={24} />}
       {address === undefined ? (
-        <Typography component="span" variant="inherit" color={isKnown ? 'inherit' : 'error'}>
+        <Typography component="bdi" variant="inherit" color={isKnown ? 'inherit' : 'error'}>
           {name}
         </Typography>
       ) : (
         <Link href={address} variant="inherit">
-          {name}
+          <bdi>{name}</bdi>
         </Link>
       )}
     </Box>

@@ -1,6 +1,7 @@
 import { OutlinedInput } from '@mui/material'
 import type { EditorProps } from '../frame/field-view.ts'
 import { asText, orNull } from '../frame/use-typed.ts'
+import { useTextLanguage } from '../frame/value-language.tsx'
 
 /** Grows with its text, by the style sheet: measuring it by script on every key press is what makes long texts slow. */
 const growing = {
@@ -15,6 +16,7 @@ const growing = {
 }
 
 export function LongTextEditor({ id, value, onChange, describedBy, isInvalid, isReadOnly }: EditorProps) {
+  const language = useTextLanguage()
   return (
     <OutlinedInput
       id={id}
@@ -25,7 +27,7 @@ export function LongTextEditor({ id, value, onChange, describedBy, isInvalid, is
       onChange={(event) => onChange(orNull(event.target.value))}
       error={isInvalid}
       readOnly={isReadOnly}
-      slotProps={{ input: { 'aria-describedby': describedBy } }}
+      slotProps={{ input: { 'aria-describedby': describedBy, ...language } }}
       sx={{ p: 0, '& .MuiOutlinedInput-input': { height: 'auto' }, ...growing }}
     />
   )

@@ -4,12 +4,18 @@ import { isSafeHref } from '../core/href.ts'
 import { useFieldServices } from '../frame/field-services.tsx'
 import type { CellProps } from '../frame/field-view.ts'
 import { asText } from '../frame/use-typed.ts'
+import { useTextLanguage } from '../frame/value-language.tsx'
 import type { RichTextDocument, RichTextMark, RichTextNode } from './document.ts'
 import { proseStyle } from './prose-style.ts'
 
 /** Drawn node by node: nothing of it ever goes through HTML. */
 export function RichTextCell({ value }: CellProps) {
-  return <Box sx={proseStyle}>{childrenOf(value as RichTextDocument)}</Box>
+  const language = useTextLanguage()
+  return (
+    <Box {...language} sx={proseStyle}>
+      {childrenOf(value as RichTextDocument)}
+    </Box>
+  )
 }
 
 /** The editor shows here what it could not take, so nothing is what it is promised to be. */

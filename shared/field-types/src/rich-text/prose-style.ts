@@ -10,9 +10,16 @@ export const proseStyle = {
   '& h1, & h2, & h3, & h4, & h5, & h6': { mt: 2, mb: 0.5, fontSize: 15, fontWeight: 600, lineHeight: 1.4 },
   '& h1': { fontSize: 20 },
   '& h2': { fontSize: 18 },
-  '& ul, & ol': { my: 1, pl: 3 },
+  '& ul, & ol': { my: 1, paddingInlineStart: 24 },
   '& li > p': { my: 0.25 },
-  '& blockquote': { mx: 0, my: 1, pl: 2, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
+  '& blockquote': {
+    mx: 0,
+    my: 1,
+    paddingInlineStart: 16,
+    borderInlineStart: '3px solid',
+    borderColor: 'divider',
+    color: 'text.secondary',
+  },
   '& code': {
     fontFamily: 'ui-monospace, monospace',
     fontSize: '0.92em',

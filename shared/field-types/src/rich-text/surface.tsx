@@ -2,6 +2,7 @@ import { Box } from '@mui/material'
 import { EditorContent } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import type { EditorProps } from '../frame/field-view.ts'
+import { useTextLanguage } from '../frame/value-language.tsx'
 import type { RichTextDocument } from './document.ts'
 import { proseStyle } from './prose-style.ts'
 import { RichTextToolbar } from './toolbar.tsx'
@@ -16,11 +17,14 @@ export function RichTextSurface(props: SurfaceProps) {
   const { id, labelId, describedBy, isInvalid, isReadOnly } = props
   const [isLinking, setLinking] = useState(false)
   const { editor, handOut } = usePage(props)
+  const { lang = '', dir } = useTextLanguage()
 
   useEffect(() => {
     const attributes = {
       id,
       role: 'textbox',
+      dir,
+      ...(lang === '' ? {} : { lang }),
       'aria-multiline': 'true',
       'aria-labelledby': labelId,
       'aria-readonly': String(isReadOnly),
@@ -42,7 +46,7 @@ export function RichTextSurface(props: SurfaceProps) {
         },
       },
     })
-  }, [editor, handOut, id, labelId, describedBy, isInvalid, isReadOnly])
+  }, [editor, handOut, id, labelId, describedBy, isInvalid, isReadOnly, lang, dir])
 
   return (
     <Box

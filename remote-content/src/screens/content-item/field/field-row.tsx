@@ -1,10 +1,11 @@
 import { Box, Typography } from '@mui/material'
 import type { Field, FieldError, Variation } from '@pim/contract'
-import { FieldCell, FieldEditor } from '@pim/field-types/react'
+import { FieldCell, FieldEditor, ValueLanguage } from '@pim/field-types/react'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemDraft } from '../editing/item-draft.ts'
 import { useDraftField } from '../editing/use-item-draft.ts'
+import type { ComparedValue } from '../use-compared.ts'
 import { FieldConflict } from './field-conflict.tsx'
 import { FieldOrigin } from './field-origin.tsx'
 import { TakenNote } from './taken-note.tsx'
@@ -20,7 +21,7 @@ interface FieldRowProps {
   /** What the server said of this value when it was to be published. */
   publishErrors: readonly FieldError[] | undefined
   /** The value that this one is read beside, and whose it is. */
-  compared: { value: unknown; label: string } | undefined
+  compared: ComparedValue | undefined
 }
 
 const none: readonly FieldError[] = []
@@ -33,6 +34,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const state = useDraftField(draft, name)
   const change = useCallback((value: unknown) => draft.edit(name, value), [draft, name])
   const errors = state.errors.length > 0 ? state.errors : publishErrors
+  const source = variations.find((each) => each.variationId === state.sourceVariationId)
   return (
     <Box
       data-field={name}
@@ -44,29 +46,35 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <FieldEditor
-          field={field}
-          value={state.value}
-          onChange={change}
-          languageCode={i18n.language}
-          isReadOnly={isReadOnly}
-          isInherited={state.isInherited}
-          errors={errors}
-        />
+        <ValueLanguage tag={(state.isInherited ? (source ?? variation) : variation).languageCode}>
+          <FieldEditor
+            field={field}
+            value={state.value}
+            onChange={change}
+            languageCode={i18n.language}
+            isReadOnly={isReadOnly}
+            isInherited={state.isInherited}
+            errors={errors}
+          />
+        </ValueLanguage>
         <TakenNote field={field} typeName={typeName} state={state} draft={draft} />
         <FieldOrigin
           field={field}
           state={state}
           draft={draft}
           variation={variation}
-          source={variations.find((each) => each.variationId === state.sourceVariationId)}
+          source={source}
           isReadOnly={isReadOnly}
         />
         {state.conflict && (
           <FieldConflict
             conflict={state.conflict}
             draft={draft}
-            show={(value) => <FieldCell field={field} value={value} languageCode={i18n.language} />}
+            show={(value) => (
+              <ValueLanguage tag={variation.languageCode}>
+                <FieldCell field={field} value={value} languageCode={i18n.language} />
+              </ValueLanguage>
+            )}
           />
         )}
       </Box>
@@ -77,7 +85,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
 
 interface ComparedProps {
   field: Field
-  compared: { value: unknown; label: string }
+  compared: ComparedValue
   value: unknown
 }
 
@@ -99,7 +107,9 @@ function Compared({ field, compared, value }: ComparedProps) {
       <Typography variant="caption" component="div">
         {differs ? t('content.compare.differs', { label: compared.label }) : compared.label}
       </Typography>
-      <FieldCell field={field} value={compared.value} languageCode={i18n.language} />
+      <ValueLanguage tag={compared.language}>
+        <FieldCell field={field} value={compared.value} languageCode={i18n.language} />
+      </ValueLanguage>
     </Box>
   )
 }
