@@ -1,8 +1,9 @@
 import { PimThemeProvider } from '@pim/ui'
 import type { i18n } from 'i18next'
-import { StrictMode } from 'react'
+import { StrictMode, useSyncExternalStore } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router'
+import { mirroringOf } from './language/mirroring.ts'
 import { ShellContext, type ShellParts } from './shell-context.ts'
 
 interface AppProps {
@@ -13,10 +14,17 @@ interface AppProps {
 }
 
 export function App({ translations, router, parts }: AppProps) {
+  const language = useSyncExternalStore(
+    (changed) => {
+      translations.on('languageChanged', changed)
+      return () => translations.off('languageChanged', changed)
+    },
+    () => translations.language,
+  )
   return (
     <StrictMode>
       <I18nextProvider i18n={translations}>
-        <PimThemeProvider>
+        <PimThemeProvider mirroring={mirroringOf(language)}>
           <ShellContext value={parts}>
             <RouterProvider router={router} />
           </ShellContext>

@@ -5,7 +5,7 @@ import uiStrings from '@pim/ui/locales/en-US.json'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import strings from '../../locales/en-US.json'
-import { pseudoLanguage, pseudoOf } from '../language/pseudo-language.ts'
+import { isPseudoLanguage, pseudoOf } from '../language/pseudo-language.ts'
 
 export const namespace = 'pim'
 
@@ -33,7 +33,7 @@ export function bundledTranslations(): i18n {
  * enough in English; tells whether they came.
  */
 export async function loadTranslations(client: ApiClient, translations: i18n, language: string): Promise<boolean> {
-  const isPseudo = language === pseudoLanguage
+  const isPseudo = isPseudoLanguage(language)
   try {
     const bundles = await client.resources.getAllResources({
       query: { languageCode: isPseudo ? defaultLanguage : language },
@@ -41,7 +41,7 @@ export async function loadTranslations(client: ApiClient, translations: i18n, la
     for (const { languageCode, entries } of bundles) {
       translations.addResourceBundle(languageCode, namespace, entries, false, true)
     }
-    if (isPseudo) addPseudoStrings(translations, translations.getResourceBundle(defaultLanguage, namespace))
+    if (isPseudo) addPseudoStrings(translations, language, translations.getResourceBundle(defaultLanguage, namespace))
     return bundles.length > 0
   } catch (failure) {
     console.error('Error fetching resources', failure)
@@ -49,8 +49,8 @@ export async function loadTranslations(client: ApiClient, translations: i18n, la
   }
 }
 
-const addPseudoStrings = (translations: i18n, entries: Readonly<Record<string, string>>) =>
-  translations.addResourceBundle(pseudoLanguage, namespace, pseudoOf(entries), true, false)
+const addPseudoStrings = (translations: i18n, language: string, entries: Readonly<Record<string, string>>) =>
+  translations.addResourceBundle(language, namespace, pseudoOf(entries), true, false)
 
 /**
  * Adds the strings of a section, which has the default language in its bundle. The server's strings for the same keys
@@ -60,7 +60,8 @@ export function addSectionStrings(translations: i18n, strings: Record<string, Re
   for (const [languageCode, entries] of Object.entries(strings)) {
     translations.addResourceBundle(languageCode, namespace, entries, true, false)
   }
-  if (translations.language === pseudoLanguage) addPseudoStrings(translations, strings[defaultLanguage] ?? {})
+  if (isPseudoLanguage(translations.language))
+    addPseudoStrings(translations, translations.language, strings[defaultLanguage] ?? {})
 }
 
 /** The words of the screens for the code of a problem; `undefined` for a code of a newer server, whose message is shown. */

@@ -1,7 +1,9 @@
 import type { ApiClient } from '@pim/api-client'
 import { defaultLanguage } from '@pim/contract/core/language.ts'
+import { directionOf } from '@pim/contract/core/text-direction.ts'
 import type { i18n } from 'i18next'
 import { loadTranslations } from '../boot/load-translations.ts'
+import { loadMirroring } from './mirroring.ts'
 
 export interface LanguageChoice {
   /**
@@ -17,11 +19,22 @@ export function createLanguageChoice(client: ApiClient, translations: i18n): Lan
   // Screen readers pronounce the page by it, and browsers hyphenate by it.
   translations.on('languageChanged', (language) => {
     document.documentElement.lang = language
+    document.documentElement.dir = directionOf(language)
   })
+  const load = async (language: string): Promise<boolean> => {
+    const [isLoaded, isMirrored] = await Promise.all([
+      loadTranslations(client, translations, language),
+      loadMirroring(language).then(
+        () => true,
+        () => false,
+      ),
+    ])
+    return isLoaded && isMirrored
+  }
   return {
     show: async (language) => {
       wanted = language
-      const loading = loaded.get(language) ?? loadTranslations(client, translations, language)
+      const loading = loaded.get(language) ?? load(language)
       loaded.set(language, loading)
       const isLoaded = await loading
       if (!isLoaded) loaded.delete(language)

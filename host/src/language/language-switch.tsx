@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { useShellParts } from '../shell-context.ts'
 import { keepLanguage, languages } from './languages.ts'
-import { pseudoLanguage } from './pseudo-language.ts'
+import { isPseudoLanguage } from './pseudo-language.ts'
 
 export function LanguageSwitch({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation()
   const { feedback, language } = useShellParts()
-  const shown = i18n.language === pseudoLanguage ? [...languages, { tag: pseudoLanguage, name: 'Pseudo' }] : languages
+  const shown = isPseudoLanguage(i18n.language) ? [...languages, { tag: i18n.language, name: 'Pseudo' }] : languages
 
   const choose = async (tag: string) => {
     if (await language.show(tag)) keepLanguage(browserStore, userId, tag)

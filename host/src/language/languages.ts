@@ -1,6 +1,6 @@
 import { defaultLanguage, primaryLanguage } from '@pim/contract/core/language.ts'
 import type { KeyValueStore } from '../preferences/browser-storage.ts'
-import { pseudoLanguage } from './pseudo-language.ts'
+import { isPseudoLanguage } from './pseudo-language.ts'
 
 /** The languages of the product, each in its own words: somebody who reads no other has to find it. */
 export const languages = [
@@ -13,8 +13,7 @@ export const languages = [
 export const lastLanguageKey = 'pim.language'
 const ownKey = (userId: string): string => `${lastLanguageKey}:${userId}`
 
-const isKnown = (tag: string | undefined): tag is string =>
-  tag === pseudoLanguage || languages.some((language) => language.tag === tag)
+const isKnown = (tag: string | undefined): tag is string => languages.some((language) => language.tag === tag)
 
 /** The first language that the browser asks for and the product has, in whatever country. */
 export function browserLanguage(wanted: readonly string[]): string {
@@ -32,7 +31,7 @@ export function chosenLanguage(
 ): string {
   const last = storage.read(lastLanguageKey)
   // It is chosen by hand in the storage of the browser, and holds for everybody there.
-  if (last === pseudoLanguage) return pseudoLanguage
+  if (last !== undefined && isPseudoLanguage(last)) return last
   const chosen = userId === undefined ? last : storage.read(ownKey(userId))
   return isKnown(chosen) ? chosen : browserLanguage(wanted)
 }

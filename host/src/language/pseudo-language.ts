@@ -1,11 +1,14 @@
 /**
- * A language that is made from English while the page runs: letters with accents, 40 % longer, in brackets. Text without
- * brackets is not translated; text that is cut off will be cut off in a longer language. The tag is one of those that
- * are kept free for this, and `Intl` writes its dates and numbers as in English.
+ * Languages that are made from English while the page runs: letters with accents, 40 % longer, in brackets. Text without
+ * brackets is not translated; text that is cut off will be cut off in a longer language. The tags are those that are kept
+ * free for this: `Intl` writes the dates and numbers of `en-XA` as in English, and those of `ar-XB`, which is drawn from
+ * right to left, as in Arabic.
  *
- * Nobody finds it by accident: it is chosen by `localStorage['pim.language'] = 'en-XA'`.
+ * Nobody finds them by accident: one is chosen by `localStorage['pim.language'] = 'en-XA'`.
  */
-export const pseudoLanguage = 'en-XA'
+const pseudoLanguages: readonly string[] = ['en-XA', 'ar-XB']
+
+export const isPseudoLanguage = (tag: string): boolean => pseudoLanguages.includes(tag)
 
 const plain = 'AaCcDdEeGgIiLlNnOoRrSsTtUuYyZz'
 const accented = 'ÅåÇçÐðÉéĜĝÎîĻļÑñÖöŔŕŠšŢţÛûÝýŽž'

@@ -8,7 +8,7 @@ export const commandKey = isApple ? '⌘' : 'Ctrl'
 /** Draws a keyboard shortcut: `<Shortcut keys={[commandKey, 'K']} />`. */
 export function Shortcut({ keys }: { keys: readonly string[] }) {
   return (
-    <Box component="span" aria-hidden sx={{ display: 'inline-flex', gap: 0.25, verticalAlign: 'middle' }}>
+    <Box component="span" aria-hidden dir="ltr" sx={{ display: 'inline-flex', gap: 0.25, verticalAlign: 'middle' }}>
       {keys.map((key) => (
         <Box
           component="kbd"

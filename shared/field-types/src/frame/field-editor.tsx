@@ -65,7 +65,7 @@ export const FieldEditor = memo(function FieldEditor(props: FieldEditorProps) {
       <Notes id={errorId} messages={messages} />
       {help !== '' && (
         <FormHelperText id={helpId} error={false} sx={{ mx: 0 }}>
-          {help}
+          <bdi>{help}</bdi>
         </FormHelperText>
       )}
       {isInherited && props.sourceLabel !== undefined && <Source label={props.sourceLabel} />}

@@ -14,7 +14,12 @@ const focusRing = (theme: Omit<Theme, 'components'>) => ({
 const page: Themed = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      body: { WebkitFontSmoothing: 'antialiased', textRendering: 'optimizeLegibility' },
+      // Without Inter's contextual forms, which draw the x of 78x90 as a multiplication sign: codes are read letter by letter.
+      body: {
+        WebkitFontSmoothing: 'antialiased',
+        textRendering: 'optimizeLegibility',
+        fontVariantLigatures: 'no-contextual',
+      },
       ':focus-visible': focusRing(theme),
       '::selection': { background: theme.vars?.palette.primary.light },
       '@media (prefers-reduced-motion: reduce)': {

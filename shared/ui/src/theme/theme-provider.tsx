@@ -1,7 +1,7 @@
-import createCache from '@emotion/cache'
+import createCache, { type Options } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { CssBaseline, ThemeProvider } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { CssBaseline, type Theme, ThemeProvider } from '@mui/material'
+import { type ReactNode, useMemo } from 'react'
 import { theme } from './theme.ts'
 
 /** The localStorage key of the chosen colour scheme: light, dark or system. */
@@ -12,14 +12,31 @@ function readNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 }
 
-export function PimThemeProvider({ children }: { children: ReactNode }) {
-  const [cache] = useState(() => {
+/** What a language from right to left needs more; `@pim/ui/right-to-left` has it, which only such a language has to load. */
+export interface Mirroring {
+  readonly stylisPlugins: Options['stylisPlugins']
+  readonly theme: Theme
+}
+
+interface PimThemeProviderProps {
+  /** For languages from right to left. The `dir` of the page is the caller's. */
+  mirroring?: Mirroring | undefined
+  children: ReactNode
+}
+
+export function PimThemeProvider({ mirroring, children }: PimThemeProviderProps) {
+  const cache = useMemo(() => {
     const nonce = readNonce()
-    return createCache({ key: 'pim', ...(nonce ? { nonce } : {}) })
-  })
+    // The key is a part of the class names, so that mirrored styles and others do not take each other's.
+    return createCache({
+      key: mirroring ? 'pim-rtl' : 'pim',
+      ...(nonce ? { nonce } : {}),
+      ...(mirroring?.stylisPlugins ? { stylisPlugins: mirroring.stylisPlugins } : {}),
+    })
+  }, [mirroring])
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeModeKey} noSsr>
+      <ThemeProvider theme={mirroring?.theme ?? theme} defaultMode="system" modeStorageKey={themeModeKey} noSsr>
         <CssBaseline enableColorScheme />
         {children}
       </ThemeProvider>

@@ -8,7 +8,7 @@ const rem = (px: number) => `${px / 16}rem`
 /** The only shadow, for what floats above the page; everything else is separated by thin borders. */
 const floatingShadow = '0 8px 28px rgba(13, 19, 30, 0.16), 0 1px 3px rgba(13, 19, 30, 0.12)'
 
-export const theme = createTheme({
+export const themeOptions = {
   cssVariables: { colorSchemeSelector: 'data' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
@@ -42,4 +42,6 @@ export const theme = createTheme({
     button: { fontSize: rem(14) },
   },
   components,
-})
+} as const satisfies Parameters<typeof createTheme>[0]
+
+export const theme = createTheme(themeOptions)
