@@ -33,7 +33,7 @@ export const contentTables = {
   index_space: 'tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count',
   index_key: 'tenant_id, space, scope, key, content_item_id, use',
   content_reference: 'tenant_id, content_item_id, scope, space, ref_kind, ref_id, position',
-  search_document: 'tenant_id, content_item_id, scope, space, words',
+  search_document: 'tenant_id, content_item_id, scope, space, words, heads',
   delivery_document:
     'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key, published_version, published_at, delivery_targets, body_key',
   delivery_body: 'tenant_id, content_item_id, body_key, fields, sources',
@@ -178,7 +178,8 @@ function writeIndex({ tenantId }: BenchTenant, item: IndexedItem, stemOf: StemOf
     write('content_reference', { ...placeOf(entry), ref_kind: kind, ref_id: id, position })
   for (const { words, ...entry } of made.words) {
     const place = placeOf(entry)
-    const lexemes = searchWordsOf(shortDocument(words)).flatMap(({ text, stemmers, isInName, places }) => {
+    const found = searchWordsOf(shortDocument(words))
+    const lexemes = found.words.flatMap(({ text, stemmers, isInName, places }) => {
       const forms = new Set([text, ...stemmers.flatMap((stemmer) => stemOf(stemmer, text) ?? [])])
       const marks = isInName ? ['', nameMark] : ['']
       return [...forms].flatMap((form) =>
@@ -188,6 +189,7 @@ function writeIndex({ tenantId }: BenchTenant, item: IndexedItem, stemOf: StemOf
     write('search_document', {
       ...place,
       words: [...lexemes, `'${lexemeOfSpace(place.space, place.scope)}'`].join(' '),
+      heads: found.heads,
     })
   }
   const bodies = new Map<string, DeliveryBody>()

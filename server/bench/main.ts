@@ -5,11 +5,12 @@ import { benchDelivery } from './delivery.bench.ts'
 import { benchLists } from './list.bench.ts'
 import { benchPlans } from './plan.bench.ts'
 import { benchSaves } from './save.bench.ts'
+import { benchSearch } from './search.bench.ts'
 import { benchShares } from './shares.bench.ts'
 
 const usage = `Measures the speed of the server, and compares it with the promised figures.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,saves,delivery,plans,shares] [--like page] [--fill] [--folder DIR]
+  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,search,saves,delivery,plans,shares] [--like page] [--fill] [--folder DIR]
 
   --rows   content variations in the large tenant
   --runs   how often each case is run
@@ -27,7 +28,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     options: {
       rows: { type: 'string', default: '1000000' },
       runs: { type: 'string', default: '200' },
-      only: { type: 'string', default: 'lists,saves,delivery,plans,shares' },
+      only: { type: 'string', default: 'lists,search,saves,delivery,plans,shares' },
       like: { type: 'string' },
       fill: { type: 'boolean', default: false },
       folder: { type: 'string' },
@@ -40,10 +41,13 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     return false
   }
   const tables = values.only.split(',')
-  const db = await openBenchDatabase(rows, (line) => console.error(line), values.folder)
+  const log = (line: string) => console.error(line)
+  const found = !tables.includes('search') || (await benchSearch(log))
+  if (values.only === 'search') return found
+  const db = await openBenchDatabase(rows, log, values.folder)
   try {
     if (values.fill) return true
-    const met: boolean[] = []
+    const met: boolean[] = [found]
     if (tables.includes('lists')) {
       const app = await openBenchApp(db.address)
       try {

@@ -42,6 +42,8 @@ export interface SearchDocumentTable {
   scope: EntryScope
   space: number
   words: string
+  /** What the document is called by; see `headLines`. */
+  heads: string
 }
 
 export interface DeliveryDocumentTable {

@@ -103,6 +103,7 @@ describe('an item that is erased', () => {
         'delivery_document.name_key',
         'index_key.key',
         'long_value.value',
+        'search_document.heads',
         'search_document.words',
         'unique_claim.value_key',
         'working_copy.live_name',

@@ -126,4 +126,10 @@ export const searchContentDocumentSchema = z
   })
   .meta({ id: 'SearchContentDocument' })
 export type SearchContentDocument = z.infer<typeof searchContentDocumentSchema>
-export const searchPageSchema = pageOf(searchContentDocumentSchema).meta({ id: 'SearchPage' })
+export const searchPageSchema = pageOf(searchContentDocumentSchema)
+  .extend({
+    /** Nothing has what was typed: what the items were found by instead, with a letter or two of a word put right. */
+    shownFor: z.string().optional(),
+  })
+  .meta({ id: 'SearchPage' })
+export type SearchPage = z.infer<typeof searchPageSchema>

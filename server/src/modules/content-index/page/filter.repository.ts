@@ -19,6 +19,8 @@ export interface Condition {
   readonly isExpensive?: boolean
   /** Whether the predicate reads columns of `v` alone, which the index of an order may hold. */
   readonly readsRowOnly?: boolean
+  /** Whether it is about the words of documents: nothing else in a list is as loosely put. */
+  readonly ofWords?: boolean
   /** Whether the query may find the same row twice. */
   readonly mayRepeat?: boolean
   /** What the query finds its rows among; left out: everything in the variation, whether the list shows it or not. */

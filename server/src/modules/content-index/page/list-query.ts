@@ -28,12 +28,14 @@ export type Order =
   | { readonly by: OrderColumn; readonly direction: Direction }
   | { readonly by: 'type'; readonly direction: Direction }
   | { readonly by: 'field'; readonly keys: FieldKeys; readonly direction: Direction }
-  /** How well the words match a row `v`. */
+  /**
+   * How well the words match a row `v`. Tiers: conditions that find ever fewer and better rows, the first of them all that
+   * match; where too many match to be ranked, they are read one after the other.
+   */
   | {
       readonly by: 'relevance'
       readonly rank: RawBuilder<unknown>
-      readonly words: Condition
-      readonly inName: Condition
+      readonly tiers: readonly Condition[]
       readonly direction: 'desc'
     }
 

@@ -59,6 +59,8 @@ export interface Tiers {
   /** The condition of the list that every row of the first tier meets, so that it need not be tested there. */
   readonly implied: Condition
   readonly order: ListOrder
+  /** Of the first tier; it may have tiers of its own. */
+  readonly first: ListOrder
 }
 
 /** Counts that were taken for one part of a list serve its other parts too. */

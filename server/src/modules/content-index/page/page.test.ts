@@ -304,12 +304,12 @@ describe('a long list in the order of a field', () => {
 })
 
 describe('a word that much mentions and little is called by', () => {
-  it('finds what is called by it first, then the latest', async () => {
+  it('finds what is called by it first, short before long, then the latest', async () => {
     const isCalled: Holds = ({ name }) => name.startsWith('Zeppelin')
     const mentions: Holds = ({ about }) => about.includes('zeppelin')
     const at = ({ at: time }: Thing) => time
     const expected = [
-      ...sorted(isCalled, at, 'desc'),
+      ...sorted(isCalled, ({ name }) => -name.length, 'desc'),
       ...sorted((thing) => !isCalled(thing) && mentions(thing), at, 'desc'),
     ]
     for (const pageNumber of [1, 2, 3, 300]) {

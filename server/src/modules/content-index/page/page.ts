@@ -65,10 +65,10 @@ async function readTiers<Row extends ListRow>(
   atLeast: number,
 ): Promise<ListPage<Row>> {
   const { offset, limit, conditions } = source
-  const { best, implied, order } = tiersOf(source)
+  const { best, implied, order, first: firstOrder } = tiersOf(source)
   const part = { ...source, order, total: undefined }
   const firstConditions = [...conditions.filter((condition) => condition !== implied), best]
-  const first = await readPart(reading, { ...part, conditions: firstConditions })
+  const first = await readPart(reading, { ...part, order: firstOrder, conditions: firstConditions })
   if (first.rows.length === limit || first.isCapped) return { ...first, isCapped: true }
   const second = await readPart(reading, {
     ...part,

@@ -34,7 +34,7 @@ describe('the tsquery of a text', () => {
       query('die Lampen an', { lampen: 'lamp', an: 'an' }, { die: 'die', lampen: 'lampen', an: 'an' }),
       "('lampen' | 'lamp') & 'an':*",
     ],
-    ['neighbours, of scripts without spaces', query('東京都', {}), "('東京' <-> '京都')"],
+    ['neighbours, of scripts without spaces', query('東京都', {}), "('东京' <-> '京都')"],
     ['signs as prefixes', query('100%', {}), "'100%':*"],
     ['quotes and backslashes as they stand', query('a\\', {}), "'a\\\\':*"],
     ['nothing where there is no word', query('"', {}), ''],

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { squashed } from '../write/heads.ts'
+import type { Typed } from '../write/search-terms.ts'
 import { lexemeOfSpace } from '../write/space.ts'
+import { stemOfWord } from '../write/stem.repository.ts'
 import type { Condition } from './filter.repository.ts'
 import { type IndexPlace, joinVariations } from './index-place.repository.ts'
 
@@ -20,7 +23,7 @@ export async function stemsOf(
       trx,
       'stems-of-words',
       sql<{ word: string; stem: string | null }>`
-        select word, (ts_lexize(${stemmer}::regdictionary, word))[1] as stem from unnest(${unknown}::text[]) word`,
+        select word, ${stemOfWord(sql`${stemmer}::text`, sql`word`)} as stem from unnest(${unknown}::text[]) word`,
     )
     for (const { word, stem } of rows) {
       found.set(word, { stem })
@@ -42,9 +45,7 @@ export interface WordSearch {
 
 export function matchesWords(place: IndexPlace, { spaces, words }: WordSearch): Condition {
   const { tenantId, scopes } = place
-  const inSpaces = spaces.flatMap((space) => scopes.map((scope) => `'${lexemeOfSpace(space, scope)}'`))
-  // Without a space or a word there is nothing that could match.
-  const query = inSpaces.length === 0 || words === '' ? '' : `(${inSpaces.join(' | ')}) & (${words})`
+  const query = queryIn(place, { spaces, words })
   return {
     predicate: sql<SqlBool>`coalesce((select s.words @@ ${words}::tsquery from search_document s
       where ${documentOfRow(place, spaces)}), false)`,
@@ -54,13 +55,102 @@ export function matchesWords(place: IndexPlace, { spaces, words }: WordSearch): 
             ${query}::tsquery, ${most}::integer) id
         ) k ${joinVariations(place, 'k', 'known')}`,
     isExpensive: true,
+    ofWords: true,
     domain: 'kinds',
   }
 }
 
-/** How well the words match the document of a row `v`. */
-export const rankOfWords = (place: IndexPlace, { spaces, words }: WordSearch): RawBuilder<unknown> => sql`(
-  select ts_rank(s.words, ${words}::tsquery) from search_document s where ${documentOfRow(place, spaces)})`
+/** The query of these words in the spaces of a list; empty where there is nothing that could match. */
+function queryIn({ scopes }: IndexPlace, { spaces, words }: WordSearch): string {
+  const inSpaces = spaces.flatMap((space) => scopes.map((scope) => `'${lexemeOfSpace(space, scope)}'`))
+  return inSpaces.length === 0 || words === '' ? '' : `(${inSpaces.join(' | ')}) & (${words})`
+}
+
+/** What some of the documents that match are called by. */
+export async function findHeads(
+  trx: Transaction,
+  place: IndexPlace,
+  search: WordSearch,
+  most: number,
+): Promise<string[]> {
+  const { tenantId, scopes } = place
+  const query = queryIn(place, search)
+  if (query === '') return []
+  const { rows } = await sql<{ heads: string }>`
+    select s.heads from documents_with_words(${tenantId}, ${search.spaces}::bigint[], ${scopes}::text[],
+      ${query}::tsquery, ${most}::integer) id
+    join search_document s on s.tenant_id = ${tenantId} and s.content_item_id = id
+      and s.scope = any(${scopes}::"char"[]) and s.space = any(${search.spaces}::bigint[])`.execute(trx)
+  return rows.map(({ heads }) => heads)
+}
+
+/** The places of those queries that no document matches. */
+export async function findUnknown(
+  trx: Transaction,
+  place: IndexPlace,
+  spaces: readonly number[],
+  queries: readonly string[],
+): Promise<number[]> {
+  const { tenantId, scopes } = place
+  const { rows } = await sql<{ at: number }>`
+    select at::integer - 1 as at from unnest(${queries.map((words) => queryIn(place, { spaces, words }))}::text[])
+      with ordinality as asked (query, at)
+    where not exists (select from documents_with_words(${tenantId}, ${spaces}::bigint[], ${scopes}::text[],
+      query::tsquery, 1)) order by at`.execute(trx)
+  return rows.map(({ at }) => at)
+}
+
+/** What ranks a document: from the best match down, each a tsquery of words in its name or title. */
+export interface RankedBy {
+  readonly typed: Typed
+  /** All words as they were typed. */
+  readonly written: string
+  /** The same, or their stems. */
+  readonly whole: string
+  /** The last one begun. */
+  readonly begun: string
+  /** Any of the ways in which what it is called may match. */
+  readonly inName: string
+  /** The same of all its texts. */
+  readonly anywhere: string
+}
+
+/**
+ * How well the document of a row `v` matches, in steps: what it is called is what was typed, begins with it, has all
+ * its words, has it as a part; the rest is found by its texts. The title counts before the name and codes; of two on
+ * the same step, the shorter title.
+ */
+export function rankOfWords(
+  place: IndexPlace,
+  spaces: readonly number[],
+  { typed: { plain, kept }, written, whole, begun, inName, anywhere }: RankedBy,
+): RawBuilder<unknown> {
+  const [q, k] = [squashed(plain), squashed(kept)]
+  const line = (tag: string, text: string, end = '') => `\n${tag}${text}${end}`
+  const has = (text: string) => sql<SqlBool>`strpos(h.squashed, ${text}) > 0`
+  const matches = (words: string) => (words === '' ? sql<SqlBool>`false` : sql<SqlBool>`s.words @@ ${words}::tsquery`)
+  const isWritten =
+    q === k
+      ? sql`case when strpos(s.heads, ${line('k', '')}) = 0 then 0.5 else 0 end`
+      : sql`case when ${has(line('k', k))} then 0.5 else 0 end`
+  return sql`(
+    select case
+        when ${q} = '' then 0
+        when ${has(line('t', q, '\n'))} then 10 + ${isWritten}
+        when ${has(line('n', q, '\n'))} or ${has(line('c', q, '\n'))} then 9
+        when strpos(s.heads, ${line('t', plain, ' ')}) > 0 then 8 + ${isWritten}
+        when ${has(line('t', q))} then 7 + ${isWritten}
+        when ${has(line('n', q))} or ${has(line('c', q))} then 6
+        when ${matches(written)} then case when ${has(q)} then 5.5 else 5 end
+        when ${has(q)} then 4.5
+        when ${matches(whole)} then 4
+        when ${matches(begun)} then 3
+        when ${matches(inName)} then 1
+        else ts_rank(s.words, ${anywhere}::tsquery) / 10
+      end - least(length(split_part(s.heads, e'\n', 2)), 400) / 1000.0
+    from search_document s cross join lateral (select translate(s.heads, ' -./_', '') as squashed) h
+    where ${documentOfRow(place, spaces)})`
+}
 
 /** Of all documents of an item, one stands for a variation in what the list shows. */
 const documentOfRow = ({ tenantId, scopes }: IndexPlace, spaces: readonly number[]): RawBuilder<SqlBool> =>

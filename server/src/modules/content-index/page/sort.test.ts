@@ -188,11 +188,12 @@ describe('the index ranges of an order', () => {
     const condition = { predicate: sql<boolean>`true` }
     const order = listOrder(
       't',
-      query({ by: 'relevance', rank: sql`0`, words: condition, inName: condition, direction: 'desc' }),
+      query({ by: 'relevance', rank: sql`0`, tiers: [condition, condition, condition], direction: 'desc' }),
       tallies,
       false,
     )
     expect(order.scan).toBeUndefined()
     expect(order.tiers?.order.scan?.ranges).toHaveLength(1)
+    expect(order.tiers?.first.tiers?.first.tiers).toBeUndefined()
   })
 })

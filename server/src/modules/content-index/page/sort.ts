@@ -2,7 +2,7 @@ import type { Tally } from './count.repository.ts'
 import { sumOf, talliesOf } from './count.ts'
 import type { ColumnCondition, Condition } from './filter.repository.ts'
 import type { ListQuery, Order, OrderColumn } from './list-query.ts'
-import type { FieldKeys, ListOrder, OrderedScan } from './list-source.ts'
+import type { FieldKeys, ListOrder, OrderedScan, Tiers } from './list-source.ts'
 import {
   rangesOfColumn,
   rangesOfField,
@@ -28,13 +28,23 @@ export function listOrder(
     sortKey: sortKeyOf(tenantId, query, order),
     scan: scanOf(tenantId, query, tallies, isTallied),
     ...(order.by === 'field' && { keys: order.keys }),
-    ...(order.by === 'relevance' && {
-      tiers: {
-        best: order.inName,
-        implied: order.words,
-        order: listOrder(tenantId, { ...query, order: latest }, tallies, false),
-      },
-    }),
+    ...(order.by === 'relevance' && { tiers: tiersOf(tenantId, query, order, tallies) }),
+  }
+}
+
+function tiersOf(
+  tenantId: string,
+  query: ListQuery,
+  order: Extract<Order, { by: 'relevance' }>,
+  tallies: readonly Tally[],
+): Tiers | undefined {
+  const [implied, best, ...better] = order.tiers
+  if (implied === undefined || best === undefined) return undefined
+  return {
+    best,
+    implied,
+    order: listOrder(tenantId, { ...query, order: latest }, tallies, false),
+    first: listOrder(tenantId, { ...query, order: { ...order, tiers: [best, ...better] } }, tallies, false),
   }
 }
 

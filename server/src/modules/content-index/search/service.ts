@@ -1,9 +1,9 @@
 import type {
   ContentTypeKind,
-  Page,
   SearchContentDocument,
   SearchFiltering,
   SearchInput,
+  SearchPage,
   Variation,
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
@@ -14,7 +14,7 @@ import { findTypes, type StoredType } from '../../content-model/index.ts'
 import { descendantsOf } from '../../taxonomies/index.ts'
 import { type Market, marketOfTenant, variationsOf } from '../../tenants/index.ts'
 import { readList } from '../page/content-list.ts'
-import { countPublished, countWorking, listedVariation } from '../page/count.repository.ts'
+import { countCandidates, countPublished, countWorking, listedVariation } from '../page/count.repository.ts'
 import {
   type Condition,
   completeBetween,
@@ -29,15 +29,13 @@ import {
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { ListedRow, ListQuery, Order } from '../page/list-query.ts'
 import type { OnPlan } from '../page/plan-report.ts'
-import { matchesWords, rankOfWords, stemsOf } from '../page/search.repository.ts'
-import { wordQueryOf } from '../page/search-query.ts'
 import { entryScopesOf } from '../write/projected-variation.ts'
-import { searchTermsOf } from '../write/search-terms.ts'
-import { stemmerOf } from '../write/search-words.ts'
 import { findSpaces, type Spaces } from '../write/space.repository.ts'
 import { channelCondition, listedReadiness, readinessConditions } from './by-channel.ts'
+import { correctedText } from './correct.ts'
 import { findPictures } from './picture.repository.ts'
 import { askedSpaces, chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
+import { languagesOf, type Nearness, readWords } from './read-words.ts'
 
 export interface SearchDependencies {
   readonly database: Database
@@ -55,7 +53,7 @@ export const search = (
   kind: ContentTypeKind | undefined,
   input: SearchInput,
   { onPlan, ...options }: SearchOptions,
-): Promise<Page<SearchContentDocument>> =>
+): Promise<SearchPage> =>
   database.inTenantReadOnly(tenantId, (trx) => searchIn(trx, tenantId, tables, kind, input, onPlan), options)
 
 async function searchIn(
@@ -65,7 +63,7 @@ async function searchIn(
   kind: ContentTypeKind | undefined,
   input: SearchInput,
   onPlan: OnPlan | undefined,
-): Promise<Page<SearchContentDocument>> {
+): Promise<SearchPage> {
   const { pageNumber, pageSize } = input.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
   const countAll = input.showPublishedVersion ? countPublished : countWorking
   // Sent together, as none of them depends on another.
@@ -79,11 +77,26 @@ async function searchIn(
   const types = stored.filter(({ type }) => kinds.includes(type.kind))
   const variation = variationOf(variations, input.variationId)
   const known = { variations, channels, variation, spaces, types, kinds }
-  const query = await readQuery(trx, tenantId, tables, input, known)
-  const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
-  const { rows, total, isCapped } = await readList(trx, tenantId, page, tallies, onPlan)
+  const read = async (asked: SearchInput, nearness: Nearness) => {
+    const query = await readQuery(trx, tenantId, tables, asked, known, nearness)
+    const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
+    return { query, page: await readList(trx, tenantId, page, tallies, onPlan) }
+  }
+  let found = await read(input, 'near')
+  let shownFor: string | undefined
+  const searchText = input.filtering?.searchText?.trim() ?? ''
+  if (found.page.total === 0 && searchText !== '' && (await isUnknown(trx, found.query))) {
+    found = await read(input, 'wide')
+    if (found.page.total === 0) {
+      const asked = { kinds, languageCodes: languagesOf(variations, variation), searchText }
+      shownFor = await correctedText(trx, placeOf(known, tenantId, tables, input), asked)
+    }
+    if (shownFor !== undefined)
+      found = await read({ ...input, filtering: { ...input.filtering, searchText: shownFor } }, 'near')
+  }
+  const { rows, total, isCapped } = found.page
   const here = channelsWith(channels, variation.variationId).map(({ technicalName }) => technicalName)
-  const pictures = await findPictures(trx, tenantId, query, rows)
+  const pictures = await findPictures(trx, tenantId, found.query, rows)
   return {
     items: rows.map((row) =>
       documentOf(row, variation.variationId, types, here, row.binaryId ?? pictures.get(row.contentVariationId)),
@@ -95,6 +108,7 @@ async function searchIn(
       totalPages: Math.ceil(total / pageSize),
       ...(isCapped && { totalIsCapped: true }),
     },
+    ...(shownFor !== undefined && { shownFor }),
   }
 }
 
@@ -130,6 +144,15 @@ export async function findSelected(
   return { variationId, rows: rows.slice(0, limit) }
 }
 
+/** A list without the page of it. */
+type AskedList = Omit<ListQuery, 'offset' | 'limit'>
+
+/** Whether no document has the words, whatever else the list is narrowed to. */
+async function isUnknown(trx: Transaction, { order, conditions }: AskedList): Promise<boolean> {
+  const words = order.by === 'relevance' ? order.tiers[0] : conditions.find(({ ofWords }) => ofWords)
+  return words?.findMatching === undefined || (await countCandidates(trx, words.findMatching, {}, 1)).count === 0
+}
+
 /** What is read before it is known what is asked for. */
 interface Known extends Market {
   readonly variation: Variation
@@ -138,25 +161,41 @@ interface Known extends Market {
   readonly kinds: readonly ContentTypeKind[]
 }
 
+/** Where what the input asks for lies in the index. */
+function placeOf(
+  { variation: { variationId }, spaces }: Pick<Known, 'variation' | 'spaces'>,
+  tenantId: string,
+  { variations: table }: ListTables,
+  { filtering = {}, showPublishedVersion: published = false, includeDeleted }: SearchInput,
+) {
+  const deleted = (published || !includeDeleted ? [false] : [false, true]).filter(
+    (each) => each === (filtering.isDeleted ?? each),
+  )
+  const scopes = entryScopesOf(published ? ['p'] : deleted.map((each) => (each ? 'd' : 'w')))
+  return { tenantId, table, variationId, variationIds: [variationId], scopes, spaces, deleted }
+}
+
 async function readQuery(
   trx: Transaction,
   tenantId: string,
   tables: ListTables,
   input: SearchInput,
   { variations, channels, variation, spaces, types, kinds }: Known,
-): Promise<Omit<ListQuery, 'offset' | 'limit'>> {
+  nearness: Nearness,
+): Promise<AskedList> {
   const { filtering = {}, showPublishedVersion: published = false } = input
   const { variationId } = variation
-  const deleted = (published || !input.includeDeleted ? [false] : [false, true]).filter(
-    (each) => each === (filtering.isDeleted ?? each),
-  )
-  const scopes = entryScopesOf(published ? ['p'] : deleted.map((each) => (each ? 'd' : 'w')))
-  const place = { tenantId, table: tables.variations, variationId, variationIds: [variationId], scopes, spaces }
+  const place = placeOf({ variation, spaces }, tenantId, tables, input)
+  const { deleted, scopes } = place
   const named = chosenTypes(types, filtering.contentTypeTechnicalNames)
   const filters = (filtering.fields ?? []).map((filter, at) =>
     readFieldFilter(place, named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
   )
-  const words = await readWords(trx, place, kinds, languagesOf(variations, variation), filtering.searchText)
+  const searchText = filtering.searchText ?? ''
+  const words =
+    searchText.trim() === ''
+      ? undefined
+      : await readWords(trx, place, { kinds, languageCodes: languagesOf(variations, variation), searchText }, nearness)
   const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
   const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
   const order =
@@ -184,51 +223,6 @@ async function readQuery(
 
 /** What is found by relevance is shown latest first where it is too long to rank. */
 const timeOrders: ReadonlySet<string> = new Set<Order['by']>(['modified_at', 'modified_by', 'relevance'])
-
-/** Undefined: no text was asked for. A text without a single word finds nothing. */
-async function readWords(
-  trx: Transaction,
-  place: IndexPlace,
-  kinds: readonly ContentTypeKind[],
-  languageCodes: readonly string[],
-  searchText = '',
-): Promise<{ conditions: Condition[]; order: Order } | undefined> {
-  if (searchText.trim() === '') return undefined
-  const terms = searchTermsOf(searchText)
-  const typed = terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : ''))
-  const [own = null, ...others] = languageCodes.map(stemmerOf)
-  const stemmers = [own, ...new Set(others.filter((stemmer) => stemmer !== null && stemmer !== own))]
-  const stems = await Promise.all(
-    stemmers.map((stemmer) => (stemmer === null ? undefined : stemsOf(trx, stemmer, typed))),
-  )
-  const spaces = kinds.flatMap((kind) =>
-    place.spaces.of({ contentTypeId: null, technicalFieldName: null, qualifier: kind }),
-  )
-  const searchFor = (where: 'anywhere' | 'in the name') => ({ spaces, words: wordQueryOf(where, terms, stems) })
-  const anywhere = searchFor('anywhere')
-  const words = matchesWords(place, anywhere)
-  return {
-    conditions: [words],
-    order: {
-      by: 'relevance',
-      rank: rankOfWords(place, anywhere),
-      words,
-      inName: matchesWords(place, searchFor('in the name')),
-      direction: 'desc',
-    },
-  }
-}
-
-/** Of the variation and of those that it inherits from, nearest first: its texts may be in any of them. */
-function languagesOf(variations: readonly Variation[], variation: Variation): string[] {
-  const chain = new Set<Variation>()
-  for (let at: Variation | undefined = variation; at !== undefined && !chain.has(at); ) {
-    chain.add(at)
-    const next: string | null = at.fallbackVariationId
-    at = variations.find(({ variationId }) => variationId === next)
-  }
-  return [...chain].map(({ languageCode }) => languageCode)
-}
 
 async function conceptCondition(
   trx: Transaction,

@@ -1,7 +1,9 @@
 import type { ContentType, Field } from '@pim/contract'
 import { behaviourOf, LongValue } from '@pim/field-types'
+import { looksLikeCode } from './heads.ts'
 import type { IndexedItem, ProjectedVariation } from './projected-variation.ts'
-import { type DocumentText, type DocumentWords, type LongText, stemmerOf } from './search-words.ts'
+import type { DocumentText, DocumentWords, LongText } from './search-words.ts'
+import { stemmerOf } from './stemmers.ts'
 
 /**
  * The texts of the documents of one item, before and after a change. A text is in the language of the variation that it
@@ -10,6 +12,7 @@ import { type DocumentText, type DocumentWords, type LongText, stemmerOf } from 
 export class DocumentTexts {
   readonly #numbers = new Map<string, number>()
   readonly #texts = new Map<Field, Map<unknown, string | LongText>>()
+  readonly #references = new Map<Field, Map<unknown, readonly string[]>>()
 
   /** Whether two documents have other words. */
   differ(one: ProjectedVariation, other: ProjectedVariation): boolean {
@@ -18,6 +21,7 @@ export class DocumentTexts {
     return other.contentType.fields.some((field) => {
       const [was, is] = [one.values[field.technicalName], other.values[field.technicalName]]
       if (was?.value === is?.value && was?.sourceVariationId === is?.sourceVariationId) return false
+      if (this.#referencesOf(field, was?.value).join() !== this.#referencesOf(field, is?.value).join()) return true
       const [before, after] = [this.#textOf(field, was?.value), this.#textOf(field, is?.value)]
       return nameOf(before) !== nameOf(after) || (after !== '' && was?.sourceVariationId !== is?.sourceVariationId)
     })
@@ -30,18 +34,21 @@ export class DocumentTexts {
     const fields = titleFirst(item.contentType)
     return ({ name, variationId, values }) => {
       const texts: DocumentText[] = []
+      const references = new Set<string>()
       const parts: (string | number)[] = [this.#numberOf(name), all.join()]
       for (const field of fields) {
         const resolved = values[field.technicalName]
+        for (const id of this.#referencesOf(field, resolved?.value)) references.add(id)
         const text = this.#textOf(field, resolved?.value)
         if (text === '') continue
         const isShared = field.localizable === false
         const own = isShared ? all : (stemmers.get(resolved?.sourceVariationId ?? variationId) ?? all)
         const isTitle = field.technicalName === item.contentType.titleField
-        texts.push({ text, isTitle, stemmers: own })
+        texts.push({ text, isTitle, isCode: !isTitle && isCode(field, text), stemmers: own })
         parts.push(`${isTitle ? 'B' : ''}${own.join()}`, this.#numberOf(nameOf(text)))
       }
-      return { id: parts.join(), name, nameStemmers: all, texts }
+      parts.push(...references)
+      return { id: parts.join(), name, nameStemmers: all, texts, references: [...references] }
     }
   }
 
@@ -54,6 +61,20 @@ export class DocumentTexts {
     const text = value instanceof LongValue ? longText(field, value) : behaviourOf(field).searchText(value)
     ofField.set(value, text)
     return text
+  }
+
+  /** Items and concepts, by whose names it is found. */
+  #referencesOf(field: Field, value: unknown): readonly string[] {
+    if (value === undefined || value === null) return []
+    const ofField = this.#references.get(field) ?? new Map<unknown, readonly string[]>()
+    this.#references.set(field, ofField)
+    const known = ofField.get(value)
+    if (known !== undefined) return known
+    const made = behaviourOf(field)
+      .references(value)
+      .flatMap(({ kind, id }) => (kind === 'binary' ? [] : [id]))
+    ofField.set(value, made)
+    return made
   }
 
   #numberOf(text: string): number {
@@ -69,6 +90,13 @@ const nameOf = (text: string | LongText): string => (typeof text === 'string' ? 
 
 const longText = (field: Field, long: LongValue): '' | LongText =>
   long.facts.hasText ? { long, textOf: (content) => behaviourOf(field).searchText(content) } : ''
+
+/** Article numbers and the like: by the type of the field, or as they look. */
+const isCode = ({ type, unique, localizable }: Field, text: string | LongText): boolean =>
+  typeof text === 'string' &&
+  (type === 'identifier' ||
+    type === 'slug' ||
+    (type === 'text' && (unique !== undefined || looksLikeCode(text, localizable === false))))
 
 const stemmersOf = (languageCodes: readonly string[]): string[] =>
   [...new Set(languageCodes.map(stemmerOf))].filter((stemmer) => stemmer !== null).sort()

@@ -168,7 +168,8 @@ describe('what a change writes', () => {
     const { gone, made } = changes(before, after)
     expect(gone.references).toEqual([`topics w de ${topic}`])
     expect(made.references.toSorted()).toEqual([`topics w de ${topic}`, `topics w de ${other}`])
-    expect(made.words).toEqual([])
+    // A search finds it by the names of what it refers to.
+    expect(made.words).toEqual(['user w de Flasche'])
   })
 
   it('is everything where the type is another object, or the item was deleted', () => {

@@ -3,8 +3,9 @@
  * what comes out counts it up, and servers then make the index of each tenant anew before they listen (ADR 13).
  *
  * 2: rows say how ready a variation is; the entries are those of 1.
+ * 3: search documents have heads, parts and references, and words in two forms.
  */
-export const indexRecipe = 2
+export const indexRecipe = 3
 
 /** The last version that changed the entries themselves: of an older index they are made anew, of a later one only rows. */
-export const entryRecipe = 1
+export const entryRecipe = 3

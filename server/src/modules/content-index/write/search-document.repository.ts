@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { EntryPlace } from './projected-variation.ts'
-import type { PlacedWord } from './search-words.ts'
+import type { FoundDocument } from './search-words.ts'
 import { lexemeOfSpace, nameMark } from './space.ts'
+import { stemOfWord } from './stem.repository.ts'
 
 export interface SearchDocument extends EntryPlace {
   /** The place of its words in the list of all. */
@@ -13,16 +14,16 @@ export interface SearchDocument extends EntryPlace {
 const lexemeOf = ({ space, scope }: EntryPlace): string => lexemeOfSpace(space, scope)
 
 /**
- * Each word is stored as written and as its stems; those of the name once more with a mark, so that a match in the name
- * ranks above a match in a text. Documents with the same words share the work.
+ * Each word is stored as written and as its stems; those of the name and the title once more with a mark, so that a match
+ * there is found before one in a text. Documents with the same words share the work.
  */
 export async function writeSearchDocuments(
   trx: Transaction,
   tenantId: string,
   documents: readonly SearchDocument[],
-  wordsOf: readonly (readonly PlacedWord[])[],
+  found: readonly FoundDocument[],
 ): Promise<void> {
-  const words = wordsOf.flatMap((all, at) => all.map((word) => ({ ...word, at })))
+  const words = found.flatMap((document, at) => document.words.map((word) => ({ ...word, at })))
   await prepared(
     trx,
     'write-search-documents',
@@ -35,7 +36,7 @@ export async function writeSearchDocuments(
       select at, text as form, places, is_in_name from word
       union all
       select at, stem, places, is_in_name from word cross join lateral (
-        select distinct (ts_lexize(stemmer::regdictionary, text))[1] as stem
+        select distinct ${stemOfWord(sql`stemmer`, sql`text`)} as stem
         from unnest(string_to_array(nullif(stemmers, ''), ',')) stemmer
       ) stems
       where stem <> text
@@ -45,15 +46,16 @@ export async function writeSearchDocuments(
       where applies
       group by at
     )
-    insert into search_document (tenant_id, content_item_id, scope, space, words)
+    insert into search_document (tenant_id, content_item_id, scope, space, words, heads)
     select ${tenantId}::uuid, content_item_id, scope, space,
-      coalesce(content.words, ''::tsvector) || array_to_tsvector(array[lexeme])
+      coalesce(content.words, ''::tsvector) || array_to_tsvector(array[lexeme]), heads
     from unnest(${documents.map((document) => document.contentItemId)}::uuid[],
       ${documents.map((document) => document.scope)}::"char"[], ${documents.map((document) => document.space)}::bigint[],
-      ${documents.map(lexemeOf)}::text[], ${documents.map((document) => document.at)}::integer[])
-      as row (content_item_id, scope, space, lexeme, at)
+      ${documents.map(lexemeOf)}::text[], ${documents.map((document) => document.at)}::integer[],
+      ${documents.map((document) => found[document.at]?.heads ?? '')}::text[])
+      as row (content_item_id, scope, space, lexeme, at, heads)
     left join content using (at)
-    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words ${withoutCopy}`,
+    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words, heads = excluded.heads ${withoutCopy}`,
   )
 }
 
@@ -72,9 +74,9 @@ export async function copySearchDocuments(
     trx,
     'copy-search-documents',
     sql`
-    insert into search_document (tenant_id, content_item_id, scope, space, words)
+    insert into search_document (tenant_id, content_item_id, scope, space, words, heads)
     select ${tenantId}::uuid, row.content_item_id, row.scope, row.space,
-      ts_delete(s.words, row.from_lexeme) || array_to_tsvector(array[row.lexeme])
+      ts_delete(s.words, row.from_lexeme) || array_to_tsvector(array[row.lexeme]), s.heads
     from unnest(${documents.map((document) => document.contentItemId)}::uuid[],
       ${documents.map((document) => document.scope)}::"char"[], ${documents.map((document) => document.space)}::bigint[],
       ${documents.map(lexemeOf)}::text[], ${documents.map(({ from }) => from.scope)}::"char"[],
@@ -82,7 +84,7 @@ export async function copySearchDocuments(
       as row (content_item_id, scope, space, lexeme, from_scope, from_space, from_lexeme)
     join search_document s on s.tenant_id = ${tenantId} and s.content_item_id = row.content_item_id
       and s.scope = row.from_scope and s.space = row.from_space
-    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words ${withoutCopy}`,
+    on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words, heads = excluded.heads ${withoutCopy}`,
   )
 }
 

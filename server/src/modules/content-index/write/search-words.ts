@@ -1,5 +1,7 @@
-import { fold, type LongValue } from '@pim/field-types'
+import type { LongValue } from '@pim/field-types'
 import { each, inOneGo, inSlices, type Steps } from '../../../core/time-slices.ts'
+import { type Head, headLexemes, headLines } from './heads.ts'
+import { keptForm, plainForm } from './letters.ts'
 
 /** The text of a long value, which is read from its store. */
 export interface LongText {
@@ -11,6 +13,8 @@ export interface LongText {
 export interface DocumentText {
   readonly text: string | LongText
   readonly isTitle: boolean
+  /** Whether it is found by any part of it, with or without its signs, as article numbers are. */
+  readonly isCode: boolean
   readonly stemmers: readonly string[]
 }
 
@@ -21,6 +25,15 @@ export interface DocumentWords {
   readonly nameStemmers: readonly string[]
   /** The title first. */
   readonly texts: readonly DocumentText[]
+  /** Items and concepts that it refers to: a search finds it by their names. */
+  readonly references: readonly string[]
+}
+
+/** What is stored of a document. */
+export interface FoundDocument {
+  readonly words: readonly PlacedWord[]
+  /** What it is called by, for ranking; see `headLines`. */
+  readonly heads: string
 }
 
 /** A word of a document. */
@@ -39,9 +52,9 @@ const maxPositionsPerWord = 30
 const lastPosition = 16_383
 /**
  * Lexemes and positions together may not reach 1,048,575 bytes. As the positions end at 16,383, those of all words take
- * at most 100,000. Lexemes are counted as PostgreSQL stores them.
+ * at most 100,000, and heads and their parts another 200,000. Lexemes are counted as PostgreSQL stores them.
  */
-const maxLexemeBytes = 800_000
+const maxLexemeBytes = 700_000
 /** Mark of the name, first position, count of positions, alignment; and what a stem may be longer than its word. */
 const bytesPerLexeme = 1 + 2 + 2 + 1 + 8
 
@@ -64,7 +77,7 @@ class FoundWords {
     const found = this.found.get(text) ?? { stemmers: new Set(), isInName: false, places: [] }
     const isNew = !this.found.has(text)
     if (isNew && this.found.size >= maxWordsPerDocument) return
-    const isInName = found.isInName || weight === 'A'
+    const isInName = found.isInName || weight !== ''
     const added = stemmers.filter((stemmer) => !found.stemmers.has(stemmer))
     const forms =
       (1 + found.stemmers.size + added.length) * (isInName ? 2 : 1) -
@@ -109,10 +122,10 @@ class FoundWords {
 }
 
 /** Weights: the name A, the type's title field B, all other fields none. */
-export const searchWordsOf = (document: WholeDocument): PlacedWord[] => inOneGo(searchWords(document))
+export const searchWordsOf = (document: WholeDocument): FoundDocument => inOneGo(searchWords(document))
 
 /** As `searchWordsOf` for many documents, without holding the thread for long: other calls are answered meanwhile. */
-export const wordsOfDocuments = (documents: readonly WholeDocument[]): Promise<PlacedWord[][]> =>
+export const wordsOfDocuments = (documents: readonly WholeDocument[]): Promise<FoundDocument[]> =>
   inSlices(each(documents, searchWords))
 
 /** A document without long texts, or with their contents. */
@@ -123,14 +136,30 @@ export type WholeDocument = Omit<DocumentWords, 'texts'> & {
 export const isWholeDocument = (document: DocumentWords): document is DocumentWords & WholeDocument =>
   document.texts.every(({ text }) => typeof text === 'string')
 
-function* searchWords({ name, nameStemmers, texts }: WholeDocument): Steps<PlacedWord[]> {
+function* searchWords({ name, nameStemmers, texts, references }: WholeDocument): Steps<FoundDocument> {
   const found = new FoundWords()
   yield* found.add(name, 'A', nameStemmers)
   for (const { text, isTitle, stemmers } of texts) yield* found.add(text, isTitle ? 'B' : '', stemmers)
-  return found.words()
+  const heads: Head[] = [
+    ...texts.flatMap(({ text, isTitle }) => (isTitle ? [{ kind: 'title' as const, text }] : [])),
+    { kind: 'name', text: name },
+    ...texts.flatMap(({ text, isCode }) => (isCode ? [{ kind: 'code' as const, text }] : [])),
+  ]
+  const marked = [
+    ...[...headLexemes(heads)].map(([text, places]) => ({ text, places })),
+    ...references.slice(0, maxReferences).map((id) => ({ text: referenceLexeme(id), places: '' })),
+  ]
+  const words = [...found.words(), ...marked.map((lexeme) => ({ ...lexeme, stemmers: [], isInName: false }))]
+  return { words, heads: headLines(heads) }
 }
 
+const maxReferences = 500
+
+/** The lexeme of a document that refers to this item or concept. The end of an id is random. */
+export const referenceLexeme = (id: string): string => `^${id.slice(-12)}`
+
 export interface Word {
+  /** Without accents; where a word has letters that are kept in some language, it is there a second time with them. */
   readonly text: string
   /** Whether the word is stemmed: it has letters. */
   readonly hasStem: boolean
@@ -140,10 +169,13 @@ export interface Word {
   readonly position: number
 }
 
-/** Scripts without spaces between words; indexed as bigrams. */
+/** Scripts without spaces between words, and Korean, whose words grow by endings without a space; indexed as bigrams. */
 const unspaced =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-export const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}'
+export const runs = new RegExp(
+  `[${unspaced}]+|\\p{RI}{2}|\\p{Extended_Pictographic}|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`,
+  'gu',
+)
 export const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 /**
  * Letters and digits joined by `-`, `.` or `/`, such as article numbers: indexed by part and as a whole. The look-behind
@@ -158,14 +190,23 @@ const maxWordLength = 60
 /** A quick test: most texts have none of these signs. */
 const hasSigns = /[-./%_\\+#&@$€]/
 
-/** Splits a text into words, folded: without case and Latin accents. */
+/** `1.299`, `1,299` and `1'299` are searched as 1299. */
+export const thousands = /(?<![\p{L}\p{N}.,])\d{1,3}(?:[.,'’]\d{3})+(?![\p{L}\p{N}])/gu
+/** Letters or digits of a word that has both: `iphone12` is found by `iphone 12`, `400ml` by `400 ml`. */
+export const sameKind = /\p{N}+|[\p{L}\p{M}]+/gu
+const isMixed = /\p{N}[\p{L}\p{M}]|[\p{L}\p{M}]\p{N}/u
+
+/** The letters and digits of a word that has both; none otherwise. */
+export const splitByKind = (run: string): string[] => (isMixed.test(run) ? (run.match(sameKind) ?? []) : [])
+
+/** Splits a text into words, without case, and without accents. */
 export const wordsOf = (text: string): Word[] => [...wordsIn(text)].flat()
 
 /** The same, a piece of the text at a time. */
 function* wordsIn(text: string): Generator<Word[]> {
   let position = 0
   for (const piece of piecesOf(text)) {
-    const { words, end } = wordsOfPiece(fold(piece), position)
+    const { words, end } = wordsOfPiece(keptForm(piece), position)
     position = end
     yield words
   }
@@ -193,23 +234,33 @@ function* piecesOf(text: string): Generator<string> {
 /** Of a surrogate pair. */
 const isSecondHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
-function wordsOfPiece(folded: string, before: number): { readonly words: Word[]; readonly end: number } {
+function wordsOfPiece(kept: string, before: number): { readonly words: Word[]; readonly end: number } {
   const words: Word[] = []
   let position = before
-  for (const [run] of folded.matchAll(runs)) {
+  const add = (text: string, at: number, what: Partial<Word> = {}) => {
+    const plain = plainForm(text)
+    words.push(word(plain, at, what))
+    if (plain !== text) words.push(word(text, at, what))
+  }
+  for (const [run] of kept.matchAll(runs)) {
     if (startsUnspaced.test(run)) {
       for (const pair of bigramsOf(run)) words.push(word(pair, ++position, { isPair: true }))
       position += 1
-    } else words.push(word(run, ++position, { hasStem: /\p{L}/u.test(run) }))
+    } else {
+      add(run, ++position, { hasStem: /\p{L}/u.test(run) })
+      for (const part of splitByKind(run)) add(part, position)
+    }
   }
-  if (!hasSigns.test(folded)) return { words, end: position }
-  for (const [whole] of folded.matchAll(compounds)) {
-    if (!startsUnspaced.test(whole)) words.push(word(whole.replace(/[-./]/g, ''), ++position))
+  if (/\d[.,'’]\d{3}/.test(kept))
+    for (const [amount] of kept.matchAll(thousands)) words.push(word(amount.replace(/\D/g, ''), ++position))
+  if (!hasSigns.test(kept)) return { words, end: position }
+  for (const [whole] of kept.matchAll(compounds)) {
+    if (!startsUnspaced.test(whole)) add(whole.replace(/[-./]/g, ''), ++position)
   }
-  for (const [chunk] of folded.matchAll(chunks)) {
+  for (const [chunk] of kept.matchAll(chunks)) {
     const inside = new Set(chunk.match(signs))
     for (const one of inside) words.push(word(one, ++position))
-    if (inside.size > 0) words.push(word(trimPunctuation(chunk), ++position))
+    if (inside.size > 0) add(trimPunctuation(chunk), ++position)
   }
   return { words, end: position }
 }
@@ -236,44 +287,4 @@ const isPunctuation = (text: string, at: number): boolean => '-.·…'.includes(
 export function bigramsOf(run: string): string[] {
   const characters = [...run]
   return characters.map((character, at) => character + (characters[at + 1] ?? ''))
-}
-
-/** PostgreSQL's stemmer by language; words of other languages are not stemmed. */
-const dictionaries: Readonly<Record<string, string>> = {
-  ar: 'arabic_stem',
-  ca: 'catalan_stem',
-  da: 'danish_stem',
-  de: 'german_stem',
-  el: 'greek_stem',
-  en: 'english_stem',
-  es: 'spanish_stem',
-  et: 'estonian_stem',
-  eu: 'basque_stem',
-  fi: 'finnish_stem',
-  fr: 'french_stem',
-  ga: 'irish_stem',
-  hi: 'hindi_stem',
-  hu: 'hungarian_stem',
-  hy: 'armenian_stem',
-  id: 'indonesian_stem',
-  it: 'italian_stem',
-  lt: 'lithuanian_stem',
-  nb: 'norwegian_stem',
-  ne: 'nepali_stem',
-  nl: 'dutch_stem',
-  nn: 'norwegian_stem',
-  no: 'norwegian_stem',
-  pt: 'portuguese_stem',
-  ro: 'romanian_stem',
-  ru: 'russian_stem',
-  sr: 'serbian_stem',
-  sv: 'swedish_stem',
-  ta: 'tamil_stem',
-  tr: 'turkish_stem',
-  yi: 'yiddish_stem',
-}
-
-export function stemmerOf(languageCode: string): string | null {
-  const [language = ''] = languageCode.toLowerCase().split('-')
-  return Object.hasOwn(dictionaries, language) ? (dictionaries[language] ?? null) : null
 }

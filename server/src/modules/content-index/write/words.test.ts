@@ -12,10 +12,16 @@ describe('words', () => {
     ['Crème  Brûlée', ['creme', 'brulee']],
     ['AB-4711/x', ['ab', '4711', 'x', 'ab4711x']],
     ['100% pure', ['100', 'pure', '%', '100%']],
-    ['東京都', ['東京', '京都', '都']],
+    ['東京都', ['东京', '京都', '都']],
     ['新品 iPhone', ['新品', '品', 'iphone']],
     ['Straße', ['strasse']],
-    ['한국어 검색', ['한국어', '검색']],
+    ['한국어 검색', ['한국', '국어', '어', '검색', '색']],
+    ['iPhone12', ['iphone12', 'iphone', '12']],
+    ['får', ['far', 'får']],
+    ['сырой', ['сырой']],
+    ['1.299,00 €', ['1', '299', '00', '1299', '1299', '€', '€']],
+    ['檢查', ['检查', '查']],
+    ['Fest 🎉', ['fest', '🎉']],
     ['', []],
     ['— … !', []],
   ])('of %j', (text, expected) => {
@@ -42,29 +48,33 @@ it('the words of a document are those of this version of the recipe', async () =
   const document = {
     id: '1',
     name: 'A name',
+    references: ['01890000-0000-7000-8000-00000000000a'],
     nameStemmers: ['english'],
-    texts: [{ text, isTitle: true, stemmers: ['english'] }],
+    texts: [{ text, isTitle: true, isCode: false, stemmers: ['english'] }],
   }
   const digest = createHash('sha256')
     .update(JSON.stringify(searchWordsOf(document)))
     .digest('hex')
     .slice(0, 12)
-  expect({ version: entryRecipe, digest }).toEqual({ version: 1, digest: 'd4746321c2b5' })
+  expect({ version: entryRecipe, digest }).toEqual({ version: 3, digest: '61002e36a9fc' })
 })
 
 describe('what somebody looks for', () => {
   it.each([
-    ['東京都', [{ kind: 'pairs', texts: ['東京', '京都'] }]],
-    ['東', [{ kind: 'begins', text: '東' }]],
+    ['東京都', [{ kind: 'pairs', texts: ['东京', '京都'], run: '东京都' }]],
+    ['東', [{ kind: 'begins', text: '东' }]],
     ['100%', [{ kind: 'begins', text: '100%' }]],
     [
       'red Bott',
       [
-        { kind: 'word', text: 'red', hasStem: true },
-        { kind: 'word', text: 'bott', hasStem: true },
+        { kind: 'word', text: 'red', hasStem: true, split: [] },
+        { kind: 'word', text: 'bott', hasStem: true, split: [] },
       ],
     ],
-    ['4711', [{ kind: 'word', text: '4711', hasStem: false }]],
+    ['4711', [{ kind: 'word', text: '4711', hasStem: false, split: [] }]],
+    ['400ml', [{ kind: 'word', text: '400ml', hasStem: true, split: ['400', 'ml'] }]],
+    ['AB-4711', [{ kind: 'joined', texts: ['ab', '4711'], whole: 'ab4711' }]],
+    ['1.299', [{ kind: 'word', text: '1299', hasStem: false, split: [] }]],
   ])('in %j', (text, expected) => {
     expect(searchTermsOf(text)).toEqual(expected)
   })

@@ -11,8 +11,8 @@ import { openNotifications } from '../../../platform/database/notifications.ts'
 import { countDelivered } from '../page/count.repository.ts'
 import type { IndexChange, IndexedItem, PublishedVariation } from './projected-variation.ts'
 import { findReferrers, findReferences as linksOf } from './reference.repository.ts'
-import { stemmerOf } from './search-words.ts'
 import { maxSharedSpaces } from './space.repository.ts'
+import { stemmerOf } from './stemmers.ts'
 import { rewriteIndex, writeIndex } from './write-index.ts'
 
 const type: ContentType = {

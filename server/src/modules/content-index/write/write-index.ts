@@ -11,7 +11,7 @@ import {
   removeSearchDocumentsOfItems,
   writeSearchDocuments,
 } from './search-document.repository.ts'
-import { type DocumentWords, isWholeDocument, type PlacedWord, wordsOfDocuments } from './search-words.ts'
+import { type DocumentWords, type FoundDocument, isWholeDocument, wordsOfDocuments } from './search-words.ts'
 import { settleSpaces, spaceOf } from './space.ts'
 import { rewriteDelivered, writeDelivered } from './write-delivered.ts'
 
@@ -216,13 +216,13 @@ async function writeWords(
     tenantId,
     contents.flatMap(([first]) => first ?? []),
   )
-  for (const portion of portionsOf(contents.map((rows, at) => ({ rows, words: words[at] ?? [] })))) {
+  for (const portion of portionsOf(contents.map((rows, at) => ({ rows, found: words[at] ?? noWords })))) {
     const documents = portion.flatMap(({ rows }, at) => rows.map((row) => ({ ...row, at })))
     await writeSearchDocuments(
       trx,
       tenantId,
       documents,
-      portion.map((each) => each.words),
+      portion.map((each) => each.found),
     )
   }
 }
@@ -232,33 +232,35 @@ async function wordsOfContents(
   trx: Transaction,
   tenantId: string,
   rows: readonly WordsRow[],
-): Promise<readonly (readonly PlacedWord[])[]> {
+): Promise<readonly FoundDocument[]> {
   const whole = rows.flatMap((row) => (isWholeDocument(row.words) ? [{ row, document: row.words }] : []))
   const found = await wordsOfDocuments(whole.map(({ document }) => document))
-  const wordsOf = new Map<WordsRow, readonly PlacedWord[]>(whole.map(({ row }, at) => [row, found[at] ?? []]))
+  const wordsOf = new Map<WordsRow, FoundDocument>(whole.map(({ row }, at) => [row, found[at] ?? noWords]))
   for (const row of rows) {
     if (wordsOf.has(row)) continue
     const document = await readLongTexts(trx, tenantId, row.contentItemId, row.words)
-    const [words = []] = await wordsOfDocuments([document])
+    const [words = noWords] = await wordsOfDocuments([document])
     wordsOf.set(row, words)
   }
-  return rows.map((row) => wordsOf.get(row) ?? [])
+  return rows.map((row) => wordsOf.get(row) ?? noWords)
 }
+
+const noWords: FoundDocument = { words: [], heads: '' }
 
 /** The same for rows of the same words: numbers of texts are those of one item. */
 const contentOf = ({ contentItemId, words }: Pick<WordsRow, 'contentItemId' | 'words'>): string =>
   `${contentItemId} ${words.id}`
 
-function portionsOf<Content extends { readonly words: readonly unknown[] }>(all: readonly Content[]): Content[][] {
+function portionsOf<Content extends { readonly found: FoundDocument }>(all: readonly Content[]): Content[][] {
   const portions: Content[][] = []
   let room = 0
   for (const content of all) {
-    if (room < content.words.length || portions.length === 0) {
+    if (room < content.found.words.length || portions.length === 0) {
       portions.push([])
       room = maxWordsPerStatement
     }
     portions.at(-1)?.push(content)
-    room -= content.words.length
+    room -= content.found.words.length
   }
   return portions
 }

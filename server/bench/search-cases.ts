@@ -1,0 +1,108 @@
+import { fold } from '@pim/field-types'
+import { squashed } from '../src/modules/content-index/write/heads.ts'
+import { type Random, randomFrom } from './random.ts'
+import type { RealItem } from './search-catalogue.ts'
+
+export interface SearchCase {
+  readonly searchText: string
+  /** Whether the first five items that a search finds are right. */
+  readonly isHit: (ids: readonly string[]) => boolean
+}
+
+const perLanguage = 40
+
+/** Items with a title of their own in the language, the same at each run. */
+function sampleOf(items: readonly RealItem[], language: string): { item: RealItem; title: string }[] {
+  const titled = items.flatMap((item) => {
+    const title = item.titles[language]
+    return title === undefined ? [] : [{ item, title }]
+  })
+  const step = Math.max(1, Math.floor(titled.length / perLanguage))
+  return titled.filter((_, at) => at % step === 0).slice(0, perLanguage)
+}
+
+/** Titles are not unique: any item of the title will do. */
+const ofTitle = (items: readonly RealItem[], language: string, title: string): ReadonlySet<string> =>
+  new Set(
+    items
+      .filter(({ titles }) => fold(titles[language] ?? titles.en ?? '') === fold(title))
+      .map(({ contentItemId }) => contentItemId),
+  )
+
+export const exactCases = (items: readonly RealItem[], language: string): SearchCase[] =>
+  sampleOf(items, language).map(({ title }) => {
+    const wanted = ofTitle(items, language, title)
+    return { searchText: title, isHit: ([first = '']) => wanted.has(first) }
+  })
+
+/** The middle of a code, from four characters. */
+export function partCases(items: readonly RealItem[], language: string): SearchCase[] {
+  const coded = items.filter(({ codes: [code = ''] }) => squashed(code).length >= 6)
+  const step = Math.max(1, Math.floor(coded.length / perLanguage))
+  if (language !== 'en' && language !== 'de' && language !== 'ja') return []
+  return coded
+    .filter((_, at) => at % step === 0)
+    .map((item, at) => {
+      const code = item.codes.at(at % item.codes.length) ?? ''
+      const from = 1 + (at % 2)
+      const part = squashed(fold(code)).slice(from, from + 4 + (at % 3))
+      const having = new Set(
+        items
+          .filter(({ codes }) => codes.some((each) => squashed(fold(each)).includes(part)))
+          .map(({ contentItemId }) => contentItemId),
+      )
+      return { searchText: part, isHit: (ids) => ids.length > 0 && ids.every((id) => having.has(id)) }
+    })
+}
+
+/** One letter of a word wrong, missing, added, or changed with its neighbour. */
+export const typoCases = (items: readonly RealItem[], language: string): SearchCase[] => {
+  const random = randomFrom(7)
+  return sampleOf(items, language).flatMap(({ title }) => {
+    const typed = withTypo(title, random)
+    if (typed === undefined) return []
+    const wanted = ofTitle(items, language, title)
+    return [{ searchText: typed, isHit: (ids) => ids.some((id) => wanted.has(id)) }]
+  })
+}
+
+function withTypo(title: string, random: Random): string | undefined {
+  const words = [...title.matchAll(/[\p{L}\p{M}]{5,}/gu)]
+  const word = words[random.below(words.length)]
+  if (word === undefined) return undefined
+  const letters = [...word[0]]
+  const at = 1 + random.below(letters.length - 2)
+  const [one = '', other = ''] = letters.slice(at, at + 2)
+  const wrong = letters[(at + 2) % letters.length] === one ? 'e' : (letters[(at + 2) % letters.length] ?? 'e')
+  const kinds = [[wrong, other], [other], [one, one, other], [other, one]]
+  letters.splice(at, 2, ...(kinds[random.below(kinds.length)] ?? [other]))
+  const typed = title.slice(0, word.index) + letters.join('') + title.slice(word.index + word[0].length)
+  return fold(typed) === fold(title) ? undefined : typed
+}
+
+/** German words that end with another word of the catalogue. */
+export function compoundCases(items: readonly RealItem[], language: string): SearchCase[] {
+  if (language !== 'de') return []
+  const titles = items.map(({ contentItemId, titles: { de } }) => ({ contentItemId, title: fold(de ?? '') }))
+  const vocabulary = new Set(titles.flatMap(({ title }) => title.match(/[\p{L}]{4,}/gu) ?? []))
+  const parts = new Map<string, string>()
+  for (const word of vocabulary)
+    for (let at = 3; at <= word.length - 4; at++) {
+      const tail = word.slice(at)
+      if (vocabulary.has(tail)) parts.set(word, tail)
+    }
+  const all = [...parts]
+  const step = Math.max(1, Math.floor(all.length / perLanguage))
+  return all
+    .filter((_, at) => at % step === 0)
+    .map(([, part]) => {
+      // Other forms of the word are right, too.
+      const having = new Set(
+        titles.filter(({ title }) => title.includes(part.slice(0, -1))).map(({ contentItemId }) => contentItemId),
+      )
+      return {
+        searchText: part,
+        isHit: (ids) => ids.length >= Math.min(5, having.size) && ids.every((id) => having.has(id)),
+      }
+    })
+}

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { contentTables } from '../src/modules/content/index.ts'
+import { search } from '../src/modules/content-index/search/service.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
+import { print } from './measure.ts'
+import { compoundCases, exactCases, partCases, type SearchCase, typoCases } from './search-cases.ts'
+import { languages, loadRealCatalogue, type RealCatalogue, type RealItem } from './search-catalogue.ts'
+
+/** Where real catalogues lie, unless `PIM_SEARCH_DATA` names another folder. */
+const dataFolder = resolve(
+  process.env.PIM_SEARCH_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url)),
+)
+
+/**
+ * Measures how well real titles and codes are found in their languages, and how large the index is beside the texts. The
+ * catalogues are not part of the project; without them nothing is measured.
+ */
+export async function benchSearch(log: (line: string) => void): Promise<boolean> {
+  if (!existsSync(dataFolder)) {
+    log(`no catalogues in ${dataFolder}; PIM_SEARCH_DATA names their folder`)
+    return true
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'pim-search-'))
+  const running = await startEmbeddedDatabase({ dataFolder: folder })
+  await migrate(running.address)
+  const database = openDatabase({ address: running.address })
+  try {
+    const started = performance.now()
+    const catalogue = await loadRealCatalogue(database, dataFolder, () => vacuum(running.superuser))
+    await vacuum(running.superuser)
+    log(`${catalogue.items.length} items (${Math.round((performance.now() - started) / 1_000)} s)`)
+    const find = async (language: string, searchText: string): Promise<string[]> => {
+      const variationId = catalogue.variations.get(language) ?? ''
+      const input = { variationId, filtering: { searchText }, paging: { pageNumber: 1, pageSize: 5 } }
+      const { items } = await search({ database, tables: contentTables }, catalogue.tenantId, 'user', input, {})
+      return items.map(({ contentItemId }) => contentItemId)
+    }
+    const rows = [
+      await share(catalogue, 'whole title, found first', exactCases, 0.98, find, log),
+      await share(catalogue, 'part of a code, in the first five', partCases, 0.95, find, log),
+      await share(catalogue, 'title with one typing error, in the first five', typoCases, 0.9, find, log),
+      await share(catalogue, 'part of a compound, in the first five', compoundCases, 0.8, find, log),
+    ]
+    print('Search in real catalogues', [
+      ['share found', ...languages, 'all', 'bar', '', 'p50 ms', 'p99 ms'],
+      ...rows.map(({ cells }) => cells),
+    ])
+    const size = await sizes(running.superuser, catalogue)
+    print('The index beside the texts', size.cells)
+    return rows.every(({ isMet }) => isMet) && size.isMet
+  } finally {
+    await database.close()
+    await running.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function vacuum(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('vacuum (analyze)')
+  await client.end()
+}
+
+type Find = (language: string, searchText: string) => Promise<string[]>
+
+async function share(
+  catalogue: RealCatalogue,
+  what: string,
+  casesOf: (items: readonly RealItem[], language: string) => SearchCase[],
+  bar: number,
+  find: Find,
+  log: (line: string) => void,
+) {
+  const times: number[] = []
+  const found: string[] = []
+  let [good, all] = [0, 0]
+  for (const language of languages) {
+    const cases = casesOf(catalogue.items, language)
+    let hits = 0
+    for (const { searchText, isHit } of cases) {
+      const start = performance.now()
+      const ids = await find(language, searchText)
+      times.push(performance.now() - start)
+      if (isHit(ids)) hits += 1
+      else if (process.env.PIM_SEARCH_MISSES) log(`${what}: ${language}: ${searchText}`)
+    }
+    good += hits
+    all += cases.length
+    found.push(cases.length === 0 ? '' : `${Math.round((100 * hits) / cases.length)}`)
+  }
+  const sorted = times.sort((one, other) => one - other)
+  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
+  const isMet = good >= bar * all
+  const cells = [
+    what,
+    ...found,
+    `${((100 * good) / all).toFixed(1)} %`,
+    `≥ ${bar * 100} %`,
+    isMet ? 'met' : 'MISSED',
+    at(0.5),
+    at(0.99),
+  ]
+  return { cells, isMet }
+}
+
+async function sizes(connection: pg.ClientConfig, { items }: RealCatalogue) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query('vacuum analyze search_document')
+    const { rows } = await client.query<{ heap: string; index: string; documents: string }>(
+      `select pg_table_size('search_document') as heap, pg_relation_size('search_document_words') as index,
+        (select count(*) from search_document) as documents`,
+    )
+    const [{ heap, index, documents } = { heap: '0', index: '0', documents: '0' }] = rows
+    // Each text once for each variation that shows it, as every variation is searched by itself.
+    const texts = items.reduce(
+      (sum, { titles, codes, texts: abouts }) =>
+        sum +
+        languages.reduce(
+          (ofItem, language) =>
+            ofItem +
+            Buffer.byteLength(titles[language] ?? titles.en ?? '') +
+            Buffer.byteLength(titles.en ?? '') +
+            Buffer.byteLength(abouts[language] ?? abouts.en ?? '') +
+            Buffer.byteLength(codes.join('')),
+          0,
+        ),
+      0,
+    )
+    const total = Number(heap) + Number(index)
+    const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1)
+    const isMet = total <= 2 * texts
+    return {
+      isMet,
+      cells: [
+        ['MB', 'texts', 'words', 'full-text index', 'ratio', 'bar', ''],
+        [
+          `${documents} documents`,
+          megabytes(texts),
+          megabytes(Number(heap)),
+          megabytes(Number(index)),
+          (total / texts).toFixed(2),
+          '≤ 2',
+          isMet ? 'met' : 'MISSED',
+        ],
+      ],
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,155 @@
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { IndexPlace } from '../page/index-place.repository.ts'
+import { findHeads, findUnknown } from '../page/search.repository.ts'
+import { either, lexeme, termQuery } from '../page/search-query.ts'
+import { partsOf } from '../write/heads.ts'
+import { plainForm } from '../write/letters.ts'
+import { type SearchTerm, typedText } from '../write/search-terms.ts'
+import { nameMark } from '../write/space.ts'
+import { type AskedWords, documentSpaces, stemsOfTerms } from './read-words.ts'
+import { lettersBetween, mayBeWrong, nearestPart, oneLetterOff } from './spelling.ts'
+
+/** Documents that are looked at for the right word. */
+const looked = 300
+/** Words that are tried in turn where every one of them is a word of the catalogue. */
+const tried = 8
+
+/**
+ * What somebody may have meant where nothing has what was typed: the same with one letter of a word put right, of long
+ * words two, as something is called. Undefined where nothing is.
+ */
+export async function correctedText(
+  trx: Transaction,
+  place: IndexPlace,
+  asked: AskedWords,
+): Promise<string | undefined> {
+  const [languageCode = 'en'] = asked.languageCodes
+  const typed = typedText(asked.searchText, languageCode)
+  const terms = typed.terms.flatMap(wordsOfTerm)
+  const stems = await stemsOfTerms(trx, asked, terms)
+  const queries = terms.map((term, at) =>
+    termQuery(nameMark, term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], {
+      isBegun: at === terms.length - 1,
+      parts: 'of all',
+    }),
+  )
+  const spaces = documentSpaces(place, asked.kinds)
+  const unknown = await findUnknown(trx, place, spaces, queries)
+  const wrong =
+    unknown.length > 0 ? [unknown] : terms.flatMap((term, at) => (canBeWrong(term) ? [[at]] : [])).slice(0, tried)
+  for (const near of [oneOff, twoOff])
+    for (const places of wrong) {
+      const query = queryOf(terms, queries, places, near)
+      if (query === undefined) continue
+      const heads = await findHeads(trx, place, { spaces, words: query }, looked)
+      const replaced = nearest(
+        places.flatMap((at) => terms[at] ?? []),
+        heads,
+      )
+      if (replaced !== undefined) return replaceAll(typed, replaced)
+    }
+  return undefined
+}
+
+/** Of words joined by signs, one of them is wrong. */
+const wordsOfTerm = (term: SearchTerm): SearchTerm[] =>
+  term.kind === 'joined' ? term.texts.map((text) => ({ kind: 'word', text, hasStem: true, split: [] })) : [term]
+
+const canBeWrong = (term: SearchTerm): boolean =>
+  term.kind === 'pairs' || (term.kind === 'word' && mayBeWrong(term.text) > 0)
+
+type Near = (term: SearchTerm) => string | undefined
+
+/** What a term that is typed wrong may be found by; undefined where it cannot be. */
+const oneOff: Near = (term) => {
+  if (term.kind === 'word' && mayBeWrong(term.text) > 0) {
+    const words = oneLetterOff(plainForm(term.text)).map((word) => lexeme(nameMark, word))
+    return words.length === 0 ? undefined : either(words)
+  }
+  if (term.kind !== 'pairs' || term.texts.length < 3) return undefined
+  // A wrong character is in two pairs; two that changed places are in three.
+  const width = term.texts.length < 5 ? 2 : 3
+  const last = term.texts.length - width
+  return either(
+    Array.from({ length: last + 1 }, (_, from) => {
+      const others = term.texts.filter((_text, at) => at < from || at >= from + width)
+      return `(${others.map((text) => lexeme(nameMark, text)).join(' & ')})`
+    }),
+  )
+}
+
+/** With two letters wrong, one of three stretches of a word is right. */
+const twoOff: Near = (term) => {
+  if (term.kind !== 'word' || mayBeWrong(term.text) < 2) return undefined
+  const text = plainForm(term.text)
+  const size = Math.floor([...text].length / 3)
+  const stretches = [0, 1, 2].map((at) => [...text].slice(at * size, at === 2 ? undefined : (at + 1) * size).join(''))
+  const queries = stretches.flatMap((stretch) => {
+    const parts = partsOf(stretch).map((part) => lexeme('', part))
+    return parts.length === 0 ? [] : [`(${parts.join(' <-> ')})`]
+  })
+  return queries.length === 0 ? undefined : either(queries)
+}
+
+/** All terms, those in these places by what they may be; where those cannot be found by themselves, by the others. */
+function queryOf(
+  terms: readonly SearchTerm[],
+  queries: readonly string[],
+  wrong: readonly number[],
+  near: Near,
+): string | undefined {
+  const isOnlyOne = terms.length === wrong.length
+  const all: string[] = []
+  for (const [at, term] of terms.entries()) {
+    if (!wrong.includes(at)) {
+      all.push(queries[at] ?? '')
+      continue
+    }
+    const query = near(term)
+    if (query !== undefined) all.push(query)
+    else if (near === twoOff || isOnlyOne || !canBeWrong(term)) return undefined
+  }
+  return all.filter((query) => query !== '').join(' & ')
+}
+
+interface Replaced {
+  readonly typed: string
+  readonly meant: string
+}
+
+/** For each term the word nearest to it in one of the heads, of the head that has the nearest of them all. */
+function nearest(terms: readonly SearchTerm[], heads: readonly string[]): Replaced[] | undefined {
+  let best: { off: number; length: number; replaced: Replaced[] } | undefined
+  for (const line of heads.flatMap((each) => each.split('\n'))) {
+    const head = line.slice(1)
+    const found = terms.map((term) => nearestIn(term, head))
+    if (head === '' || found.some((each) => each === undefined)) continue
+    const off = found.reduce((sum, each) => sum + (each?.off ?? 0), 0)
+    if (best !== undefined && (best.off < off || (best.off === off && best.length <= head.length))) continue
+    best = { off, length: head.length, replaced: found.flatMap((each) => each ?? []) }
+  }
+  return best?.replaced
+}
+
+function nearestIn(term: SearchTerm, head: string): (Replaced & { readonly off: number }) | undefined {
+  if (term.kind === 'pairs') {
+    const { part, off } = nearestPart(term.run, head, 1)
+    return off > 1 ? undefined : { typed: term.run, meant: part, off }
+  }
+  if (term.kind !== 'word') return undefined
+  const most = mayBeWrong(term.text)
+  const text = plainForm(term.text)
+  let best: (Replaced & { readonly off: number }) | undefined
+  for (const [word] of head.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const off = lettersBetween(text, plainForm(word), most)
+    if (off <= most && (best === undefined || off < best.off)) best = { typed: term.text, meant: word, off }
+  }
+  return best
+}
+
+function replaceAll({ plain, kept }: { readonly plain: string; readonly kept: string }, replaced: readonly Replaced[]) {
+  return replaced.reduce(
+    (text, { typed, meant }) => (text.includes(typed) ? text.replace(typed, meant) : text),
+    replaced.every(({ typed }) => kept.includes(typed)) ? kept : plain,
+  )
+}

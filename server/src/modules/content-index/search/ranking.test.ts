@@ -1,0 +1,133 @@
+import type { ContentType } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { type ContentList, openContentList } from '../../../../testing/content-list.ts'
+
+const product: ContentType = {
+  technicalName: 'product',
+  friendlyName: {},
+  kind: 'user',
+  titleField: 'title',
+  fields: [
+    { technicalName: 'title', friendlyName: {}, type: 'text' },
+    { technicalName: 'sku', friendlyName: {}, type: 'text', localizable: false },
+    { technicalName: 'about', friendlyName: {}, type: 'longText' },
+  ],
+}
+
+let list: ContentList
+beforeAll(async () => {
+  list = await openContentList([product])
+})
+afterAll(() => list.close())
+
+/** A tenant whose variation is of this language, with items of these titles; their names are the titles. */
+async function tenantWith(languageCode: string, ...titles: readonly string[]): Promise<ContentList> {
+  const other = await list.anotherTenant()
+  await other.test.database.inTenant(other.tenant.tenantId, (trx) =>
+    trx.updateTable('variation').set({ language_code: languageCode }).execute(),
+  )
+  for (const title of titles) await other.add({ name: title, values: { title }, languageCode })
+  return other
+}
+
+const find = (tenant: ContentList, searchText: string) => tenant.names({ filtering: { searchText } })
+
+describe('what is found is in the order', () => {
+  it('exact, what begins with it, words, texts; short before long', async () => {
+    const tenant = await tenantWith('en-US', 'Goat cheese spread', 'Cheeses of the Alps', 'Cheese')
+    await tenant.add({ name: 'Knife', values: { title: 'Knife', about: 'cheese cheese cheese' } })
+    await tenant.add({ name: 'Goat cheese', values: { title: 'Goat cheese' } })
+    expect(await find(tenant, 'cheese')).toEqual([
+      'Cheese',
+      'Cheeses of the Alps',
+      'Goat cheese',
+      'Goat cheese spread',
+      'Knife',
+    ])
+    expect((await find(tenant, 'cheeses'))[0]).toBe('Cheeses of the Alps')
+  })
+
+  it('of the title in the variation, though the name is in another language', async () => {
+    const tenant = await tenantWith('de-DE')
+    await tenant.add({ name: 'Lamp for the table', values: { title: 'Tischlampe' }, languageCode: 'de-DE' })
+    await tenant.add({ name: 'Tischlampe', values: { title: 'Alte Tischlampe' }, languageCode: 'de-DE' })
+    expect(await find(tenant, 'Tischlampe')).toEqual(['Lamp for the table', 'Tischlampe'])
+  })
+})
+
+describe('codes', () => {
+  it('are found whole first, and by any part from three characters, with or without signs', async () => {
+    const tenant = await tenantWith('en-US', 'iPhone12 case', 'Milk 400 ml', 'Soap 400ml', 'Router A2404')
+    for (const sku of ['MH01-XS-Black', 'MH01-S-Black', 'MH01'])
+      await tenant.add({ name: `Hoodie ${sku}`, values: { title: 'Hoodie', sku } })
+    expect((await find(tenant, 'MH01'))[0]).toBe('Hoodie MH01')
+    expect(await find(tenant, 'mh01xs')).toEqual(['Hoodie MH01-XS-Black'])
+    expect(await find(tenant, 'H01-XS')).toEqual(['Hoodie MH01-XS-Black'])
+    expect(await find(tenant, '2404')).toEqual(['Router A2404'])
+    expect(await find(tenant, 'iphone 12')).toEqual(['iPhone12 case'])
+    for (const typed of ['400ml', '400 ml'])
+      expect([typed, (await find(tenant, typed)).toSorted()]).toEqual([typed, ['Milk 400 ml', 'Soap 400ml']])
+  })
+})
+
+describe('languages', () => {
+  it.each([
+    ['de-DE', 'saft', 'Apfelsaft', ['Säge']],
+    ['sv-SE', 'lampa', 'Bordslampa', ['Lack']],
+    ['nb-NO', 'flaske', 'Vannflaske', ['Glass']],
+    ['da-DK', 'skab', 'Køleskab', ['Skål']],
+    ['nl-NL', 'kast', 'Boekenkast', ['Stoel']],
+    ['fi-FI', 'pullo', 'Vesipullo', ['Lasi']],
+    ['sv-SE', 'får', 'Får', ['Fara', 'Farmor']],
+    ['sv-SE', 'stal', 'Flaska i stål', ['Stol']],
+    ['de-DE', 'muller', 'Müller', ['Mühle']],
+    ['ru-RU', 'сыр', 'Сыр', ['Сырья', 'Сырник']],
+    ['zh-CN', '檢查', '检查表', ['表']],
+    ['zh-TW', '检查', '檢查表', ['表']],
+    ['ja-JP', '水筒', '東京の水筒', ['東京']],
+    ['ko-KR', '국어', '한국어책', ['한국']],
+    ['he-IL', 'שלום', 'שָׁלוֹם', ['שלומי']],
+    ['en-US', '🎉', 'Party 🎉', ['Party']],
+    ['en-US', '1299', 'Engine 1,299', ['Engine 1']],
+  ])('%s: %s finds %s', async (languageCode, typed, title, others) => {
+    const tenant = await tenantWith(languageCode, ...others, title)
+    expect(await find(tenant, typed)).toEqual([title])
+  })
+
+  it('an exact accent comes first', async () => {
+    const tenant = await tenantWith('de-DE', 'Schon', 'Schön')
+    expect(await find(tenant, 'schön')).toEqual(['Schön', 'Schon'])
+    expect(await find(tenant, 'schon')).toEqual(['Schon', 'Schön'])
+  })
+
+  it('words that are still being typed are found where no whole word is', async () => {
+    const tenant = await tenantWith('ru-RU', 'Молоко', 'Сырник')
+    expect(await find(tenant, 'сырн')).toEqual(['Сырник'])
+  })
+})
+
+describe('typing errors', () => {
+  it.each([
+    ['en-US', 'kitchne lamp', 'Kitchen lamp', 'kitchen lamp'],
+    ['en-US', 'lmap', 'Kitchen lamp', 'lamp'],
+    ['de-DE', 'Kafeemaschiene', 'Kaffeemaschine', 'kaffeemaschine'],
+    ['ru-RU', 'малоко', 'Молоко', 'молоко'],
+    ['ja-JP', '東京都水箇', '東京都水筒', '东京都水筒'],
+  ])('%s: %s', async (languageCode, typed, title, shownFor) => {
+    const tenant = await tenantWith(languageCode, title, 'x')
+    const page = await tenant.find({ filtering: { searchText: typed } })
+    expect([page.items.map(({ name }) => name), page.shownFor]).toEqual([[title], shownFor])
+  })
+
+  it('are not put right where something has what was typed, or nothing is near', async () => {
+    const tenant = await tenantWith('en-US', 'Lamp', 'Lamb')
+    const asked = async (searchText: string, more = {}) => {
+      const { items, shownFor } = await tenant.find({ filtering: { searchText, ...more } })
+      return [items.map(({ name }) => name), shownFor]
+    }
+    expect(await asked('lamb')).toEqual([['Lamb'], undefined])
+    expect(await asked('xylophone')).toEqual([[], undefined])
+    // Filtered away is not typed wrong.
+    expect(await asked('lamb', { statuses: ['archived'] })).toEqual([[], undefined])
+  })
+})

@@ -1,0 +1,97 @@
+import type { ContentTypeKind, Variation } from '@pim/contract'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { Condition } from '../page/filter.repository.ts'
+import type { IndexPlace } from '../page/index-place.repository.ts'
+import type { Order } from '../page/list-query.ts'
+import { matchesWords, rankOfWords, stemsOf } from '../page/search.repository.ts'
+import { either, headQueryOf, type QueryOptions, type StemsOfTerms, wordQueryOf } from '../page/search-query.ts'
+import { type SearchTerm, typedText } from '../write/search-terms.ts'
+import { stemmerOf } from '../write/stemmers.ts'
+
+/**
+ * How near a document has to be to what was typed. `near`: all words, in the forms that readers of the language mean by
+ * them. `wide`, where nothing is near: what the last word begins, and parts of words, in every language.
+ */
+export type Nearness = 'near' | 'wide'
+
+/** Words that are compounds of others: a part of one is looked for as a word is. */
+const compoundLanguages = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv'])
+/** Roots are short, so that a word that begins with another is mostly none of its forms: сыр, сырья. */
+const wholeWordLanguages = new Set(['ar', 'be', 'bg', 'fa', 'he', 'ru', 'uk', 'ur', 'yi'])
+
+export interface AskedWords {
+  readonly kinds: readonly ContentTypeKind[]
+  /** Of the variation and of those that it inherits from, nearest first. */
+  readonly languageCodes: readonly string[]
+  readonly searchText: string
+}
+
+export interface FoundWords {
+  readonly conditions: readonly Condition[]
+  readonly order: Order
+}
+
+/** What a search text asks for. A text without a single word finds nothing. */
+export async function readWords(
+  trx: Transaction,
+  place: IndexPlace,
+  asked: AskedWords,
+  nearness: Nearness,
+): Promise<FoundWords> {
+  const [languageCode = 'en'] = asked.languageCodes
+  const typed = typedText(asked.searchText, languageCode)
+  const stems = await stemsOfTerms(trx, asked, typed.terms)
+  const options = optionsFor(languageCode, nearness)
+  const query = (where: 'anywhere' | 'in the name', more: Partial<QueryOptions> = {}) =>
+    wordQueryOf(where, typed.terms, stems, { ...options, ...more })
+  const head = headQueryOf(typed)
+  const headWords = options.words === 'whole' ? head?.is : head?.begins
+  const orHead = (words: string) => either([words, headWords ?? ''].filter((each) => each !== ''))
+  const spaces = documentSpaces(place, asked.kinds)
+  const matching = (words: string) => matchesWords(place, { spaces, words })
+  const [anywhere, inName] = [orHead(query('anywhere')), orHead(query('in the name'))]
+  const whole = query('in the name', { words: 'whole', parts: 'none', named: [] })
+  const written = wordQueryOf('in the name', typed.terms, [], { words: 'whole', parts: 'none' })
+  const begun = query('in the name', { words: 'begun', parts: 'none', named: [] })
+  const rank = rankOfWords(place, spaces, { typed, written, whole, begun, inName, anywhere })
+  const all = matching(anywhere)
+  const heads = head === undefined ? [] : [...new Set([headWords ?? head.begins, head.is])]
+  const tiers = [all, ...[inName, ...heads].map(matching)]
+  return { conditions: [all], order: { by: 'relevance', rank, tiers, direction: 'desc' } }
+}
+
+function optionsFor(languageCode: string, nearness: Nearness): QueryOptions {
+  const [language = ''] = languageCode.toLowerCase().split('-')
+  if (nearness === 'wide') return { words: 'begun', parts: 'of all' }
+  return {
+    words: wholeWordLanguages.has(language) ? 'whole' : 'begun',
+    parts: compoundLanguages.has(language) ? 'of all' : 'of codes',
+  }
+}
+
+/** Where the words of documents of these kinds lie. */
+export const documentSpaces = (place: IndexPlace, kinds: readonly ContentTypeKind[]): number[] =>
+  kinds.flatMap((kind) => place.spaces.of({ contentTypeId: null, technicalFieldName: null, qualifier: kind }))
+
+/** By the stemmers of the languages that texts may be in; undefined: that of the variation has none. */
+export async function stemsOfTerms(
+  trx: Transaction,
+  { languageCodes }: AskedWords,
+  terms: readonly SearchTerm[],
+): Promise<(StemsOfTerms | undefined)[]> {
+  const typed = terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : ''))
+  const [own = null, ...others] = languageCodes.map(stemmerOf)
+  const stemmers = [own, ...new Set(others.filter((stemmer) => stemmer !== null && stemmer !== own))]
+  return Promise.all(stemmers.map((stemmer) => (stemmer === null ? undefined : stemsOf(trx, stemmer, typed))))
+}
+
+/** Of the variation and of those that it inherits from, nearest first: its texts may be in any of them. */
+export function languagesOf(variations: readonly Variation[], variation: Variation): string[] {
+  const chain = new Set<Variation>()
+  for (let at: Variation | undefined = variation; at !== undefined && !chain.has(at); ) {
+    chain.add(at)
+    const next: string | null = at.fallbackVariationId
+    at = variations.find(({ variationId }) => variationId === next)
+  }
+  return [...chain].map(({ languageCode }) => languageCode)
+}
