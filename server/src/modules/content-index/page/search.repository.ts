@@ -69,11 +69,12 @@ function queryIn({ scopes }: IndexPlace, { spaces, words }: WordSearch): string 
 /** What some of the documents that match are called by. */
 export async function findHeads(
   trx: Transaction,
+  tenantId: string,
   place: IndexPlace,
   search: WordSearch,
   most: number,
 ): Promise<string[]> {
-  const { tenantId, scopes } = place
+  const { scopes } = place
   const query = queryIn(place, search)
   if (query === '') return []
   const { rows } = await sql<{ heads: string }>`
@@ -87,11 +88,12 @@ export async function findHeads(
 /** The places of those queries that no document matches. */
 export async function findUnknown(
   trx: Transaction,
+  tenantId: string,
   place: IndexPlace,
   spaces: readonly number[],
   queries: readonly string[],
 ): Promise<number[]> {
-  const { tenantId, scopes } = place
+  const { scopes } = place
   const { rows } = await sql<{ at: number }>`
     select at::integer - 1 as at from unnest(${queries.map((words) => queryIn(place, { spaces, words }))}::text[])
       with ordinality as asked (query, at)

@@ -34,14 +34,14 @@ export async function correctedText(
     }),
   )
   const spaces = documentSpaces(place, asked.kinds)
-  const unknown = await findUnknown(trx, place, spaces, queries)
+  const unknown = await findUnknown(trx, place.tenantId, place, spaces, queries)
   const wrong =
     unknown.length > 0 ? [unknown] : terms.flatMap((term, at) => (canBeWrong(term) ? [[at]] : [])).slice(0, tried)
   for (const near of [oneOff, twoOff])
     for (const places of wrong) {
       const query = queryOf(terms, queries, places, near)
       if (query === undefined) continue
-      const heads = await findHeads(trx, place, { spaces, words: query }, looked)
+      const heads = await findHeads(trx, place.tenantId, place, { spaces, words: query }, looked)
       const replaced = nearest(
         places.flatMap((at) => terms[at] ?? []),
         heads,
