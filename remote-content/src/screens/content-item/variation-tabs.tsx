@@ -1,8 +1,9 @@
 import { Box, Tab, Tabs, Tooltip, Typography } from '@mui/material'
 import type { ContentVariation, Variation } from '@pim/contract'
-import { variationCode } from '@pim/shell'
+import { usePreference, variationCode } from '@pim/shell'
 import { StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
+import { type ItemVariation, VariationChooser } from './variation-chooser.tsx'
 
 interface VariationTabsProps {
   variations: readonly Variation[]
@@ -11,48 +12,64 @@ interface VariationTabsProps {
   onChange: (variationId: string) => void
 }
 
-/** The item in each language and market: how far it is there, and what it falls back to. */
+/** With more variations than this, the strip has the favourites, and a chooser has them all. */
+const maxTabs = 8
+
+/**
+ * The item in each language and market: how far it is there, and what it falls back to. Of many, the strip shows those with
+ * a star, the default and the one on the screen.
+ */
 export function VariationTabs({ variations, contentVariations, currentId, onChange }: VariationTabsProps) {
   const { t } = useTranslation()
+  const [favourites, setFavourites] = usePreference<readonly string[]>('content.item.favourites', [])
   const byVariation = new Map(contentVariations.map((each) => [each.variationId, each]))
+  const all = variations.flatMap((variation): ItemVariation[] => {
+    const content = byVariation.get(variation.variationId)
+    const fallback = variations.find((other) => other.variationId === variation.fallbackVariationId)
+    return content ? [{ variation, content, fallback }] : []
+  })
+  const hasMany = all.length > maxTabs
+  const shown = hasMany
+    ? all.filter(
+        ({ variation: { variationId, isDefault } }) =>
+          isDefault || variationId === currentId || favourites.includes(variationId),
+      )
+    : all
   return (
-    <Tabs
-      value={currentId}
-      onChange={(_, variationId: string) => onChange(variationId)}
-      variant="scrollable"
-      scrollButtons="auto"
-      allowScrollButtonsMobile
-      aria-label={t('content.item.variations')}
-      sx={{ borderBottom: 1, borderColor: 'divider', flex: 'none' }}
-    >
-      {variations
-        .filter(({ variationId }) => byVariation.has(variationId))
-        .map((variation) => (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+      <Tabs
+        value={currentId}
+        onChange={(_, variationId: string) => onChange(variationId)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label={t('content.item.variations')}
+        sx={{ minWidth: 0 }}
+      >
+        {shown.map((each) => (
           <Tab
-            key={variation.variationId}
-            value={variation.variationId}
-            id={`variation-tab-${variation.variationId}`}
+            key={each.variation.variationId}
+            value={each.variation.variationId}
+            id={`variation-tab-${each.variation.variationId}`}
             aria-controls="item-fields"
-            label={
-              <TabLabel
-                variation={variation}
-                content={byVariation.get(variation.variationId)}
-                fallback={variations.find((other) => other.variationId === variation.fallbackVariationId)}
-              />
-            }
+            label={<TabLabel {...each} />}
           />
         ))}
-    </Tabs>
+      </Tabs>
+      {hasMany && (
+        <VariationChooser
+          all={all}
+          currentId={currentId}
+          favourites={favourites}
+          onChoose={onChange}
+          onFavourites={setFavourites}
+        />
+      )}
+    </Box>
   )
 }
 
-interface TabLabelProps {
-  variation: Variation
-  content: ContentVariation | undefined
-  fallback: Variation | undefined
-}
-
-function TabLabel({ variation, content, fallback }: TabLabelProps) {
+function TabLabel({ variation, content, fallback }: ItemVariation) {
   const { t } = useTranslation()
   const hint = fallback
     ? t('content.item.fallsBackTo', { name: variation.friendlyName, fallback: fallback.friendlyName })
@@ -61,17 +78,10 @@ function TabLabel({ variation, content, fallback }: TabLabelProps) {
     <Tooltip title={hint} enterDelay={600} describeChild>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, textTransform: 'none' }}>
         <span>{variationCode(variation)}</span>
-        {content && (
-          <Typography
-            component="span"
-            variant="caption"
-            color="textSecondary"
-            sx={{ display: 'inline-flex', gap: 0.75 }}
-          >
-            <StatusDot status={statusLookOf(content)} />
-            {content.completeness < 100 && t('ui.completeness.value', { share: content.completeness })}
-          </Typography>
-        )}
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'inline-flex', gap: 0.75 }}>
+          <StatusDot status={statusLookOf(content)} />
+          {content.completeness < 100 && t('ui.completeness.value', { share: content.completeness })}
+        </Typography>
       </Box>
     </Tooltip>
   )
