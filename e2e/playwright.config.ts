@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, '..')
 // The config is read once in the runner and again in each worker; all of them must mean the same server.
 process.env.PIM_E2E_PORT ??= '3170'
 process.env.PIM_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'pim-e2e-'))
+/** Where a section runs from its sources, in a page that may sign in at this product. */
+process.env.PIM_E2E_DEV_PORT ??= String(Number(process.env.PIM_E2E_PORT) + 3)
 const origin = `http://localhost:${process.env.PIM_E2E_PORT}`
 
 export default defineConfig({
@@ -45,6 +47,7 @@ export default defineConfig({
       PIM_DATA_DIR: process.env.PIM_E2E_DATA,
       PIM_LOG_LEVEL: 'warn',
       PIM_RATE_LIMIT: '0',
+      PIM_DEV_ORIGINS: `http://localhost:${process.env.PIM_E2E_DEV_PORT}`,
     },
   },
 })

@@ -3,8 +3,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { wordFaults } from '../../shared/build/src/words/word-rules.ts'
 import { root } from '../workspace.ts'
-import { wordFaults } from './word-rules.ts'
 
 /** With fewer keys the check has not read the repository, and is broken. */
 const minKeys = 1_000

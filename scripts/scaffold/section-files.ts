@@ -1,86 +1,115 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../workspace.ts'
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const templates = join(import.meta.dirname, 'templates')
 
-const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
+/** Texts of files by path. */
+export type Files = Readonly<Record<string, string>>
 
-/** The new section's package.json: a copy of an existing section's, so that the dependencies are written once. */
-function manifest(name: string): string {
-  const model = JSON.parse(readFileSync(join(root, 'remote-media', 'package.json'), 'utf8'))
-  return json({ ...model, name: `@pim/remote-${name}` })
+interface Manifest {
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
 }
 
-/** The texts of all files of a new section, by path: one screen, its strings and its test. */
-export function sectionFiles(name: string, position: number): Readonly<Record<string, string>> {
-  const Screen = pascal(name)
-  const screenFolder = `src/screens/${name}`
-  return {
-    'package.json': manifest(name),
-    'remote.json': json({
-      name,
-      titleKey: `${name}.section.title`,
-      position,
-      paths: [`/${name}`],
-      icon: 'M4 4h16v16H4V4Zm2 2v12h12V6H6Z',
-    }),
-    'tsconfig.json': `{ "extends": "../tsconfig.web.json", "include": ["src", "*.ts"], "compilerOptions": { "types": ["node"] } }\n`,
-    'rsbuild.config.ts': `import { remoteConfig } from '@pim/build'\n\nexport default remoteConfig(import.meta.url)\n`,
-    'rstest.config.ts': `export { webTests as default } from '@pim/build/web-tests.ts'\n`,
-    'locales/en-US.json': json({
-      [`${name}.section.title`]: Screen,
-      [`${name}.empty.title`]: `Nothing in ${Screen} yet`,
-      [`${name}.empty.description`]: 'Say here what this place is for, and offer the first step.',
-    }),
-    // Every language of the product, so that the check of the words passes; a translator comes to them later.
-    'locales/de-DE.json': json({
-      [`${name}.section.title`]: Screen,
-      [`${name}.empty.title`]: `Noch nichts in ${Screen}`,
-      [`${name}.empty.description`]:
-        'Sagen Sie hier, wofür dieser Bereich da ist, und bieten Sie den ersten Schritt an.',
-    }),
-    'locales/sv-SE.json': json({
-      [`${name}.section.title`]: Screen,
-      [`${name}.empty.title`]: `Inget i ${Screen} ännu`,
-      [`${name}.empty.description`]: 'Säg här vad platsen är till för, och erbjud det första steget.',
-    }),
-    'src/remote.tsx': `import type { RemoteDefinition } from '@pim/shell'
-import strings from '../locales/en-US.json'
-import { ${Screen} } from './screens/${name}/${name}.tsx'
-
-/** The only module that the shell loads: this section's screens and strings. */
-export const remote: RemoteDefinition = {
-  strings: { 'en-US': strings },
-  routes: [{ path: '/${name}', element: <${Screen} /> }],
-}
-`,
-    [`${screenFolder}/${name}.tsx`]: `import { EmptyState, PageHeader } from '@pim/ui'
-import { useTranslation } from 'react-i18next'
-
-export function ${Screen}() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <PageHeader title={t('${name}.section.title')} />
-      <EmptyState title={t('${name}.empty.title')} description={t('${name}.empty.description')} />
-    </>
-  )
-}
-`,
-    [`${screenFolder}/${name}.test.tsx`]: `import { TestShell } from '@pim/shell/testing'
-import { describe, expect, it } from '@rstest/core'
-import { render, screen } from '@testing-library/react'
-import strings from '../../../locales/en-US.json'
-import { remote } from '../../remote.tsx'
-
-describe('the ${name} screen', () => {
-  it('shows its purpose while it is empty', async () => {
-    render(<TestShell routes={remote.routes} at="/${name}" strings={strings} server={{}} />)
-    expect(await screen.findByRole('heading', { name: strings['${name}.section.title'] })).toBeDefined()
-    expect(screen.getByText(strings['${name}.empty.title'])).toBeDefined()
-  })
+/** The files of a section of this workspace, below its folder. */
+export const sectionFiles = (name: string, position: number): Files => ({
+  ...filled('section', name, { '"position": 99': `"position": ${position}` }),
+  'tsconfig.json': `{ "extends": "../tsconfig.web.json", "include": ["src", "*.ts"], "compilerOptions": { "types": ["node"] } }\n`,
 })
-`,
+
+/** The browser test of a section of this workspace, below `e2e`. */
+export const specFiles = (name: string): Files =>
+  Object.fromEntries(
+    Object.entries(filled('spec', name, { __fixtures__: '../../fixtures/pim.ts' })).map(([path, text]) => [
+      `specs/${name}/${path}`,
+      text,
+    ]),
+  )
+
+export interface RepositoryOptions {
+  readonly name: string
+  readonly pnpmVersion: string
+  /** Where the packages of the product are, by name, from the folder of the repository. */
+  readonly packages: ReadonlyMap<string, string>
+}
+
+/** The files of a section in a repository of its own: the same section, with what the workspace has for all of its sections. */
+export function repositoryFiles({ name, pnpmVersion, packages }: RepositoryOptions): Files {
+  const { gitignore = '', ...own } = filled('repository', name, { __pnpm__: pnpmVersion })
+  const spec = filled('spec', name, { __fixtures__: './installation.ts' })
+  const section = filled('section', name)
+  return {
+    ...section,
+    ...own,
+    ...Object.fromEntries(Object.entries(spec).map(([path, text]) => [`e2e/${path}`, text])),
+    '.gitignore': gitignore,
+    'package.json': repositoryManifest(own['package.json'] ?? '', section['package.json'] ?? '', packages),
+    'pnpm-workspace.yaml': pnpmSettings(packages),
   }
+}
+
+/** What only the workspace itself has for all sections. */
+const tools = ['@biomejs/biome', '@playwright/test', '@types/node', 'knip', 'typescript']
+
+function repositoryManifest(own: string, ofSection: string, packages: ReadonlyMap<string, string>): string {
+  const catalog = catalogVersions()
+  const versioned = (dependencies: Record<string, string> = {}) =>
+    Object.fromEntries(
+      Object.keys(dependencies)
+        .sort()
+        .map((dependency) => {
+          const tarball = packages.get(dependency)
+          return [dependency, tarball === undefined ? versionIn(catalog, dependency) : `file:${tarball}`]
+        }),
+    )
+  const { dependencies, devDependencies } = JSON.parse(ofSection) as Manifest
+  const manifest = {
+    ...(JSON.parse(own) as Manifest),
+    dependencies: versioned(dependencies),
+    devDependencies: versioned({ ...devDependencies, ...Object.fromEntries(tools.map((tool) => [tool, ''])) }),
+  }
+  return `${JSON.stringify(manifest, null, 2)}\n`
+}
+
+/** The packages name one another by version; no registry has them. No dependency runs code at install time. */
+const pnpmSettings = (packages: ReadonlyMap<string, string>): string =>
+  [
+    'overrides:',
+    ...[...packages].map(([name, tarball]) => `  "${name}": "file:${tarball}"`),
+    'strictPeerDependencies: false',
+    'strictDepBuilds: false',
+    'verifyDepsBeforeRun: false',
+    '',
+  ].join('\n')
+
+function versionIn(catalog: ReadonlyMap<string, string>, name: string): string {
+  const version = catalog.get(name)
+  if (version === undefined) throw new Error(`The catalog of pnpm-workspace.yaml has no ${name}.`)
+  return version
+}
+
+function catalogVersions(): Map<string, string> {
+  const [, catalog = ''] = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8').split(/^catalog:$/m)
+  const lines = catalog.slice(0, catalog.search(/^\w/m)).matchAll(/^ {2}"?([^":\s]+)"?: (\S+)$/gm)
+  return new Map([...lines].map(([, name = '', version = '']) => [name, version]))
+}
+
+/** The files of a template with the name put into paths and texts. */
+function filled(template: string, name: string, more: Readonly<Record<string, string>> = {}): Files {
+  const words: Readonly<Record<string, string>> = {
+    __name__: name,
+    __Name__: name.slice(0, 1).toUpperCase() + name.slice(1),
+    ...more,
+  }
+  const fill = (text: string) => Object.entries(words).reduce((all, [word, value]) => all.replaceAll(word, value), text)
+  const folder = join(templates, template)
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    // A `.txt` at the end keeps a tool of this workspace from taking the template for its settings.
+    paths.map((path) => [fill(path.slice(folder.length + 1).replace(/\.txt$/, '')), fill(readFileSync(path, 'utf8'))]),
+  )
 }

@@ -1,65 +1,41 @@
 // Runs every app with hot reload: a bundler for the shell and for each section, and a server that restarts when its
-// code changes. Open the shell's address.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
-import { apps, root } from '../workspace.ts'
+// code changes. Open the shell's address. `--section media` runs one section alone, see `section-alone.ts`.
+import { parseArgs } from 'node:util'
+import { runEverything } from '../dev/everything.ts'
+import { CannotRun, runSectionAlone } from '../dev/section-alone.ts'
 
-const firstPort = Number(process.env.PIM_DEV_PORT ?? 3100)
-const apiPort = Number(process.env.PORT ?? 3000)
-const children: ChildProcess[] = []
+const usage = `npm run dev                                             every app and the server, with hot reload
+npm run dev -- --section media                          one section, with the demo started beside it
+npm run dev -- --section media --against https://…      one section, against a running installation`
 
-function run(name: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): void {
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const print = (chunk: Buffer) => process.stdout.write(chunk.toString().replace(/^(?=.)/gm, `${name.padEnd(16)} │ `))
-  child.stdout.on('data', print)
-  child.stderr.on('data', print)
-  child.on('exit', (code) => code !== 0 && code !== null && console.error(`${name} ended (${code})`))
-  children.push(child)
-}
-
-/** The first free port from here on. */
-async function freePort(from: number): Promise<number> {
-  for (let port = from; ; port++) {
-    const isFree = await new Promise<boolean>((resolve) => {
-      const probe = createServer()
-      probe.once('error', () => resolve(false))
-      probe.listen(port, 'localhost', () => probe.close(() => resolve(true)))
-    })
-    if (isFree) return port
+function asked() {
+  try {
+    const { values } = parseArgs({ options: { section: { type: 'string' }, against: { type: 'string' } } })
+    if (values.against === undefined) return values
+    return values.section !== undefined && URL.canParse(values.against) ? values : undefined
+  } catch {
+    return undefined
   }
 }
 
-const ports = new Map<string, number>()
-for (const app of apps())
-  ports.set(app, await freePort(Math.max(firstPort, ...[...ports.values()].map((port) => port + 1))))
-const api = await freePort(apiPort)
-const originOf = (app: string) => `http://localhost:${ports.get(app)}`
-
-const remotes = apps()
-  .filter((app) => app !== 'host')
-  .map((app) => `${app.replace('remote-', '')}=${originOf(app)}/mf-manifest.json`)
-
-for (const [app, port] of ports) {
-  const folder = join(root, app)
-  const config = app === 'host' ? ['--config', join(root, 'scripts', 'dev', 'host.rsbuild.ts')] : []
-  const bundler = join(folder, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js')
-  run(app, [bundler, 'dev', '--port', String(port), ...config], folder, { PIM_DEV_API: `http://localhost:${api}` })
+const refuse = (words: string): never => {
+  console.error(words)
+  process.exit(2)
 }
-run('server', ['--watch', '--watch-preserve-output', join(root, 'server', 'src', 'main.ts')], root, {
-  PORT: String(api),
-  PIM_REMOTES: remotes.join(','),
-  PIM_DEV_ORIGINS: originOf('host'),
-  PIM_LOG_FORMAT: process.env.PIM_LOG_FORMAT ?? 'pretty',
-})
-console.log(`\n  ${originOf('host')}   the product, hot\n  http://localhost:${api}   its server\n`)
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    for (const child of children) child.kill('SIGTERM')
-  })
+const port = Number(process.env.PIM_DEV_PORT ?? 3100)
+const { section, against } = asked() ?? refuse(usage)
+if (section === undefined) await runEverything(port)
+else {
+  try {
+    const address = against === undefined ? undefined : new URL(against)
+    const running = await runSectionAlone({ section, against: address, port, log: console.log })
+    console.log(`\n  ${running.url}   ${section}, hot\n  ${running.installation.origin}   the installation\n`)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => void running.close().then(() => process.exit(0)))
+    }
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    refuse(error.message)
+  }
 }

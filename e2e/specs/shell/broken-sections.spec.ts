@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { buildFaults, serveBuild } from '../../fixtures/fault-builds.ts'
+import { buildFaults, offerSection, serveBuild } from '../../fixtures/fault-builds.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 import { type SectionFault, sectionFaults } from '../../fixtures/section-faults.ts'
 
@@ -8,12 +8,14 @@ const sections = {
   media: { title: 'Media', path: '/media-items', heading: 'Media items' },
   taxonomy: { title: 'Taxonomy', path: '/taxonomies', heading: 'Taxonomies' },
   settings: { title: 'Settings', path: '/settings/api-keys', heading: 'API keys' },
+  // As the scaffold writes it.
+  shelf: { title: 'Shelf', path: '/shelf', heading: 'Shelf' },
 } as const
 type SectionName = keyof typeof sections
 
 /** Each page breaks one section after the other, and checks each time that another section works. */
 const pages: readonly { broken: readonly SectionName[]; working: SectionName }[] = [
-  { broken: ['settings', 'taxonomy'], working: 'media' },
+  { broken: ['settings', 'taxonomy', 'shelf'], working: 'media' },
   { broken: ['content', 'media'], working: 'taxonomy' },
 ]
 
@@ -45,6 +47,7 @@ test('a section, however it fails, says so, leaves the others alone, and comes b
   signIn,
 }) => {
   test.setTimeout(300_000)
+  await offerSection(page.context(), 'shelf', builds.scaffolded)
   await signIn('admin', '/prototype')
   const cells: Cell[] = []
   const jobs = sectionFaults(builds).flatMap((fault) => pages.map((each) => ({ fault, ...each })))

@@ -7,6 +7,7 @@ const checkout = join(import.meta.dirname, '../../..')
 const lockOf = (folder: string) => readFileSync(join(folder, 'pnpm-lock.yaml'), 'utf8')
 const port = Number(process.env.PIM_E2E_PORT) + 1
 const origin = `http://localhost:${port}`
+const alonePort = port + 1
 
 let copy: CheckoutCopy
 test.beforeEach(() => {
@@ -24,7 +25,7 @@ test('a section that was just written is checked, built, found by a running prod
   const lock = lockOf(checkout)
   // Installs, and finds every app built already.
   copy.run(['scripts/boot.mjs', 'build'])
-  copy.start(port)
+  copy.start(port, { PIM_DEV_ORIGINS: `http://localhost:${alonePort}` })
   await expect
     .poll(
       () =>
@@ -37,7 +38,13 @@ test('a section that was just written is checked, built, found by a running prod
     .toBe(200)
 
   copy.run(['scripts/boot.mjs', 'new', 'remote', 'shelf'])
+  // What `npm test` would say of it.
   copy.run(['node_modules/typescript/bin/tsc', '-p', 'remote-shelf'])
+  copy.run(['node_modules/typescript/bin/tsc', '-p', 'e2e'])
+  copy.run(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', 'remote-shelf', 'e2e/specs/shelf'])
+  copy.run(['scripts/checks/boundaries.ts'])
+  copy.run(['scripts/checks/words.ts'])
+  copy.run(['node_modules/knip/bin/knip.js', '--no-progress'])
   copy.run(['../node_modules/@rstest/core/bin/rstest.js', 'run'], 'remote-shelf')
   copy.run(['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], 'remote-shelf')
 
@@ -56,6 +63,19 @@ test('a section that was just written is checked, built, found by a running prod
   writeFileSync(remote, working)
   copy.run(['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], 'remote-shelf')
   await expect(page.getByRole('heading', { level: 1, name: 'Shelf' })).toBeVisible()
+
+  // Alone, from its sources, in a page that stays open while they change.
+  const alone = ['dev', '--section', 'shelf', '--against', origin]
+  await copy.startTask(alone, 'shelf, hot', { PIM_DEV_PORT: String(alonePort) })
+  // Who is signed in at the installation is so in this page, too.
+  await page.goto(`http://localhost:${alonePort}/shelf`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Shelf' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Content', exact: true })).toHaveCount(0)
+  const loaded = await page.evaluate(() => performance.timeOrigin)
+  const screen = join(copy.root, 'remote-shelf/src/screens/shelf/shelf.tsx')
+  writeFileSync(screen, readFileSync(screen, 'utf8').replace(/title={t\([^)]*\)}/, 'title="Changed"'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Changed' })).toBeVisible()
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
 
   expect(lockOf(copy.root)).toContain('remote-shelf')
   expect(lockOf(checkout)).toBe(lock)

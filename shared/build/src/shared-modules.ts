@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-export const sharedFolder = dirname(dirname(import.meta.dirname))
+/**
+ * Where `shell`, `ui` and `contract` are: beside this package in the workspace; in a published one a copy of what is read
+ * of them, because an installer may put them anywhere.
+ */
+const published = join(import.meta.dirname, 'lent')
+export const sharedFolder = existsSync(published) ? published : dirname(dirname(import.meta.dirname))
 
 interface SharedModule {
   /** The package whose version is used. Default: the key. */
@@ -38,20 +43,42 @@ export const sharedModules: Record<string, SharedModule> = {
 }
 
 /**
- * Reads the version of an installed package from disk, because most packages do not export their package.json. Throws
- * if the app does not depend on it.
+ * Reads the version of an installed package from disk, because most packages do not export their package.json. Undefined
+ * where nothing in this folder could import it.
  */
-function versionOf(name: string, appFolder: string): string {
-  const paths = createRequire(join(appFolder, 'package.json')).resolve.paths(name) ?? []
-  for (const folder of paths) {
+function installedVersion(name: string, folder: string): string | undefined {
+  const paths = createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []
+  for (const path of paths) {
     try {
-      const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { version: string }
+      const { version } = JSON.parse(readFileSync(join(path, name, 'package.json'), 'utf8')) as { version: string }
       return version
     } catch {
       // Not installed in this node_modules folder: try the parent folder.
     }
   }
+  return undefined
+}
+
+/** Throws if the app does not depend on the package. */
+function versionOf(name: string, appFolder: string): string {
+  const version = installedVersion(name, appFolder)
+  if (version !== undefined) return version
   throw new Error(`${name} is shared with sections, but ${appFolder}/package.json does not depend on it.`)
+}
+
+/** A section names what it imports itself; what only the packages of the product import is as new as these say. */
+function versionForRemote(name: string, appFolder: string): string | undefined {
+  const folders = [appFolder, ...['@pim/ui', '@pim/shell'].map((lender) => realPackage(lender, appFolder))]
+  for (const folder of folders) {
+    const version = installedVersion(name, folder)
+    if (version !== undefined) return version
+  }
+  return undefined
+}
+
+const realPackage = (name: string, appFolder: string): string => {
+  const folder = join(appFolder, 'node_modules', name)
+  return existsSync(folder) ? realpathSync(folder) : appFolder
 }
 
 export interface SharedConfig {
@@ -72,12 +99,18 @@ export function sharedByHost(appFolder: string): Record<string, SharedConfig> {
 
 export function sharedByRemote(appFolder: string): Record<string, SharedConfig> {
   return entries(([name, { package: packageName = name }]) => {
-    return { singleton: true, import: false, requiredVersion: `^${versionOf(packageName, appFolder)}` }
+    const version = versionForRemote(packageName, appFolder)
+    return version === undefined ? undefined : { singleton: true, import: false, requiredVersion: `^${version}` }
   })
 }
 
-const entries = (config: (entry: [string, SharedModule]) => SharedConfig): Record<string, SharedConfig> =>
-  Object.fromEntries(Object.entries(sharedModules).map((entry) => [entry[0], config(entry)]))
+const entries = (config: (entry: [string, SharedModule]) => SharedConfig | undefined): Record<string, SharedConfig> =>
+  Object.fromEntries(
+    Object.entries(sharedModules).flatMap((entry) => {
+      const shared = config(entry)
+      return shared === undefined ? [] : [[entry[0], shared]]
+    }),
+  )
 
 export const sharedExportsFiles = Object.entries(sharedModules).flatMap(([name, { exportsFile }]) =>
   exportsFile ? [{ name, exportsFile }] : [],

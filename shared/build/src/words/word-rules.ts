@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { sourceFiles } from './source-files.ts'
+import { join, posix } from 'node:path'
 
 type Entries = Readonly<Record<string, string>>
 
@@ -29,19 +28,25 @@ const endings = /_(?:zero|one|two|few|many|other|none)$/
 const pluralEnding = /_(zero|one|two|few|many|other)$/
 const withoutEnding = (key: string): string => key.replace(endings, '')
 
-/** What is wrong with the strings below the folder, one sentence each. */
-export function wordFaults(root: string): { faults: string[]; keyCount: number } {
-  const rooms = roomsIn(root)
+/**
+ * What is wrong with the strings of the packages below the folder, one sentence each. A section in a repository of its own
+ * is one package, the folder itself, and its keys may also be those of the packages that it builds on.
+ */
+export function wordFaults(root: string, packages = packagesIn(root)): { faults: string[]; keyCount: number } {
+  const rooms = roomsIn(root, packages)
   const keys = new Set(rooms.flatMap(({ languages }) => Object.keys(languages.get(written) ?? {})))
-  return { faults: [...useFaults(root, keys), ...translationFaults(rooms)], keyCount: keys.size }
+  return { faults: [...useFaults(root, packages, keys), ...translationFaults(rooms)], keyCount: keys.size }
 }
 
-function roomsIn(root: string): Room[] {
+function packagesIn(root: string): string[] {
   const shared = existsSync(join(root, 'shared'))
     ? readdirSync(join(root, 'shared')).map((name) => `shared/${name}`)
     : []
-  const paths = [...readdirSync(root).filter((name) => name === 'host' || name.startsWith('remote-')), ...shared]
-  return paths
+  return [...readdirSync(root).filter((name) => name === 'host' || name.startsWith('remote-')), ...shared]
+}
+
+function roomsIn(root: string, packages: readonly string[]): Room[] {
+  return packages
     .map((path) => ({ path, folder: join(root, path, 'locales') }))
     .filter(({ folder }) => existsSync(folder))
     .map(({ path, folder }) => ({
@@ -55,14 +60,14 @@ function roomsIn(root: string): Room[] {
     }))
 }
 
-function useFaults(root: string, keys: ReadonlySet<string>): string[] {
+function useFaults(root: string, packages: readonly string[], keys: ReadonlySet<string>): string[] {
   const faults: string[] = []
   const known = new Set([...keys].map(withoutEnding))
   const namespaces = new Set([...keys].map((key) => key.split('.')[0] ?? ''))
   const used = new Set<string>()
   const words = new Set<string>()
   const patterns = new Map<string, { pattern: RegExp; path: string }>()
-  for (const { path, text } of textsIn(root)) {
+  for (const { path, text } of textsIn(root, packages)) {
     for (const [, , key = ''] of text.matchAll(/(['"`])([a-z][A-Za-z]*(?:\.[\w-]+)+)\1/g)) used.add(key)
     for (const [word] of text.matchAll(/(?<=['"`/])[\w-]+(?=['"`])|\b\w+(?=\??:)|\b\d[\d_]*\b/g))
       words.add(/^\d/.test(word) ? word.replaceAll('_', '') : word)
@@ -103,22 +108,34 @@ const patternOf = (shape: string): RegExp =>
   )
 
 /** What may name a key: the code of the screens, the page itself and the facts of a section. */
-function textsIn(root: string): { path: string; text: string }[] {
-  const isScreen = /^(?:host|shared\/[^/]+|remote-[^/]+)\//
-  const code = sourceFiles(root).filter(({ path, isTest }) => !isTest && isScreen.test(path))
-  const others = readdirSync(root)
-    .filter((name) => name === 'host' || name.startsWith('remote-'))
-    .flatMap((name) => [`${name}/index.html`, `${name}/remote.json`])
-    .filter((path) => existsSync(join(root, path)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-  return [...code, ...others]
+function textsIn(root: string, packages: readonly string[]): { path: string; text: string }[] {
+  const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') })
+  return packages.flatMap((folder) => [
+    ...screenFiles(root, folder).map(read),
+    ...['index.html', 'remote.json']
+      .map((name) => posix.join(folder, name))
+      .filter((path) => existsSync(join(root, path)))
+      .map(read),
+  ])
+}
+
+const isTest = /\.(?:test|spec)\.tsx?$|\/testing(?:\/|\.|-)/
+
+/** The TypeScript files of a package without its tests, by their paths from the root. */
+function screenFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (entry.name.startsWith('.') || ['node_modules', 'dist', 'coverage', 'e2e'].includes(entry.name)) return []
+    if (entry.isDirectory()) return screenFiles(root, path)
+    return /\.tsx?$/.test(entry.name) && !isTest.test(`/${path}`) ? [path] : []
+  })
 }
 
 function translationFaults(rooms: readonly Room[]): string[] {
   const all = [...new Set(rooms.flatMap(({ languages }) => [...languages.keys()]))].sort()
   return rooms.flatMap(({ path, languages }) =>
     all.flatMap((language) => {
-      const file = `${path}/locales/${language}.json`
+      const file = posix.join(path, 'locales', `${language}.json`)
       const entries = languages.get(language)
       return entries ? faultsOfFile(file, language, languages.get(written) ?? {}, entries) : [`${file} is not there`]
     }),

@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumOptions } from '../../fixtures/chromium.ts'
+import { expect, test } from '../../fixtures/pim.ts'
+
+const checkout = join(import.meta.dirname, '../../..')
+const [, pnpm = ''] = /pnpmVersion = '([^']+)'/.exec(readFileSync(join(checkout, 'scripts/boot.mjs'), 'utf8')) ?? []
+
+let parent: string
+test.beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'pim-repository-'))
+})
+test.afterEach(() => rmSync(parent, { recursive: true, force: true }))
+
+test('a section in a repository of its own passes its checks, and runs in an installation, built and from its sources', async ({
+  origin,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(300_000)
+  const folder = join(parent, 'shelf')
+  const env = environment({ PIM_URL: origin, PIM_CHROMIUM: chromiumOptions.executablePath })
+  const run = (command: string, args: readonly string[], cwd: string) => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8', timeout: 200_000 })
+    expect(status, `${command} ${args.join(' ')}\n${stdout}\n${stderr}`).toBe(0)
+    return stdout
+  }
+  run(process.execPath, ['scripts/boot.mjs', 'new', 'section-repository', folder], checkout)
+  run('npx', ['--yes', `pnpm@${pnpm}`, 'install', '--prefer-offline', '--no-frozen-lockfile'], folder)
+  // With its own browser test of this build.
+  expect(run('npm', ['test'], folder)).toContain('1 passed')
+
+  const alone = Number(process.env.PIM_E2E_DEV_PORT)
+  const child = spawn('npm', ['run', 'dev'], {
+    cwd: folder,
+    env: { ...env, PIM_DEV_PORT: String(alone) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // npm passes no signal on.
+    detached: true,
+  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk: Buffer) => chunk.includes('this section') && resolve())
+      child.once('exit', () => reject(new Error('the development server ended')))
+    })
+    await signIn('editor', `http://localhost:${alone}/shelf`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Shelf' })).toBeVisible()
+    const screen = join(folder, 'src/screens/shelf/shelf.tsx')
+    writeFileSync(screen, readFileSync(screen, 'utf8').replace(/title={t\([^)]*\)}/, 'title="Changed"'))
+    await expect(page.getByRole('heading', { level: 1, name: 'Changed' })).toBeVisible()
+  } finally {
+    if (child.pid !== undefined && child.exitCode === null) {
+      process.kill(-child.pid, 'SIGTERM')
+      await once(child, 'exit')
+    }
+  }
+})
+
+/** Without what this run of Playwright has told its own processes. */
+function environment(more: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:PLAYWRIGHT|PW|TEST_|npm_|NODE_OPTIONS)/.test(name))
+  return { ...Object.fromEntries(own), ...more, CI: 'true' }
+}

@@ -1,0 +1,9 @@
+import type { RemoteDefinition } from '@pim/shell'
+import strings from '../locales/en-US.json'
+import { __Name__ } from './screens/__name__/__name__.tsx'
+
+/** The only module that the shell loads: this section's screens and strings. */
+export const remote: RemoteDefinition = {
+  strings: { 'en-US': strings },
+  routes: [{ path: '/__name__', element: <__Name__ /> }],
+}
