@@ -76,6 +76,8 @@ test('a section that was just written is checked, built, found by a running prod
   writeFileSync(screen, readFileSync(screen, 'utf8').replace(/title={t\([^)]*\)}/, 'title="Changed"'))
   await expect(page.getByRole('heading', { level: 1, name: 'Changed' })).toBeVisible()
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
+  // Before its development server ends.
+  await page.goto('about:blank')
 
   expect(lockOf(copy.root)).toContain('remote-shelf')
   expect(lockOf(checkout)).toBe(lock)

@@ -51,6 +51,8 @@ test('a section in a repository of its own passes its checks, and runs in an ins
     const screen = join(folder, 'src/screens/shelf/shelf.tsx')
     writeFileSync(screen, readFileSync(screen, 'utf8').replace(/title={t\([^)]*\)}/, 'title="Changed"'))
     await expect(page.getByRole('heading', { level: 1, name: 'Changed' })).toBeVisible()
+    // Before its development server ends.
+    await page.goto('about:blank')
   } finally {
     if (child.pid !== undefined && child.exitCode === null) {
       process.kill(-child.pid, 'SIGTERM')
