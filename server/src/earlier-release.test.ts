@@ -82,7 +82,7 @@ describe.each(releases)('a database of the release $name', (release) => {
     backup = await mkdtemp(join(tmpdir(), 'pim-earlier-'))
     const place = { store: openObjectStore(backup), name: 'one', key: undefined }
     const files = openObjectStore(join(folder, 'binaries'))
-    await backUpData({ address: outsideDatabase(urlOf(name)), files }, place, 'earlier')
+    await backUpData({ address: outsideDatabase(urlOf(name)), files, releases: files }, place, 'earlier')
     expect((await checkBackup(place)).faults).toEqual([])
     await create(restored)
     await restoreBackup(place, { address: outsideDatabase(urlOf(restored)), files })

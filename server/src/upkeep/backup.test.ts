@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
@@ -11,11 +11,14 @@ import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestNode, type TestServer } from '../../testing/test-server.ts'
 import { readEvents } from '../modules/events/event.repository.ts'
+import { createDeployments } from '../modules/sections/index.ts'
 import { type BackupPlace, checkBackup, parseBackupKey, restoreBackup } from '../platform/backup/index.ts'
 import type { Connection } from '../platform/database/addresses.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openObjectStore } from '../platform/object-storage/index.ts'
+import { createReleaseStore, readBuild } from '../platform/releases/index.ts'
 import { backUp, backUpData, restore } from './backup.ts'
+import { withReleaseFiles } from './release-files.ts'
 
 // Whole processes and restores of all tables, on a machine that may be busy.
 rstest.setConfig({ testTimeout: 120_000 })
@@ -51,7 +54,12 @@ describe('a backup', () => {
     name: `backup-${++count}`,
     key: sealed ? key : undefined,
   })
-  const source = () => ({ address: server.rows.address, files: server.dependencies.objects })
+  const releasesIn = (name: string) => openObjectStore(join(folder, name))
+  const source = () => ({
+    address: server.rows.address,
+    files: server.dependencies.objects,
+    releases: releasesIn('releases'),
+  })
   const make = async (place: BackupPlace) => {
     const manifest = await backUpData(source(), place, 'test')
     return { manifest, place }
@@ -253,6 +261,48 @@ describe('a backup', () => {
     expect((await checkBackup(place)).faults).toEqual([])
     await server.rows.look(`delete from binary_file where binary_id = '${lost.binaryId}'`)
   })
+
+  it('has the releases of sections: their files are served from where it was restored', async () => {
+    const [live, older] = [await deployed('const answer = 42'), await deployed('const answer = 41')]
+    const { manifest, place } = await make(placeIn(true))
+    expect(manifest.faulty).toEqual([])
+    const target = await emptyServer()
+    const to = releasesIn('restored-releases')
+    const files = withReleaseFiles(target.node.dependencies.objects, () => to)
+    await restoreBackup(place, { address: target.rows.address, files })
+    const restored = createReleaseStore(to)
+    for (const { release, text } of [live, older]) {
+      const script = (await restored.files('media', release))?.find(({ path }) => path === 'assets/one.js')
+      expect(script && String(await restored.bytes('media', release, script))).toBe(text)
+    }
+    expect(await target.rows.look('select release from section_release order by release')).toEqual(
+      [live, older].map(({ release }) => ({ release })).sort((a, b) => (a.release < b.release ? -1 : 1)),
+    )
+
+    // What the store has no longer, or has changed, is named: with a changed list nobody knows the other files.
+    await releasesIn('releases').delete(`media/${live.release}/${live.sha256}`)
+    await writeFile(join(folder, 'releases', 'media', older.release, 'release.json'), '{}')
+    const { manifest: later } = await make(placeIn(false))
+    expect(later.faulty.sort((a, b) => (a.fault < b.fault ? 1 : -1))).toEqual([
+      { key: `releases/media/${live.release}/${live.sha256}`, fault: 'missing' },
+      { key: `releases/media/${older.release}/release.json`, fault: 'damaged' },
+    ])
+    await server.rows.look('delete from section_deployment')
+    await server.rows.look('delete from section_release')
+  })
+
+  async function deployed(text: string) {
+    const from = await mkdtemp(join(folder, 'build-'))
+    await mkdir(join(from, 'assets'))
+    await writeFile(join(from, 'remote.json'), JSON.stringify({ name: 'media' }))
+    await writeFile(join(from, 'mf-manifest.json'), '{}')
+    await writeFile(join(from, 'assets/one.js'), text)
+    const build = await readBuild(from)
+    await createReleaseStore(releasesIn('releases')).store(build)
+    await createDeployments({ ...server.dependencies, elsewhere: {} }).deploy(build, 'root')
+    const sha256 = build.files.find(({ path }) => path === 'assets/one.js')?.sha256 ?? ''
+    return { release: build.release, sha256, text }
+  }
 
   it('goes to a bucket and comes back', async () => {
     const s3 = new S3rver({

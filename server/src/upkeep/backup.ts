@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { readDataSettings } from '../config.ts'
 import { findStoredFiles } from '../modules/binary/index.ts'
 import { findTenantIds } from '../modules/tenants/index.ts'
@@ -13,8 +13,10 @@ import {
   writeBackup,
 } from '../platform/backup/index.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
-import { openObjectStore } from '../platform/object-storage/index.ts'
+import { type ObjectStore, openObjectStore } from '../platform/object-storage/index.ts'
 import { type Data, withData } from './data.ts'
+import { releaseFilesIn, withReleaseFiles } from './release-files.ts'
+import { releasePlace } from './release-place.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -26,19 +28,38 @@ export interface BackupMade {
   readonly faults: readonly string[]
 }
 
+export interface DataWithReleases extends Data {
+  /** Where the server keeps the releases of sections. */
+  readonly releases: ObjectStore
+}
+
 /** Writes a backup of the data that a server with these settings uses, and reads it again. */
 export const backUp = (variables: Variables, to: string, keyFile: string | undefined): Promise<BackupMade> =>
   withData(readDataSettings(variables), async (data) => {
     const name = `pim-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
     const place = { store: openObjectStore(addressOf(to)), name, key: await backupKey(variables, keyFile) }
-    await backUpData(data, place, variables.npm_package_version ?? 'unknown')
+    // As the server reads it, which may be a folder that other servers do not see: it then has what is there.
+    const { releaseStore, dataDir } = readDataSettings(variables)
+    const releases = openObjectStore(releaseStore ?? join(dataDir, 'releases'))
+    await backUpData({ ...data, releases }, place, variables.npm_package_version ?? 'unknown')
     return { address: within(to, name), ...(await checkBackup(place)) }
   })
 
 /** `filesIn` and `findTenantIds` are what the platform has to be told of the tables. */
-export const backUpData = (data: Data, place: BackupPlace, productVersion: string): Promise<Manifest> =>
+export const backUpData = (
+  { address, files, releases }: DataWithReleases,
+  place: BackupPlace,
+  productVersion: string,
+): Promise<Manifest> =>
   writeBackup(
-    { owner: data.address.owner, files: data.files, tenantsIn: findTenantIds, filesOf: filesIn, productVersion },
+    {
+      owner: address.owner,
+      files: withReleaseFiles(files, () => releases),
+      tenantsIn: findTenantIds,
+      filesOf: filesIn,
+      sharedFiles: (system) => releaseFilesIn(system, releases),
+      productVersion,
+    },
     place,
   )
 
@@ -48,9 +69,13 @@ export const restore = async (
   { keyFile, replace }: { readonly keyFile: string | undefined; readonly replace: boolean },
 ): Promise<Manifest> => {
   const place = await placeOf(variables, from, keyFile)
-  return await withData(readDataSettings(variables), (data) => restoreBackup(place, { ...data, replace }), {
-    alone: true,
-  })
+  const config = readDataSettings(variables)
+  const openReleases = () => openObjectStore(releasePlace(config))
+  return await withData(
+    config,
+    (data) => restoreBackup(place, { ...data, files: withReleaseFiles(data.files, openReleases), replace }),
+    { alone: true },
+  )
 }
 
 export const verifyBackup = async (

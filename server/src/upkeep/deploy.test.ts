@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,7 +13,7 @@ import { mountPages } from '../http/pages/mount-pages.ts'
 import { createReleaseAssets } from '../http/pages/release-assets.ts'
 import { createDeployments } from '../modules/sections/index.ts'
 import { openObjectStore } from '../platform/object-storage/index.ts'
-import { createReleaseStore } from '../platform/releases/index.ts'
+import { createReleaseStore, lockDeployment } from '../platform/releases/index.ts'
 import { type DeployTools, deployBuild, describeSection } from './deploy.ts'
 
 let server: TestServer
@@ -138,6 +139,73 @@ describe('a deployed build', () => {
     await expect(deploy(tools, 'media', from)).rejects.toThrow('is a build of new, not of media')
     await expect(deploy(tools, 'media', join(folder, 'nothing'))).rejects.toThrow('no remote.json')
     expect(readdirSync(join(folder, 'store'))).not.toContain('new')
+  })
+
+  it('is refused where its folder has links, files of two builds, too much, or the name of no section', async () => {
+    const { tools } = installation(join(folder, 'store'))
+    const made = (name: string, change: (from: string) => void, section = 'odd') => {
+      const from = build(`odd-${name}`, section, name)
+      change(from)
+      return deploy(tools, section, from)
+    }
+    const manifest = (integrity: Record<string, string>) => (from: string) =>
+      writeFileSync(join(from, 'mf-manifest.json'), JSON.stringify({ integrity }))
+    const script = 'assets/__federation_expose.1.js'
+    const hash = `sha256-${createHash('sha256').update('good').digest('base64')}`
+    await expect(made('link', (from) => symlinkSync('/etc/passwd', join(from, 'assets/a.js')))).rejects.toThrow(
+      'a link',
+    )
+    await expect(made('folder', (from) => symlinkSync('/etc', join(from, 'more')))).rejects.toThrow('a link')
+    await expect(made('other', manifest({ [script]: hash }))).rejects.toThrow('not the file that was built with')
+    await expect(made('lost', manifest({ 'assets/gone.js': hash }))).rejects.toThrow('assets/gone.js is missing')
+    await made('good', manifest({ [script]: hash }))
+    await expect(
+      made('huge', (from) => {
+        writeFileSync(join(from, 'huge.js'), '')
+        // Takes no room on the disk, and is read for as long as the limit lets it.
+        truncateSync(join(from, 'huge.js'), 300 * 2 ** 20)
+      }),
+    ).rejects.toThrow('more than 268435456 bytes')
+    await expect(made('half', (from) => writeFileSync(join(from, 'remote.json'), '{"na'))).rejects.toThrow('not JSON')
+    await expect(made('upwards', () => {}, '../../odd')).rejects.toThrow('is no name of a section')
+  })
+
+  it('is nowhere written down where the store is out of reach', async () => {
+    const away = `s3://S3RVER:S3RVER@releases/of?endpoint=${encodeURIComponent('http://127.0.0.1:9')}&pathStyle=1`
+    const { tools } = installation(away)
+    await expect(deploy(tools, 'away', build('build-away', 'away', 'x'))).rejects.toThrow()
+    await expect(tools.deployments.find('away')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('waits for another change of its section, and what people get is what one after the other would give', async () => {
+    const { tools } = installation(join(folder, 'store'))
+    const first = await deploy(tools, 'busy', build('build-busy-0', 'busy', '0'))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // A database that is slow: another change of the section has begun and does not end.
+    const slow = server.database.asSystem(async (system) => {
+      await lockDeployment(system, 'busy')
+      await held
+    })
+    const both = ['1', '2'].map((text) => deploy(tools, 'busy', build(`build-busy-${text}`, 'busy', text)))
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await server.rows.look(waiting)).length).toBeGreaterThanOrEqual(2)
+    expect((await tools.deployments.find('busy')).live?.release).toBe(first)
+    release()
+    await slow
+    const ids = await Promise.all(both)
+    const { live, changes } = await tools.deployments.find('busy')
+    expect(ids).toContain(live?.release)
+    // The newest change comes first.
+    expect(changes.filter(({ action }) => action === 'promote').map((change) => change.release)).toEqual([
+      live?.release,
+      ids.find((id) => id !== live?.release),
+      first,
+    ])
+    await tools.deployments.rollBack('busy', 'root')
+    expect((await tools.deployments.find('busy')).live?.release).toBe(ids.find((id) => id !== live?.release))
   })
 
   it('leaves the store when nobody gets it any more, and the last ones stay', async () => {

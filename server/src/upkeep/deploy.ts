@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { DeployedSection } from '@pim/contract'
-import { ConfigError, type DataSettings, readDataSettings } from '../config.ts'
+import { readDataSettings } from '../config.ts'
 import { createDeployments, type Deployments } from '../modules/sections/index.ts'
 import { findTenants } from '../modules/tenants/index.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
@@ -8,6 +7,7 @@ import { openNotifications } from '../platform/database/notifications.ts'
 import { openObjectStore } from '../platform/object-storage/index.ts'
 import { createReleaseStore, misfitOf, NoBuild, type ReleaseStore, readBuild } from '../platform/releases/index.ts'
 import { withData } from './data.ts'
+import { releasePlace } from './release-place.ts'
 
 export interface DeployTools {
   readonly deployments: Deployments
@@ -39,14 +39,6 @@ export async function withDeployments<T>(
       await database.close()
     }
   })
-}
-
-function releasePlace({ releaseStore, databaseUrl, dataDir, isBinaryFolderShared }: DataSettings): string {
-  if (releaseStore !== undefined) return releaseStore
-  if (databaseUrl === undefined || isBinaryFolderShared) return join(dataDir, 'releases')
-  throw new ConfigError(
-    'PIM_RELEASE_STORE is a folder in PIM_DATA_DIR beside DATABASE_URL, and other servers of that database may not see it. Name an s3: URL, or a file: URL that all of them see',
-  )
 }
 
 export interface DeployRequest {

@@ -28,7 +28,7 @@ const baseSchema = z.object({
 })
 export type Base = Readonly<z.output<typeof baseSchema>> & { readonly name: string }
 
-export interface BaseSource extends BackupSource {
+export interface BaseSource extends Omit<BackupSource, 'sharedFiles'> {
   readonly superuser: Connection
   /** PIM_DATA_DIR; the database is its subfolder `postgres`. */
   readonly dataFolder: string

@@ -5,7 +5,8 @@ import { z } from 'zod'
  *
  * - `rows/<table>`: the rows of a table as PostgreSQL's COPY writes them, as text, compressed with Zstandard
  * - `files.jsonl`: one line for each file that a row names, compressed
- * - `files/<key>`: the bytes of the file, as they are
+ * - `files/<key>`: the bytes of the file, as they are; of a release of a section with `releases/` before its key in the
+ *   release store
  * - `manifest.json`: what the backup holds, with the SHA-256 of each object
  * - `complete`: the SHA-256 of the manifest, written last. Without it the folder is no backup.
  *

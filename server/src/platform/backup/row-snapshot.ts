@@ -16,6 +16,8 @@ export interface RowSnapshot {
   rowsOf(table: StoredTable): AsyncGenerator<Buffer>
   /** Runs a query of a module for one tenant after the other. */
   forEachTenant<T>(read: (trx: Transaction, tenantId: string) => AsyncIterable<T>): AsyncGenerator<T>
+  /** Runs a query of a module for what belongs to no tenant. */
+  forPlatform<T>(read: (system: Transaction) => AsyncIterable<T>): AsyncGenerator<T>
   sequences(): Promise<Sequence[]>
 }
 
@@ -71,6 +73,9 @@ async function snapshotOf(client: pg.PoolClient, tenantsIn: TenantsIn): Promise<
   const asTenant = async (tenantId: string) => {
     await client.query(`set local role ${appRole}; set local app.tenant_id = '${tenantId}'`)
   }
+  const asPlatform = async () => {
+    await client.query(`set local role ${platformRole}; set local app.tenant_id = ''`)
+  }
   return {
     ...known,
     migrations,
@@ -78,7 +83,7 @@ async function snapshotOf(client: pg.PoolClient, tenantsIn: TenantsIn): Promise<
     async *rowsOf({ name, columns, reader }) {
       const columnList = columns.join(', ')
       if (reader === 'platform') {
-        await client.query(`set local role ${platformRole}; set local app.tenant_id = ''`)
+        await asPlatform()
         yield* client.query(copyTo(`copy (select ${columnList} from ${name}) to stdout`))
         return
       }
@@ -94,6 +99,10 @@ async function snapshotOf(client: pg.PoolClient, tenantsIn: TenantsIn): Promise<
         await asTenant(tenantId)
         yield* read(trx, tenantId)
       }
+    },
+    async *forPlatform(read) {
+      await asPlatform()
+      yield* read(trx)
     },
     async sequences() {
       await client.query('reset role')

@@ -25,6 +25,8 @@ export interface BackupSource {
   readonly files: ObjectStore
   readonly tenantsIn: TenantsIn
   readonly filesOf: FilesOfTenant
+  /** The files that rows of no tenant name. */
+  readonly sharedFiles: (system: Transaction) => AsyncIterable<BackedUpFile>
   readonly productVersion: string
 }
 
@@ -56,11 +58,16 @@ async function* once(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
+async function* both<T>(first: AsyncIterable<T>, second: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* first
+  yield* second
+}
+
 type RowsWritten = Omit<Manifest, 'format' | 'productVersion' | 'files' | 'faulty'> & { readonly listSha256: string }
 
 async function writeRows(
   snapshot: RowSnapshot,
-  { filesOf }: BackupSource,
+  { filesOf, sharedFiles }: BackupSource,
   objects: BackupObjects,
 ): Promise<RowsWritten> {
   const tables: Manifest['tables'] = []
@@ -70,7 +77,7 @@ async function writeRows(
     const stored = await objects.put(rowsObject(name), counter.pass(snapshot.rowsOf(table)), { isCompressed: true })
     tables.push({ name, columns: [...columns], rowCount: counter.count, ...stored })
   }
-  const list = linesOfFiles(snapshot.forEachTenant(filesOf))
+  const list = linesOfFiles(both(snapshot.forEachTenant(filesOf), snapshot.forPlatform(sharedFiles)))
   const { sha256: listSha256 } = await objects.put(fileListObject, list, { isCompressed: true })
   const { madeAt, postgres, migrations } = snapshot
   return { madeAt, postgres, migrations: [...migrations], tables, sequences: await snapshot.sequences(), listSha256 }

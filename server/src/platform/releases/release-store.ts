@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream, type Dirent } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
@@ -45,31 +46,77 @@ export const releaseIdOf = (files: readonly Pick<ReleaseFile, 'path' | 'sha256'>
       .join(''),
   )
 
-/** Reads the folder that the build of a section has written. */
+/** Much more than any build has, and less than what a server or a store would suffer from. */
+const maxFiles = 5_000
+const maxBuildBytes = 256 * 2 ** 20
+
+/**
+ * Reads the folder that the build of a section has written: each file once, so that what is hashed is what is stored. Throws
+ * `NoBuild` for a folder that is none, for links, which could lead anywhere, and for files of two builds.
+ */
 export async function readBuild(folder: string): Promise<SectionBuild> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const pathOf = (entry: Dirent) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
+  const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory())
+  if (odd !== undefined) throw new NoBuild(`${pathOf(odd)} in ${folder} is a link or no file at all`)
   const paths = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .map(pathOf)
     .filter((path) => !notOfTheRelease.has(path))
   for (const needed of ['remote.json', 'mf-manifest.json'])
     if (!paths.includes(needed)) throw new NoBuild(`${folder} is no build of a section: it has no ${needed}`)
   const earlier = await filesOfEarlierBuilds(folder)
-  const files = await Promise.all(
-    paths
-      .filter((path) => !earlier.has(path))
-      .map(async (path) => {
-        const bytes = await readFile(join(folder, path))
-        return { path, sha256: sha256(bytes), byteSize: bytes.length, bytes }
-      }),
-  )
+  const own = paths.filter((path) => !earlier.has(path))
+  if (own.length > maxFiles) throw new NoBuild(`${folder} has more than ${maxFiles} files`)
+  const files: SectionBuild['files'][number][] = []
+  let left = maxBuildBytes
+  for (const path of own) {
+    const bytes = await readAtMost(join(folder, path), left)
+    if (bytes === undefined) throw new NoBuild(`The files in ${folder} have more than ${maxBuildBytes} bytes`)
+    left -= bytes.length
+    files.push({ path, sha256: sha256(bytes), byteSize: bytes.length, bytes })
+  }
   const json = (path: string): unknown => {
     const bytes = files.find((file) => file.path === path)?.bytes
-    return bytes === undefined ? {} : JSON.parse(bytes.toString('utf8'))
+    try {
+      return bytes === undefined ? {} : JSON.parse(bytes.toString('utf8'))
+    } catch {
+      throw new NoBuild(`${path} in ${folder} is not JSON`)
+    }
   }
+  requireOneBuild(files, manifestSchema.safeParse(json('mf-manifest.json')).data?.integrity ?? {})
   const description = remoteDescriptionSchema.parse(json('remote.json'))
+  if (!sectionName.test(description.name)) throw new NoBuild(`${description.name} is no name of a section`)
   const strings = sectionStringsSchema.parse(json('strings.json'))
   return { section: description.name, release: releaseIdOf(files), description, strings, files }
+}
+
+/** Names are parts of keys and of addresses. */
+const sectionName = /^[a-z][a-z0-9-]*$/
+
+const manifestSchema = z.object({ integrity: z.record(z.string(), z.string()).optional() })
+
+/** A file that was replaced between the reading of two others has not the hash that the manifest has of it. */
+function requireOneBuild(files: readonly ReleaseFile[], integrity: Readonly<Record<string, string>>): void {
+  for (const [path, hash] of Object.entries(integrity)) {
+    const file = files.find((each) => each.path === path)
+    if (file !== undefined && hash === `sha256-${Buffer.from(file.sha256, 'hex').toString('base64')}`) continue
+    throw new NoBuild(
+      `${path} is ${file === undefined ? 'missing' : 'not the file that was built with the manifest: it was changed, or is of another build'}`,
+    )
+  }
+}
+
+/** Undefined where the file has more, also where it grows while it is read. */
+async function readAtMost(path: string, byteSize: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > byteSize) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** A build of the tree keeps hashed files of the ones before it, which are no part of this release. */
@@ -83,6 +130,14 @@ async function filesOfEarlierBuilds(folder: string): Promise<Set<string>> {
 /** Thrown for bytes that are not those that were deployed. */
 export class ReleaseDamaged extends Error {
   override readonly name = 'ReleaseDamaged'
+}
+
+/** What lies in the store under a key. */
+export interface ReleaseObject {
+  readonly key: string
+  readonly mimeType: string
+  readonly byteSize: number
+  readonly sha256: string
 }
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>
@@ -121,6 +176,28 @@ export function createReleaseStore(objects: ObjectStore) {
       return list.files
     },
 
+    /**
+     * The objects that a release consists of. Where its list is not the one that gave it its name, only the list, with a hash that
+     * no bytes have: a copy then tells the list as missing or damaged.
+     */
+    async objectsOf(section: string, release: string): Promise<ReleaseObject[]> {
+      const key = listKey(section, release)
+      const list = await read(objects, key, maxListBytes).catch(asDamaged)
+      const files = await this.files(section, release).catch(asDamaged)
+      const mimeType = 'application/json'
+      if (list === undefined || files === undefined) return [{ key, mimeType, byteSize: 0, sha256: '' }]
+      return [
+        // The list last, as when it is stored.
+        ...new Map(
+          files.map(({ sha256: hash, byteSize }) => [
+            hash,
+            { key: `${section}/${release}/${hash}`, mimeType: 'application/octet-stream', byteSize, sha256: hash },
+          ]),
+        ).values(),
+        { key, mimeType, byteSize: list.length, sha256: sha256(list) },
+      ]
+    },
+
     /** Throws `ReleaseDamaged` where the bytes are not those of the hash. */
     async bytes(section: string, release: string, file: ReleaseFile): Promise<Buffer> {
       const bytes = await read(objects, `${section}/${release}/${file.sha256}`, file.byteSize)
@@ -138,6 +215,10 @@ export function createReleaseStore(objects: ObjectStore) {
       for (const key of keys) await objects.delete(key)
     },
   }
+}
+
+function asDamaged(error: unknown): undefined {
+  if (!(error instanceof ReleaseDamaged)) throw error
 }
 
 async function read(objects: ObjectStore, key: string, maxBytes: number): Promise<Buffer | undefined> {

@@ -78,6 +78,14 @@ export async function openDeployment(system: Transaction, section: string): Prom
     .execute()
 }
 
+/** Whether the database is of a version that has releases. */
+export async function hasReleases(system: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('section_release') is not null as there`.execute(
+    system,
+  )
+  return rows[0]?.there === true
+}
+
 export const findReleaseIds = (system: Transaction): Promise<{ section: string; release: string }[]> =>
   system.selectFrom('section_release').select(['section', 'release']).execute()
 

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import {
   type RemoteDescription,
   remoteDescriptionSchema,
@@ -47,9 +48,10 @@ export function createExternalSectionLoader({
       onFault(`The section at ${manifestUrl} has no ${what} that can be read`, cause)
       return undefined
     }
+    const integrity = pinnedIntegrity(manifestUrl)
     const [description, strings] = await Promise.all([
-      fetchBeside(manifestUrl, 'remote.json', remoteDescriptionSchema).catch(failed('remote.json')),
-      fetchBeside(manifestUrl, 'strings.json', sectionStringsSchema).catch(failed('strings.json')),
+      fetchBeside(manifestUrl, 'remote.json', remoteDescriptionSchema, integrity).catch(failed('remote.json')),
+      fetchBeside(manifestUrl, 'strings.json', sectionStringsSchema, integrity).catch(failed('strings.json')),
     ])
     const isWhole = description !== undefined && strings !== undefined
     const last = isWhole ? undefined : (good.get(manifestUrl) ?? (await findSeen(manifestUrl)))
@@ -79,8 +81,36 @@ export function createExternalSectionLoader({
   }
 }
 
-async function fetchBeside<T>(manifestUrl: string, fileName: string, schema: z.ZodType<T>): Promise<T> {
-  const response = await fetch(new URL(fileName, manifestUrl), { signal: AbortSignal.timeout(timeoutMs) })
-  if (!response.ok) throw new Error(`${fileName} beside it answers ${response.status}`)
-  return schema.parse(await response.json())
+type Integrity = Readonly<Record<string, string>>
+const manifestSchema = z.object({ integrity: z.record(z.string(), z.string()) })
+
+const sha256Of = (bytes: Uint8Array): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+
+async function fetchBytes(url: URL): Promise<Uint8Array> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new Error(`${url.pathname} answers ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+/** The hashes of the manifest whose own hash stands behind its address; undefined where none stands there. */
+async function pinnedIntegrity(manifestUrl: string): Promise<Integrity | undefined> {
+  const url = new URL(manifestUrl)
+  const pin = decodeURIComponent(url.hash.slice(1))
+  if (pin === '') return undefined
+  const bytes = await fetchBytes(url)
+  if (sha256Of(bytes) !== pin) throw new Error(`the manifest is not the one of ${pin}`)
+  return manifestSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).integrity
+}
+
+async function fetchBeside<T>(
+  manifestUrl: string,
+  fileName: string,
+  schema: z.ZodType<T>,
+  pinned: Promise<Integrity | undefined>,
+): Promise<T> {
+  const integrity = await pinned
+  const bytes = await fetchBytes(new URL(fileName, manifestUrl))
+  if (integrity !== undefined && sha256Of(bytes) !== integrity[fileName])
+    throw new Error(`${fileName} is not the file that was built with the manifest`)
+  return schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -111,6 +112,34 @@ describe('sections', () => {
     await close()
     clock += 60_000
     expect(await sections()).toMatchObject([{ name: 'a', featureToggle: 'aEnabled' }])
+  })
+
+  it('from another server are known by the files of the manifest whose hash stands behind the address, and by no others', async () => {
+    let clock = 1_000_000
+    const text = JSON.stringify(half('a', 1))
+    const hashOf = (of: string) => `sha256-${createHash('sha256').update(of).digest('base64')}`
+    const manifest = { integrity: { 'remote.json': hashOf(text), 'strings.json': hashOf('{}') } }
+    const files: Record<string, unknown> = { '/mf.json': manifest, '/remote.json': half('a', 1), '/strings.json': {} }
+    const { origin, close } = await serve(files)
+    const overrides = { a: `${origin}/mf.json#${hashOf(JSON.stringify(manifest))}` }
+    const sections = sectionsIn({ root, onFault, now: () => clock, overrides })
+    expect(await sections()).toMatchObject([{ name: 'a', paths: ['/a'], manifestUrl: overrides.a }])
+    for (const changed of [
+      { '/remote.json': { ...half('a', 1), paths: ['/'] } },
+      { '/mf.json': { integrity: {} }, '/remote.json': { ...half('a', 1), paths: ['/'] } },
+    ]) {
+      Object.assign(files, changed)
+      clock += 60_000
+      await sections()
+      await expect.poll(() => faults.length).toBeGreaterThan(0)
+      clock += 1_000
+      expect(await sections()).toMatchObject([{ name: 'a', paths: ['/a'] }])
+      faults.length = 0
+      // Nor by a server that has never seen it otherwise.
+      expect(await sectionsIn({ root, onFault, overrides })()).toEqual([])
+      faults.length = 0
+    }
+    await close()
   })
 
   it('from another server stay without texts where those cannot be loaded, and are loaded again a minute later', async () => {
