@@ -47,6 +47,7 @@ describe('settings', () => {
     ['PIM_DEMO', 'yes'],
     ['PIM_DEFAULT_ROLE', 'owner'],
     ['PIM_REMOTES', 'content'],
+    ['PIM_REMOTES', 'content=https://cdn.example/mf-manifest.json#sha256-short'],
     ['PIM_REMOTES', '{"content":5}'],
     ['PIM_REMOTE_ORIGINS', 'https://cdn.example/x'],
     ['PIM_REMOTE_ORIGINS', 'https://cdn.example; script-src *'],

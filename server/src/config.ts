@@ -48,6 +48,10 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 )
 
+/** Behind the `#` stands the SHA-256 of the manifest, as `integrity` of HTML has it. */
+const hasGoodPin = (url: string): boolean =>
+  !URL.canParse(url) || /^(?:#sha256-[A-Za-z0-9+/]{43}=)?$/.test(new URL(url).hash)
+
 /** PIM_REMOTES: `content=https://cdn.example/content/mf-manifest.json, …`, or a JSON object. */
 const remotesSetting = z.string().transform((text, context) => {
   try {
@@ -57,10 +61,14 @@ const remotesSetting = z.string().transform((text, context) => {
           .split(',')
           .map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()])
     return z
-      .record(z.string().regex(/^[a-z][a-z0-9-]*$/), webUrl.or(z.string().startsWith('/')))
+      .record(z.string().regex(/^[a-z][a-z0-9-]*$/), webUrl.refine(hasGoodPin).or(z.string().startsWith('/')))
       .parse(Object.fromEntries(pairs))
   } catch {
-    context.addIssue({ code: 'custom', message: 'is name=manifest URL, separated by commas, or a JSON object of them' })
+    context.addIssue({
+      code: 'custom',
+      message:
+        'is name=manifest URL, separated by commas, or a JSON object of them; a manifest URL may end in #sha256-… of the manifest',
+    })
     return z.NEVER
   }
 })

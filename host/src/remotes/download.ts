@@ -1,11 +1,15 @@
 /**
  * Downloads files into the HTTP cache without running them, and gives the text of them all. Fails where one does not
- * come, or comes as a page.
+ * come, comes as a page, or does not have its hash.
  */
-export async function download(urls: readonly string[], signal: AbortSignal): Promise<string> {
+export async function download(
+  urls: readonly string[],
+  signal: AbortSignal,
+  integrityOf: (url: string) => string | undefined = () => undefined,
+): Promise<string> {
   const texts = await Promise.all(
     urls.map(async (url) => {
-      const response = await fetch(url, { signal })
+      const response = await fetch(url, { signal, integrity: integrityOf(url) ?? '' })
       if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
       if (response.headers.get('content-type')?.startsWith('text/html')) throw new Error(`${url} is a page.`)
       return response.text()
@@ -20,4 +24,18 @@ export function downloadEarly(url: string): void {
     (response) => response.arrayBuffer(),
     () => undefined,
   )
+}
+
+/** Of the files the first one that comes, but not with the bytes of its hash. */
+export async function changedFile(integrity: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const isThere = (url: string, init: RequestInit) =>
+    fetch(url, init).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const [url, hash] of Object.entries(integrity)) {
+    if (await isThere(url, { integrity: hash })) continue
+    if (await isThere(url, {})) return url
+  }
+  return undefined
 }

@@ -22,18 +22,21 @@ export interface Federation {
  * never comes.
  */
 export function federationRuntime(fileDeadline: number): Federation {
+  /** By the URL of an entry. */
+  const integrityOf = new Map<string, string | undefined>()
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'pim-loading',
-    createScript: () => ({ timeout: fileDeadline }),
+    createScript: ({ url }) => ({ script: newScript(url, integrityOf.get(url)), timeout: fileDeadline }),
   }
   registerPlugins([plugin])
   return {
     async load(build, attempt) {
       const query = queryOf(attempt)
       if (attempt > 1) dropEarlierAttempt(build)
-      const styles = build.styles.map((style) => loadStyle(style, query))
+      const styles = build.styles.map((style) => loadStyle(style, query, build.integrity[style]))
+      integrityOf.set(build.entry + query, build.integrity[build.entry])
       // Fetched beside the entry, which would otherwise ask for them only once it runs.
-      for (const script of build.scripts) addScript(script + query)
+      for (const script of build.scripts) addScript(script + query, build.integrity[script])
       // `force` makes the runtime drop the container of an earlier attempt.
       registerRemotes([{ name: build.name, entry: build.entry + query, type: 'global' }], { force: true })
       const [module] = await Promise.all([loadRemote(`${build.name}/remote`), ...styles])
@@ -59,21 +62,36 @@ function dropEarlierAttempt({ name, entry }: SectionBuild): void {
   Reflect.deleteProperty(globalThis, `chunk_${name}`)
 }
 
-function addScript(src: string): void {
+/** A script that runs only where its bytes have the hash, if there is one. Chunks are compared by the code that loads them. */
+function newScript(src: string, integrity: string | undefined): HTMLScriptElement {
   const script = document.createElement('script')
   script.src = src
+  compareBytes(script, integrity)
+  return script
+}
+
+function compareBytes(element: HTMLScriptElement | HTMLLinkElement, integrity: string | undefined): void {
+  if (integrity === undefined) return
+  element.integrity = integrity
+  // A file from another origin is compared only where that origin allows it to be read.
+  element.crossOrigin = 'anonymous'
+}
+
+function addScript(src: string, integrity: string | undefined): void {
+  const script = newScript(src, integrity)
   // The section waits for the element of a chunk that it finds, so one that has failed is taken away.
   script.onload = script.onerror = () => script.remove()
   document.head.append(script)
 }
 
 /** Resolves once the stylesheet applies. */
-function loadStyle(href: string, query: string): Promise<void> {
+function loadStyle(href: string, query: string, integrity: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')
     const earlier = document.querySelectorAll(`link[data-href="${CSS.escape(href)}"]`)
     link.rel = 'stylesheet'
     link.href = href + query
+    compareBytes(link, integrity)
     // By this the code of the section finds it and asks for no second one.
     link.dataset.href = href
     link.onload = () => {

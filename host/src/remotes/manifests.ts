@@ -4,6 +4,7 @@ interface Manifest {
   metaData: { globalName: string; remoteEntry: { path: string; name: string } }
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
   neededExports?: Record<string, string[]>
+  integrity?: Record<string, string>
 }
 
 /** A build of a section, read from its manifest; all URLs are absolute. */
@@ -17,13 +18,15 @@ export interface SectionBuild {
   styles: string[]
   /** The names that the section imports of the modules that the shell lends. */
   neededExports: Record<string, string[]>
+  /** The hashes of its files by URL, as `integrity` of HTML has them; empty of a build that has none in its manifest. */
+  integrity: Record<string, string>
   /** The text of the manifest, which differs from one release to the next. */
   release: string
 }
 
 /** Caches federation manifests by URL, so that preloading a section and loading it use one request. */
 export function manifestCache(
-  fetchManifest: (url: string, signal: AbortSignal, isRepeat: boolean) => Promise<Response>,
+  fetchManifest: (url: string, signal: AbortSignal, isRepeat: boolean, integrity: string) => Promise<Response>,
   deadline: number,
 ) {
   const texts = new Map<string, Promise<string>>()
@@ -40,7 +43,7 @@ export function manifestCache(
     return text
   }
   const load = async (url: string) => {
-    const response = await fetchManifest(url, AbortSignal.timeout(deadline), evicted.has(url))
+    const response = await fetchManifest(url, AbortSignal.timeout(deadline), evicted.has(url), pinIn(url))
     if (!response.ok) throw new SectionFailure('unreachable', `${url} answered ${response.status}.`)
     return response.text()
   }
@@ -73,7 +76,7 @@ function parsed(url: string, text: string): unknown {
 
 function buildOf(manifest: unknown, url: string): Omit<SectionBuild, 'release'> {
   try {
-    const { metaData, exposes, neededExports = {} } = manifest as Manifest
+    const { metaData, exposes, neededExports = {}, integrity = {} } = manifest as Manifest
     const { path, name } = metaData.remoteEntry
     const resolve = (file: string) => new URL(file, url).href
     return {
@@ -82,11 +85,15 @@ function buildOf(manifest: unknown, url: string): Omit<SectionBuild, 'release'> 
       scripts: exposes.flatMap(({ assets }) => assets.js.sync.map(resolve)),
       styles: exposes.flatMap(({ assets }) => assets.css.sync.map(resolve)),
       neededExports,
+      integrity: Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [resolve(file), hash])),
     }
   } catch (cause) {
     throw new SectionFailure('unreachable', `${url} is no manifest of a section.`, cause)
   }
 }
+
+/** The hash that the operator has put behind the address of a manifest: no other manifest is taken. Empty where there is none. */
+export const pinIn = (url: string): string => decodeURIComponent(new URL(url).hash.slice(1))
 
 /** The configuration may have a relative address. */
 export const absolute = (url: string) => new URL(url, location.href).href

@@ -1,8 +1,16 @@
 /**
- * Why a section cannot be shown: unreachable, too slow, without its stylesheet, built for another shell contract, or
+ * Why a section cannot be shown: unreachable, with a file that is not the one that was built, too slow, without its stylesheet, built for another shell contract, or
  * broken; or, of one that was shown, a part of it could not be fetched, also because its release was replaced.
  */
-export type FailureReason = 'unreachable' | 'timeout' | 'style' | 'incompatible' | 'broken' | 'incomplete' | 'outdated'
+export type FailureReason =
+  | 'unreachable'
+  | 'changed'
+  | 'timeout'
+  | 'style'
+  | 'incompatible'
+  | 'broken'
+  | 'incomplete'
+  | 'outdated'
 
 export class SectionFailure extends Error {
   override readonly name = 'SectionFailure'

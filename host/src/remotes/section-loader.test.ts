@@ -48,6 +48,7 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
       if (served.files === undefined) throw new Error('Refused.')
       return `${urls.length} ${served.files}`
     },
+    findChanged: async (integrity) => Object.keys(integrity).find((url) => served.changed === new URL(url).pathname),
     federation: { load, lentModule: async () => ({ PageHeader: () => null }) },
     manifests,
     onLoaded: (definition) => loaded.push(definition),
@@ -274,6 +275,32 @@ describe('a section', () => {
     loader.load(canary)
     expect(await settled(canary)).toMatchObject({ failure: { reason: 'incompatible' } })
     expect(asked).toEqual(['/canary/remote.json'])
+  })
+
+  it('with a file that is not the one that was built says so, and is not taken for one that is away', async () => {
+    const file = '/remotes/content/assets/remote.0.js'
+    const manifest = { ...manifestOf('assets/remote.0.js'), integrity: { 'assets/remote.0.js': 'sha256-x' } }
+    const { loader, settled, served } = setUp(() => Promise.reject(new Error('RUNTIME-008')), {
+      [content.manifestUrl]: manifest,
+      changed: file,
+    })
+    loader.load(content)
+    expect(await settled(content)).toMatchObject({
+      failure: { reason: 'changed', message: expect.stringContaining(file) },
+    })
+    served.changed = undefined
+    loader.retry(content)
+    expect(await settled(content)).toMatchObject({ failure: { reason: 'unreachable' } })
+  })
+
+  it('of which a chunk is not the one that was built says so', async () => {
+    const file = '/remotes/content/assets/late.js'
+    const manifest = { ...manifestOf('assets/remote.0.js'), integrity: { 'assets/late.js': 'sha256-x' } }
+    const { loader, settled } = setUp(async () => ({ remote }), { [content.manifestUrl]: manifest, changed: file })
+    loader.load(content)
+    await settled(content)
+    loader.fail(content, Object.assign(chunkMissing(), { request: new URL(file, location.href).href }))
+    await expect.poll(() => loader.state(content)).toMatchObject({ failure: { reason: 'changed' } })
   })
 
   it('that is only pointed at has its files fetched, once, and none of them run', async () => {

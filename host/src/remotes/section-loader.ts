@@ -1,10 +1,10 @@
 import type { RemoteDefinition } from '@pim/shell'
 import { createStore, type StoreApi } from 'zustand'
 import { assertCompatible, assertOffered, descriptionUrl } from './compatible.ts'
-import { download, downloadEarly } from './download.ts'
+import { changedFile, download, downloadEarly } from './download.ts'
 import { type Federation, federationRuntime, queryOf } from './federation.ts'
 import { withGrowingPauses } from './growing-pauses.ts'
-import { type ManifestCache, manifestCache, type SectionBuild } from './manifests.ts'
+import { absolute, type ManifestCache, manifestCache, pinIn, type SectionBuild } from './manifests.ts'
 import { failureOf, isFileMissing, SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
 
@@ -50,6 +50,7 @@ interface SectionLoaderOptions {
   deadline?: number
   fetchFile?: (url: string) => void
   fetchAll?: typeof download
+  findChanged?: typeof changedFile
 }
 
 /** The attempts to load a section from one manifest URL. */
@@ -70,7 +71,7 @@ interface Attempts {
 
 export function createSectionLoader(options: SectionLoaderOptions): SectionLoader {
   const { federation, manifests, onLoaded, onFailed } = options
-  const { fetchFile = downloadEarly, fetchAll = download } = options
+  const { fetchFile = downloadEarly, fetchAll = download, findChanged = changedFile } = options
   const store = createStore<SectionStates>(() => new Map())
   const attemptsByUrl = new Map<string, Attempts>()
   /** The manifest URL of the build whose strings are in use, by section. */
@@ -92,13 +93,29 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
 
   const attempt = async (section: Section, attempts: Attempts): Promise<RemoteDefinition> => {
     await assertCompatible(section, manifests, attempts.number > 1)
-    const build = await manifests.build(section.manifestUrl)
+    const build = await manifests.build(section.manifestUrl).catch((cause: unknown) => {
+      const url = absolute(section.manifestUrl)
+      return throwIfChanged(section, cause, pinIn(url) ? { [url]: pinIn(url) } : {})
+    })
     attempts.build = build
     await assertOffered(section, build, federation)
-    const module = await federation.load(build, attempts.downloads)
+    const module = await federation
+      .load(build, attempts.downloads)
+      .catch((cause: unknown) => throwIfChanged(section, cause, integrityIn(build, neededFirst(build))))
     const remote = (module as { remote?: RemoteDefinition } | null)?.remote
     if (!remote?.routes) throw new SectionFailure('broken', `${section.name} exposes no routes.`)
     return remote
+  }
+
+  /** The browser does not tell a file with other bytes from one that does not come, so both are asked for once more. */
+  const throwIfChanged = async (
+    section: Section,
+    cause: unknown,
+    integrity: Readonly<Record<string, string>>,
+  ): Promise<never> => {
+    const changed = await findChanged(integrity)
+    if (changed === undefined) throw cause
+    throw new SectionFailure('changed', `${changed} of ${section.name} is not the file that was built.`, cause)
   }
 
   const start = (section: Section, downloads: number, files?: string) => {
@@ -153,7 +170,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     if (build.release === brokenRelease) return
     await assertCompatible(section, manifests, true)
     await assertOffered(section, build, federation)
-    const needed = [build.entry, ...build.scripts, ...build.styles]
+    const needed = neededFirst(build)
     // A chunk of an earlier release is needed no more.
     if (missingFile && build.release === attempts.build?.release) needed.push(missingFile)
     attempts.downloads += 1
@@ -161,6 +178,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     const came = await fetchAll(
       needed.map((url) => url + queryOf(downloads)),
       AbortSignal.any([ended, AbortSignal.timeout(fileDeadlineMs)]),
+      (url) => build.integrity[withoutQuery(url)],
     )
     const state = stateOf(section)
     if (ended.aborted || attempts.isRunning || attempts.number !== number || state?.status !== 'failed') return
@@ -198,8 +216,18 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
         attempts.brokenRelease = attempts.build?.release
         return fail(section, failureOf(section.name, cause))
       }
-      attempts.missingFile = fileOf(cause)
+      const missing = fileOf(cause)
+      const { build } = attempts
+      attempts.missingFile = missing
       fail(section, new SectionFailure('incomplete', `A part of ${section.name} could not be fetched.`, cause))
+      if (missing && build) {
+        throwIfChanged(section, cause, integrityIn(build, [missing])).catch((found: unknown) => {
+          const state = stateOf(section)
+          if (found instanceof SectionFailure && state?.status === 'failed' && state.failure.cause === cause) {
+            fail(section, found)
+          }
+        })
+      }
       evict(section)
       manifests.build(section.manifestUrl).then(
         ({ release }) => {
@@ -224,10 +252,18 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
 
 const deadlineFromPage = () => Math.max(leastDeadlineMs, Math.min(loadDeadlineMs, pageDeadlineMs - performance.now()))
 
+/** The files that a section needs before anything of it runs. */
+const neededFirst = ({ entry, scripts, styles }: SectionBuild): string[] => [entry, ...scripts, ...styles]
+
+const integrityIn = ({ integrity }: SectionBuild, urls: readonly string[]): Record<string, string> =>
+  Object.fromEntries(urls.flatMap((url) => (integrity[url] === undefined ? [] : [[url, integrity[url]]])))
+
+const withoutQuery = (url: string): string => url.replace(/\?.*$/, '')
+
 /** The URL of the chunk that did not come, without the query of its attempt. */
 function fileOf(cause: unknown): string | undefined {
   const request = cause instanceof Error && 'request' in cause ? cause.request : undefined
-  return typeof request === 'string' && request !== '' ? request.replace(/\?.*$/, '') : undefined
+  return typeof request === 'string' && request !== '' ? withoutQuery(request) : undefined
 }
 
 export const createFederation = () => federationRuntime(fileDeadlineMs)
@@ -235,6 +271,6 @@ export const createFederation = () => federationRuntime(fileDeadlineMs)
 export const createManifestCache = (): ManifestCache =>
   manifestCache(
     // A repeat goes past the cache, where it would wait for a request that hangs.
-    (url, signal, isRepeat) => fetch(url, { signal, cache: isRepeat ? 'no-store' : 'default' }),
+    (url, signal, isRepeat, integrity) => fetch(url, { signal, integrity, cache: isRepeat ? 'no-store' : 'default' }),
     fileDeadlineMs,
   )

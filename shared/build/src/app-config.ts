@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
-import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core'
+import { defineConfig, type RsbuildConfig, type RsbuildPlugin, rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { buildNameOf, folderVariable } from './build-name.ts'
 import { carryCalls } from './calls.ts'
+import { writeIntegrity } from './integrity.ts'
 import { collectNeeds } from './least-ranges.ts'
 import { writeNeededExports } from './needed-exports.ts'
 import { appScriptsAfterSignIn, insertPageStrings, resolveSharedExportsToPackage } from './plugins.ts'
@@ -110,6 +111,7 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     emitSection(folder, needs.ranges),
     sharing,
     writeNeededExports(),
+    writeIntegrity(),
   ]
   return appConfig(folder, plugins, {
     source: { entry: {} },
@@ -118,8 +120,16 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     output: { assetPrefix: 'auto' },
     tools: {
       htmlPlugin: false,
-      // Lowers the default of two minutes, so that a chunk that hangs does not hold a screen for so long.
-      rspack: { output: { chunkLoadTimeout: 10_000 } },
+      rspack: {
+        output: {
+          // Lowers the default of two minutes, so that a chunk that hangs does not hold a screen for so long.
+          chunkLoadTimeout: 10_000,
+          // Without it a browser does not compare the hash of a file from another origin, and refuses it.
+          crossOriginLoading: 'anonymous',
+        },
+        // The entry has the hashes of the chunks that it loads; the manifest has the one of the entry (`integrity.ts`).
+        plugins: [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], htmlPlugin: false })],
+      },
     },
   })
 }
