@@ -21,6 +21,7 @@ export async function keycloakSession(
   // keycloak.login(), and init with `onLoad`, add an entry to the history when the page is already loaded. Back would then
   // lead to an address that signs in again and returns to the page that was left.
   const openSignIn = async () => {
+    await reach(keycloakUrl, realm)
     location.replace(await keycloak.createLoginUrl({ redirectUri: rootUri() }))
     return neverResolves
   }
@@ -39,7 +40,7 @@ export async function keycloakSession(
   const provider = providerOf(keycloakUrl, realm, clientId)
   const signInAgain = () => {
     rememberPath(tabStore)
-    void openSignIn()
+    openSignIn().catch(() => location.replace('/server-error'))
   }
   client.start(provider, takeTokens(keycloak), signInAgain)
   const tabs = otherTabs()
@@ -63,6 +64,18 @@ export async function keycloakSession(
 function providerOf(url: string, realm: string, clientId: string): Provider {
   const endpoints = `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`
   return { tokenUrl: `${endpoints}/token`, logoutUrl: `${endpoints}/logout`, clientId }
+}
+
+/** Milliseconds after which a provider that does not answer counts as away. */
+const reachMs = 10_000
+
+/**
+ * Throws where the provider gives no answer: the page would leave for its address, and show the browser's own error in place
+ * of ours. The connection is then used for the sign-in, so the question costs little.
+ */
+async function reach(keycloakUrl: string, realm: string): Promise<void> {
+  const address = `${keycloakUrl.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/.well-known/openid-configuration`
+  await fetch(address, { mode: 'no-cors', credentials: 'include', signal: AbortSignal.timeout(reachMs) })
 }
 
 /** The provider's page that asks whether to sign out, and comes back. */

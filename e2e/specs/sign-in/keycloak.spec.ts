@@ -1,0 +1,204 @@
+import '@pim/api-client/all-calls'
+import type { Browser, Page } from '@playwright/test'
+import { apiAs } from '../../fixtures/api.ts'
+import { type Keycloak, startKeycloak } from '../../fixtures/keycloak.ts'
+import { type DemoUser, expect, test } from '../../fixtures/pim.ts'
+import { type Product, startProduct } from '../../fixtures/product.ts'
+
+/** The life of an access token, in seconds: below the 30 s before the end of which longer ones are renewed. */
+const tokenSeconds = 8
+
+let keycloak: Keycloak
+let product: Product
+let lacking: string | undefined
+
+test.describe.configure({ mode: 'serial' })
+// The provider is stopped, sessions are ended, and people are taken out of tenants.
+test.use({
+  expectedComplaints: /40[013]|ERR_CONNECTION_REFUSED|Failed to load resource|TypeError|preloaded using link preload/,
+})
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  const port = Number(process.env.PIM_E2E_PORT)
+  const origin = `http://localhost:${port + 3}`
+  const url = `http://localhost:${port + 4}`
+  const [started, there] = await Promise.allSettled([
+    startKeycloak(port + 4, origin),
+    startProduct(port + 3, {
+      KEYCLOAK_URL: url,
+      KEYCLOAK_REALM: 'pim',
+      KEYCLOAK_CLIENT_ID: 'pim',
+      KEYCLOAK_FURTHER_CLIENT_IDS: 'pim-tools',
+      KEYCLOAK_AUDIENCE: 'pim-api',
+    }),
+  ])
+  if (there.status === 'fulfilled') product = there.value
+  if (started.status === 'rejected') throw started.reason
+  if (there.status === 'rejected') throw there.reason
+  if ('lacking' in started.value) {
+    lacking = started.value.lacking
+    console.log(`  skipped: sign-in with a real Keycloak, as ${lacking}`)
+  } else keycloak = started.value
+})
+test.afterAll(async () => {
+  await product?.stop()
+  await keycloak?.stop()
+})
+test.beforeEach(() => test.skip(lacking !== undefined, lacking))
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
+const signInForm = (page: Page) => page.locator('input[name="password"]')
+
+async function enter(page: Page, user: DemoUser): Promise<void> {
+  await page.locator('input[name="username"]').fill(user)
+  await signInForm(page).fill(user)
+  await signInForm(page).press('Enter')
+}
+
+async function signIn(page: Page, user: DemoUser, path = '/'): Promise<void> {
+  await page.goto(`${product.origin}${path}`)
+  await enter(page, user)
+}
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+async function userId(username: string): Promise<string> {
+  const [user] = await keycloak.admin<{ id: string }[]>('GET', `/users?exact=true&username=${username}`)
+  if (user === undefined) throw new Error(`The realm has no ${username}.`)
+  return user.id
+}
+
+test('the first administrator of a new installation opens a tenant, and works in it', async ({ page }) => {
+  await signIn(page, 'admin')
+  await expect(heading(page, 'Open a tenant')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Acme')
+  await expect(page.getByLabel('Identifier')).toHaveValue('acme')
+  await page.keyboard.press('Enter')
+  // The realm has the group already, so the next token names the tenant.
+  await expect(heading(page, 'Content items')).toBeVisible()
+  const admin = await apiAs(product.origin, 'admin')
+  await admin.contentModel.seedContentTypes({})
+  await expect
+    .poll(async () => (await admin.contentModel.getAllUserTypes()).map(({ technicalName }) => technicalName))
+    .toContain('article')
+})
+
+test('roles of the client and of the realm reach the token', async ({ page }) => {
+  const newItem = page.getByRole('button', { name: 'New item', exact: true }).first()
+  await signIn(page, 'viewer')
+  await expect(newItem).toBeDisabled()
+
+  // A role of the realm counts where the client may have it, and its name begins with the client's.
+  await keycloak.admin('POST', '/roles', { name: 'pim:editor' })
+  const role = await keycloak.admin<Named>('GET', '/roles/pim:editor')
+  const [client] = await keycloak.admin<{ id: string }[]>('GET', '/clients?clientId=pim')
+  await keycloak.admin('POST', `/clients/${client?.id}/scope-mappings/realm`, [role])
+  await keycloak.admin('POST', `/users/${await userId('viewer')}/role-mappings/realm`, [role])
+  await page.context().clearCookies()
+  await signIn(page, 'viewer')
+  await expect(newItem).toBeEnabled()
+})
+
+test('short tokens are renewed before they end, and not with every call', async ({ page }) => {
+  await keycloak.admin('PUT', '', { accessTokenLifespan: tokenSeconds })
+  const renewals: number[] = []
+  await page.context().route('**/protocol/openid-connect/token', async (route) => {
+    if (route.request().postData()?.includes('refresh_token')) renewals.push(Date.now())
+    await route.continue()
+  })
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/search-content-documents/')) answers.push(response.status())
+  })
+  await signIn(page, 'editor', '/content-items')
+  const search = page.getByRole('searchbox', { name: 'Search content' })
+  await expect(search).toBeVisible()
+  // A call each half second for longer than two tokens live.
+  for (let tries = 0; tries < tokenSeconds * 4 + 2; tries++) {
+    await search.fill(`word ${tries}`)
+    await page.waitForTimeout(500)
+  }
+  expect(answers.length).toBeGreaterThan(tokenSeconds)
+  expect(answers.filter((status) => status !== 200)).toEqual([])
+  expect(renewals.length).toBeGreaterThanOrEqual(2)
+  // Each is renewed once half of its time is over.
+  const pauses = renewals.slice(1).map((at, index) => at - (renewals[index] ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThan((tokenSeconds / 4) * 1_000)
+})
+
+test('who signs out in one tab is signed out in the other', async ({ page }) => {
+  await signIn(page, 'editor', '/content-items')
+  await expect(heading(page, 'Content items')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(`${product.origin}/media-items`)
+  // The session is there, so nobody is asked for a password.
+  await expect(heading(other, 'Media items')).toBeVisible()
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await expect(signInForm(other)).toBeVisible()
+  await expect(signInForm(page)).toBeVisible()
+  await expect(heading(page, 'Content items')).toHaveCount(0)
+})
+
+test('what is typed survives a session that the provider has ended', async ({ page }) => {
+  const admin = await apiAs(product.origin, 'admin')
+  const { contentItemId } = await admin.contentItem.createItem({
+    query: { name: 'Of the sign-in', technicalContentTypeName: 'article' },
+  })
+  await signIn(page, 'editor', `/content-item/${contentItemId}`)
+  await expect(title(page)).toBeVisible()
+  await keycloak.admin('POST', `/users/${await userId('editor')}/logout`)
+  await title(page).fill('Half a sent')
+  await expect(signInForm(page)).toBeVisible({ timeout: (tokenSeconds + 20) * 1_000 })
+  await enter(page, 'editor')
+  await expect(title(page)).toHaveValue('Half a sent')
+  await expect(page.getByRole('status').filter({ hasText: /^Saved / })).toBeVisible()
+})
+
+test('a person who is taken out of the group is led out of the tenant, in every tab', async ({ page }) => {
+  await signIn(page, 'publisher', '/content-items')
+  await expect(heading(page, 'Content items')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(`${product.origin}/content-items`)
+  await expect(heading(other, 'Content items')).toBeVisible()
+  const groups = await keycloak.admin<Named[]>('GET', `/users/${await userId('publisher')}/groups`)
+  const acme = groups.find(({ name }) => name === 'acme')
+  await keycloak.admin('DELETE', `/users/${await userId('publisher')}/groups/${acme?.id}`)
+  await page.waitForTimeout(tokenSeconds * 1_000)
+  await page.getByRole('searchbox', { name: 'Search content' }).fill('anything')
+  for (const tab of [page, other]) await expect(heading(tab, 'You cannot go in here')).toBeVisible()
+})
+
+test('a provider that is away when a token ends leaves our own page, and what was typed', async ({ page, browser }) => {
+  const admin = await apiAs(product.origin, 'admin')
+  const { contentItemId } = await admin.contentItem.createItem({
+    query: { name: 'Beside a stopped provider', technicalContentTypeName: 'article' },
+  })
+  await signIn(page, 'editor', `/content-item/${contentItemId}`)
+  await expect(title(page)).toBeVisible()
+  await keycloak.stop()
+  await page.waitForTimeout(tokenSeconds * 1_000)
+  await title(page).fill('Beside a stopped provider, half a sent')
+  await expect(page.getByRole('status').filter({ hasText: /^Not saved/ })).toBeVisible()
+  await expect(title(page)).toHaveValue('Beside a stopped provider, half a sent')
+  await page.reload()
+  await expectOwnPage(page)
+  await expectOwnPage(await openedBy(browser))
+})
+
+/** Who is not signed in at all. */
+async function openedBy(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(product.origin)
+  return page
+}
+
+async function expectOwnPage(page: Page): Promise<void> {
+  await expect(heading(page, 'Something went wrong')).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(product.origin)
+}
