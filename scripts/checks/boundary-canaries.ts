@@ -9,6 +9,10 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
     { 'e2e/a.ts': "import '@pim/shell'\n" },
     { 'host/src/a.ts': "import { hostConfig } from '@pim/build'\n" },
   ],
+  'queries are made stale by the calls that change them': [
+    { 'remote-content/src/a.ts': 'await queryClient.invalidateQueries({ queryKey })\n' },
+    { 'shared/shell/src/a.ts': "import { invalidateTopics } from '@pim/api-client/react'\n" },
+  ],
   'packages are entered by their name': [
     { 'remote-content/src/a.ts': "import { b } from '../../remote-media/src/b.ts'\n" },
     { 'host/src/a.ts': "type B = import('../../shared/ui/src/b.ts').B\n" },

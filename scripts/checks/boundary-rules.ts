@@ -205,6 +205,20 @@ const doubleCast: Rule = {
   },
 }
 
+/** The client of `useApi` makes stale what its calls change; whoever does so by hand does it twice, or for too much. */
+const noInvalidation: Rule = {
+  name: 'queries are made stale by the calls that change them',
+  check({ path, text, isTest }) {
+    if (isTest || !/^(?:remote-[^/]+|shared\/(?!api-client\/)[^/]+)\/src\//.test(path)) return []
+    return matches(text, /\binvalidate(?:Queries|Topics)\b/).map((line) => ({
+      rule: noInvalidation.name,
+      path,
+      line,
+      what: 'makes queries stale by hand',
+    }))
+  },
+}
+
 /**
  * Finds a value tested with `instanceof Promise` and then dropped: a rejection that nobody handles ends the process.
  * The linter's own rule sees only promises that are a whole statement.
@@ -270,6 +284,7 @@ export const rules: readonly Rule[] = [
   sqlPlaces,
   tenantFirst,
   doubleCast,
+  noInvalidation,
   ownedPromises,
   noWallTime,
   acyclic,

@@ -1,8 +1,15 @@
-import { createApiClient } from '@pim/api-client'
+import { type ApiError, createApiClient } from '@pim/api-client'
 import { contractFetch, Refusal } from '@pim/api-client/testing'
+import { fieldErrorCodes } from '@pim/contract/core/field-errors.ts'
 import { problemCodes } from '@pim/contract/core/problem.ts'
 import { afterEach, describe, expect, it, rstest } from '@rstest/core'
-import { addSectionStrings, bundledTranslations, loadTranslations, problemWords } from './load-translations.ts'
+import {
+  addSectionStrings,
+  bundledTranslations,
+  fieldErrorWords,
+  loadTranslations,
+  problemWords,
+} from './load-translations.ts'
 
 afterEach(() => void rstest.restoreAllMocks())
 
@@ -32,7 +39,8 @@ describe('translations', () => {
 
   it('say of every problem what it means for the person, in place of the server’s message', async () => {
     const translations = bundledTranslations()
-    expect(problemCodes.filter((code) => problemWords(translations, code) === undefined)).toEqual([])
+    expect(problemCodes.filter((code) => !translations.exists(`shell.problem.${code}`))).toEqual([])
+    expect(fieldErrorCodes.filter((code) => !translations.exists(`shell.fieldError.${code}`))).toEqual([])
     const client = createApiClient({
       wordsFor: (code) => problemWords(translations, code),
       fetch: contractFetch({
@@ -44,6 +52,32 @@ describe('translations', () => {
     await expect(client.settings.getSettings()).rejects.toMatchObject({
       problem: { message: 'It is not known whether this was done. Look again before you repeat it.' },
     })
+  })
+
+  it('show nothing that a server says to developers, whatever it says', async () => {
+    const gibberish = 'qqqq zzzz'
+    const translations = bundledTranslations()
+    const client = createApiClient({
+      wordsFor: (code) => problemWords(translations, code),
+      wordsForField: (error) => fieldErrorWords(translations, error),
+      fetch: async () => {
+        const error = { technicalFieldName: 'body.name', message: gibberish }
+        const fieldErrors = [
+          { ...error, code: 'TOO_LONG', params: { max: 80 } },
+          { ...error, code: 'TOO_LONG' },
+          { ...error, code: 'OF_A_NEWER_SERVER' },
+        ]
+        const problem = { status: 400, code: 'OF_A_NEWER_SERVER', message: gibberish, traceId: 'x', fieldErrors }
+        return Response.json(problem, { status: 400 })
+      },
+    })
+    const failure = await client.settings.getSettings().catch((error: ApiError) => error)
+    expect(JSON.stringify((failure as ApiError).problem)).not.toContain(gibberish)
+    expect((failure as ApiError).problem?.fieldErrors?.map(({ message }) => message)).toEqual([
+      'Too long. At most 80 characters fit.',
+      'This is too long.',
+      'This is not possible here.',
+    ])
   })
 
   it('of a section do not replace the server’s for the same key', () => {

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@pim/api-client'
+import type { FieldError } from '@pim/contract'
 import { defaultLanguage } from '@pim/contract/core/language.ts'
 import sharedStrings from '@pim/shell/locales/en-US.json'
 import uiStrings from '@pim/ui/locales/en-US.json'
@@ -64,8 +65,22 @@ export function addSectionStrings(translations: i18n, strings: Record<string, Re
     addPseudoStrings(translations, translations.language, strings[defaultLanguage] ?? {})
 }
 
-/** The words of the screens for the code of a problem; `undefined` for a code of a newer server, whose message is shown. */
-export function problemWords(translations: i18n, code: string): string | undefined {
+/** The words of the screens for the code of a problem; a code of a newer server has general ones. */
+export function problemWords(translations: i18n, code: string): string {
   const key = `shell.problem.${code}`
-  return translations.exists(key) ? translations.t(key) : undefined
+  return translations.exists(key) ? translations.t(key) : translations.t('shell.problem.other')
+}
+
+/** The same for what is wrong in one place. With the limit, where the server says which it is. */
+export function fieldErrorWords(
+  translations: i18n,
+  { code, params = {} }: Pick<FieldError, 'code' | 'params'>,
+): string {
+  const wordsWith = [
+    ...('max' in params ? [`shell.fieldError.${code}.max`] : []),
+    ...('min' in params ? [`shell.fieldError.${code}.min`] : []),
+    `shell.fieldError.${code}`,
+  ]
+  const key = wordsWith.find((each) => translations.exists(each))
+  return key === undefined ? translations.t('shell.fieldError.other') : translations.t(key, params)
 }

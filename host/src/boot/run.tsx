@@ -1,4 +1,5 @@
 import { ApiError, createApiClient, errorPageOf } from '@pim/api-client'
+import { followingClient } from '@pim/api-client/following-client'
 import { apiQuery, createPimQueryClient } from '@pim/api-client/react'
 import { sendFromPage } from '@pim/api-client/send'
 import type { Root } from 'react-dom/client'
@@ -25,7 +26,7 @@ import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
 import { loadConfiguration } from './load-configuration.ts'
 import { loadTenants } from './load-tenants.ts'
-import { addSectionStrings, bundledTranslations, problemWords } from './load-translations.ts'
+import { addSectionStrings, bundledTranslations, fieldErrorWords, problemWords } from './load-translations.ts'
 
 /** Starts the application. A failure leads to the error page for its kind. */
 export async function run(root: Root): Promise<void> {
@@ -40,6 +41,7 @@ export async function run(root: Root): Promise<void> {
     // The page has a preloaded answer for the first of the calls that anybody may make, so the page sends those.
     send: (request, options) => (request.needsToken && session ? session.send : sendPublic)(request, options),
     wordsFor: (code) => problemWords(translations, code),
+    wordsForField: (error) => fieldErrorWords(translations, error),
     getTenantId: () => tenancy?.current()?.externalId,
   })
 
@@ -91,7 +93,7 @@ export async function run(root: Root): Promise<void> {
         await router.navigate(errorPageOf(failure), { state: factsOf(failure, `${pathname}${search}`) })
       },
     })
-    const uploads = createUploadQueue(client.binary.uploadBinary)
+    const uploads = createUploadQueue(followingClient(client, queryClient).binary.uploadBinary)
     tenancy = createTenancy(tenants, {
       queryClient,
       choice: tenantChoice,

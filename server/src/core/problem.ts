@@ -1,4 +1,5 @@
 import type { PartProblem } from '@pim/contract/core/batch.ts'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import {
   type FieldError,
   type ProblemCode,
@@ -48,7 +49,7 @@ export function invalidRequest(fieldErrors: FieldError[]): Problem {
 }
 
 /** 400 for one invalid place of the request, such as `query.pageSize`. */
-export function invalidPlace(place: string, code: string, message: string): Problem {
+export function invalidPlace(place: string, code: FieldErrorCode, message: string): Problem {
   return invalidRequest([{ technicalFieldName: place, code, message }])
 }
 

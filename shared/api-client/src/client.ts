@@ -1,4 +1,4 @@
-import type { Contract, Problem } from '@pim/contract'
+import type { Contract, FieldError, Problem, Topic } from '@pim/contract'
 import { ApiError } from './api-error.ts'
 import { lineOfCall } from './calls.ts'
 import { type Credentials, httpRequest } from './http-request.ts'
@@ -14,6 +14,11 @@ export interface CallOptions {
   tenantId?: string
   /** Progress of an upload, as a share from 0 to 1. */
   onProgress?: (share: number) => void
+  /**
+   * The topics whose screens are left after this call: what is shown of them is marked stale and not refetched now, as
+   * an item that the call deletes would answer 404.
+   */
+  leaves?: readonly Topic[]
 }
 
 export interface ApiClientOptions {
@@ -26,8 +31,10 @@ export interface ApiClientOptions {
   send?: SendCall
   getTenantId?: () => string | undefined
   getApiKey?: () => string | undefined
-  /** Words for a problem in the language of the screens; in its place the server's message is shown. */
-  wordsFor?: (code: string) => string | undefined
+  /** The words of the screens for a problem, which take the place of the server's message. */
+  wordsFor?: (code: string) => string
+  /** The same for what is wrong in one place of it. */
+  wordsForField?: (error: FieldError) => string
   fetch?: typeof fetch
   /** Milliseconds; default 30,000. */
   timeout?: number
@@ -54,15 +61,20 @@ const defaultTimeout = 30_000
 const uploadTimeout = 0
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const call = <O extends Operation>(operation: O, request: RequestOf<O>, callOptions: CallOptions = {}) =>
-    send(options, operation, request as AnyRequest, callOptions) as Promise<ResponseOf<O>>
+  return clientOf(
+    <O extends Operation>(operation: O, request: RequestOf<O>, callOptions: CallOptions = {}) =>
+      send(options, operation, request as AnyRequest, callOptions) as Promise<ResponseOf<O>>,
+  )
+}
 
+/** A client whose calls all go through one function. */
+export function clientOf(call: ApiClient['call']): ApiClient {
   // Looked up when they are used, because sections make more calls known when they are loaded.
   const domainOf = (domain: string) =>
     byName(
       (name) =>
         (request: AnyRequest = {}, callOptions: CallOptions = {}) =>
-          send(options, `${domain}.${name}` as Operation, request, callOptions),
+          call(`${domain}.${name}` as Operation, request as never, callOptions),
     )
   return byName((name) => (name === 'call' ? call : domainOf(name))) as ApiClient
 }
@@ -95,14 +107,25 @@ async function send(client: ApiClientOptions, operation: Operation, request: Any
     if (!response || (mayRepeat && problem?.code === 'OUTCOME_UNKNOWN')) response = await attempt()
     if (!response.ok) {
       const problem = await problemOf(response)
-      const words = problem && client.wordsFor?.(problem.code)
-      throw new ApiError(response.status, operation, { problem: words ? { ...problem, message: words } : problem })
+      throw new ApiError(response.status, operation, { problem: problem && inWords(problem, client) })
     }
     return await readResponse(response, route.responseKind, operation)
   } catch (failure) {
     if (failure instanceof ApiError) throw failure
     if (options.signal?.aborted) throw options.signal.reason
     throw new ApiError(deadline?.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', operation, { cause: failure })
+  }
+}
+
+/** What a server says is for developers, and in English: no screen gets to see it. */
+function inWords(problem: Problem, { wordsFor, wordsForField }: ApiClientOptions): Problem {
+  return {
+    ...problem,
+    ...(wordsFor && { message: wordsFor(problem.code) }),
+    ...(wordsForField &&
+      problem.fieldErrors && {
+        fieldErrors: problem.fieldErrors.map((error) => ({ ...error, message: wordsForField(error) })),
+      }),
   }
 }
 

@@ -1,7 +1,5 @@
-import type { Topic } from '@pim/contract'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { invalidateTopics } from './query-keys.ts'
 
 /** Who handles a failure: the screen itself, or an error page in its place. */
 export type FailureGoesTo = 'screen' | 'page'
@@ -9,7 +7,7 @@ export type FailureGoesTo = 'screen' | 'page'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { failureGoesTo?: FailureGoesTo }
-    mutationMeta: { tenantId?: string | undefined; changes?: readonly Topic[]; failureGoesTo?: FailureGoesTo }
+    mutationMeta: { failureGoesTo?: FailureGoesTo }
   }
 }
 
@@ -27,8 +25,8 @@ const unusedDataGcMs = 60_000
 const maxRetries = 2
 
 /**
- * Creates the query client with the whole cache policy: how long data is kept, which failures are retried, which
- * queries a write invalidates, and who handles failures.
+ * Creates the query client with the whole cache policy: how long data is kept, which failures are retried, and who
+ * handles failures. Which queries a call makes stale is up to the client of `useApi`.
  */
 export function createPimQueryClient({ onUnhandledFailure, onTenantRefused }: QueryClientEvents): QueryClient {
   const isRefusedAsPaused = (failure: unknown): boolean => {
@@ -37,7 +35,7 @@ export function createPimQueryClient({ onUnhandledFailure, onTenantRefused }: Qu
     return failure.problem?.code === 'TENANT_PAUSED' && onTenantRefused !== undefined
   }
 
-  const client = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: unusedDataGcMs,
@@ -56,20 +54,12 @@ export function createPimQueryClient({ onUnhandledFailure, onTenantRefused }: Qu
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (_answer, _request, _onMutateResult, { meta }) => {
-        if (meta?.changes?.length) void invalidateTopics(client, meta.tenantId, meta.changes)
-      },
       onError: (failure, _request, _onMutateResult, { meta }) => {
-        // Somebody else was faster, or the change may have been made: the screen has to show what there is now, under the
-        // words that were typed.
-        const isBehind = failure instanceof ApiError && (failure.kind === 412 || failure.isOutcomeUnknown)
-        if (isBehind && meta?.changes?.length) void invalidateTopics(client, meta.tenantId, meta.changes)
         const goesToPage = failure instanceof ApiError && meta?.failureGoesTo !== 'screen'
         if (!isRefusedAsPaused(failure) && goesToPage) onUnhandledFailure(failure)
       },
     }),
   })
-  return client
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Topic } from '@pim/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import { lineOfCall } from './calls.ts'
 import type { Operation, RequestOf } from './operations.ts'
 
@@ -10,7 +10,7 @@ export type ApiQueryKey = readonly [tenantId: string, topics: readonly Topic[], 
 
 /**
  * The key of a query. It starts with the tenant, so that no answer is shown in another tenant; then follow the topics
- * that the call reads, by which writes invalidate it.
+ * that the call reads, by which writes make it stale.
  */
 export function queryKeyOf<O extends Operation>(
   tenantId: string | undefined,
@@ -21,26 +21,8 @@ export function queryKeyOf<O extends Operation>(
   return [access === 'tenant' ? (tenantId ?? '') : allTenants, reads, operation, request ?? {}]
 }
 
-/**
- * Invalidates the queries that read one of the topics. `now` refetches the mounted ones; `whenShown` leaves the refetch
- * to the next mount.
- */
-export function invalidateTopics(
-  queryClient: QueryClient,
-  tenantId: string | undefined,
-  topics: readonly Topic[],
-  when: 'now' | 'whenShown' = 'now',
-): Promise<void> {
-  const changed = new Set(topics)
-  return queryClient.invalidateQueries({
-    refetchType: when === 'now' ? 'active' : 'none',
-    predicate: ({ queryKey }) => {
-      const [owner, read] = queryKey as unknown[]
-      return (
-        (owner === tenantId || owner === allTenants) &&
-        Array.isArray(read) &&
-        read.some((topic: Topic) => changed.has(topic))
-      )
-    },
-  })
+/** The topics that a query reads in a tenant; none where it is another tenant's, or no query of an API call. */
+export function readsOf({ queryKey }: Pick<Query, 'queryKey'>, tenantId: string | undefined): readonly Topic[] {
+  const [owner, read] = queryKey as unknown[]
+  return (owner === tenantId || owner === allTenants) && Array.isArray(read) ? (read as Topic[]) : []
 }

@@ -8,17 +8,20 @@ import {
   type UseQueryResult,
   useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ApiError } from './api-error.ts'
-import { lineOfCall } from './calls.ts'
 import type { ApiClient, CallOptions } from './client.ts'
+import { followingClient } from './following-client.ts'
 import type { Operation, RequestArgs, RequestOf, ResponseOf } from './operations.ts'
 import type { FailureGoesTo } from './query-client.ts'
 import { queryKeyOf } from './query-keys.ts'
+import { topicChangesOf } from './topic-changes.ts'
 
 export { createPimQueryClient, type FailureGoesTo } from './query-client.ts'
-export { type ApiQueryKey, invalidateTopics } from './query-keys.ts'
+export type { ApiQueryKey } from './query-keys.ts'
+export { invalidateTopics } from './retired-topics.ts'
 
 interface Api {
   client: ApiClient
@@ -33,7 +36,10 @@ interface ApiProviderProps extends Api {
 }
 
 export function ApiProvider({ client, tenantId, queryClient, children }: ApiProviderProps) {
-  const api = useMemo(() => ({ client, tenantId }), [client, tenantId])
+  const api = useMemo(
+    () => ({ client: followingClient(client, queryClient, tenantId), tenantId }),
+    [client, queryClient, tenantId],
+  )
   return (
     <ApiContext value={api}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -47,8 +53,20 @@ function useApiContext(): Api {
   return api
 }
 
-/** The API client, for calls that are neither a query nor a mutation: bytes, prefetching, background work. */
+/**
+ * The API client of the current tenant, for calls that are neither a query nor a mutation: loops, bytes, background work.
+ * After each call the queries that read what it changes are refetched; those of several calls in a row once.
+ */
 export const useApi = (): ApiClient => useApiContext().client
+
+/**
+ * A function that resolves once all that is shown was read after the calls that ended before. With `left` it reads what
+ * calls with `leaves` left stale on the screen as well. It never rejects.
+ */
+export function useRefreshed(): (options?: { left?: boolean }) => Promise<void> {
+  const queryClient = useQueryClient()
+  return topicChangesOf(queryClient).fresh
+}
 
 /**
  * Key and fetch function of a call, for `useQueries`, `prefetchQuery` and `setQueryData`; otherwise use `useApiQuery`.
@@ -115,8 +133,8 @@ export interface ApiMutationOptions<O extends Operation, Context>
 }
 
 /**
- * A mutation by operation name: `useApiMutation('contentVariation.publish')`. Invalidates by itself the queries that
- * read a topic which the call changes; the contract names these topics.
+ * A mutation by operation name: `useApiMutation('contentVariation.publish')`. As after each call, the queries that
+ * read a topic which it changes are refetched; the contract names these topics.
  */
 export function useApiMutation<O extends Operation, Context = unknown>(
   operation: O,
@@ -127,6 +145,6 @@ export function useApiMutation<O extends Operation, Context = unknown>(
   return useMutation<ResponseOf<O>, ApiError, RequestOf<O>, Context>({
     ...rest,
     mutationFn: (request) => client.call(operation, request, { ...(tenantId ? { tenantId } : {}), ...call }),
-    meta: { tenantId, changes: lineOfCall(operation).changes, failureGoesTo },
+    meta: { failureGoesTo },
   })
 }

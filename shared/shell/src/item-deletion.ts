@@ -1,8 +1,7 @@
 import { ApiError } from '@pim/api-client'
-import { invalidateTopics, useApi } from '@pim/api-client/react'
+import { useApi, useRefreshed } from '@pim/api-client/react'
 import type { Problem } from '@pim/contract'
-import { contentTopics } from '@pim/contract/core/topics.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { topicsOfOneItem } from '@pim/contract/core/topics.ts'
 import { useState } from 'react'
 import { useTenant } from './tenant.ts'
 
@@ -28,7 +27,7 @@ const problemOf = (error: unknown): Problem | 'failed' =>
 export function useItemDeletion(contentItemId: string, onGone: () => void): ItemDeletion {
   const api = useApi()
   const { externalId: tenantId } = useTenant()
-  const queryClient = useQueryClient()
+  const refreshed = useRefreshed()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | 'failed'>()
   const usedBy = problem === 'failed' ? undefined : problem?.usedBy
@@ -40,7 +39,11 @@ export function useItemDeletion(contentItemId: string, onGone: () => void): Item
     remove: async () => {
       setBusy(true)
       try {
-        await api.contentItem.deleteItem({ params, query: { allowBrokenLinks: usedBy !== undefined } }, { tenantId })
+        await api.contentItem.deleteItem(
+          { params, query: { allowBrokenLinks: usedBy !== undefined } },
+          // The screen is still mounted while the router leaves it.
+          { tenantId, leaves: topicsOfOneItem },
+        )
       } catch (error) {
         setProblem(problemOf(error))
         return false
@@ -48,9 +51,7 @@ export function useItemDeletion(contentItemId: string, onGone: () => void): Item
         setBusy(false)
       }
       onGone()
-      // The screen is still mounted while the router leaves it, so refetching the deleted item now would answer 404.
-      await invalidateTopics(queryClient, tenantId, contentTopics, 'whenShown')
-      await invalidateTopics(queryClient, tenantId, ['search'])
+      await refreshed()
       return true
     },
     restore: async () => {
@@ -59,7 +60,7 @@ export function useItemDeletion(contentItemId: string, onGone: () => void): Item
       } catch (error) {
         return problemOf(error)
       }
-      await invalidateTopics(queryClient, tenantId, contentTopics)
+      await refreshed()
       return undefined
     },
   }

@@ -1,9 +1,8 @@
 import { ApiError } from '@pim/api-client'
-import { invalidateTopics, useApi, useApiQuery } from '@pim/api-client/react'
+import { useApi, useApiQuery, useRefreshed } from '@pim/api-client/react'
 import type { ContentItem, Erasure, PurgePreview } from '@pim/contract'
 import { readableSize } from '@pim/contract/core/readable-size.ts'
-import { contentTopics } from '@pim/contract/core/topics.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { topicsOfOneItem } from '@pim/contract/core/topics.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTenant } from './tenant.ts'
@@ -33,7 +32,7 @@ export function useItemErasure({ contentItemId, version }: ContentItem): ItemEra
   const { t } = useTranslation()
   const api = useApi()
   const { externalId: tenantId } = useTenant()
-  const queryClient = useQueryClient()
+  const refreshed = useRefreshed()
   const factsOf = useErasureFacts()
   const reportOf = useErasureReport()
   const [isBusy, setBusy] = useState(false)
@@ -54,20 +53,18 @@ export function useItemErasure({ contentItemId, version }: ContentItem): ItemEra
       setBusy(true)
       setFailure(undefined)
       try {
-        const erasure = await api.contentItem.purgeItem({ params, ifMatch: version }, { tenantId })
+        // The item is still on the screen behind the report.
+        const options = { tenantId, leaves: topicsOfOneItem }
+        const erasure = await api.contentItem.purgeItem({ params, ifMatch: version }, options)
         setReport(reportOf(erasure))
       } catch (error) {
-        // What is there now is told, and goes at the next confirmation.
-        if (error instanceof ApiError && error.kind === 412)
-          void invalidateTopics(queryClient, tenantId, ['contentItem'])
+        // Where somebody was faster, what is there now is read again, and goes at the next confirmation.
         setFailure((error instanceof ApiError && error.problem?.message) || t('shell.erasure.failed'))
         return
       } finally {
         setBusy(false)
       }
-      // The item is still on the screen behind the report: asking for it now would answer 404.
-      await invalidateTopics(queryClient, tenantId, contentTopics, 'whenShown')
-      await invalidateTopics(queryClient, tenantId, ['search'])
+      await refreshed()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@pim/api-client'
-import { apiQuery, invalidateTopics, useApi, useApiQuery } from '@pim/api-client/react'
+import { apiQuery, useApi, useApiQuery, useRefreshed } from '@pim/api-client/react'
 import type { AskedStep, Plan, PlanResult } from '@pim/contract'
-import { contentTopics } from '@pim/contract/core/topics.ts'
+import { type Topic, topicsOfOneItem } from '@pim/contract/core/topics.ts'
 import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PlanChoice } from './plan-choices.tsx'
@@ -42,26 +42,21 @@ export function useMakePlan(): (ask: PlanAsk) => Promise<{ plan: Plan; wasShown:
   }
 }
 
+/** What of a deleted item would be asked for in vain while its screen is left: it itself, and its plan. */
+const leftByDeleting: readonly Topic[] = [...topicsOfOneItem, 'jobs']
+
 /** Does what a plan says. `refreshed` resolves once the screen shows what there is after it. */
 export function useExecutePlan() {
   const client = useApi()
   const { externalId: tenantId } = useTenant()
-  const queryClient = useQueryClient()
+  const refreshed = useRefreshed()
   return async (ask: PlanAsk, fingerprint: string): Promise<{ result: PlanResult; refreshed: Promise<void> }> => {
-    const refresh = async () => {
-      // The screen of an item that is gone is about to be left: reading it again would hold that up.
-      const isLeft = ask.steps.some(({ step }) => step === 'delete')
-      await invalidateTopics(queryClient, tenantId, contentTopics, isLeft ? 'whenShown' : 'now')
-      if (isLeft) await invalidateTopics(queryClient, tenantId, ['search'])
-    }
-    try {
-      const result = await client.publishPlan.executePlan({ body: { ...bodyOf(ask), fingerprint } }, { tenantId })
-      return { result, refreshed: refresh() }
-    } catch (failure) {
-      // Refreshed after failures too: a refusal means that something has changed, and a lost answer that it may have.
-      void refresh()
-      throw failure
-    }
+    const isLeft = ask.steps.some(({ step }) => step === 'delete')
+    const result = await client.publishPlan.executePlan(
+      { body: { ...bodyOf(ask), fingerprint } },
+      { tenantId, leaves: isLeft ? leftByDeleting : [] },
+    )
+    return { result, refreshed: refreshed() }
   }
 }
 

@@ -1,4 +1,3 @@
-import { invalidateTopics } from '@pim/api-client/react'
 import type {
   AskedStep,
   ContentItem,
@@ -9,8 +8,7 @@ import type {
   PlanStep,
   Variation,
 } from '@pim/contract'
-import { useFeedback, useTenant } from '@pim/shell'
-import { useQueryClient } from '@tanstack/react-query'
+import { useFeedback } from '@pim/shell'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlanWords } from '../../parts/plan/issue-words.ts'
@@ -18,6 +16,7 @@ import { isOutdated, useExecutePlan, useMakePlan } from '../../parts/plan/plan.a
 import type { PlanChoice } from '../../parts/plan/plan-choices.tsx'
 import { PlanDialog } from '../../parts/plan/plan-dialog.tsx'
 import { useProblemWords } from '../../parts/plan/problem-words.ts'
+import { useItemVariations } from './content-item.api.ts'
 import type { ItemDraft } from './editing/item-draft.ts'
 import { OthersChanges } from './others-changes.tsx'
 
@@ -49,8 +48,7 @@ interface Asked {
 export function useItemSteps({ item, type, variations, draft, count, onRefused, onDone }: ItemStepsOptions) {
   const { t } = useTranslation()
   const feedback = useFeedback()
-  const queryClient = useQueryClient()
-  const { externalId } = useTenant()
+  const { refetch: readFields } = useItemVariations(item.contentItemId)
   const makePlan = useMakePlan()
   const execute = useExecutePlan()
   const words = usePlanWords({ types: [type], variations })
@@ -95,7 +93,7 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
     const question = { step, steps, seen, wasOutdated: false }
     if (seen !== undefined) {
       // The fields behind the question follow what the others wrote; what was typed is saved already.
-      await invalidateTopics(queryClient, externalId, ['contentVariation'])
+      await readFields()
       return setAsked(question)
     }
     const inTheWay = steps.length === 1 ? errorsHere(plan) : undefined

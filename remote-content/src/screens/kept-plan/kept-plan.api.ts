@@ -1,9 +1,5 @@
-import { invalidateTopics, useApiQuery } from '@pim/api-client/react'
+import { useApiQuery } from '@pim/api-client/react'
 import type { Job, Paging, Plan } from '@pim/contract'
-import { contentTopics } from '@pim/contract/core/topics.ts'
-import { useTenant } from '@pim/shell'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 
 const lookAgainAfter = 1_000
 
@@ -16,10 +12,8 @@ export const useKeptPlan = (planId: string, paging: Paging) =>
 
 export const isUnderWay = ({ state }: Plan): boolean => state === 'planning' || state === 'executing'
 
-/** The job of a plan that is being made or executed. Its progress is looked at, and the plan again once it has ended. */
+/** The job of a plan that is being made or executed. Once it has ended, the plan is read again as all that it changed. */
 export function usePlanJob(plan: Plan | undefined): Job | undefined {
-  const queryClient = useQueryClient()
-  const { externalId } = useTenant()
   const jobId = plan && isUnderWay(plan) ? plan.jobId : null
   const { data: job } = useApiQuery(
     'jobs.getJob',
@@ -30,10 +24,6 @@ export function usePlanJob(plan: Plan | undefined): Job | undefined {
       refetchInterval: ({ state }) => (state.data?.finishedAt ? false : lookAgainAfter),
     },
   )
-  const finishedAt = job?.finishedAt ?? null
-  useEffect(() => {
-    if (finishedAt !== null) void invalidateTopics(queryClient, externalId, [...contentTopics, 'jobs'])
-  }, [finishedAt, queryClient, externalId])
   return jobId === null ? undefined : job
 }
 

@@ -22,7 +22,7 @@ const rowAt = (number: number, parts: Parameters<typeof plannedRow>[0] = {}) =>
     name: `Camera ${number}`,
     ...parts,
   })
-const missing = { technicalFieldName: 'colour', code: 'REQUIRED', message: 'for developers' }
+const missing = { technicalFieldName: 'colour', code: 'REQUIRED' as const, message: 'for developers' }
 
 /** A plan for 1,050 items of which the first page is this; its counts are of the whole. */
 const kept = (parts: Partial<Plan> = {}): Plan => {
@@ -120,7 +120,7 @@ describe('a plan that the server keeps', () => {
   })
 
   it('is planned again by what it was asked for, with a way out of what blocks it', async () => {
-    const notLive = { ...missing, code: 'NOT_LIVE', sourceVariationId: uuid(2) }
+    const notLive = { ...missing, code: 'NOT_LIVE' as const, sourceVariationId: uuid(2) }
     const { user, asked } = openPlan([{ plan: kept({ items: [rowAt(1, { blocking: [notLive] })] }) }])
     await user.click(await screen.findByRole('radio', { name: 'Publish sv-SE too' }))
     await screen.findByRole('heading', { name: 'Plan for many items' })

@@ -1,7 +1,6 @@
-import { invalidateTopics, useApi, useApiQuery } from '@pim/api-client/react'
-import type { Binary, ContentType, Topic } from '@pim/contract'
+import { useApi, useApiQuery } from '@pim/api-client/react'
+import type { Binary, ContentType } from '@pim/contract'
 import { type UploadRequest, useUploads } from '@pim/shell'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type MediaState, mediaSearchOf } from './media-state.ts'
 
@@ -14,13 +13,10 @@ export const useMediaList = (state: MediaState, variationId: string | undefined)
 
 export const useMediaTypes = () => useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000 })
 
-const changedByUpload: readonly Topic[] = ['search', 'contentItem', 'contentVariation', 'binary']
-
 /** Sends files and makes a media item for each. A second try of one whose item was made already makes no second one. */
 export function useUploadFiles(types: readonly ContentType[] | undefined) {
   const api = useApi()
   const uploads = useUploads()
-  const queryClient = useQueryClient()
   return useCallback(
     (files: readonly File[]) => {
       uploads.add(
@@ -39,14 +35,13 @@ export function useUploadFiles(types: readonly ContentType[] | undefined) {
               const [contentVariationId = ''] = created.contentVariationIds
               const fields = [{ technicalFieldName: field.technicalName, value: binary.binaryId }]
               await api.contentVariation.updateVariation({ body: { contentVariationId, fields } }, options)
-              await invalidateTopics(queryClient, options.tenantId, changedByUpload)
               return { href: `/media-items?item=${created.contentItemId}` }
             },
           }
         }),
       )
     },
-    [api, uploads, queryClient, types],
+    [api, uploads, types],
   )
 }
 

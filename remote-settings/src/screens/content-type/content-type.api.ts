@@ -1,6 +1,5 @@
-import { invalidateTopics, useApi, useApiMutation, useApiQuery } from '@pim/api-client/react'
+import { useApiMutation, useApiQuery, useApiQueryOptions } from '@pim/api-client/react'
 import type { ContentType } from '@pim/contract'
-import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 
 export const useStoredType = (technicalName: string) =>
@@ -11,12 +10,12 @@ export const useDeleteType = () => useApiMutation('contentModel.deleteType', { f
 
 /** The type as the server has it at this moment, whatever the browser remembers. */
 export function useFreshType() {
-  const api = useApi()
   const queryClient = useQueryClient()
-  const { externalId: tenantId } = useTenant()
-  return async (technicalName: string): Promise<ContentType> => {
-    const fresh = await api.contentModel.getTypeByName({ query: { technicalName } }, { tenantId })
-    await invalidateTopics(queryClient, tenantId, ['contentModel'])
-    return fresh
-  }
+  const options = useApiQueryOptions()
+  return (technicalName: string): Promise<ContentType> =>
+    queryClient.fetchQuery({
+      ...options('contentModel.getTypeByName', { query: { technicalName } }),
+      staleTime: 0,
+      meta: { failureGoesTo: 'screen' },
+    })
 }

@@ -74,7 +74,7 @@ function useJobColumns(): readonly Column<Job>[] {
             </Typography>
             {job.error && (
               <Alert severity="error" sx={{ mb: 1, py: 0, overflowWrap: 'anywhere' }}>
-                {job.error}
+                {t('settings.job.error')}
               </Alert>
             )}
           </>

@@ -1,7 +1,6 @@
 import { ApiError } from '@pim/api-client'
-import { invalidateTopics, useApi, useApiMutation, useApiQuery, useApiQueryOptions } from '@pim/api-client/react'
-import { isOvertaken } from '@pim/api-client/seen-version'
-import type { Concept, Problem, TaxonomyWithConcepts, Topic } from '@pim/contract'
+import { useApi, useApiMutation, useApiQuery, useApiQueryOptions, useRefreshed } from '@pim/api-client/react'
+import type { Concept, Problem, TaxonomyWithConcepts } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { indexTree } from '@pim/ui/tree'
 import { useQueryClient } from '@tanstack/react-query'
@@ -61,8 +60,6 @@ export function useTreeUpdate() {
 export const useCreateTaxonomy = () => useApiMutation('taxonomies.createTaxonomy', { failureGoesTo: 'screen' })
 export const useChangeTaxonomy = () => useApiMutation('taxonomies.changeTaxonomy', { failureGoesTo: 'screen' })
 
-const changedByDeleting: readonly Topic[] = ['taxonomies', 'search', 'contentVariation', 'audit']
-
 /** Its tree may be on the screen until the next one is drawn: the list is read again, and what is gone is not. */
 export function useDeleteTaxonomy() {
   const api = useApi()
@@ -70,13 +67,10 @@ export function useDeleteTaxonomy() {
   const options = useApiQueryOptions()
   const { externalId: tenantId } = useTenant()
   return async (taxonomyId: string, detach: boolean, ifMatch: number | undefined) => {
-    try {
-      await api.taxonomies.deleteTaxonomy({ params: { taxonomyId }, query: { detach }, ifMatch }, { tenantId })
-    } catch (failure) {
-      if (isOvertaken(problemOf(failure))) await invalidateTopics(queryClient, tenantId, changedByDeleting)
-      throw failure
-    }
-    await invalidateTopics(queryClient, tenantId, changedByDeleting, 'whenShown')
+    await api.taxonomies.deleteTaxonomy(
+      { params: { taxonomyId }, query: { detach }, ifMatch },
+      { tenantId, leaves: ['taxonomies'] },
+    )
     void queryClient.refetchQueries({ queryKey: options('taxonomies.getTaxonomies').queryKey })
   }
 }
@@ -127,12 +121,10 @@ export const useConceptUsers = (conceptId: string) =>
     { failureGoesTo: 'screen', staleTime: treeIsFreshFor },
   )
 
-const changedByRestoring: readonly Topic[] = ['taxonomies', 'audit']
-
 /** Makes what was deleted anew, parents first. It is the same to look at; its ids are new. */
 export function useRestore() {
   const api = useApi()
-  const queryClient = useQueryClient()
+  const refreshed = useRefreshed()
   const { externalId: tenantId } = useTenant()
   return useCallback(
     async (taxonomyId: string, concepts: readonly Concept[], position?: number): Promise<string | undefined> => {
@@ -150,10 +142,10 @@ export function useRestore() {
         }
         return newIds.values().next().value
       } finally {
-        await invalidateTopics(queryClient, tenantId, changedByRestoring)
+        await refreshed()
       }
     },
-    [api, queryClient, tenantId],
+    [api, refreshed, tenantId],
   )
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import { inOneGo, type Steps } from '../../core/time-slices.ts'
 import { placeOf } from './place.ts'
@@ -189,7 +190,7 @@ const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 
 export interface Fault {
   /** Keys and indices from the root of the checked value to the fault. */
   readonly path: PropertyKey[]
-  readonly code: string
+  readonly code: FieldErrorCode
   readonly message: string
 }
 

@@ -1,3 +1,4 @@
+import { type FieldErrorCode, isFieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import type { FieldError } from '@pim/contract/core/problem.ts'
 import type { z } from 'zod'
 import { invalidRequest } from '../../core/problem.ts'
@@ -8,7 +9,7 @@ type Issue = z.core.$ZodIssue
 /** A response that lists thousands of errors helps nobody and is expensive for both sides. */
 const maxFieldErrors = 50
 
-const codes: Record<string, string> = {
+const codes: Record<string, FieldErrorCode> = {
   invalid_type: 'INVALID_TYPE',
   too_big: 'TOO_BIG',
   too_small: 'TOO_SMALL',
@@ -47,14 +48,22 @@ function describe(issue: Issue, slot: string, above: readonly PropertyKey[], roo
     if (branch !== undefined) return branch.flatMap((inner) => describe(inner, slot, path, root))
   }
   const missing = issue.code === 'invalid_type' && valueAt(root, path) === undefined
-  const own = issue.code === 'custom' && typeof issue.params?.code === 'string' ? issue.params.code : undefined
+  const own = issue.code === 'custom' && isFieldErrorCode(issue.params?.code) ? issue.params.code : undefined
   return [
     {
       technicalFieldName: placeOf(slot, path),
       code: missing ? 'REQUIRED' : (own ?? codes[issue.code] ?? 'INVALID_VALUE'),
       message: missing ? 'is required' : issue.message,
+      ...paramsOf(issue),
     },
   ]
+}
+
+/** The limit that was passed, for the words of the screens. */
+function paramsOf(issue: Issue): Pick<FieldError, 'params'> {
+  if (issue.code === 'too_big') return { params: { max: Number(issue.maximum) } }
+  if (issue.code === 'too_small') return { params: { min: Number(issue.minimum) } }
+  return {}
 }
 
 /** The branch of a union that the caller most likely meant: the one whose first error lies deepest. */

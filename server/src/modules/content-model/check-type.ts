@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ContentType, type ContentTypeInput, type FieldError, languageTagSchema } from '@pim/contract'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { checkField, roomOf } from '@pim/field-types'
 
 /** Adds a field error at a place of one content type. */
-type AddError = (place: string, code: string, message: string) => void
+type AddError = (place: string, code: FieldErrorCode, message: string) => void
 
 /**
  * All errors in the content types of one request, each with its place. The contract has checked their shape already.

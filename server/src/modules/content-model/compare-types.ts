@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentType, ContentTypeInput, Field, FieldError } from '@pim/contract'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { settingsChange } from '@pim/field-types'
 
 /** A field that exists before and after a change of its type, perhaps under another name. */
@@ -79,7 +80,7 @@ export function checkRenamesAgainst(before: ContentType, input: ContentTypeInput
   return input.fields.flatMap(({ technicalName, renamedFrom }, at): FieldError[] => {
     if (renamedFrom === undefined || renamedFrom === technicalName) return []
     const technicalFieldName = `${place}.fields[${at}].renamedFrom`
-    const complain = (code: string, message: string) => [{ technicalFieldName, code, message }]
+    const complain = (code: FieldErrorCode, message: string) => [{ technicalFieldName, code, message }]
     if (!known.has(renamedFrom)) {
       return known.has(technicalName)
         ? []

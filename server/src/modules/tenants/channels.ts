@@ -1,4 +1,5 @@
 import type { ChangeTenant, Channel, ChannelUse, FieldError, Variation } from '@pim/contract'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { invalidRequest, Problem } from '../../core/problem.ts'
 import type { ChannelDetails } from '../../platform/database/platform-tables.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -35,7 +36,7 @@ export function changedChannels<Before extends StoredChannels>(
   variations: readonly Variation[],
 ): StoredChannels {
   const errors: FieldError[] = []
-  const addError = (place: string, code: string, message: string) =>
+  const addError = (place: string, code: FieldErrorCode, message: string) =>
     errors.push({ technicalFieldName: `body.${place}`, code, message })
   if (channels !== undefined && deliveryTargets !== undefined) {
     addError('deliveryTargets', 'NOT_TOGETHER', 'says the same as channels: give one of them')
@@ -82,7 +83,7 @@ export function requireChannels(
       : [
           {
             technicalFieldName: placeOf(at),
-            code: 'UNKNOWN_TARGET',
+            code: 'UNKNOWN_TARGET' as const,
             message: `${name} is not a delivery target of the tenant`,
           },
         ],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { planSchema } from '../publish-plan/schemas.ts'
 import { channelUseSchema } from '../tenants/schemas.ts'
+import { fieldErrorCodes } from './field-errors.ts'
 import { quotaReachedSchema } from './quotas.ts'
 import { renditionReasonSchema } from './rendition.ts'
 
@@ -86,8 +87,11 @@ export const problemCodes = Object.keys(problemCatalogue) as [ProblemCode, ...Pr
 /** `technicalFieldName` is a field of the content, or the place in the request: `query.pageSize`, `body.fields[0].value`. */
 export const fieldErrorSchema = z.object({
   technicalFieldName: z.string(),
-  code: z.string(),
+  code: z.enum(fieldErrorCodes),
+  /** For developers: screens show words of their own for the code. */
   message: z.string(),
+  /** What the words for the code name: `max`, `min`, `pattern` ... */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** In a call about several variations: the one whose field it is. */
   variationId: z.string().optional(),
   /** The variation that the value is inherited from. */

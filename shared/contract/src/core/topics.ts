@@ -34,3 +34,12 @@ export const contentTopics = [
   'history',
   'audit',
 ] as const satisfies readonly Topic[]
+
+/** What the screens of one item are made from: for a call after which they are left, because the item is gone. */
+export const topicsOfOneItem = [
+  'contentItem',
+  'contentVariation',
+  'linkedContent',
+  'history',
+  'audit',
+] as const satisfies readonly Topic[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldStateSchema, lifecycleActions, planResolveSchema, statusSchema } from '../content-variation/schemas.ts'
+import { fieldErrorCodes } from '../core/field-errors.ts'
 import { filledText, idSchema, pageOf, pagingSchema } from '../core/primitives.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 
@@ -64,8 +65,9 @@ export type ExecutePlan = z.infer<typeof executePlanSchema>
  */
 export const planIssueSchema = z
   .object({
-    code: z.string(),
+    code: z.enum(fieldErrorCodes),
     message: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     technicalFieldName: z.string().optional(),
     sourceVariationId: idSchema.optional(),
     /** The channels that it is about; left out: all. */

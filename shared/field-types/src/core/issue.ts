@@ -1,3 +1,4 @@
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import type { z } from 'zod'
 
 /**
@@ -43,7 +44,7 @@ export const valueCodes = {
   UNKNOWN_OPTION: 'rule',
   CURRENCY_NOT_ALLOWED: 'rule',
   UNIT_NOT_ALLOWED: 'rule',
-} as const satisfies Record<string, 'shape' | 'rule'>
+} as const satisfies Partial<Record<FieldErrorCode, 'shape' | 'rule'>>
 
 export type ValueCode = keyof typeof valueCodes
 export type IssueParams = Readonly<Record<string, string | number>>

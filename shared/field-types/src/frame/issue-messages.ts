@@ -5,13 +5,12 @@ import { type FieldIssue, validateField } from '../validate-fields.ts'
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-const isIssue = (error: FieldError): error is FieldIssue => 'params' in error
+const isIssue = (error: FieldError): error is FieldIssue => 'path' in error
 
-/** The room's own words, else the words of the code, else what the server said. */
+/** The room's own words, else the words of the code, else those that the client gave to the server's error. */
 export const issueMessage = (t: Translate, field: Field, error: FieldError): string => {
-  const params = isIssue(error) ? error.params : {}
   const keys = [`fieldTypes.${field.type}.error.${error.code}`, `fieldTypes.error.${error.code}`]
-  const message = String(t(keys, { ...params, defaultValue: error.message }))
+  const message = String(t(keys, { ...error.params, defaultValue: error.message }))
   const place = isIssue(error) ? placeOf(error.path) : ''
   return place === '' ? message : t('fieldTypes.error.inPlace', { place, message })
 }

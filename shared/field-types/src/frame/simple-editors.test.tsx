@@ -24,7 +24,7 @@ describe('every field', () => {
   })
 
   it('says what the server said', () => {
-    const errors = [{ technicalFieldName: 'it', code: 'NOT_UNIQUE', message: 'is taken by Camera' }]
+    const errors = [{ technicalFieldName: 'it', code: 'NOT_UNIQUE' as const, message: 'is taken by Camera' }]
     drawField(testField('text'), 'x', { errors })
     expect(screen.getByText('is taken by Camera')).toBeTruthy()
   })

@@ -165,7 +165,7 @@ describe('a draft', () => {
     const { draft, requests, answer } = setUp()
     draft.edit('title', 'taken')
     await quiet()
-    const fieldErrors = [{ technicalFieldName: 'title', code: 'NOT_UNIQUE', message: 'is taken' }]
+    const fieldErrors = [{ technicalFieldName: 'title', code: 'NOT_UNIQUE' as const, message: 'is taken' }]
     await answer({ kind: 'refused', fieldErrors, failure: new Error('409') })
     expect(draft.field('title').errors).toEqual(fieldErrors)
     await quiet()

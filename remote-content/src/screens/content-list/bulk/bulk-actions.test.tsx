@@ -121,7 +121,7 @@ describe('a step for many', () => {
   })
 
   it('says what is blocked and why, does nothing of it, and goes on without it', async () => {
-    const missing = { technicalFieldName: 'colour', code: 'REQUIRED', message: 'is required' }
+    const missing = { technicalFieldName: 'colour', code: 'REQUIRED' as const, message: 'is required' }
     const { user, steps, record } = await openSelected(['Camera 1', 'Camera 2'], {
       plan: ({ name }) => (name === 'Camera 2' ? { blocking: [missing] } : {}),
     })

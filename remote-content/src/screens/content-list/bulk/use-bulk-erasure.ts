@@ -1,9 +1,9 @@
 import { ApiError } from '@pim/api-client'
-import { invalidateTopics, useApi, useApiQueryOptions } from '@pim/api-client/react'
+import { useApi, useApiQueryOptions, useRefreshed } from '@pim/api-client/react'
 import type { PurgePreview } from '@pim/contract'
 import { contentTopics } from '@pim/contract/core/topics.ts'
 import { type ErasureFact, useErasureFacts, useErasureReport, useTenant } from '@pim/shell'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { erasureOfMany, previewOfMany } from './erasure-of-many.ts'
@@ -17,7 +17,7 @@ export function useBulkErasure(targets: readonly BulkTarget[]) {
   const api = useApi()
   const apiQuery = useApiQueryOptions()
   const { externalId: tenantId } = useTenant()
-  const queryClient = useQueryClient()
+  const refreshed = useRefreshed()
   const factsOf = useErasureFacts()
   const reportOf = useErasureReport()
   const [done, setDone] = useState<number>()
@@ -40,7 +40,9 @@ export function useBulkErasure(targets: readonly BulkTarget[]) {
     const left: string[] = []
     for (const [index, { contentItemId, name }] of targets.entries()) {
       try {
-        erasures.push(await api.contentItem.purgeItem({ params: { contentItemId } }, { tenantId }))
+        // The rows stay on the screen behind the report.
+        const options = { tenantId, leaves: contentTopics }
+        erasures.push(await api.contentItem.purgeItem({ params: { contentItemId } }, options))
       } catch (error) {
         const why = error instanceof ApiError ? error.problem?.message : undefined
         left.push(`${name}: ${why ?? t('content.step.failed')}`)
@@ -52,8 +54,6 @@ export function useBulkErasure(targets: readonly BulkTarget[]) {
       ...(left.length > 0 ? [{ label: t('content.bulk.left', { count: left.length }), value: left.join('; ') }] : []),
     ])
     setDone(undefined)
-    // The rows stay on the screen behind the report.
-    await invalidateTopics(queryClient, tenantId, contentTopics, 'whenShown')
   }
   return {
     facts: isTold
@@ -70,6 +70,6 @@ export function useBulkErasure(targets: readonly BulkTarget[]) {
     report,
     erase,
     /** After the report was read: the list shows what is left. */
-    showRest: () => invalidateTopics(queryClient, tenantId, contentTopics),
+    showRest: () => refreshed({ left: true }),
   }
 }

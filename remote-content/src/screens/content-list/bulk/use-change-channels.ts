@@ -1,8 +1,6 @@
-import { invalidateTopics, useApi } from '@pim/api-client/react'
+import { useApi, useRefreshed } from '@pim/api-client/react'
 import type { PartProblem, SearchContentDocument } from '@pim/contract'
-import { contentTopics } from '@pim/contract/core/topics.ts'
 import { useTenant } from '@pim/shell'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ChangedChannels } from './channel-change.ts'
 
 export interface ChannelOutcome {
@@ -15,7 +13,7 @@ export interface ChannelOutcome {
 export function useChangeChannels() {
   const api = useApi()
   const { externalId: tenantId } = useTenant()
-  const queryClient = useQueryClient()
+  const refreshed = useRefreshed()
   return async (changes: readonly ChangedChannels[]): Promise<ChannelOutcome> => {
     const items = changes.map(({ row, targets }) => ({
       contentItemId: row.contentItemId,
@@ -23,7 +21,7 @@ export function useChangeChannels() {
       variations: [{ variationId: row.variationId, baseVersion: row.version, deliveryTargets: [...targets] }],
     }))
     const { results } = await api.contentItem.batchItems({ body: { items, mode: 'update' } }, { tenantId })
-    await invalidateTopics(queryClient, tenantId, contentTopics)
+    await refreshed()
     const back: ChangedChannels[] = []
     const failed: { row: SearchContentDocument; problem: PartProblem | undefined }[] = []
     for (const [index, { row }] of changes.entries()) {

@@ -1,7 +1,5 @@
-import { invalidateTopics, useApi } from '@pim/api-client/react'
-import { contentTopics } from '@pim/contract/core/topics.ts'
+import { useApi, useRefreshed } from '@pim/api-client/react'
 import { useTenant } from '@pim/shell'
-import { useQueryClient } from '@tanstack/react-query'
 
 export interface BulkTarget {
   readonly contentItemId: string
@@ -12,7 +10,7 @@ export interface BulkTarget {
 export function useTakeBack() {
   const api = useApi()
   const { externalId: tenantId } = useTenant()
-  const queryClient = useQueryClient()
+  const refreshed = useRefreshed()
   return async (step: 'delete' | 'restore', targets: readonly BulkTarget[]): Promise<{ failedCount: number }> => {
     const take = step === 'delete' ? api.contentItem.deleteItem : api.contentItem.restoreItem
     let failedCount = 0
@@ -21,7 +19,7 @@ export function useTakeBack() {
         failedCount += 1
       })
     }
-    await invalidateTopics(queryClient, tenantId, contentTopics)
+    await refreshed()
     return { failedCount }
   }
 }

@@ -1,4 +1,5 @@
 import type { ContentTypeKind, FieldFilter, SearchInput, Sorting, Variation } from '@pim/contract'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf } from '@pim/field-types'
 import { invalidPlace } from '../../../core/problem.ts'
 import type { StoredType } from '../../content-model/index.ts'
@@ -72,7 +73,7 @@ export function orderOf(
   return { by: 'field', direction, keys: { spaces, scopes, variationId } }
 }
 
-const wrongSort = (code: string, message: string) => invalidPlace('body.sorting.field', code, message)
+const wrongSort = (code: FieldErrorCode, message: string) => invalidPlace('body.sorting.field', code, message)
 
 export interface ReadFilter {
   readonly condition: Condition

@@ -1,4 +1,5 @@
 import type { BatchItem, ItemBatch, Variation } from '@pim/contract'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -94,7 +95,7 @@ function found(stored: StoredType | undefined, name: string): StoredType {
 /** What a key claims, or why it is none: the field is not unique, or the value is empty or not of its kind. */
 function readKey({ contentTypeId, type }: StoredType, { technicalFieldName, value }: Key): Claim | Problem {
   const field = fieldsOf(type).get(technicalFieldName)
-  const invalid = (code: string, message: string) =>
+  const invalid = (code: FieldErrorCode, message: string) =>
     new Problem('VALIDATION_FAILED', { fieldErrors: [{ technicalFieldName, code, message }] })
   if (field === undefined) return invalid('UNKNOWN_FIELD', 'is not a field of this content type')
   if (field.unique !== 'tenant' && field.unique !== 'contentType') {

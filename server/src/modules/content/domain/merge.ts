@@ -1,4 +1,5 @@
 import type { ContentType, FieldError, UpdateRequest } from '@pim/contract'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf, validateField } from '@pim/field-types'
 import { longValueInSteps } from '../../../core/long-value.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -10,10 +11,16 @@ import { fieldsOf, isSameSlot, isShared, mayBeLong, type Slot, slotOf, withSlots
 /** What a request may change: values of fields, resets of fields, and the delivery targets. */
 export type EditRequest = Pick<UpdateRequest, 'fields' | 'resetFields' | 'deliveryTargets'>
 
-const fieldError = (technicalFieldName: string, code: string, message: string): FieldError => ({
+const fieldError = (
+  technicalFieldName: string,
+  code: FieldErrorCode,
+  message: string,
+  params: NonNullable<FieldError['params']> = {},
+): FieldError => ({
   technicalFieldName,
   code,
   message,
+  ...(Object.keys(params).length > 0 && { params }),
 })
 
 /**
@@ -51,7 +58,9 @@ export function* readEditsInSteps(
       edits.set(technicalFieldName, { value: long ?? reading.value })
     } else {
       errors.push(
-        ...validateField(field, value).map(({ code, message }) => fieldError(technicalFieldName, code, message)),
+        ...validateField(field, value).map(({ code, message, params }) =>
+          fieldError(technicalFieldName, code, message, params),
+        ),
       )
     }
   }

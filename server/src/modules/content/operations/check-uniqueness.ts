@@ -29,10 +29,11 @@ export async function checkUniqueness(
   const { value, issues } = behaviourOf(field).read(request.value)
   if (issues.length > 0) {
     throw new Problem('VALIDATION_FAILED', {
-      fieldErrors: validateField(field, request.value).map(({ code, message }) => ({
+      fieldErrors: validateField(field, request.value).map(({ code, message, params }) => ({
         technicalFieldName,
         code,
         message,
+        ...(Object.keys(params).length > 0 && { params }),
       })),
     })
   }

@@ -145,8 +145,9 @@ const referencesIn = ({ fields }: ContentType, values: Values): FieldReferences[
     .map((field) => referencesOf(field, values[field.technicalName]))
     .filter(({ references }) => references.length > 0)
 
-const fieldError = ({ technicalFieldName, code, message }: FieldIssue): FieldError => ({
+const fieldError = ({ technicalFieldName, code, message, params }: FieldIssue): FieldError => ({
   technicalFieldName,
   code,
   message,
+  ...(Object.keys(params).length > 0 && { params }),
 })

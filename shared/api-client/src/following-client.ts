@@ -1,0 +1,77 @@
+import type { Job } from '@pim/contract'
+import { topicsOfJob } from '@pim/contract/jobs/topics.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { lineOfCall } from './calls.ts'
+import { type ApiClient, type CallOptions, clientOf } from './client.ts'
+import type { Operation, RequestOf, ResponseOf } from './operations.ts'
+import { topicChangesOf } from './topic-changes.ts'
+
+/** The ids of the jobs that were seen under way, and of those that were seen to have ended. */
+interface SeenJobs {
+  readonly underWay: Set<string>
+  readonly ended: Set<string>
+}
+const seenJobsOf = new WeakMap<QueryClient, SeenJobs>()
+
+/**
+ * A client that makes the queries of `queryClient` follow its calls: after each call they are stale where they read a
+ * topic that the call changes, or that a job changes which the answer shows to have ended. The calls are for `tenantId`,
+ * unless they name another one.
+ */
+export function followingClient(client: ApiClient, queryClient: QueryClient, tenantId?: string): ApiClient {
+  const changes = topicChangesOf(queryClient)
+  const seen = seenJobsOf.get(queryClient) ?? { underWay: new Set(), ended: new Set() }
+  seenJobsOf.set(queryClient, seen)
+
+  return clientOf(async <O extends Operation>(operation: O, request: RequestOf<O>, options: CallOptions = {}) => {
+    const owner = options.tenantId ?? tenantId
+    const { changes: changed } = lineOfCall(operation)
+    try {
+      const answer = await client.call(operation, request, { ...options, ...(owner ? { tenantId: owner } : {}) })
+      changes.add(owner, changed, options.leaves)
+      for (const job of jobsIn(operation, answer)) {
+        if (hasNewlyEnded(job, seen, operation === 'jobs.getJob')) changes.add(owner, topicsOfJob(job.kind))
+      }
+      return answer
+    } catch (failure) {
+      // The screen stays, and has to show what there is now, under the words that were typed.
+      if (isBehind(failure)) changes.add(owner, changed)
+      throw failure
+    }
+  })
+}
+
+/** Whether somebody else was faster, or the change may have been made although its answer was lost. */
+function isBehind(failure: unknown): boolean {
+  if (!(failure instanceof ApiError)) return false
+  const { kind, problem } = failure
+  return (
+    kind === 412 ||
+    kind === 'TIMEOUT_ERROR' ||
+    kind === 'PARSING_ERROR' ||
+    failure.isOutcomeUnknown ||
+    problem?.code === 'PLAN_OUTDATED'
+  )
+}
+
+function jobsIn<O extends Operation>(operation: O, answer: ResponseOf<O>): readonly Job[] {
+  if (operation === 'jobs.getJob') return [answer as ResponseOf<'jobs.getJob'>]
+  if (operation === 'jobs.getJobs') return (answer as ResponseOf<'jobs.getJobs'>).items
+  return []
+}
+
+/**
+ * Whether a job has ended since it was looked at before. Who asks for one job by its id follows it: its end is news at
+ * the first look too, as of a job that was faster than that look.
+ */
+function hasNewlyEnded({ jobId, finishedAt }: Job, { underWay, ended }: SeenJobs, isFollowed: boolean): boolean {
+  if (finishedAt === null) {
+    underWay.add(jobId)
+    return false
+  }
+  const isNews = (underWay.has(jobId) || isFollowed) && !ended.has(jobId)
+  underWay.delete(jobId)
+  if (isNews) ended.add(jobId)
+  return isNews
+}

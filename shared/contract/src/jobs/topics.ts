@@ -1,0 +1,20 @@
+/* Without zod, so that the browser can have it without the schemas. */
+import { contentTopics, type Topic, topics } from '../core/topics.ts'
+import { type JobKind, jobKinds } from './kinds.ts'
+
+const changedBy: Readonly<Record<JobKind, readonly Topic[]>> = {
+  [jobKinds.resyncNewVariations]: ['jobs', 'variations', ...contentTopics],
+  [jobKinds.removeVariation]: ['jobs', 'variations', ...contentTopics],
+  [jobKinds.followVariations]: ['jobs', 'variations', ...contentTopics],
+  [jobKinds.changeContentOfTypes]: ['jobs', 'contentModel', ...contentTopics],
+  [jobKinds.detachConcepts]: ['jobs', 'taxonomies', ...contentTopics],
+  // A plan that is kept is read under the topics of what it was made from.
+  [jobKinds.makePlan]: ['jobs', 'contentVariation'],
+  [jobKinds.executePlan]: ['jobs', ...contentTopics],
+  [jobKinds.erase]: ['jobs', 'binary', 'members', 'userProfile', ...contentTopics],
+  [jobKinds.demoContent]: topics,
+}
+
+/** The topics that a job has changed once it has ended. Of a kind that this browser does not know: all topics. */
+export const topicsOfJob = (kind: string): readonly Topic[] =>
+  Object.hasOwn(changedBy, kind) ? changedBy[kind as JobKind] : topics
