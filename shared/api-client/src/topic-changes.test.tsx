@@ -72,10 +72,9 @@ describe('a call by the client of useApi', () => {
 
   it('refetches at least once a second while calls go on', async () => {
     const { api, reads } = await screen()
-    const begun = performance.now()
-    while (performance.now() - begun < 1_500) {
+    for (let count = 0; count < 60; count += 1) {
       await api.taxonomies.deleteTaxonomy({ params })
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise((resolve) => setTimeout(resolve, 25))
     }
     expect(reads.taxonomies).toBeGreaterThan(1)
     expect(reads.taxonomies).toBeLessThan(4)

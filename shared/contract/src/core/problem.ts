@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { planSchema } from '../publish-plan/schemas.ts'
 import { channelUseSchema } from '../tenants/schemas.ts'
-import { fieldErrorCodes } from './field-errors.ts'
+import { fieldErrorCodeSchema } from './field-error-code.ts'
 import { quotaReachedSchema } from './quotas.ts'
 import { renditionReasonSchema } from './rendition.ts'
 
@@ -87,7 +87,7 @@ export const problemCodes = Object.keys(problemCatalogue) as [ProblemCode, ...Pr
 /** `technicalFieldName` is a field of the content, or the place in the request: `query.pageSize`, `body.fields[0].value`. */
 export const fieldErrorSchema = z.object({
   technicalFieldName: z.string(),
-  code: z.enum(fieldErrorCodes),
+  code: fieldErrorCodeSchema,
   /** For developers: screens show words of their own for the code. */
   message: z.string(),
   /** What the words for the code name: `max`, `min`, `pattern` ... */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldStateSchema, lifecycleActions, planResolveSchema, statusSchema } from '../content-variation/schemas.ts'
-import { fieldErrorCodes } from '../core/field-errors.ts'
+import { fieldErrorCodeSchema } from '../core/field-error-code.ts'
 import { filledText, idSchema, pageOf, pagingSchema } from '../core/primitives.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 
@@ -65,7 +65,7 @@ export type ExecutePlan = z.infer<typeof executePlanSchema>
  */
 export const planIssueSchema = z
   .object({
-    code: z.enum(fieldErrorCodes),
+    code: fieldErrorCodeSchema,
     message: z.string(),
     params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     technicalFieldName: z.string().optional(),
