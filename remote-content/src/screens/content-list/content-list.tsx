@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Alert, Box, Button, Paper } from '@mui/material'
+import { Alert, Box, Button, Paper, Typography } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import {
@@ -187,6 +187,11 @@ export function ContentList() {
         <Alert severity="warning" closeText={t('ui.notice.close')} onClose={() => setLeftOut([])} sx={{ mb: 1.5 }}>
           {t('content.filter.unread', { count: leftOut.length, filters: leftOut.join(', ') })}
         </Alert>
+      )}
+      {data?.shownFor && (
+        <Typography role="status" variant="body2" sx={{ mb: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {t('content.list.shownFor', { typed: state.searchText, shownFor: data.shownFor })}
+        </Typography>
       )}
       <Paper variant="outlined" sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
         <DataTable<SearchContentDocument>

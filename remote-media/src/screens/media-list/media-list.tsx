@@ -1,5 +1,5 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
-import { Box, Button, Paper } from '@mui/material'
+import { Box, Button, Paper, Typography } from '@mui/material'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import {
@@ -144,6 +144,11 @@ export function MediaList() {
         onClear={() => go(withoutFilters(latest.current))}
       />
       <QuotaNotice warning={warning} link={Link} />
+      {data?.shownFor && (
+        <Typography role="status" variant="body2" sx={{ mb: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {t('media.list.shownFor', { typed: state.searchText, shownFor: data.shownFor })}
+        </Typography>
+      )}
       <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, flexGrow: 1, overflow: 'hidden' }}>
         <Box id={listId} tabIndex={-1} sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, flexGrow: 1 }}>
           {state.view === 'list' ? (

@@ -120,7 +120,7 @@ export const measurement = defineFieldType<Measure, MeasurementSettings>({
   indexKeys: (value) => ({ number: [keyOf(value)] }),
   sortKey: (value) => ({ column: 'number', value: keyOf(value).number }),
   plainText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
-  searchText: () => '',
+  searchText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
   fromText: (text) => {
     const [, amount = '', code = ''] = /^(\S+)\s+(\S+)$/.exec(text.trim()) ?? []
     return code === '' ? undefined : { amount, unit: code }

@@ -85,6 +85,24 @@ export async function findHeads(
   return rows.map(({ heads }) => heads)
 }
 
+/** For each query the items of some of the documents that match. */
+export async function findItemsOf(
+  trx: Transaction,
+  tenantId: string,
+  place: IndexPlace,
+  spaces: readonly number[],
+  queries: readonly string[],
+  most: number,
+): Promise<string[][]> {
+  const { rows } = await sql<{ at: number; id: string }>`
+    select asked.at::integer - 1 as at, found.id
+    from unnest(${queries.map((words) => queryIn(place, { spaces, words }))}::text[]) with ordinality as asked (query, at)
+    cross join lateral documents_with_words(${tenantId}, ${spaces}::bigint[], ${place.scopes}::text[],
+      asked.query::tsquery, ${most}::integer) as found (id)
+    where asked.query <> ''`.execute(trx)
+  return queries.map((_, at) => rows.flatMap((row) => (row.at === at ? [row.id] : [])))
+}
+
 /** The places of those queries that no document matches. */
 export async function findUnknown(
   trx: Transaction,

@@ -1,6 +1,7 @@
 import type { ContentType } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type ContentList, openContentList } from '../../../../testing/content-list.ts'
+import { newId } from '../../../platform/database/new-id.ts'
 
 const product: ContentType = {
   technicalName: 'product',
@@ -11,6 +12,10 @@ const product: ContentType = {
     { technicalName: 'title', friendlyName: {}, type: 'text' },
     { technicalName: 'sku', friendlyName: {}, type: 'text', localizable: false },
     { technicalName: 'about', friendlyName: {}, type: 'longText' },
+    { technicalName: 'price', friendlyName: {}, type: 'price' },
+    { technicalName: 'volume', friendlyName: {}, type: 'measurement' },
+    { technicalName: 'topic', friendlyName: {}, type: 'concept' },
+    { technicalName: 'maker', friendlyName: {}, type: 'link' },
   ],
 }
 
@@ -103,6 +108,64 @@ describe('languages', () => {
   it('words that are still being typed are found where no whole word is', async () => {
     const tenant = await tenantWith('ru-RU', 'Молоко', 'Сырник')
     expect(await find(tenant, 'сырн')).toEqual(['Сырник'])
+  })
+})
+
+describe('numbers', () => {
+  it('are found as people write them', async () => {
+    const tenant = await tenantWith('de-DE', 'Krug')
+    await tenant.add({
+      name: 'Vase',
+      values: { price: [{ amount: '1299.5', currency: 'EUR' }], volume: { amount: '400', unit: 'MILLILITER' } },
+    })
+    for (const typed of ['1299,5', '1.299,5', '1299.5 EUR', '400 ml', '400ml', 'vase 400'])
+      expect([typed, await find(tenant, typed)]).toEqual([typed, ['Vase']])
+  })
+})
+
+describe('names of what an item refers to', () => {
+  it('are found as they are now: concepts and linked items', async () => {
+    const tenant = await list.anotherTenant()
+    const { tenantId } = tenant.tenant
+    const [taxonomyId, conceptId] = [newId(), newId()]
+    await tenant.test.database.inTenant(tenantId, async (trx) => {
+      const by = { created_by: 'test', modified_by: 'test' }
+      await trx
+        .insertInto('taxonomy')
+        .values({
+          tenant_id: tenantId,
+          taxonomy_id: taxonomyId,
+          friendly_name: 'T',
+          name_key: 't',
+          description: '',
+          ...by,
+        })
+        .execute()
+      await trx
+        .insertInto('concept')
+        .values({
+          tenant_id: tenantId,
+          concept_id: conceptId,
+          taxonomy_id: taxonomyId,
+          parent_concept_id: null,
+          friendly_name: 'Réd Wine',
+          name_key: 'réd wine',
+          description: '',
+          position: 0,
+          path: Buffer.from(conceptId.replaceAll('-', ''), 'hex'),
+        })
+        .execute()
+    })
+    const maker = await tenant.add({ name: 'Glassworks', values: { title: 'Glassworks of Orrefors' } })
+    await tenant.add({ name: 'Cup', values: { topic: conceptId, maker: maker.contentItemId } })
+    expect(await find(tenant, 'réd wine')).toEqual(['Cup'])
+    expect(await find(tenant, 'cup réd')).toEqual(['Cup'])
+    expect(await find(tenant, 'glassworks')).toEqual(['Glassworks', 'Cup'])
+    expect(await find(tenant, 'cup glassworks')).toEqual(['Cup'])
+    await tenant.test.database.inTenant(tenantId, (trx) =>
+      trx.updateTable('concept').set({ friendly_name: 'Port', name_key: 'port' }).execute(),
+    )
+    expect(await find(tenant, 'port')).toEqual(['Cup'])
   })
 })
 

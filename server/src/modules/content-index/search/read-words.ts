@@ -1,12 +1,14 @@
 import type { ContentTypeKind, Variation } from '@pim/contract'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { StoredType } from '../../content-model/index.ts'
 import type { Condition } from '../page/filter.repository.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { Order } from '../page/list-query.ts'
 import { matchesWords, rankOfWords, stemsOf } from '../page/search.repository.ts'
-import { either, headQueryOf, type QueryOptions, type StemsOfTerms, wordQueryOf } from '../page/search-query.ts'
+import { either, headQueryOf, lexeme, type QueryOptions, type StemsOfTerms, wordQueryOf } from '../page/search-query.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
 import { stemmerOf } from '../write/stemmers.ts'
+import { namedBy } from './named.ts'
 
 /**
  * How near a document has to be to what was typed. `near`: all words, in the forms that readers of the language mean by
@@ -24,6 +26,8 @@ export interface AskedWords {
   /** Of the variation and of those that it inherits from, nearest first. */
   readonly languageCodes: readonly string[]
   readonly searchText: string
+  /** Those that are listed. */
+  readonly types: readonly StoredType[]
 }
 
 export interface FoundWords {
@@ -42,17 +46,30 @@ export async function readWords(
   const typed = typedText(asked.searchText, languageCode)
   const stems = await stemsOfTerms(trx, asked, typed.terms)
   const options = optionsFor(languageCode, nearness)
+  const spaces = documentSpaces(place, asked.kinds)
+  // Names of more than one word are looked for as they were typed; where a text splits otherwise, only these are.
+  const typedWords = asked.searchText.trim().split(/\s+/)
+  const separate = typedWords.length === typed.terms.length ? typedWords : []
+  const [namedWhole = [], ...named] = await namedBy(
+    trx,
+    place,
+    spaces,
+    asked.types,
+    [asked.searchText, ...separate],
+    languageCode,
+  )
   const query = (where: 'anywhere' | 'in the name', more: Partial<QueryOptions> = {}) =>
     wordQueryOf(where, typed.terms, stems, { ...options, ...more })
   const head = headQueryOf(typed)
   const headWords = options.words === 'whole' ? head?.is : head?.begins
   const orHead = (words: string) => either([words, headWords ?? ''].filter((each) => each !== ''))
-  const spaces = documentSpaces(place, asked.kinds)
   const matching = (words: string) => matchesWords(place, { spaces, words })
-  const [anywhere, inName] = [orHead(query('anywhere')), orHead(query('in the name'))]
-  const whole = query('in the name', { words: 'whole', parts: 'none', named: [] })
+  const references = namedWhole.map((text) => lexeme('', text))
+  const anywhere = either([orHead(query('anywhere', { named })), ...references].filter((each) => each !== ''))
+  const inName = orHead(query('in the name'))
+  const whole = query('in the name', { words: 'whole', parts: 'none' })
   const written = wordQueryOf('in the name', typed.terms, [], { words: 'whole', parts: 'none' })
-  const begun = query('in the name', { words: 'begun', parts: 'none', named: [] })
+  const begun = query('in the name', { words: 'begun', parts: 'none' })
   const rank = rankOfWords(place, spaces, { typed, written, whole, begun, inName, anywhere })
   const all = matching(anywhere)
   const heads = head === undefined ? [] : [...new Set([headWords ?? head.begins, head.is])]

@@ -88,7 +88,7 @@ async function searchIn(
   if (found.page.total === 0 && searchText !== '' && (await isUnknown(trx, found.query))) {
     found = await read(input, 'wide')
     if (found.page.total === 0) {
-      const asked = { kinds, languageCodes: languagesOf(variations, variation), searchText }
+      const asked = { kinds, languageCodes: languagesOf(variations, variation), searchText, types }
       shownFor = await correctedText(trx, placeOf(known, tenantId, tables, input), asked)
     }
     if (shownFor !== undefined)
@@ -195,7 +195,12 @@ async function readQuery(
   const words =
     searchText.trim() === ''
       ? undefined
-      : await readWords(trx, place, { kinds, languageCodes: languagesOf(variations, variation), searchText }, nearness)
+      : await readWords(
+          trx,
+          place,
+          { kinds, languageCodes: languagesOf(variations, variation), searchText, types },
+          nearness,
+        )
   const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
   const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
   const order =

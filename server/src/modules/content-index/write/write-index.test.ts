@@ -247,7 +247,7 @@ describe('what lists and searches are made from', () => {
     const differing = (await at())
       .filter((row) => !written.includes(row))
       .map((row) => row.split(' ').slice(0, 2).join(' '))
-    expect(differing.toSorted()).toEqual(['key n250013', 'key n250014'])
+    expect(differing.toSorted()).toEqual(['key n250013', 'key n250014', 'words p', 'words w'])
   })
 
   it('has the words of a published text once, though it was first a draft', async () => {

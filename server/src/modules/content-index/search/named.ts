@@ -1,0 +1,44 @@
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { StoredType } from '../../content-model/index.ts'
+import { findConceptsNamed } from '../../taxonomies/index.ts'
+import type { IndexPlace } from '../page/index-place.repository.ts'
+import { findItemsOf } from '../page/search.repository.ts'
+import { headQueryOf } from '../page/search-query.ts'
+import { typedText } from '../write/search-terms.ts'
+import { referenceLexeme } from '../write/search-words.ts'
+
+/** Concepts, and items, whose names begin with one text, at most. */
+const mostNamed = 50
+const shortestName = 3
+/** Fields of these types, or inside of these, refer to what has a name. */
+const referring: ReadonlySet<string> = new Set(['concept', 'concepts', 'link', 'links', 'media', 'medias', 'group', 'table'])
+
+/**
+ * For each text the lexemes of documents that refer to what is called so: items and concepts whose names begin with it.
+ * Names are read when somebody searches, so a name that changes is found at once.
+ */
+export async function namedBy(
+  trx: Transaction,
+  place: IndexPlace,
+  spaces: readonly number[],
+  types: readonly StoredType[],
+  texts: readonly string[],
+  languageCode: string,
+): Promise<string[][]> {
+  const mayRefer = types.some(({ type }) => type.fields.some((field) => referring.has(field.type)))
+  const asked = texts.map((text) => ([...text].length < shortestName ? '' : text))
+  if (!mayRefer || asked.every((text) => text === '')) return texts.map(() => [])
+  const heads = asked.map((text) => (text === '' ? undefined : headQueryOf(typedText(text, languageCode))?.begins))
+  const [concepts, items] = await Promise.all([
+    findConceptsNamed(trx, place.tenantId, asked, mostNamed),
+    findItemsOf(
+      trx,
+      place.tenantId,
+      place,
+      spaces,
+      heads.map((query) => query ?? ''),
+      mostNamed,
+    ),
+  ])
+  return texts.map((_, at) => [...new Set([...(concepts[at] ?? []), ...(items[at] ?? [])])].map(referenceLexeme))
+}
