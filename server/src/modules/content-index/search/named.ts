@@ -11,7 +11,16 @@ import { referenceLexeme } from '../write/search-words.ts'
 const mostNamed = 50
 const shortestName = 3
 /** Fields of these types, or inside of these, refer to what has a name. */
-const referring: ReadonlySet<string> = new Set(['concept', 'concepts', 'link', 'links', 'media', 'medias', 'group', 'table'])
+const referring: ReadonlySet<string> = new Set([
+  'concept',
+  'concepts',
+  'link',
+  'links',
+  'media',
+  'medias',
+  'group',
+  'table',
+])
 
 /**
  * For each text the lexemes of documents that refer to what is called so: items and concepts whose names begin with it.
