@@ -185,7 +185,7 @@ export function searchInputOf(
   }
   return {
     paging: { pageNumber: state.pageNumber, pageSize: state.pageSize },
-    sorting: { ...state.sorting },
+    ...(state.sorting.field === 'relevance' ? {} : { sorting: { ...state.sorting } }),
     ...(variationId ? { variationId } : {}),
     ...(state.showPublishedVersion ? { showPublishedVersion: true } : {}),
     ...(state.deleted ? { includeDeleted: true } : {}),

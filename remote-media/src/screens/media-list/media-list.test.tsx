@@ -116,6 +116,27 @@ describe('the filters', () => {
     await waitFor(() => expect(record.address).toBe('/media-items?sort=name%3Aasc'))
   })
 
+  it('that search say what is shown where nothing has what was typed', async () => {
+    openMedia({
+      at: '/media-items?q=lnes',
+      overrides: {
+        'search.searchMediaContent': () => ({
+          items: [row(1)],
+          paging: { pageNumber: 1, pageSize: 25, totalCount: 1, totalPages: 1 },
+          shownFor: 'lens',
+        }),
+      },
+    })
+    expect((await screen.findByText(/Shown for/)).textContent).toBe('Nothing has “lnes”. Shown for “lens”.')
+  })
+
+  it('that search leave the order to how well files match', async () => {
+    const { asked } = openMedia({ at: '/media-items?q=lens' })
+    await tile('Picture 1')
+    const { sorting: _, ...withoutSorting } = firstPage
+    expect(asked).toEqual([{ ...withoutSorting, filtering: { searchText: 'lens' } }])
+  })
+
   it('that change at once both count', async () => {
     const { user, record } = openMedia()
     await tile('Picture 1')

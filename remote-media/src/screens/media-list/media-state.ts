@@ -72,7 +72,7 @@ export const withoutFilters = (state: MediaState): MediaState => ({
 export function mediaSearchOf(state: MediaState, variationId: string | undefined): SearchInput {
   return {
     paging: { pageNumber: state.pageNumber, pageSize: state.pageSize },
-    sorting: { ...state.sorting },
+    ...(state.sorting.field === 'relevance' ? {} : { sorting: { ...state.sorting } }),
     ...(variationId ? { variationId } : {}),
     ...(state.showPublishedVersion ? { showPublishedVersion: true } : {}),
     ...(state.deleted ? { includeDeleted: true } : {}),
