@@ -1,6 +1,8 @@
+import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { RemoteDefinition } from '@pim/shell'
 import { lazy, Suspense } from 'react'
 import strings from '../locales/en-US.json'
+import type staticHalf from '../remote.json'
 import { ItemSkeleton } from './screens/content-item/item-skeleton.tsx'
 import { ContentList } from './screens/content-list/content-list.tsx'
 
@@ -12,34 +14,25 @@ const KeptPlans = lazy(async () => ({ default: (await import('./screens/kept-pla
 const KeptPlan = lazy(async () => ({ default: (await import('./screens/kept-plan/kept-plan.tsx')).KeptPlan }))
 
 /** The only module that the shell loads: this section's screens and strings. */
-export const remote: RemoteDefinition = {
-  strings: { 'en-US': strings },
-  routes: [
-    { path: '/', element: <ContentList /> },
-    { path: '/content-items', element: <ContentList /> },
-    {
-      path: '/content-item/:contentItemId',
-      element: (
-        <Suspense fallback={<ItemSkeleton />}>
-          <ContentItem />
-        </Suspense>
-      ),
-    },
-    {
-      path: '/content-plans',
-      element: (
-        <Suspense>
-          <KeptPlans />
-        </Suspense>
-      ),
-    },
-    {
-      path: '/content-plan/:planId',
-      element: (
-        <Suspense>
-          <KeptPlan />
-        </Suspense>
-      ),
-    },
-  ],
+export const remote: RemoteDefinition<typeof staticHalf> = {
+  strings: { 'en-US': { ...kitStrings, ...strings } },
+  screens: {
+    '/content-items': <ContentList />,
+    '/': <ContentList />,
+    '/content-item/:contentItemId': (
+      <Suspense fallback={<ItemSkeleton />}>
+        <ContentItem />
+      </Suspense>
+    ),
+    '/content-plans': (
+      <Suspense>
+        <KeptPlans />
+      </Suspense>
+    ),
+    '/content-plan/:planId': (
+      <Suspense>
+        <KeptPlan />
+      </Suspense>
+    ),
+  },
 }

@@ -1,19 +1,45 @@
+import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { RemoteDefinition } from '@pim/shell'
+import { lazy } from 'react'
 import strings from '../locales/en-US.json'
+import type staticHalf from '../remote.json'
 import { FirstPage, SettingsFrame } from './frame/settings-frame.tsx'
-import { screens } from './frame/settings-pages.ts'
 
-/** The only module that the shell loads: this section's frame and strings. Each screen comes when it is opened. */
-export const remote: RemoteDefinition = {
-  strings: { 'en-US': strings },
-  routes: [
-    {
-      path: '/settings',
-      element: <SettingsFrame />,
-      children: [
-        { index: true, element: <FirstPage /> },
-        ...screens.map(({ path, Screen }) => ({ path, element: <Screen /> })),
-      ],
-    },
-  ],
+// Nothing of a screen is fetched before it is opened.
+const ApiKeys = lazy(async () => ({ default: (await import('./screens/api-keys/api-keys.tsx')).ApiKeys }))
+const Variations = lazy(async () => ({ default: (await import('./screens/variations/variations.tsx')).Variations }))
+const Channels = lazy(async () => ({ default: (await import('./screens/channels/channels.tsx')).Channels }))
+const ContentTypes = lazy(async () => ({
+  default: (await import('./screens/content-types/content-types.tsx')).ContentTypes,
+}))
+const ContentType = lazy(async () => ({
+  default: (await import('./screens/content-type/content-type.tsx')).ContentType,
+}))
+const Jobs = lazy(async () => ({ default: (await import('./screens/jobs/jobs.tsx')).Jobs }))
+const Audit = lazy(async () => ({ default: (await import('./screens/audit/audit.tsx')).Audit }))
+const Usage = lazy(async () => ({ default: (await import('./screens/usage/usage.tsx')).Usage }))
+const Sections = lazy(async () => ({ default: (await import('./screens/sections/sections.tsx')).Sections }))
+const General = lazy(async () => ({ default: (await import('./screens/general/general.tsx')).General }))
+const Tenants = lazy(async () => ({ default: (await import('./screens/tenants/tenants.tsx')).Tenants }))
+const Releases = lazy(async () => ({ default: (await import('./screens/releases/releases.tsx')).Releases }))
+
+/** The only module that the shell loads: this section's frame, screens and strings. */
+export const remote: RemoteDefinition<typeof staticHalf> = {
+  strings: { 'en-US': { ...kitStrings, ...strings } },
+  frame: <SettingsFrame />,
+  screens: {
+    '/settings': <FirstPage />,
+    '/settings/api-keys': <ApiKeys />,
+    '/settings/variations': <Variations />,
+    '/settings/channels': <Channels />,
+    '/settings/content-types': <ContentTypes />,
+    '/settings/content-types/:technicalName': <ContentType />,
+    '/settings/jobs': <Jobs />,
+    '/settings/audit': <Audit />,
+    '/settings/usage': <Usage />,
+    '/settings/sections': <Sections />,
+    '/settings/general': <General />,
+    '/settings/tenants': <Tenants />,
+    '/settings/releases': <Releases />,
+  },
 }

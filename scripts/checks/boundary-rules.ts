@@ -10,7 +10,7 @@ export function packageOf(path: string): string {
   return first === 'shared' ? `shared/${second}` : first
 }
 
-const shared = ['contract', 'field-types', 'api-client', 'shell', 'ui'] as const
+const shared = ['contract', 'field-types', 'api-client', 'shell', 'content-kit', 'ui'] as const
 const build = 'build'
 
 /**
@@ -22,6 +22,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/api-client': ['contract', 'shell', 'ui'],
   'shared/shell': ['contract', 'api-client', 'ui'],
   'shared/ui': ['contract', 'api-client', 'shell'],
+  // Not lent by the shell: each section brings its own, so nothing that is lent may stand on it.
+  'shared/content-kit': ['contract', 'api-client', 'shell', 'ui'],
   'shared/build': ['contract'],
   host: shared,
   server: ['contract', 'field-types'],

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@pim/api-client'
+import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { FieldError } from '@pim/contract'
 import { defaultLanguage } from '@pim/contract/core/language.ts'
 import sharedStrings from '@pim/shell/locales/en-US.json'
@@ -24,7 +25,7 @@ export function bundledTranslations(): i18n {
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    resources: { [defaultLanguage]: { [namespace]: { ...uiStrings, ...sharedStrings, ...strings } } },
+    resources: { [defaultLanguage]: { [namespace]: { ...uiStrings, ...sharedStrings, ...kitStrings, ...strings } } },
   })
   return translations
 }
@@ -57,7 +58,10 @@ const addPseudoStrings = (translations: i18n, language: string, entries: Readonl
  * Adds the strings of a section, which has the default language in its bundle. The server's strings for the same keys
  * take precedence, and those of the other languages come from there alone.
  */
-export function addSectionStrings(translations: i18n, strings: Record<string, Record<string, string>>): void {
+export function addSectionStrings(
+  translations: i18n,
+  strings: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): void {
   for (const [languageCode, entries] of Object.entries(strings)) {
     translations.addResourceBundle(languageCode, namespace, entries, true, false)
   }

@@ -12,7 +12,7 @@ export function QuotaWords({ quota }: { quota: QuotaReached | undefined }) {
   const used =
     quota &&
     t('shell.error.quota-reached.used', {
-      name: t(`shell.quota.name.${quota.quota}`),
+      name: t(`kit.quota.name.${quota.quota}`),
       used: amountOf(quota.quota, quota.used, i18n.language),
       limit: amountOf(quota.quota, quota.limit, i18n.language),
     })

@@ -1,4 +1,4 @@
-import type { Feedback, FeedbackAction, FeedbackType } from '@pim/shell'
+import type { Feedback, FeedbackAction, FeedbackType } from '@pim/shell/provide'
 import { createStore } from 'zustand'
 
 export interface FeedbackItem {

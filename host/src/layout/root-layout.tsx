@@ -6,8 +6,6 @@ import {
   CommandsProvider,
   FeedbackProvider,
   PreferencesProvider,
-  RoleProvider,
-  SettingsProvider,
   TenantProvider,
   UnsavedWorkProvider,
   UploadsProvider,
@@ -168,24 +166,22 @@ function ShellProviders({ tenant, profile, work, children }: ShellProvidersProps
     }),
     [list, tenant, uploads],
   )
+  const { role = 'viewer' } = tenant
+  const ownAccount = useMemo(() => ({ ...profile, role, settings }), [profile, role, settings])
   return (
-    <SettingsProvider value={settings}>
-      <TenantProvider value={tenant}>
-        <AccountProvider value={profile}>
-          <RoleProvider value={tenant.role ?? 'viewer'}>
-            <FeedbackProvider value={feedback.feedback}>
-              <PreferencesProvider value={preferences}>
-                <UnsavedWorkProvider value={work}>
-                  <UploadsProvider value={ownUploads}>
-                    <CommandsProvider value={commands}>{children}</CommandsProvider>
-                  </UploadsProvider>
-                </UnsavedWorkProvider>
-              </PreferencesProvider>
-            </FeedbackProvider>
-          </RoleProvider>
-        </AccountProvider>
-      </TenantProvider>
-    </SettingsProvider>
+    <TenantProvider value={tenant}>
+      <AccountProvider value={ownAccount}>
+        <FeedbackProvider value={feedback.feedback}>
+          <PreferencesProvider value={preferences}>
+            <UnsavedWorkProvider value={work}>
+              <UploadsProvider value={ownUploads}>
+                <CommandsProvider value={commands}>{children}</CommandsProvider>
+              </UploadsProvider>
+            </UnsavedWorkProvider>
+          </PreferencesProvider>
+        </FeedbackProvider>
+      </AccountProvider>
+    </TenantProvider>
   )
 }
 

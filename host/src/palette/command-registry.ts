@@ -1,4 +1,4 @@
-import type { Command } from '@pim/shell'
+import type { Command } from '@pim/shell/provide'
 
 /** Collects the commands of all mounted components. They are read when the palette opens. */
 export function createCommandRegistry() {

@@ -1,5 +1,6 @@
+import { contentItemPath, mediaItemPath } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
-import { type Command, contentItemPath, mediaItemPath } from '@pim/shell'
+import type { Command } from '@pim/shell/provide'
 
 export interface PaletteEntry extends Command {
   group: 'found' | 'go' | 'do'

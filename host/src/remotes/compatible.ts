@@ -1,5 +1,5 @@
 import { apiContract, shellContract } from '@pim/contract/core/contract-versions.ts'
-import { isInRange } from '@pim/contract/core/version-range.ts'
+import { fitsApi, fitsShell } from '@pim/contract/core/fits.ts'
 import type { Federation } from './federation.ts'
 import { absolute, type ManifestCache, type SectionBuild } from './manifests.ts'
 import { SectionFailure } from './section-failure.ts'
@@ -14,9 +14,10 @@ export async function assertCompatible(section: Section, manifests: ManifestCach
   if (section.isOverridden || section.shellContract === undefined || isRepeat) {
     needed = (await manifests.json(descriptionUrl(section.manifestUrl))) as typeof needed
   }
-  assertInRange(section.name, 'shell', shellContract, needed.shellContract ?? '')
+  const { shellContract: ofShell = '', apiContract: ofApi } = needed
+  if (!fitsShell(ofShell)) throw misfit(section.name, 'shell', ofShell, shellContract)
   // A section that was built before its build wrote this range names none.
-  if (needed.apiContract !== undefined) assertInRange(section.name, 'API', apiContract, needed.apiContract)
+  if (ofApi !== undefined && !fitsApi(ofApi)) throw misfit(section.name, 'API', ofApi, apiContract)
 }
 
 /** Throws if the build imports a name that this shell does not have; it would throw later, somewhere in the section. */
@@ -33,9 +34,7 @@ export async function assertOffered(section: Section, build: SectionBuild, feder
   }
 }
 
-function assertInRange(name: string, whose: 'shell' | 'API', version: string, range: string): void {
-  if (isInRange(version, range)) return
-  throw new SectionFailure('incompatible', `${name} wants ${whose} contract ${range}; this is ${version}.`)
-}
+const misfit = (name: string, whose: 'shell' | 'API', range: string, version: string) =>
+  new SectionFailure('incompatible', `${name} wants ${whose} contract ${range}; this is ${version}.`)
 
 export const descriptionUrl = (manifestUrl: string) => new URL('remote.json', absolute(manifestUrl)).href

@@ -1,6 +1,6 @@
-import type { RemoteDefinition } from '@pim/shell'
 import { describe, expect, it, rs } from '@rstest/core'
 import type { Federation } from './federation.ts'
+import type { LoadedSection } from './loaded-section.ts'
 import { manifestCache } from './manifests.ts'
 import { createSectionLoader, type SectionState } from './section-loader.ts'
 import type { Section } from './sections.ts'
@@ -9,14 +9,15 @@ const content: Section = {
   name: 'content',
   manifestUrl: '/remotes/content/mf-manifest.json',
   shellContract: '^1.0.0',
-  paths: ['/content-items'],
+  screens: new Map([['/content-items', { titleKey: 'content.section.title' }]]),
   home: '/content-items',
   placement: 'switcher',
   titleKey: 'content.section.title',
   isOverridden: false,
-  operatorPaths: [],
+  commands: [],
+  menu: [],
 }
-const remote: RemoteDefinition = { routes: [], strings: { 'en-US': { a: 'A' } } }
+const remote: LoadedSection = { routes: [], strings: { 'en-US': { a: 'A' } } }
 const never = new Promise<never>(() => undefined)
 const deadline = 8_000
 
@@ -29,7 +30,7 @@ const manifestOf = (file: string) => ({
 
 function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
   const asked: string[] = []
-  const loaded: RemoteDefinition[] = []
+  const loaded: LoadedSection[] = []
   const served: Record<string, unknown> = {
     [content.manifestUrl]: manifestOf('assets/remote.0.js'),
     '/remotes/content/remote.json': { shellContract: '^1.0.0' },

@@ -1,9 +1,9 @@
-import type { RemoteDefinition } from '@pim/shell'
 import { createStore, type StoreApi } from 'zustand'
 import { assertCompatible, assertOffered, descriptionUrl } from './compatible.ts'
 import { changedFile, download, downloadEarly } from './download.ts'
 import { type Federation, federationRuntime, queryOf } from './federation.ts'
 import { withGrowingPauses } from './growing-pauses.ts'
+import { type LoadedSection, loadedSection } from './loaded-section.ts'
 import { absolute, type ManifestCache, manifestCache, pinIn, type SectionBuild } from './manifests.ts'
 import { failureOf, isFileMissing, SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
@@ -19,7 +19,7 @@ const fileDeadlineMs = 10_000
 
 export type SectionState =
   | { status: 'loading' }
-  | { status: 'ready'; remote: RemoteDefinition }
+  | { status: 'ready'; remote: LoadedSection }
   | { status: 'failed'; failure: SectionFailure; isRetrying: boolean }
 const loading: SectionState = { status: 'loading' }
 
@@ -45,7 +45,7 @@ export interface SectionLoader {
 interface SectionLoaderOptions {
   federation: Federation
   manifests: ManifestCache
-  onLoaded: (remote: RemoteDefinition) => void
+  onLoaded: (remote: LoadedSection) => void
   onFailed?: (section: Section, failure: SectionFailure) => void
   deadline?: number
   fetchFile?: (url: string) => void
@@ -91,7 +91,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     return attempts
   }
 
-  const attempt = async (section: Section, attempts: Attempts): Promise<RemoteDefinition> => {
+  const attempt = async (section: Section, attempts: Attempts): Promise<LoadedSection> => {
     await assertCompatible(section, manifests, attempts.number > 1)
     const build = await manifests.build(section.manifestUrl).catch((cause: unknown) => {
       const url = absolute(section.manifestUrl)
@@ -102,8 +102,8 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     const module = await federation
       .load(build, attempts.downloads)
       .catch((cause: unknown) => throwIfChanged(section, cause, integrityIn(build, neededFirst(build))))
-    const remote = (module as { remote?: RemoteDefinition } | null)?.remote
-    if (!remote?.routes) throw new SectionFailure('broken', `${section.name} exposes no routes.`)
+    const remote = loadedSection(module)
+    if (!remote) throw new SectionFailure('broken', `${section.name} exposes no screens.`)
     return remote
   }
 
@@ -151,7 +151,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
       })
   }
 
-  const show = ({ name, manifestUrl }: Section, remote: RemoteDefinition) => {
+  const show = ({ name, manifestUrl }: Section, remote: LoadedSection) => {
     shownUrls.set(name, manifestUrl)
     onLoaded(remote)
   }

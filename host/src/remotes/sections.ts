@@ -1,17 +1,20 @@
-import type { ClientConfiguration, Remote, Tenant } from '@pim/contract'
+import type { ClientConfiguration, Lead, Offer, Remote, Tenant } from '@pim/contract'
+import { screensOf, sectionTitleKey } from '@pim/contract/core/offers.ts'
 import { matchPath } from 'react-router'
 
 /** What the shell knows of a section before any of its code is loaded. */
-export interface Section extends Remote {
+export interface Section extends Omit<Remote, 'screens' | 'paths' | 'operatorPaths' | 'commands' | 'menu'> {
   name: string
-  paths: string[]
+  titleKey: string
+  placement: 'switcher' | 'menu'
+  /** By path, in the order of the section. */
+  screens: ReadonlyMap<string, Offer>
   /** The path that a link to the section opens. */
   home: string
-  placement: 'switcher' | 'menu'
-  titleKey: string
+  commands: readonly Lead[]
+  menu: readonly Lead[]
   /** The tenant uses its own build of the section, of which often only the manifest URL is known. */
   isOverridden: boolean
-  operatorPaths: string[]
 }
 
 /** The sections of the configuration, in their order. The shell names no section in its code. */
@@ -22,44 +25,75 @@ export function sectionsOf({ remotes }: ClientConfiguration): Section[] {
 }
 
 function sectionOf(name: string, remote: Remote): Section {
-  const paths = remote.paths ?? [`/${name}`]
+  const { screens: _screens, paths: _paths, operatorPaths: _operatorPaths, ...rest } = remote
+  const screens = screensOf({ ...remote, name })
   return {
-    ...remote,
+    ...rest,
     name,
-    paths,
-    home: paths[0] ?? `/${name}`,
+    titleKey: sectionTitleKey({ ...remote, name }),
     placement: remote.placement ?? 'switcher',
-    titleKey: remote.titleKey ?? `${name}.section.title`,
+    screens: new Map(screens),
+    home: screens[0]?.[0] ?? `/${name}`,
+    commands: remote.commands ?? [],
+    menu: remote.menu ?? [],
     isOverridden: false,
-    operatorPaths: remote.operatorPaths ?? [],
   }
 }
 
-/** The sections of a tenant: without those that its feature toggles turn off, and with its own builds. */
+/** The sections of a tenant: without those, and without screens, that its feature toggles turn off; with its own builds. */
 export function sectionsOfTenant(sections: readonly Section[], { featureToggles, remotes }: Tenant): Section[] {
+  const isOn = ({ featureToggle }: { featureToggle?: string | undefined }) =>
+    featureToggle === undefined || featureToggles[featureToggle] === true
   return sections
-    .filter(({ featureToggle }) => featureToggle === undefined || featureToggles[featureToggle] === true)
-    .map((section) => {
-      const own = remotes?.[section.name]
-      if (!own) return section
-      // What is not said of a build that the tenant has chosen is as in the build of all, but for its release.
-      const { release: _ofAll, ...known } = section
-      return { ...sectionOf(section.name, { ...known, ...own }), isOverridden: true }
-    })
+    .filter(isOn)
+    .map((section) => withOwnBuild(section, remotes?.[section.name]))
+    .filter(isOn)
+    .flatMap((section) => withScreens(section, isOn))
 }
+
+function withOwnBuild(section: Section, own: Remote | undefined): Section {
+  if (!own) return section
+  // Where only the address of the tenant's build is known, the rest is taken to be as in the build of all.
+  if (own.paths === undefined && own.screens === undefined) {
+    const { release: _ofAll, ...known } = section
+    return { ...known, ...own, ...ofBuild(section), isOverridden: true }
+  }
+  return { ...sectionOf(section.name, own), isOverridden: true }
+}
+
+const ofBuild = ({ titleKey, placement, screens, commands, menu }: Section) => ({
+  titleKey,
+  placement,
+  screens,
+  commands,
+  menu,
+})
+
+/** The section with the screens that pass, if any does. */
+function withScreens(section: Section, passes: (screen: Offer) => boolean): Section[] {
+  const screens = new Map([...section.screens].filter(([, screen]) => passes(screen)))
+  const [home] = screens.keys()
+  return home === undefined ? [] : [{ ...section, screens, home }]
+}
+
+/** The section as it is without a tenant: its screens for those who run the installation, if it has any. */
+export const asOperated = (section: Section): Section[] =>
+  withScreens(section, ({ isForOperators }) => isForOperators === true)
 
 export const sectionsIn = (sections: readonly Section[], place: Section['placement']): Section[] =>
   sections.filter(({ placement }) => placement === place)
 
 export const sectionAt = (sections: readonly Section[], pathname: string): Section | undefined =>
-  sections.find(({ paths }) => paths.some((path) => matchPath(path, pathname)))
+  sections.find((section) => screenAt(section, pathname))
+
+/** The screen of a section at a path: the one that is named so, before one with parameters. */
+export function screenAt({ screens }: Section, pathname: string): Offer | undefined {
+  return screens.get(pathname) ?? [...screens].find(([path]) => matchPath(path, pathname))?.[1]
+}
+
+/** Where those who run the installation find what is for them. */
+export const operatorHome = (sections: readonly Section[]): string | undefined => sections.flatMap(asOperated)[0]?.home
 
 /** Whether the path is one for those who run the installation, which needs no tenant. */
 export const isOperatorPath = (sections: readonly Section[], pathname: string): boolean =>
-  sections.some(({ operatorPaths }) => operatorPaths.some((path) => matchPath(path, pathname)))
-
-/** The section as it is without a tenant: its pages for those who run the installation, if it has any. */
-export const asOperated = (section: Section): Section[] => {
-  const [home] = section.operatorPaths
-  return home === undefined ? [] : [{ ...section, home, paths: section.operatorPaths }]
-}
+  sections.some((section) => screenAt(section, pathname)?.isForOperators === true)

@@ -1,5 +1,5 @@
 import { type ApiClient, ApiError } from '@pim/api-client'
-import type { Upload, UploadRequest } from '@pim/shell'
+import type { Upload, UploadRequest } from '@pim/shell/provide'
 import { createStore } from 'zustand'
 
 interface Entry extends Upload {

@@ -1,4 +1,5 @@
 import type { Handlers } from '@pim/api-client/testing'
+import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { Role, Variation } from '@pim/contract'
 import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
@@ -6,7 +7,7 @@ import { createShellRecord, TestShell, testTenant } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
 import { configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { RouteObject } from 'react-router'
+import type { ComponentProps } from 'react'
 import strings from '../../locales/en-US.json'
 import { remote } from '../remote.tsx'
 
@@ -34,8 +35,8 @@ interface OpenOptions {
   at: string
   server: Handlers
   role: Role
-  /** Left out: every route of the section. */
-  routes?: RouteObject[]
+  /** Left out: every screen of the section. */
+  screens?: ComponentProps<typeof TestShell>['remote']['screens']
   /** What an earlier visit left unsaved, by its key. */
   drafts?: Record<string, unknown>
   /** The channels of the tenant, by technical name. */
@@ -43,14 +44,14 @@ interface OpenOptions {
 }
 
 /** The section in a shell in memory, with two variations and with the server that a test is about. */
-export function openContent({ at, server, role, routes = remote.routes, drafts = {}, channels }: OpenOptions) {
+export function openContent({ at, server, role, screens = remote.screens, drafts = {}, channels }: OpenOptions) {
   const record = createShellRecord()
   for (const [key, draft] of Object.entries(drafts)) record.drafts.set(key, draft)
   const shell = render(
     <TestShell
-      routes={routes}
+      remote={{ screens }}
       at={at}
-      strings={{ ...uiStrings, ...shellStrings, ...fieldStrings, ...strings }}
+      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...fieldStrings, ...strings }}
       server={{
         'tenants.getVariations': () => [english, swedish],
         'userProfile.getUserProfile': ({ query }) => ({ ...query, firstName: 'Erik', lastName: 'Sund' }),

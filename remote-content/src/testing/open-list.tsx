@@ -167,15 +167,13 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
     ...options.overrides,
   }
   // The item's screen has tests of its own; here it only matters that one is led to it.
-  const routes = remote.routes.map((route) =>
-    route.path?.startsWith('/content-item/') ? { path: route.path, element: null } : route,
-  )
+  const screens = { ...remote.screens, '/content-item/:contentItemId': null }
   /** A change by somebody else while the screen is open. */
   const meanwhile = (name: string, parts: Partial<SearchContentDocument>) => {
     stored = stored.map((each) => (each.name === name ? { ...each, ...parts, version: each.version + 1 } : each))
   }
   return {
-    ...openContent({ at, server, role: options.role ?? 'admin', routes, channels: options.channels }),
+    ...openContent({ at, server, role: options.role ?? 'admin', screens, channels: options.channels }),
     asked,
     steps,
     planned,

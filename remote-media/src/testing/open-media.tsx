@@ -1,4 +1,5 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
+import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type {
   Binary,
   ContentItem,
@@ -128,9 +129,9 @@ export function openMedia({ at = '/media-items', rows = [row(1), row(2)], ...opt
   const record = createShellRecord()
   render(
     <TestShell
-      routes={remote.routes}
+      remote={remote}
       at={at}
-      strings={{ ...uiStrings, ...shellStrings, ...strings }}
+      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...strings }}
       server={server}
       role={options.role ?? 'admin'}
       record={record}

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mui/material'
 import { roleFor } from '@pim/api-client'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { useAccount, useRole, useTenant } from '@pim/shell'
+import { useAccount, useTenant } from '@pim/shell'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
@@ -23,7 +23,7 @@ export function SettingsFrame() {
 
 /** Of `/settings`: the first page that the role may read. */
 export function FirstPage() {
-  const role = useRole()
+  const { role } = useAccount()
   const offered = useOfferedPages()
   const first = offered.find(({ reads }) => reaches(role, roleFor(reads))) ?? offered[0] ?? pages[0]
   return <Navigate to={pagePath(first.name)} replace />

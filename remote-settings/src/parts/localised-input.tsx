@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, Menu, MenuItem, Stack, TextField } from '@mui/material'
+import { useVariations } from '@pim/content-kit'
 import type { LocalizedText } from '@pim/contract'
-import { useVariations } from '@pim/shell'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 

@@ -1,6 +1,6 @@
 import type { ApiError } from '@pim/api-client'
 import { isOvertaken } from '@pim/api-client/seen-version'
-import { useProblemText } from '@pim/shell'
+import { useProblemText } from '@pim/content-kit'
 import { useTranslation } from 'react-i18next'
 
 /** Why nothing was taken away, in words for the person who asked for it. */

@@ -1,12 +1,12 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert'
 import { IconButton, Menu } from '@mui/material'
-import type { Permission } from '@pim/shell'
+import type { usePermission } from '@pim/shell'
 import { GuardedMenuItem } from '@pim/ui'
 import { useState } from 'react'
 
 export interface RowAction {
   label: string
-  permission: Permission
+  permission: ReturnType<typeof usePermission>
   isDestructive?: boolean
   run: () => void
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '@pim/api-client/testing'
+import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { Channel, Role, Tenant } from '@pim/contract'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell, testAccount, testTenant } from '@pim/shell/testing'
@@ -22,9 +23,9 @@ export function openSettings(
   const record = createShellRecord()
   render(
     <TestShell
-      routes={remote.routes}
+      remote={remote}
       at={at}
-      strings={{ ...uiStrings, ...shellStrings, ...strings }}
+      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...strings }}
       server={server}
       role={role}
       tenant={{ ...testTenant, ...tenant }}

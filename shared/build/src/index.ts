@@ -1,2 +1,1 @@
 export { hostConfig, remoteConfig } from './app-config.ts'
-export { type Section, sectionSchema } from './section.ts'

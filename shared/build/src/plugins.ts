@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { packageIndexOf, sharedExportsFiles } from './shared-modules.ts'
+import { packageIndexOf, standIns } from './shared-modules.ts'
 
 /**
  * A list of shared exports imports from the package that it replaces, and module federation would resolve that import
@@ -11,8 +11,8 @@ export function resolveSharedExportsToPackage(appFolder: string): RsbuildPlugin 
   return {
     name: 'pim:shared-exports-resolution',
     setup(api) {
-      for (const { name, exportsFile } of sharedExportsFiles) {
-        api.transform({ test: (path: string) => path === exportsFile }, ({ code }) =>
+      for (const { name, file } of standIns) {
+        api.transform({ test: (path: string) => path === file }, ({ code }) =>
           code.replaceAll(/(from\s+)(['"])([^'"]+)\2/g, (statement, from: string, _quote, request: string) =>
             request === name ? from + JSON.stringify(packageIndexOf(name, appFolder)) : statement,
           ),

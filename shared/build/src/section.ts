@@ -1,69 +1,64 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type Remote, remoteSchema } from '@pim/contract'
+import { type AuthoredStaticHalf, authoredStaticHalfSchema } from '@pim/contract'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { z } from 'zod'
-
-/** The schema of a section's remote.json: what the shell must know of a section before it loads its code. */
-export const sectionSchema = z.strictObject({
-  $schema: z.string().optional(),
-  name: z.string().regex(/^[a-z][a-z0-9]*$/, 'is lower-case letters and digits'),
-  ...remoteSchema
-    .omit({
-      manifestUrl: true,
-      release: true,
-      shellContract: true,
-      apiContract: true,
-      featureToggle: true,
-      icon: true,
-      placement: true,
-      operatorPaths: true,
-    })
-    .required()
-    .extend({ paths: z.array(z.string().startsWith('/')).min(1) }).shape,
-  ...remoteSchema.pick({ featureToggle: true, icon: true, placement: true, operatorPaths: true }).shape,
-})
-export type Section = z.infer<typeof sectionSchema>
+import { sharedModules } from './shared-modules.ts'
+import { completed, type Ranges } from './static-half.ts'
 
 const fileName = 'remote.json'
 
-export function readSection(folder: string): Section {
-  const read = sectionSchema.safeParse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')))
+export function readSection(folder: string): AuthoredStaticHalf {
+  const read = authoredStaticHalfSchema.safeParse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')))
   if (!read.success) throw new Error(`${join(folder, fileName)}: ${z.prettifyError(read.error)}`)
   return read.data
 }
 
 const localesFolder = 'locales'
 
-/** The strings of a section, by language and key. */
+/**
+ * The strings of a section, by language and key, with those of the packages that it bundles: they travel with it, too.
+ */
 export function readStrings(folder: string): Record<string, Record<string, string>> {
-  const files = readdirSync(join(folder, localesFolder)).filter((name) => name.endsWith('.json'))
-  return Object.fromEntries(
-    files
-      .sort()
-      .map((name) => [
-        basename(name, '.json'),
-        z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(folder, localesFolder, name), 'utf8'))),
-      ]),
-  )
+  const strings: Record<string, Record<string, string>> = {}
+  for (const locales of [...localesOfBundled(folder), join(folder, localesFolder)]) {
+    for (const name of readdirSync(locales).sort()) {
+      if (!name.endsWith('.json')) continue
+      const entries = stringsSchema.parse(JSON.parse(readFileSync(join(locales, name), 'utf8')))
+      const language = basename(name, '.json')
+      strings[language] = { ...strings[language], ...entries }
+    }
+  }
+  return strings
+}
+
+const stringsSchema = z.record(z.string(), z.string())
+const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
+
+/** Of the packages of ours that the shell does not lend. */
+function localesOfBundled(folder: string): string[] {
+  const { dependencies } = packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+  return Object.keys(dependencies)
+    .filter((name) => name.startsWith('@pim/') && !(name in sharedModules))
+    .map((name) => join(folder, 'node_modules', name, localesFolder))
+    .filter(existsSync)
 }
 
 /**
- * Emits remote.json, with the ranges of the contracts that the section needs, and the strings beside the manifest. A server that hosts this section elsewhere, and a shell that
- * is given another manifest, read them there.
+ * Emits remote.json, completed by what the build knows, and the strings beside the manifest. A server that hosts this section
+ * elsewhere, and a shell that is given another manifest, read them there.
  */
-export function emitSection(
-  folder: string,
-  ranges: () => Pick<Remote, 'shellContract' | 'apiContract'>,
-): RsbuildPlugin {
+export function emitSection(folder: string, ranges: () => Ranges): RsbuildPlugin {
   return {
     name: 'pim:section',
     setup(api) {
       api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
         compilation.fileDependencies.add(join(folder, fileName))
         compilation.contextDependencies.add(join(folder, localesFolder))
-        compilation.emitAsset(fileName, new sources.RawSource(JSON.stringify({ ...readSection(folder), ...ranges() })))
-        compilation.emitAsset('strings.json', new sources.RawSource(JSON.stringify(readStrings(folder))))
+        const strings = readStrings(folder)
+        const half = { ...completed(readSection(folder), strings), ...ranges() }
+        compilation.emitAsset(fileName, new sources.RawSource(JSON.stringify(half)))
+        compilation.emitAsset('strings.json', new sources.RawSource(JSON.stringify(strings)))
       })
     },
   }

@@ -18,6 +18,8 @@ interface SharedModule {
    * share.
    */
   readonly exportsFile?: string
+  /** A file of the shell that is lent in place of the package's index, because it offers more than sections are compiled with. */
+  readonly lentFile?: string
 }
 
 /**
@@ -37,7 +39,8 @@ export const sharedModules: Record<string, SharedModule> = {
   'react-i18next': { exportsFile: join(sharedFolder, 'shell/src/shared-exports/react-i18next.ts') },
   zustand: {},
   '@pim/ui': {},
-  '@pim/shell': {},
+  // With what sections of an earlier major version of the contract may still ask for.
+  '@pim/shell': { lentFile: join(sharedFolder, '../host/src/remotes/lent-shell.ts') },
   '@pim/api-client': {},
   '@pim/api-client/react': { package: '@pim/api-client' },
 }
@@ -91,9 +94,9 @@ export interface SharedConfig {
 
 /** The shell's side. It loads every shared module eagerly: it needs all of them, and sections rely on them. */
 export function sharedByHost(appFolder: string): Record<string, SharedConfig> {
-  return entries(([name, { package: packageName = name, exportsFile }]) => {
+  return entries(([name, { package: packageName = name, exportsFile, lentFile = exportsFile }]) => {
     const version = versionOf(packageName, appFolder)
-    return { singleton: true, eager: true, import: exportsFile ?? name, version, requiredVersion: `^${version}` }
+    return { singleton: true, eager: true, import: lentFile ?? name, version, requiredVersion: `^${version}` }
   })
 }
 
@@ -114,6 +117,11 @@ const entries = (config: (entry: [string, SharedModule]) => SharedConfig | undef
 
 export const sharedExportsFiles = Object.entries(sharedModules).flatMap(([name, { exportsFile }]) =>
   exportsFile ? [{ name, exportsFile }] : [],
+)
+
+/** The files that stand in for a package where it is lent, and import from it. */
+export const standIns = Object.entries(sharedModules).flatMap(([name, { exportsFile, lentFile = exportsFile }]) =>
+  lentFile ? [{ name, file: lentFile }] : [],
 )
 
 /** The path of the package's ES module index; only that one can be tree-shaken. */

@@ -1,5 +1,12 @@
-import type { UserProfile } from '@pim/contract'
+import type { Role, Settings, UserProfile } from '@pim/contract'
 import { requiredContext } from './required-context.ts'
 
-/** The signed-in user. */
-export const [AccountProvider, useAccount] = requiredContext<UserProfile>('useAccount')
+export interface Account extends UserProfile {
+  /** In the current tenant. The server enforces it; here it only decides what is offered. */
+  readonly role: Role
+  /** Of the installation: upload limits, picture sizes, page sizes. */
+  readonly settings: Settings
+}
+
+/** The signed-in user, what they are in the tenant, and what holds for all. */
+export const [AccountProvider, useAccount] = requiredContext<Account>('useAccount')

@@ -2,13 +2,17 @@ import type { Role } from '@pim/contract'
 import { afterEach, describe, expect, it } from '@rstest/core'
 import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { RoleProvider, usePermission } from './permissions.ts'
+import { AccountProvider } from './account.ts'
+import { usePermission } from './permissions.ts'
+import { testAccount, testSettings } from './testing.tsx'
 
 afterEach(cleanup)
 
 const permissionOf = (role: Role, operation: Parameters<typeof usePermission>[0]) =>
   renderHook(() => usePermission(operation), {
-    wrapper: ({ children }: { children: ReactNode }) => <RoleProvider value={role}>{children}</RoleProvider>,
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <AccountProvider value={{ ...testAccount, role, settings: testSettings }}>{children}</AccountProvider>
+    ),
   }).result.current
 
 describe('a permission', () => {

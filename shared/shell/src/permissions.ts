@@ -1,10 +1,7 @@
 import { type Operation, roleFor } from '@pim/api-client'
-import { type Role, reaches } from '@pim/contract/core/roles.ts'
+import { reaches } from '@pim/contract/core/roles.ts'
 import { useTranslation } from 'react-i18next'
-import { requiredContext } from './required-context.ts'
-
-/** The user's role in the current tenant. The server enforces it; here it only decides what is offered. */
-export const [RoleProvider, useRole] = requiredContext<Role>('useRole')
+import { useAccount } from './account.ts'
 
 export interface Permission {
   may: boolean
@@ -18,7 +15,7 @@ export interface Permission {
  */
 export function usePermission(operation: Operation): Permission {
   const { t } = useTranslation()
-  const role = useRole()
+  const { role } = useAccount()
   const needed = roleFor(operation)
   const may = reaches(role, needed)
   return { may, reason: may ? undefined : t('shell.permission.needs', { role: t(`shell.role.${needed}`) }) }

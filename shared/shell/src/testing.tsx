@@ -7,23 +7,23 @@ import type { Role, Settings, Tenant, UserProfile } from '@pim/contract'
 import { createInstance } from 'i18next'
 import { type ReactNode, Suspense, useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import type { RouteObject } from 'react-router'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import type { Feedback, FeedbackAction } from './feedback.ts'
 import {
   AccountProvider,
   CommandsProvider,
+  type Feedback,
+  type FeedbackAction,
   FeedbackProvider,
   type Preferences,
   PreferencesProvider,
-  RoleProvider,
-  SettingsProvider,
+  routesOf,
   TenantProvider,
   type UnsavedWork,
   UnsavedWorkProvider,
+  type UploadRequest,
   UploadsProvider,
 } from './provide.ts'
-import type { UploadRequest } from './uploads.ts'
+import type { RemoteDefinition } from './remote.ts'
 
 export const testTenant: Tenant = {
   externalId: 'acme',
@@ -66,8 +66,8 @@ export const createShellRecord = (): ShellRecord => ({
 })
 
 export interface TestShellProps {
-  /** The routes of the section's remote.tsx. */
-  routes: RouteObject[]
+  /** What the section's remote.tsx exports, or screens of it. */
+  remote: Pick<RemoteDefinition, 'screens' | 'frame'>
   at: string
   strings: Record<string, string>
   /** The answers of the server; see `contractFetch`. */
@@ -80,8 +80,8 @@ export interface TestShellProps {
   wrap?: (children: ReactNode) => ReactNode
 }
 
-/** What the shell's own hooks ask for on every screen; a test that is about it answers otherwise. */
-const ofShell: Handlers = {
+/** What many screens ask for beside their own content; a test that is about it answers otherwise. */
+const ofEveryScreen: Handlers = {
   'quotas.getUsage': () => ({ quotas: [], nextDayAt: '2026-01-02T00:00:00Z' }),
 }
 
@@ -89,30 +89,31 @@ const ofShell: Handlers = {
 export function TestShell(props: TestShellProps) {
   const [shell] = useState(() => createTestServices(props))
   const tenant = props.tenant ?? testTenant
+  const account = {
+    ...(props.account ?? testAccount),
+    role: props.role ?? tenant.role ?? 'admin',
+    settings: testSettings,
+  }
   const page = (
     <I18nextProvider i18n={shell.i18n}>
       <ApiProvider client={shell.client} queryClient={shell.queryClient} tenantId={tenant.externalId}>
-        <SettingsProvider value={testSettings}>
-          <TenantProvider value={tenant}>
-            <AccountProvider value={props.account ?? testAccount}>
-              <RoleProvider value={props.role ?? tenant.role ?? 'admin'}>
-                <FeedbackProvider value={shell.feedback}>
-                  <PreferencesProvider value={shell.preferences}>
-                    <UnsavedWorkProvider value={shell.unsavedWork}>
-                      <UploadsProvider value={shell.uploads}>
-                        <CommandsProvider value={{ add: () => () => undefined }}>
-                          <Suspense>
-                            <RouterProvider router={shell.router} />
-                          </Suspense>
-                        </CommandsProvider>
-                      </UploadsProvider>
-                    </UnsavedWorkProvider>
-                  </PreferencesProvider>
-                </FeedbackProvider>
-              </RoleProvider>
-            </AccountProvider>
-          </TenantProvider>
-        </SettingsProvider>
+        <TenantProvider value={tenant}>
+          <AccountProvider value={account}>
+            <FeedbackProvider value={shell.feedback}>
+              <PreferencesProvider value={shell.preferences}>
+                <UnsavedWorkProvider value={shell.unsavedWork}>
+                  <UploadsProvider value={shell.uploads}>
+                    <CommandsProvider value={{ add: () => () => undefined }}>
+                      <Suspense>
+                        <RouterProvider router={shell.router} />
+                      </Suspense>
+                    </CommandsProvider>
+                  </UploadsProvider>
+                </UnsavedWorkProvider>
+              </PreferencesProvider>
+            </FeedbackProvider>
+          </AccountProvider>
+        </TenantProvider>
       </ApiProvider>
     </I18nextProvider>
   )
@@ -120,7 +121,7 @@ export function TestShell(props: TestShellProps) {
 }
 
 function createTestServices({
-  routes,
+  remote,
   at,
   strings,
   server,
@@ -142,7 +143,7 @@ function createTestServices({
     (type: keyof Feedback) =>
     (message: string, action?: FeedbackAction): void =>
       void record.feedback.push({ type, message, ...(action ? { action } : {}) })
-  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  const router = createMemoryRouter(routesOf(remote), { initialEntries: [at] })
   const noteAddress = ({ location }: { location: { pathname: string; search: string } }) => {
     record.address = location.pathname + location.search
   }
@@ -157,7 +158,7 @@ function createTestServices({
     client: createApiClient({
       getTenantId: () => tenant.externalId,
       getToken: () => 'test-token',
-      fetch: contractFetch({ ...ofShell, ...server }),
+      fetch: contractFetch({ ...ofEveryScreen, ...server }),
     }),
     queryClient: createPimQueryClient({ onUnhandledFailure: (failure) => record.unhandled.push(failure) }),
     router,
@@ -192,7 +193,5 @@ function inMemoryPreferences(): Preferences {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    readVariationId: () => kept.get('variationId') as string | undefined,
-    writeVariationId: (variationId) => set('variationId', variationId),
   }
 }

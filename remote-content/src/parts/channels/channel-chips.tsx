@@ -1,5 +1,5 @@
 import { Chip, Stack, Typography } from '@mui/material'
-import { useChannels } from '@pim/shell'
+import { useChannels } from '@pim/content-kit'
 import { useTranslation } from 'react-i18next'
 
 const maxShown = 2

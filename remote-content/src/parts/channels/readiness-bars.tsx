@@ -1,7 +1,7 @@
 import { Box, Link as MuiLink, Stack, Tooltip, Typography } from '@mui/material'
+import { useChannels } from '@pim/content-kit'
 import type { ContentType, ListedReadiness } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { useChannels } from '@pim/shell'
 import { CompletenessBar, visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

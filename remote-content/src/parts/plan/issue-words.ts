@@ -1,8 +1,8 @@
+import { useChannels, variationCode } from '@pim/content-kit'
 import type { ContentType, PlanIssue, PlannedVariation, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { validateField } from '@pim/field-types'
 import { issueMessage } from '@pim/field-types/react'
-import { useChannels, variationCode } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 
 /** Types and variations, for the friendly names of what a plan names by ids. */

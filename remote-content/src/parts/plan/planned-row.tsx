@@ -1,6 +1,6 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { contentItemPath, useChannels } from '@pim/content-kit'
 import type { PlannedVariation } from '@pim/contract'
-import { contentItemPath, useChannels } from '@pim/shell'
 import { type DotLook, StateDot } from '@pim/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

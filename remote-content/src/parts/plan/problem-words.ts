@@ -1,6 +1,6 @@
 import { ApiError } from '@pim/api-client'
+import { useProblemText } from '@pim/content-kit'
 import type { PartProblem } from '@pim/contract'
-import { useProblemText } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import type { PlanWords } from './issue-words.ts'
 

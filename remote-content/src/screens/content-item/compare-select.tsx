@@ -1,6 +1,6 @@
 import { Divider, FormControl, InputLabel, MenuItem, Select } from '@mui/material'
+import { variationCode } from '@pim/content-kit'
 import type { Variation } from '@pim/contract'
-import { variationCode } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 
 /** What is live of this variation, as something to compare with. */

@@ -1,7 +1,7 @@
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import type { ContentVariation, UpdateRequest } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { useRole } from '@pim/shell'
+import { useAccount } from '@pim/shell'
 import { useMemo, useRef } from 'react'
 import { outcomeOf, type SaveOutcome } from './editing/save-outcome.ts'
 
@@ -11,7 +11,7 @@ import { outcomeOf, type SaveOutcome } from './editing/save-outcome.ts'
  */
 const useOneOf = (contentItemId: string) => ({
   params: { contentItemId },
-  query: { includeDeleted: reaches(useRole(), 'editor') },
+  query: { includeDeleted: reaches(useAccount().role, 'editor') },
 })
 
 export const useItem = (contentItemId: string) => useApiQuery('contentItem.getItem', useOneOf(contentItemId))

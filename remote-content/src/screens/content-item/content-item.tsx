@@ -1,5 +1,5 @@
+import { useVariations } from '@pim/content-kit'
 import type { ContentType, ContentVariation, ContentItem as Item, Variation } from '@pim/contract'
-import { useVariations } from '@pim/shell'
 import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useItem, useItemType, useItemVariations } from './content-item.api.ts'

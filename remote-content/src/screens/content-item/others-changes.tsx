@@ -1,7 +1,7 @@
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
+import { UserName } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
-import { UserName } from '@pim/shell'
 import { RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import type { PlanWords } from '../../parts/plan/issue-words.ts'

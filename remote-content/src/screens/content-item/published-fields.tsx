@@ -1,7 +1,7 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material'
+import { variationCode } from '@pim/content-kit'
 import type { ContentVariation, Variation } from '@pim/contract'
 import { FieldEditor, ValueLanguage } from '@pim/field-types/react'
-import { variationCode } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import { FieldGroupSection } from './field/field-group.tsx'
 import type { FieldGroup } from './field-groups.ts'

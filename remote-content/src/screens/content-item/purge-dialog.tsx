@@ -1,5 +1,5 @@
+import { useItemErasure } from '@pim/content-kit'
 import type { ContentItem } from '@pim/contract'
-import { useItemErasure } from '@pim/shell'
 import { EraseDialog } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
+import { variationCode } from '@pim/content-kit'
 import type { ContentVariation, Variation } from '@pim/contract'
-import { variationCode } from '@pim/shell'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveVersion } from './compare-select.tsx'

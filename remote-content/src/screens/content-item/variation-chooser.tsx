@@ -12,8 +12,8 @@ import {
   Tooltip,
   Typography,
 } from '@mui/material'
+import { variationCode } from '@pim/content-kit'
 import type { ContentVariation, Variation } from '@pim/contract'
-import { variationCode } from '@pim/shell'
 import { FilterChip, SearchField, StatusDot, statusLookOf } from '@pim/ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -58,7 +58,7 @@ const open = (variations: readonly Variation[]) =>
     at: '/',
     role: 'editor',
     server: {},
-    routes: [{ path: '/', element: <Item variations={variations} /> }],
+    screens: { '/': <Item variations={variations} /> },
   })
 
 /** Waits until the list above them is closed. */

@@ -1,6 +1,7 @@
 import { Box, Tab, Tabs, Tooltip, Typography } from '@mui/material'
+import { variationCode } from '@pim/content-kit'
 import type { ContentVariation, Variation } from '@pim/contract'
-import { usePreference, variationCode } from '@pim/shell'
+import { usePreference } from '@pim/shell'
 import { StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { type ItemVariation, VariationChooser } from './variation-chooser.tsx'

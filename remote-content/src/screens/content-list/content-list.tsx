@@ -1,17 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Alert, Box, Button, Paper, Typography } from '@mui/material'
+import { changeList, useChannels, useQuotaWarning, useVariations } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
-import {
-  changeList,
-  useChannels,
-  useCommands,
-  usePermission,
-  usePreference,
-  useQuotaWarning,
-  useRole,
-  useVariations,
-} from '@pim/shell'
+import { useAccount, useCommands, usePermission, usePreference } from '@pim/shell'
 import {
   ColumnsMenu,
   DataTable,
@@ -45,7 +37,7 @@ export function ContentList() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
-  const mayDeleted = reaches(useRole(), 'editor')
+  const mayDeleted = reaches(useAccount().role, 'editor')
   const { channels } = useChannels()
   const state = useMemo((): ListState => {
     const read = readListState(address)

@@ -10,9 +10,9 @@ import {
   TextField,
 } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
+import { useProblemText, useQuotaWarning } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { useProblemText, useQuotaWarning } from '@pim/shell'
 import { QuotaNotice } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

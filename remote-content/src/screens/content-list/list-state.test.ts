@@ -1,4 +1,4 @@
-import { changeList } from '@pim/shell'
+import { changeList } from '@pim/content-kit'
 import { describe, expect, it } from '@rstest/core'
 import { readListState, searchInputOf, withoutFilters, writeListState } from './list-state.ts'
 

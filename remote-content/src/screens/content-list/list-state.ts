@@ -1,6 +1,6 @@
+import { changeList, type ListAddress, readListAddress, writeListAddress } from '@pim/content-kit'
 import type { FieldFilter, SearchFiltering, SearchInput, Status } from '@pim/contract'
 import { isDeliveryTarget, isTechnicalName } from '@pim/contract/core/names.ts'
-import { changeList, type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 import { endOfDay, isDay, startOfDay } from './days.ts'
 
 /** What the address remembers of the list, so that a link, the back button and a reload show the same rows. */

@@ -1,6 +1,7 @@
 import { Typography } from '@mui/material'
+import { useItemDeletion } from '@pim/content-kit'
 import type { ContentItem } from '@pim/contract'
-import { useFeedback, useItemDeletion, usePermission } from '@pim/shell'
+import { useFeedback, usePermission } from '@pim/shell'
 import { ConfirmDialog, GuardedButton } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

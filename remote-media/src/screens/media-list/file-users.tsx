@@ -1,7 +1,7 @@
 import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
+import { contentItemPath } from '@pim/content-kit'
 import type { ContentVariation } from '@pim/contract'
-import { contentItemPath } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 

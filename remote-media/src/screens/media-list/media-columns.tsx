@@ -1,6 +1,6 @@
 import { Skeleton, Typography } from '@mui/material'
+import { UserName, usePictureLoader } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
-import { UserName, usePictureLoader } from '@pim/shell'
 import { type Column, RelativeTime, Thumbnail, twoLines } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,9 +1,10 @@
 import { Box, Button, Skeleton, Stack, TextField } from '@mui/material'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
+import { usePictureLoader } from '@pim/content-kit'
 import type { ContentItem, ContentVariation, SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { useFeedback, usePermission, usePictureLoader, useRole } from '@pim/shell'
+import { useAccount, useFeedback, usePermission } from '@pim/shell'
 import { ErrorState, GuardedButton, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,7 @@ interface MediaDetailProps {
 export function MediaDetail({ contentItemId, variationId, onClose, onErased, onPreview }: MediaDetailProps) {
   const { t } = useTranslation()
   // A deleted file is shown to whoever could bring it back.
-  const request = { params: { contentItemId }, query: { includeDeleted: reaches(useRole(), 'editor') } }
+  const request = { params: { contentItemId }, query: { includeDeleted: reaches(useAccount().role, 'editor') } }
   const item = useApiQuery('contentItem.getItem', request, { failureGoesTo: 'screen' })
   const variations = useApiQuery('contentItem.getItemVariations', request, { failureGoesTo: 'screen' })
   const content = variations.data?.find((each) => each.variationId === variationId) ?? variations.data?.[0]

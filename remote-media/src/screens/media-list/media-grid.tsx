@@ -1,6 +1,6 @@
 import { Box, ButtonBase, Skeleton, Typography } from '@mui/material'
+import { usePictureLoader } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
-import { usePictureLoader } from '@pim/shell'
 import { Thumbnail } from '@pim/ui'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

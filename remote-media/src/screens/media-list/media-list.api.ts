@@ -1,6 +1,6 @@
 import { useApi, useApiQuery } from '@pim/api-client/react'
 import type { Binary, ContentType } from '@pim/contract'
-import { type UploadRequest, useUploads } from '@pim/shell'
+import { useUploads } from '@pim/shell'
 import { useCallback } from 'react'
 import { type MediaState, mediaSearchOf } from './media-state.ts'
 
@@ -20,7 +20,7 @@ export function useUploadFiles(types: readonly ContentType[] | undefined) {
   return useCallback(
     (files: readonly File[]) => {
       uploads.add(
-        files.map((file): UploadRequest => {
+        files.map((file): Parameters<typeof uploads.add>[0][number] => {
           let created: { contentItemId: string; contentVariationIds: string[] } | undefined
           return {
             file,

@@ -1,17 +1,9 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Box, Button, Paper, Typography } from '@mui/material'
+import { changeList, useQuotaWarning, useVariations } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
-import {
-  changeList,
-  useCommands,
-  useFeedback,
-  usePermission,
-  useQuotaWarning,
-  useRole,
-  useSettings,
-  useVariations,
-} from '@pim/shell'
+import { useAccount, useCommands, useFeedback, usePermission } from '@pim/shell'
 import { DataTable, EmptyState, GuardedButton, PageHeader, Pagination, QuotaNotice } from '@pim/ui'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +21,8 @@ import { PreviewDialog } from './preview-dialog.tsx'
 export function MediaList() {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
-  const mayDeleted = reaches(useRole(), 'editor')
+  const { role, settings } = useAccount()
+  const mayDeleted = reaches(role, 'editor')
   const state = useMemo(() => {
     const read = readMediaState(address)
     return mayDeleted ? read : { ...read, deleted: undefined }
@@ -40,7 +33,6 @@ export function MediaList() {
   const columns = useMediaColumns(state.openItemId !== undefined)
   const uploadFiles = useUploadFiles(types)
   const feedback = useFeedback()
-  const settings = useSettings()
   const warning = useQuotaWarning(['files', 'storageBytes', 'items'])
   const uploading = usePermission('binary.uploadBinary')
   const maySetUp = usePermission('contentModel.seedContentTypes').may

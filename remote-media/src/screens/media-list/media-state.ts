@@ -1,6 +1,6 @@
+import { type ListAddress, readListAddress, writeListAddress } from '@pim/content-kit'
 import type { SearchInput, Status } from '@pim/contract'
 import { mediaTypes } from '@pim/contract/core/media-types.ts'
-import { type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 
 /** What the address remembers of the media list. */
 export interface MediaState extends ListAddress {

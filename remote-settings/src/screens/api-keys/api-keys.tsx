@@ -1,8 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import KeyIcon from '@mui/icons-material/KeyOutlined'
 import { Button, Paper, Stack } from '@mui/material'
+import { changeList, useQuotaWarning } from '@pim/content-kit'
 import type { ApiKey, NewApiKey } from '@pim/contract'
-import { changeList, useCommands, usePermission, useQuotaWarning } from '@pim/shell'
+import { useCommands, usePermission } from '@pim/shell'
 import {
   DataTable,
   EmptyState,

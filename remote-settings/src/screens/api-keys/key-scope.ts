@@ -1,6 +1,6 @@
+import { useChannels } from '@pim/content-kit'
 import type { ApiKey } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { useChannels } from '@pim/shell'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypeNames } from './api-keys.api.ts'

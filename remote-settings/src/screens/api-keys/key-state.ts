@@ -1,5 +1,5 @@
+import { type ListAddress, readListAddress, writeListAddress } from '@pim/content-kit'
 import type { ApiKey } from '@pim/contract'
-import { type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 import type { DotLook } from '@pim/ui'
 
 export const keyStates = ['working', 'ending', 'ended', 'revoked'] as const

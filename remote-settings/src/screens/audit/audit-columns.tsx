@@ -1,6 +1,6 @@
 import { Link as MuiLink, Typography } from '@mui/material'
+import { UserName } from '@pim/content-kit'
 import type { AuditEntry } from '@pim/contract'
-import { UserName } from '@pim/shell'
 import { type Column, RelativeTime } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

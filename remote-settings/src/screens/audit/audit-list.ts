@@ -1,5 +1,5 @@
+import { contentItemPath, type ListAddress, readListAddress, taxonomyPath, writeListAddress } from '@pim/content-kit'
 import type { AuditEntry } from '@pim/contract'
-import { contentItemPath, type ListAddress, readListAddress, taxonomyPath, writeListAddress } from '@pim/shell'
 
 /** What the address remembers of the audit trail. Days are as the calendar of whoever looks has them. */
 export interface AuditList extends ListAddress {

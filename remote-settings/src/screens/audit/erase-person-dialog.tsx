@@ -1,5 +1,5 @@
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
-import { useErasureReport } from '@pim/shell'
+import { useErasureReport } from '@pim/content-kit'
 import { EraseDialog } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 

@@ -1,6 +1,7 @@
 import { Skeleton, Typography } from '@mui/material'
+import { useChannels, variationCode } from '@pim/content-kit'
 import type { Channel, ChannelUse, Variation } from '@pim/contract'
-import { useChannels, usePermission, variationCode } from '@pim/shell'
+import { usePermission } from '@pim/shell'
 import type { Column } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -9,9 +9,10 @@ import {
   Stack,
   TextField,
 } from '@mui/material'
+import { useChannels, variationCode } from '@pim/content-kit'
 import type { Channel, Variation } from '@pim/contract'
 import { externalIdOf, isDeliveryTarget, maxDeliveryTargetLength } from '@pim/contract/core/names.ts'
-import { useChannels, useFeedback, useUnsavedWork, variationCode } from '@pim/shell'
+import { useFeedback, useUnsavedWork } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'

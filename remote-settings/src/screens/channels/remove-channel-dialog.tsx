@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mui/material'
+import { useChannels } from '@pim/content-kit'
 import type { Channel, ChannelUse } from '@pim/contract'
-import { useChannels, useFeedback } from '@pim/shell'
+import { useFeedback } from '@pim/shell'
 import { ConfirmDialog } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { useRefusedRemoval } from '../../parts/refusal.ts'

@@ -1,7 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { useChannels } from '@pim/content-kit'
 import type { Field } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { useChannels } from '@pim/shell'
 import { Fragment, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byGroup, type DraftField, isChanged, type TypeDraft } from './type-draft.ts'

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mui/material'
+import { contentItemPath } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
-import { contentItemPath, useFeedback, usePermission } from '@pim/shell'
+import { useFeedback, usePermission } from '@pim/shell'
 import { ConfirmDialog, GuardedButton } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { Checkbox, ListItemText, MenuItem, Stack, TextField } from '@mui/material'
+import { useChannels } from '@pim/content-kit'
 import type { Field } from '@pim/contract'
-import { useChannels } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 
 interface RequirementInputProps {

@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material'
+import { useProblemText } from '@pim/content-kit'
 import type { Problem } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { useProblemText } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import type { TypeDraft } from './type-draft.ts'
 

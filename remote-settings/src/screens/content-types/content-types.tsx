@@ -1,9 +1,10 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, Link as MuiLink, Paper, Stack, Typography } from '@mui/material'
+import { changeList, useProblemText, useQuotaWarning } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
-import { changeList, useCommands, useFeedback, usePermission, useProblemText, useQuotaWarning } from '@pim/shell'
+import { useCommands, useFeedback, usePermission } from '@pim/shell'
 import {
   type Column,
   DataTable,

@@ -9,8 +9,8 @@ import {
   Stack,
   TextField,
 } from '@mui/material'
+import { useProblemText } from '@pim/content-kit'
 import type { ContentTypeInput, ContentTypeKind } from '@pim/contract'
-import { useProblemText } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewNameFields, useNewName } from '../../parts/new-name.tsx'

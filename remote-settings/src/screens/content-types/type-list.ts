@@ -1,6 +1,6 @@
+import { type ListAddress, readListAddress, writeListAddress } from '@pim/content-kit'
 import type { ContentType, ContentTypeKind } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { type ListAddress, readListAddress, writeListAddress } from '@pim/shell'
 
 /** What the address remembers of the list. */
 export interface TypeList extends ListAddress {

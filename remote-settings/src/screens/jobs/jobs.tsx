@@ -1,6 +1,6 @@
 import { Alert, Paper, Typography } from '@mui/material'
+import { readListAddress, UserName, writeListAddress } from '@pim/content-kit'
 import type { Job } from '@pim/contract'
-import { readListAddress, UserName, writeListAddress } from '@pim/shell'
 import { type Column, DataTable, EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, StateDot } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

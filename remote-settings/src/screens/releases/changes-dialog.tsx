@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, List, ListItem, ListItemText } from '@mui/material'
+import { UserName } from '@pim/content-kit'
 import type { DeployedSection, SectionChange } from '@pim/contract'
-import { UserName } from '@pim/shell'
 import { EmptyState, RelativeTime } from '@pim/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import type { DeployedSection } from '@pim/contract'
-import type { Permission } from '@pim/shell'
+import type { usePermission } from '@pim/shell'
 import { type Column, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { releaseName } from '../../parts/release-name.ts'
@@ -9,6 +9,7 @@ import { useSectionName } from '../../parts/use-section-name.ts'
 import { useCanaryShare } from './canary-share.ts'
 import type { ReleaseAction } from './release-action.ts'
 
+type Permission = ReturnType<typeof usePermission>
 const always: Permission = { may: true, reason: undefined }
 const has = (isThere: boolean, reason: string): Permission => (isThere ? always : { may: false, reason })
 

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Alert, Button, Paper, Stack } from '@mui/material'
+import { readListAddress, writeListAddress } from '@pim/content-kit'
 import type { LeavingTenant, OperatedTenant } from '@pim/contract'
-import { readListAddress, writeListAddress } from '@pim/shell'
 import { DataTable, EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, SearchField } from '@pim/ui'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

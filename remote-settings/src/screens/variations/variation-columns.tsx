@@ -1,6 +1,7 @@
 import { Box, Chip, Typography } from '@mui/material'
+import { variationCode } from '@pim/content-kit'
 import type { Variation } from '@pim/contract'
-import { usePermission, variationCode } from '@pim/shell'
+import { usePermission } from '@pim/shell'
 import type { Column } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

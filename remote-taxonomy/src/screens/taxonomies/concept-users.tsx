@@ -1,5 +1,5 @@
 import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material'
-import { contentItemPath } from '@pim/shell'
+import { contentItemPath } from '@pim/content-kit'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConceptUsers } from './taxonomies.api.ts'

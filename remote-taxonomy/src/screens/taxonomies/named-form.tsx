@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check'
 import { Alert, Box, Button, Stack, TextField, Tooltip, Typography } from '@mui/material'
 import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
-import { type Permission, useFeedback } from '@pim/shell'
+import { useFeedback, type usePermission } from '@pim/shell'
 import { commandKey, Shortcut } from '@pim/ui'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ interface NamedFormProps {
   draftLabel: string
   /** What the server has; nothing in it for what is new. */
   stored: Named & { readonly version?: number | undefined }
-  permission: Permission
+  permission: ReturnType<typeof usePermission>
   submitLabel: string
   /** Stands beside the button once what was typed is with the server. */
   savedLabel: string | undefined

@@ -1,4 +1,5 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
+import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { Concept, Role } from '@pim/contract'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell } from '@pim/shell/testing'
@@ -70,9 +71,9 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
   }
   render(
     <TestShell
-      routes={remote.routes}
+      remote={remote}
       at={at}
-      strings={{ ...uiStrings, ...shellStrings, ...strings }}
+      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...strings }}
       server={server}
       role={role}
       record={record}

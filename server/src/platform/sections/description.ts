@@ -1,11 +1,9 @@
-import { remoteSchema } from '@pim/contract/client-configuration/schemas.ts'
+import { type StaticHalf, staticHalfSchema } from '@pim/contract/sections/static-half.ts'
 import { z } from 'zod'
 
-/** The static half of a section: what `remote.json` beside its manifest says. */
-export const remoteDescriptionSchema = remoteSchema
-  .omit({ manifestUrl: true, release: true })
-  .extend({ name: z.string() })
-export type RemoteDescription = z.infer<typeof remoteDescriptionSchema>
+/** What `remote.json` beside the manifest of a section says. */
+export const remoteDescriptionSchema = staticHalfSchema
+export type RemoteDescription = StaticHalf
 
 export const sectionStringsSchema = z.record(z.string(), z.record(z.string(), z.string()))
 /** Texts by language and key. */

@@ -23,7 +23,7 @@ export interface RunningSection {
 
 /** Serves a section from its sources, in the frame of an installation. */
 export async function devSection({ folder, against, port, shellFolder }: DevSectionOptions): Promise<RunningSection> {
-  const { name, paths } = readSection(folder)
+  const { name, screens } = readSection(folder)
   process.env.NODE_ENV = shellFolder === undefined ? 'production' : 'development'
   const { content } = await loadConfig({ cwd: folder })
   const isHot = shellFolder !== undefined
@@ -42,7 +42,7 @@ export async function devSection({ folder, against, port, shellFolder }: DevSect
   try {
     const frame = await openFrame({ port, against, section: { name, origin }, shellFolder })
     return {
-      url: `http://localhost:${port}${paths[0]}`,
+      url: `http://localhost:${port}${Object.keys(screens)[0]}`,
       close: async () => {
         frame.closeAllConnections()
         frame.close()

@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check'
 import { Alert, Box, Chip, Stack, Typography } from '@mui/material'
+import { useChannels } from '@pim/content-kit'
 import { channelsWith } from '@pim/field-types'
-import { useChannels } from '@pim/shell'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { targetsIn } from '../editing/draft-fields.ts'

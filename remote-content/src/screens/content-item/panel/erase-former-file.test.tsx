@@ -1,4 +1,5 @@
 import { Refusal } from '@pim/api-client/testing'
+import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { Binary, Role } from '@pim/contract'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { TestShell } from '@pim/shell/testing'
@@ -31,19 +32,18 @@ function open(parts: Partial<Binary> = {}, role: Role = 'admin', second: ReactNo
   let isGone = false
   render(
     <TestShell
-      routes={[
-        {
-          path: '/',
-          element: (
+      remote={{
+        screens: {
+          '/': (
             <>
               <EraseFormerFile binaryId={binaryId} />
               {second}
             </>
           ),
         },
-      ]}
+      }}
       at="/"
-      strings={{ ...uiStrings, ...shellStrings, ...strings }}
+      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...strings }}
       role={role}
       server={{
         'binary.getBinary': ({ params }) => {

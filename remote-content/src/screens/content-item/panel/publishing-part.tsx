@@ -1,6 +1,6 @@
 import { Stack, Typography } from '@mui/material'
+import { UserName } from '@pim/content-kit'
 import type { ContentType, ContentVariation, Variation } from '@pim/contract'
-import { UserName } from '@pim/shell'
 import { CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import type { ItemDraft, SaveState } from '../editing/item-draft.ts'

@@ -1,7 +1,7 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { contentItemPath, useChannels } from '@pim/content-kit'
 import type { ContentType, ContentVariation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { contentItemPath, useChannels } from '@pim/shell'
 import { CompletenessBar } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,6 +1,7 @@
 import { Button } from '@mui/material'
+import { useChannels } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
-import { useChannels, usePermission } from '@pim/shell'
+import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton } from '@pim/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

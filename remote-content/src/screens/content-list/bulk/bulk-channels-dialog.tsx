@@ -12,9 +12,10 @@ import {
   RadioGroup,
   Typography,
 } from '@mui/material'
+import { useChannels } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { channelsWith } from '@pim/field-types'
-import { useChannels, useFeedback } from '@pim/shell'
+import { useFeedback } from '@pim/shell'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePartProblemWords, useProblemWords } from '../../../parts/plan/problem-words.ts'

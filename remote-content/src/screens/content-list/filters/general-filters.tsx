@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Chip } from '@mui/material'
-import { useChannels } from '@pim/shell'
+import { useChannels } from '@pim/content-kit'
 import { FilterMenu } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import {

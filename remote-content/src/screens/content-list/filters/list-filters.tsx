@@ -1,8 +1,9 @@
 import { Box, Button, FormControlLabel, Skeleton, Stack, Switch, Tooltip } from '@mui/material'
+import { useChannels, variationCode } from '@pim/content-kit'
 import type { ContentType, Status, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { useChannels, useRole, useTenant, variationCode } from '@pim/shell'
+import { useAccount, useTenant } from '@pim/shell'
 import { FilterMenu, SearchField } from '@pim/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,7 +57,7 @@ export function ListFilters(props: ListFiltersProps) {
   const { channels } = useChannels()
   const isOffered = (filter: GeneralFilter) =>
     !isAsked(state, filter) && (filter !== 'deleted' || mayDeleted) && (filter !== 'channels' || channels.length > 1)
-  const mayDeleted = reaches(useRole(), 'editor')
+  const mayDeleted = reaches(useAccount().role, 'editor')
   const addedGeneral = typeof added === 'string' ? added : undefined
   const addedField = typeof added === 'object' ? added : undefined
   const hasClauses = state.fieldClauses.length > 0 || addedField !== undefined

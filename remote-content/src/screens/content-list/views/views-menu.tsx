@@ -1,7 +1,7 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import { Button, Divider, ListItemText, Menu, MenuItem } from '@mui/material'
 import { reaches } from '@pim/contract/core/roles.ts'
-import { useAccount, useFeedback, usePermission, usePreference, useRole } from '@pim/shell'
+import { useAccount, useFeedback, usePermission, usePreference } from '@pim/shell'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ export function ViewsMenu({ state }: { state: ListState }) {
   const { t } = useTranslation()
   const feedback = useFeedback()
   const { userId } = useAccount()
-  const mayDeleted = reaches(useRole(), 'editor')
+  const mayDeleted = reaches(useAccount().role, 'editor')
   const plans = usePermission('publishPlan.getPlans')
   const [saved, keep] = usePreference('content.list.views', none)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -18,9 +18,7 @@ const product: ContentType = {
 function open(server: Handlers = {}, more: Partial<TestShellProps> = {}) {
   const record = createShellRecord()
   const answers: Handlers = { 'contentModel.getAllUserTypes': () => [product], ...server }
-  render(
-    <TestShell routes={remote.routes} at="/__name__" strings={strings} server={answers} record={record} {...more} />,
-  )
+  render(<TestShell remote={remote} at="/__name__" strings={strings} server={answers} record={record} {...more} />)
   return record
 }
 

@@ -2,11 +2,12 @@ import { ApiError } from '@pim/api-client'
 import { useApiMutation } from '@pim/api-client/react'
 import { Refusal } from '@pim/api-client/testing'
 import { type QuotaName, type QuotaUse, quotaNames, type Role } from '@pim/contract'
+import shellStrings from '@pim/shell/locales/en-US.json'
+import { TestShell } from '@pim/shell/testing'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import strings from '../locales/en-US.json'
 import { useProblemText, useQuotaWarning } from './quotas.ts'
-import { TestShell } from './testing.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
 
@@ -41,9 +42,9 @@ function open(parts: Partial<Record<QuotaName, Partial<QuotaUse>>>, role: Role =
   )
   render(
     <TestShell
-      routes={[{ path: '/', element }]}
+      remote={{ screens: { '/': element } }}
       at="/"
-      strings={strings}
+      strings={{ ...shellStrings, ...strings }}
       role={role}
       server={{
         'quotas.getUsage': () => {

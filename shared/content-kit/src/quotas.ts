@@ -1,9 +1,9 @@
 import { useApiQuery } from '@pim/api-client/react'
 import type { Problem, QuotaName, QuotaUse } from '@pim/contract'
 import { amountOf } from '@pim/contract/core/quota-amount.ts'
+import { usePermission } from '@pim/shell'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePermission } from './permissions.ts'
 
 /** For `QuotaNotice` of `@pim/ui`. */
 export interface QuotaWarning {
@@ -42,8 +42,8 @@ export function useQuotaWarning(quotas: readonly QuotaName[]): QuotaWarning | un
   )
   if (!may || full.length === 0) return undefined
   const sentences = full.map(({ quota, state, used, limit }) =>
-    t(`shell.quota.${state}`, {
-      name: t(`shell.quota.name.${quota}`),
+    t(`kit.quota.${state}`, {
+      name: t(`kit.quota.name.${quota}`),
       used: amountOf(quota, used, i18n.language),
       limit: amountOf(quota, limit ?? used, i18n.language),
     }),
@@ -52,7 +52,7 @@ export function useQuotaWarning(quotas: readonly QuotaName[]): QuotaWarning | un
     text: sentences.join(' '),
     isReached: full.some(isReached),
     to: '/settings/usage',
-    linkLabel: t('shell.quota.show'),
+    linkLabel: t('kit.quota.show'),
   }
 }
 
@@ -64,13 +64,13 @@ export function useProblemText(): (problem: Problem | undefined) => string | und
     (problem) => {
       if (!problem?.quota) return problem?.message
       const { quota, limit, used } = problem.quota
-      const reached = t('shell.quota.refused', {
-        name: t(`shell.quota.name.${quota}`),
+      const reached = t('kit.quota.refused', {
+        name: t(`kit.quota.name.${quota}`),
         used: amountOf(quota, used, i18n.language),
         limit: amountOf(quota, limit, i18n.language),
       })
       const isOfDay = problem.code === 'CALL_QUOTA_REACHED'
-      return `${reached} ${t(isOfDay ? 'shell.quota.tomorrow' : may ? 'shell.quota.whatToDo' : 'shell.quota.whomToAsk')}`
+      return `${reached} ${t(isOfDay ? 'kit.quota.tomorrow' : may ? 'kit.quota.whatToDo' : 'kit.quota.whomToAsk')}`
     },
     [t, i18n.language, may],
   )

@@ -10,7 +10,7 @@ export function UserName({ userId }: { userId: string }) {
     { failureGoesTo: 'screen', staleTime: 600_000, retry: false },
   )
   if (isPending) return null
-  if (data?.isErased) return <span title={userId}>{t('shell.user.erased')}</span>
+  if (data?.isErased) return <span title={userId}>{t('kit.user.erased')}</span>
   const name = data && `${data.firstName} ${data.lastName}`.trim()
-  return name || <span title={userId}>{t('shell.user.unknown')}</span>
+  return name || <span title={userId}>{t('kit.user.unknown')}</span>
 }

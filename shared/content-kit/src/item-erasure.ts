@@ -3,9 +3,9 @@ import { useApi, useApiQuery, useRefreshed } from '@pim/api-client/react'
 import type { ContentItem, Erasure, PurgePreview } from '@pim/contract'
 import { readableSize } from '@pim/contract/core/readable-size.ts'
 import { topicsOfOneItem } from '@pim/contract/core/topics.ts'
+import { useTenant } from '@pim/shell'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTenant } from './tenant.ts'
 
 /** One line of what an erasure will remove, or has removed. */
 export interface ErasureFact {
@@ -47,7 +47,7 @@ export function useItemErasure({ contentItemId, version }: ContentItem): ItemEra
   return {
     isBusy,
     report,
-    failure: failure ?? (isError ? t('shell.erasure.notTold') : undefined),
+    failure: failure ?? (isError ? t('kit.erasure.notTold') : undefined),
     facts: data && factsOf(data),
     erase: async () => {
       setBusy(true)
@@ -59,7 +59,7 @@ export function useItemErasure({ contentItemId, version }: ContentItem): ItemEra
         setReport(reportOf(erasure))
       } catch (error) {
         // Where somebody was faster, what is there now is read again, and goes at the next confirmation.
-        setFailure((error instanceof ApiError && error.problem?.message) || t('shell.erasure.failed'))
+        setFailure((error instanceof ApiError && error.problem?.message) || t('kit.erasure.failed'))
         return
       } finally {
         setBusy(false)
@@ -79,10 +79,10 @@ export function useErasureFacts() {
     return `${number.format(count)}${size && ` · ${size}`}${shown && `: ${shown}${more}`}`
   }
   return ({ variations, versions, fileCount, fileBytes, files, ...links }: PurgePreview): ErasureFact[] => [
-    { label: t('shell.erasure.variations'), value: number.format(variations) },
-    { label: t('shell.erasure.versions'), value: number.format(versions) },
+    { label: t('kit.erasure.variations'), value: number.format(variations) },
+    { label: t('kit.erasure.versions'), value: number.format(versions) },
     {
-      label: t('shell.erasure.files'),
+      label: t('kit.erasure.files'),
       value: named(
         fileCount,
         files.map(({ fileName }) => fileName),
@@ -90,7 +90,7 @@ export function useErasureFacts() {
       ),
     },
     {
-      label: t('shell.erasure.links'),
+      label: t('kit.erasure.links'),
       value: named(
         links.linkedFromCount,
         links.linkedFrom.map(({ name }) => name),
@@ -123,10 +123,10 @@ export function useErasureReport() {
     const facts = Object.entries(removed)
       .filter(([, count]) => count > 0)
       .map(([kind, count]) => ({
-        label: told.includes(kind) ? t(`shell.erasure.removed.${kind}`) : kind,
+        label: told.includes(kind) ? t(`kit.erasure.removed.${kind}`) : kind,
         value: number.format(count),
       }))
     if (status === undefined || status === 'done') return facts
-    return [...facts, { label: t('shell.erasure.rest'), value: t(`shell.erasure.rest.${status}`) }]
+    return [...facts, { label: t('kit.erasure.rest'), value: t(`kit.erasure.rest.${status}`) }]
   }
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '@pim/api-client'
 import { useApi } from '@pim/api-client/react'
 import type { RenditionReason } from '@pim/contract/core/rendition.ts'
+import { useTenant } from '@pim/shell'
 import { useMemo } from 'react'
-import { useTenant } from './tenant.ts'
 
 /** The bytes of a picture, or why there is none: that is no failure, and asking again does not change it. */
 type Picture = Blob | { readonly reason: RenditionReason }

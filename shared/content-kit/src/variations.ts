@@ -1,6 +1,9 @@
 import { useApiQuery } from '@pim/api-client/react'
 import type { Variation } from '@pim/contract'
-import { useSelectedVariationId } from './preferences.ts'
+import { usePreference } from '@pim/shell'
+
+/** The variation in which lists and items open; `undefined` until the user selects one. A change of tenant clears it. */
+export const useSelectedVariationId = () => usePreference<string | undefined>('variationId', undefined)
 
 /**
  * The tenant's variations and the one to open lists and items in: the `wanted` one, else the selected one, else the

@@ -2,8 +2,8 @@ import { ApiError } from '@pim/api-client'
 import { useApi, useRefreshed } from '@pim/api-client/react'
 import type { Problem } from '@pim/contract'
 import { topicsOfOneItem } from '@pim/contract/core/topics.ts'
+import { useTenant } from '@pim/shell'
 import { useState } from 'react'
-import { useTenant } from './tenant.ts'
 
 export interface ItemDeletion {
   /**

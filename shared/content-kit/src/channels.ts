@@ -1,8 +1,8 @@
 import type { Channel } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { useTenant } from '@pim/shell'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTenant } from './tenant.ts'
 
 export interface Channels {
   /** Those of the tenant, in their order. */

@@ -1,0 +1,21 @@
+import * as packaged from '@pim/shell'
+import { describe, expect, it } from '@rstest/core'
+import * as lent from './lent-shell.ts'
+
+/** What a section could import of @pim/shell 1.11, but for types. */
+const ofContract1 =
+  'UserName changeList contentItemPath listPageSizes localised mediaItemPath readListAddress shellContract taxonomyPath useAccount useChannels useCommands useErasureFacts useErasureReport useFeedback useItemDeletion useItemErasure usePermission usePictureLoader usePreference useProblemText useQuotaWarning useRole useSelectedVariationId useSettings useTenant useUnsavedWork useUploads useVariations variationCode writeListAddress'.split(
+    ' ',
+  )
+
+describe('what is lent as @pim/shell', () => {
+  it('has every member of contract 1.11, for sections that were built for it', () => {
+    expect(ofContract1.filter((name) => !(name in lent))).toEqual([])
+  })
+
+  it('has all of the package, which has fewer than ten members', () => {
+    expect(Object.keys(lent)).toEqual(expect.arrayContaining(Object.keys(packaged)))
+    // With the one type that is no member at run time.
+    expect(Object.keys(packaged).length + 1).toBeLessThan(10)
+  })
+})

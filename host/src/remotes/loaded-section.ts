@@ -1,0 +1,17 @@
+import type { RemoteDefinition } from '@pim/shell'
+import { routesOf } from '@pim/shell/provide'
+import type { RouteObject } from 'react-router'
+
+export interface LoadedSection {
+  readonly routes: RouteObject[]
+  readonly strings: RemoteDefinition['strings']
+}
+
+/** What a section exposes. One that was built for contract 1.x has routes of its own making in place of screens. */
+export function loadedSection(module: unknown): LoadedSection | undefined {
+  const remote = (module as { remote?: Partial<RemoteDefinition> & Partial<LoadedSection> } | null)?.remote
+  if (!remote) return undefined
+  const { routes, screens, frame, strings = {} } = remote
+  if (routes) return { routes, strings }
+  return screens && { routes: routesOf({ screens, frame }), strings }
+}

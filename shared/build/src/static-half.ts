@@ -1,0 +1,65 @@
+import { type AuthoredStaticHalf, contract, type Lead, type Offer, type StaticHalf } from '@pim/contract'
+import { roles } from '@pim/contract/core/roles.ts'
+import { linesOf } from '@pim/contract/core/route-line.ts'
+
+export type Ranges = Required<Pick<StaticHalf, 'shellContract' | 'apiContract'>>
+type Strings = NonNullable<StaticHalf['strings']>
+
+const lines = linesOf(contract)
+const written = 'en-US'
+
+/**
+ * What the build makes of a remote.json: calls become the roles that they take, and the texts of the static half are put
+ * in. Throws where it names a call, a role, a path or a text that is not there.
+ */
+export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHalf {
+  const { $schema: _schema, ...rest } = half
+  const screens = Object.fromEntries(Object.entries(half.screens).map(([path, screen]) => [path, withRole(screen)]))
+  const leads = (list: readonly (Lead & { permission?: string | undefined })[] = []): Lead[] =>
+    list.map((lead) => {
+      if (!(lead.path in screens)) throw new Error(`remote.json leads to ${lead.path}, which is none of its screens.`)
+      return withRole(lead)
+    })
+  const paths = Object.keys(screens)
+  const operatorPaths = paths.filter((path) => screens[path]?.isForOperators)
+  const whole = {
+    ...rest,
+    screens,
+    ...(half.commands && { commands: leads(half.commands) }),
+    ...(half.menu && { menu: leads(half.menu) }),
+    paths,
+    ...(operatorPaths.length > 0 && { operatorPaths }),
+  }
+  return { ...whole, strings: textsOf(whole, strings) }
+}
+
+function withRole<T extends Offer>({ permission, ...offer }: T & { permission?: string | undefined }) {
+  const { role } = offer
+  if (role !== undefined && !roles.some((known) => known === role)) throw new Error(`remote.json: no role is ${role}.`)
+  if (permission === undefined) return offer
+  if (role !== undefined) throw new Error(`remote.json: ${offer.titleKey} names a role and a call; one says it.`)
+  const line = lines[permission]
+  if (line === undefined) throw new Error(`remote.json: no call is ${permission}.`)
+  return line.role === undefined ? offer : { ...offer, role: line.role }
+}
+
+/** The texts of all keys of the static half, in every language that the section has. */
+function textsOf(half: StaticHalf, strings: Strings): Strings {
+  const offers = [...Object.values(half.screens ?? {}), ...(half.commands ?? []), ...(half.menu ?? [])]
+  const keys = new Set(
+    [
+      half.titleKey,
+      ...offers.map(({ titleKey }) => titleKey),
+      ...(half.commands ?? []).map(({ keywordsKey }) => keywordsKey),
+    ].filter((key) => key !== undefined),
+  )
+  for (const key of keys) {
+    if (strings[written]?.[key] === undefined) throw new Error(`remote.json names ${key}, which ${written} lacks.`)
+  }
+  return Object.fromEntries(
+    Object.entries(strings).map(([language, texts]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).filter(([key]) => keys.has(key))),
+    ]),
+  )
+}

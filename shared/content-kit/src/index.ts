@@ -1,0 +1,15 @@
+export { type Channels, useChannels } from './channels.ts'
+export { type ItemDeletion, useItemDeletion } from './item-deletion.ts'
+export {
+  type ErasureFact,
+  type ItemErasure,
+  useErasureFacts,
+  useErasureReport,
+  useItemErasure,
+} from './item-erasure.ts'
+export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
+export { contentItemPath, mediaItemPath, taxonomyPath } from './paths.ts'
+export { usePictureLoader } from './pictures.ts'
+export { type QuotaWarning, useProblemText, useQuotaWarning } from './quotas.ts'
+export { UserName } from './user-name.tsx'
+export { useSelectedVariationId, useVariations, variationCode } from './variations.ts'

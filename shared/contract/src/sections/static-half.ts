@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+/** A text by its key in the section's strings. */
+const keySchema = z.string().min(1)
+const pathSchema = z.string().startsWith('/')
+
+/**
+ * What may be offered, to whom: each condition that is there has to hold. A role or a toggle that is not known holds for
+ * nobody, so it is read as any text. Other conditions than these cannot be left out by a reader, so they are refused.
+ */
+const offerSchema = z.strictObject({
+  titleKey: keySchema,
+  /** The least role in the tenant. */
+  role: z.string().optional(),
+  featureToggle: z.string().optional(),
+  /**
+   * For those who run the installation, whatever their role is. Asks for nothing of a tenant, so the shell opens it to them
+   * also where the tenant is paused, or where there is none.
+   */
+  isForOperators: z.literal(true).optional(),
+})
+export type Offer = z.infer<typeof offerSchema>
+
+/** Leads to one of the section's screens. */
+const leadSchema = offerSchema.extend({
+  path: pathSchema,
+  /** More words that the palette finds it by. */
+  keywordsKey: keySchema.optional(),
+})
+export type Lead = z.infer<typeof leadSchema>
+
+const stringsSchema = z.record(z.string(), z.record(z.string(), z.string()))
+
+/**
+ * The static half of a section, `remote.json`: what the shell knows and shows of it before, and without, its code. The build
+ * adds to what the section's team writes.
+ */
+export const staticHalfSchema = z.object({
+  name: z.string(),
+  titleKey: keySchema.optional(),
+  /** Path data of a drawing in a 24 px box, for the bottom bar of small screens. */
+  icon: z.string().optional(),
+  /** The section is there only for tenants with this toggle. */
+  featureToggle: z.string().optional(),
+  /** Where the shell offers it; left out: in the switcher. `menu`: with what one works in, and by ⌘K. */
+  placement: z.enum(['switcher', 'menu']).optional(),
+  position: z.number().int().optional(),
+  /** By path, as react-router writes paths: `/orders/:orderId`. The first one is where the switcher leads. */
+  screens: z.record(pathSchema, offerSchema).optional(),
+  /** Lines of the palette. */
+  commands: z.array(leadSchema).optional(),
+  /** Lines of the menu of the tenant. */
+  menu: z.array(leadSchema).optional(),
+
+  /** All below is written by the build. Ranges of the shell's and of the API's contract that it needs, as `^1.6.0`. */
+  shellContract: z.string().optional(),
+  apiContract: z.string().optional(),
+  /** The texts of the keys above, by language and key. */
+  strings: stringsSchema.optional(),
+  /**
+   * The keys of `screens` in their order, which not every store keeps; and what shells before contract 2.0 read in place of
+   * `screens`. A build of a section for such a shell has these alone.
+   */
+  paths: z.array(z.string()).optional(),
+  /** Those of them that are for operators. */
+  operatorPaths: z.array(z.string()).optional(),
+})
+export type StaticHalf = z.infer<typeof staticHalfSchema>
+
+const writtenByBuild = {
+  shellContract: true,
+  apiContract: true,
+  strings: true,
+  paths: true,
+  operatorPaths: true,
+} as const
+
+/** In place of a role: the call that it takes, whose least role the contract names: `contentItem.createItem`. */
+const authored = { permission: z.string().optional() }
+
+/** What the team of a section writes. */
+export const authoredStaticHalfSchema = z.strictObject({
+  ...staticHalfSchema.omit(writtenByBuild).required({ titleKey: true, position: true }).shape,
+  $schema: z.string().optional(),
+  name: z.string().regex(/^[a-z][a-z0-9]*$/, 'is lower-case letters and digits'),
+  screens: z
+    .record(pathSchema, offerSchema.extend(authored))
+    .refine((screens) => Object.keys(screens).length > 0, 'has at least one screen'),
+  commands: z.array(leadSchema.extend(authored)).optional(),
+  menu: z.array(leadSchema.extend(authored)).optional(),
+})
+export type AuthoredStaticHalf = z.infer<typeof authoredStaticHalfSchema>

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@rstest/core'
+import type { RemoteDefinition } from './remote.ts'
+import { routesOf } from './remote.ts'
+
+const staticHalf = { name: 'orders', screens: { '/orders': { titleKey: 'a' }, '/orders/:orderId': { titleKey: 'b' } } }
+const strings = {}
+
+/** `// @ts-expect-error` fails the compiler's run where the line below it has no error. */
+const whole: RemoteDefinition<typeof staticHalf> = {
+  strings,
+  screens: { '/orders': <p>all</p>, '/orders/:orderId': <p>one</p> },
+}
+export const checked: RemoteDefinition<typeof staticHalf>[] = [
+  whole,
+  // @ts-expect-error: remote.json has a path that this has no screen of.
+  { strings, screens: { '/orders': null } },
+  // @ts-expect-error: it has a screen of a path that remote.json lacks.
+  { strings, screens: { '/orders': null, '/orders/:orderId': null, '/returns': null } },
+]
+
+describe('the screens of a section', () => {
+  it('are routes by their paths', () => {
+    expect(routesOf(whole).map(({ path }) => path)).toEqual(['/orders', '/orders/:orderId'])
+  })
+
+  it('stand in the frame, where there is one', () => {
+    const [frame] = routesOf({ ...whole, frame: <main /> })
+    expect(frame?.path).toBeUndefined()
+    expect(frame?.children).toHaveLength(2)
+  })
+})
