@@ -15,6 +15,9 @@ import { sharedAliases, sharedByHost, sharedByRemote } from './shared-modules.ts
 
 const assets = 'assets'
 
+/** A build that is made anew with each change, where a page has some files of the one before. */
+const isWatching = process.env.NODE_ENV === 'development'
+
 const distFolder = process.env[folderVariable] ?? 'dist'
 
 /**
@@ -111,7 +114,7 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     emitSection(folder, needs.ranges),
     sharing,
     writeNeededExports(),
-    writeIntegrity(),
+    ...(isWatching ? [] : [writeIntegrity()]),
   ]
   return appConfig(folder, plugins, {
     source: { entry: {} },
@@ -128,7 +131,9 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
           crossOriginLoading: 'anonymous',
         },
         // The entry has the hashes of the chunks that it loads; the manifest has the one of the entry (`integrity.ts`).
-        plugins: [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], htmlPlugin: false })],
+        plugins: isWatching
+          ? []
+          : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], htmlPlugin: false })],
       },
     },
   })
