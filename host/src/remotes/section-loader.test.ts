@@ -29,6 +29,7 @@ const manifestOf = (file: string) => ({
 })
 
 function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
+  const lent: string[] = []
   const asked: string[] = []
   const loaded: LoadedSection[] = []
   const served: Record<string, unknown> = {
@@ -50,7 +51,8 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
       return `${urls.length} ${served.files}`
     },
     findChanged: async (integrity) => Object.keys(integrity).find((url) => served.changed === new URL(url).pathname),
-    federation: { load, lentModule: async () => ({ PageHeader: () => null }) },
+    loadCalls: async () => lent.push('calls'),
+    federation: { load, lentModule: async () => ({ PageHeader: () => null, registerCall: () => undefined }) },
     manifests,
     onLoaded: (definition) => loaded.push(definition),
     deadline,
@@ -64,7 +66,7 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
       loader.store.subscribe(look)
       look()
     })
-  return { loader, asked, fetched, loaded, settled, served }
+  return { loader, asked, fetched, loaded, settled, served, lent }
 }
 
 describe('a section', () => {
@@ -292,6 +294,19 @@ describe('a section', () => {
     served.changed = undefined
     loader.retry(content)
     expect(await settled(content)).toMatchObject({ failure: { reason: 'unreachable' } })
+  })
+
+  it('that brings no lines of its calls, as before 1.9.0, is lent those of all calls', async () => {
+    const own = { ...manifestOf('assets/remote.0.js'), neededExports: { '@pim/api-client': ['registerCall'] } }
+    for (const [manifest, lends] of [
+      [own, []],
+      [manifestOf('assets/remote.0.js'), ['calls']],
+    ] as const) {
+      const { loader, settled, lent } = setUp(async () => ({ remote }), { [content.manifestUrl]: manifest })
+      loader.load(content)
+      await settled(content)
+      expect(lent).toEqual(lends)
+    }
   })
 
   it('of which a chunk is not the one that was built says so', async () => {

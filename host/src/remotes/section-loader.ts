@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand'
-import { assertCompatible, assertOffered, descriptionUrl } from './compatible.ts'
+import { assertCompatible, assertOffered, descriptionUrl, lendCalls } from './compatible.ts'
 import { changedFile, download, downloadEarly } from './download.ts'
 import { type Federation, federationRuntime, queryOf } from './federation.ts'
 import { withGrowingPauses } from './growing-pauses.ts'
@@ -51,6 +51,7 @@ interface SectionLoaderOptions {
   fetchFile?: (url: string) => void
   fetchAll?: typeof download
   findChanged?: typeof changedFile
+  loadCalls?: () => Promise<unknown>
 }
 
 /** The attempts to load a section from one manifest URL. */
@@ -71,7 +72,12 @@ interface Attempts {
 
 export function createSectionLoader(options: SectionLoaderOptions): SectionLoader {
   const { federation, manifests, onLoaded, onFailed } = options
-  const { fetchFile = downloadEarly, fetchAll = download, findChanged = changedFile } = options
+  const {
+    fetchFile = downloadEarly,
+    fetchAll = download,
+    findChanged = changedFile,
+    loadCalls = loadAllCalls,
+  } = options
   const store = createStore<SectionStates>(() => new Map())
   const attemptsByUrl = new Map<string, Attempts>()
   /** The manifest URL of the build whose strings are in use, by section. */
@@ -99,6 +105,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     })
     attempts.build = build
     await assertOffered(section, build, federation)
+    await lendCalls(build, loadCalls)
     const module = await federation
       .load(build, attempts.downloads)
       .catch((cause: unknown) => throwIfChanged(section, cause, integrityIn(build, neededFirst(build))))
@@ -251,6 +258,9 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
 }
 
 const deadlineFromPage = () => Math.max(leastDeadlineMs, Math.min(loadDeadlineMs, pageDeadlineMs - performance.now()))
+
+/** Of the size of the whole contract, so it is fetched only where it is needed. */
+const loadAllCalls = () => import('@pim/api-client/all-calls')
 
 /** The files that a section needs before anything of it runs. */
 const neededFirst = ({ entry, scripts, styles }: SectionBuild): string[] => [entry, ...scripts, ...styles]
