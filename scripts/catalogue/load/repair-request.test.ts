@@ -19,7 +19,9 @@ const request: ItemRequest = {
     },
   ],
 }
-const problem = (...errors: [string, string][]): PartProblem => ({
+type Code = NonNullable<PartProblem['fieldErrors']>[number]['code']
+
+const problem = (...errors: [string, Code][]): PartProblem => ({
   status: 400,
   code: 'VALIDATION_FAILED',
   message: 'is refused',
