@@ -1,11 +1,13 @@
 import LogoutIcon from '@mui/icons-material/Logout'
-import { Avatar, Box, Button, IconButton, Popover, Tooltip, Typography } from '@mui/material'
+import { Avatar, Box, Button, IconButton, Tooltip, Typography } from '@mui/material'
 import type { UserProfile } from '@pim/contract'
 import { visuallyHidden } from '@pim/ui'
-import { useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LanguageSwitch } from '../language/language-switch.tsx'
-import { ThemeSwitch } from '../preferences/theme-switch.tsx'
+
+const importPanel = () => import('./account-panel.tsx')
+const AccountPanel = lazy(async () => ({ default: (await importPanel()).AccountPanel }))
+const fetchPanel = () => void importPanel().catch(() => undefined)
 
 interface AccountMenuProps {
   profile: UserProfile
@@ -19,6 +21,8 @@ interface AccountMenuProps {
 export function AccountMenu({ profile, isLoggingOut, poweredBy, onLogout }: AccountMenuProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useRef(false)
+  wasOpened.current ||= anchor !== null
   const name = `${profile.firstName} ${profile.lastName}`.trim()
   const initials = (profile.firstName.slice(0, 1) + profile.lastName.slice(0, 1)).toUpperCase()
   return (
@@ -28,6 +32,8 @@ export function AccountMenu({ profile, isLoggingOut, poweredBy, onLogout }: Acco
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
+        onPointerEnter={fetchPanel}
+        onFocus={fetchPanel}
         sx={{ gap: 1, minWidth: 0, px: 1, fontWeight: 500 }}
       >
         <Avatar
@@ -56,38 +62,17 @@ export function AccountMenu({ profile, isLoggingOut, poweredBy, onLogout }: Acco
           </IconButton>
         </span>
       </Tooltip>
-      <Popover
-        anchorEl={anchor}
-        open={Boolean(anchor)}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': t('shell.account.label', { name }), sx: { width: 312, p: 2 } },
-        }}
-      >
-        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-        {profile.email && (
-          <Typography variant="body2" color="textSecondary" noWrap>
-            {profile.email}
-          </Typography>
-        )}
-        <Box sx={{ mt: 2 }}>
-          <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 0.5 }}>
-            {t('shell.theme.label')}
-          </Typography>
-          <ThemeSwitch />
-        </Box>
-        <Box sx={{ mt: 2 }}>
-          <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 0.5 }}>
-            {t('shell.language.label')}
-          </Typography>
-          <LanguageSwitch userId={profile.userId} />
-        </Box>
-        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2, display: { md: 'none' } }}>
-          {poweredBy}
-        </Typography>
-      </Popover>
+      {wasOpened.current && (
+        <Suspense>
+          <AccountPanel
+            anchor={anchor}
+            name={name}
+            profile={profile}
+            poweredBy={poweredBy}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -17,21 +17,18 @@ import { useStore } from 'zustand'
 import { ErrorPage } from '../error-pages/error-page.tsx'
 import { FeedbackList } from '../feedback/feedback-list.tsx'
 import { FeedbackOffers } from '../feedback/feedback-offers.tsx'
-import { OpenFirstTenant } from '../first-tenant/open-first-tenant.tsx'
-import { CommandPalette } from '../palette/command-palette.tsx'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { createPreferences } from '../preferences/preferences-store.ts'
 import { prototypePaths } from '../prototype/prototype-paths.ts'
 import { asOperated, isOperatorPath, sectionAt, sectionsIn, sectionsOfTenant } from '../remotes/sections.ts'
 import { useShellParts } from '../shell-context.ts'
 import { variationChoice } from '../tenancy/choose-tenant.ts'
-import { PausedTenant } from '../tenancy/paused-tenant.tsx'
 import { LeaveGuard } from '../unsaved-work/leave-guard.tsx'
 import { createUnsavedWork } from '../unsaved-work/unsaved-work-store.ts'
-import { UploadTray } from '../uploads/upload-tray.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { mainId, useFocusMainAfterNavigation } from './main-focus.ts'
+import { FirstTenantOnDemand, PaletteOnDemand, PausedOnDemand, UploadsOnDemand } from './on-demand.tsx'
 import { SectionBar } from './section-switcher.tsx'
 
 /** Header, main area and footer. Remounted for each tenant, so that no state of one tenant is left in another. */
@@ -43,7 +40,7 @@ export function RootLayout() {
   const [shownTenant, setShownTenant] = useState(tenant)
   if (!tenant) {
     if (!profile?.mayOpenTenants) return <Navigate to="/forbidden" replace />
-    if (!isOperatorPath(sections, pathname)) return <OpenFirstTenant />
+    if (!isOperatorPath(sections, pathname)) return <FirstTenantOnDemand />
     return (
       <ApiProvider client={client} queryClient={queryClient} tenantId="">
         <TenantLayout tenant={noTenant} profile={profile} />
@@ -132,14 +129,14 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
             }}
           >
             <FeedbackOffers store={feedback} section={current?.name} />
-            {isKnown ? <Outlet context={ownSections} /> : <PausedTenant tenant={tenant} />}
+            {isKnown ? <Outlet context={ownSections} /> : <PausedOnDemand tenant={tenant} />}
           </Stack>
           <Footer text={settings.poweredByText} />
           <SectionBar sections={sectionsIn(ownSections, 'switcher')} current={current} loader={loader} />
         </Stack>
         <FeedbackList store={feedback} />
-        <UploadTray queue={uploads} />
-        {isOpen && <CommandPalette sections={ownSections} open={isSearching} onOpenChange={setSearching} />}
+        <UploadsOnDemand queue={uploads} />
+        {isOpen && <PaletteOnDemand sections={ownSections} open={isSearching} onOpenChange={setSearching} />}
       </LeaveGuard>
     </ShellProviders>
   )

@@ -1,6 +1,7 @@
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore'
-import { Button, Divider, ListItemText, Menu, MenuItem, SvgIcon, Typography } from '@mui/material'
+import { Button, Divider, ListItemText, MenuItem, SvgIcon, Typography } from '@mui/material'
 import type { Tenant } from '@pim/contract'
+import { Menu } from '@pim/ui/on-demand'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -18,18 +18,9 @@ interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The command palette, opened by ⌘K or Ctrl+K on every screen: finds content, navigates, runs commands. */
+/** The command palette: finds content, navigates, runs commands. */
 export function CommandPalette({ sections, open, onOpenChange }: CommandPaletteProps) {
   const { t } = useTranslation()
-  useEffect(() => {
-    const openOnShortcut = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      onOpenChange(true)
-    }
-    addEventListener('keydown', openOnShortcut)
-    return () => removeEventListener('keydown', openOnShortcut)
-  }, [onOpenChange])
   return (
     <Dialog
       open={open}

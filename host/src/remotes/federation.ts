@@ -5,6 +5,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
+import { lazilyLent } from './lazily-lent.ts'
 import type { SectionBuild } from './manifests.ts'
 import { SectionFailure } from './section-failure.ts'
 
@@ -12,7 +13,7 @@ import { SectionFailure } from './section-failure.ts'
 export interface Federation {
   /** Runs a build and gives the module that it exposes. Each attempt starts from nothing. */
   load: (build: SectionBuild, attempt: number) => Promise<unknown>
-  /** A module that the shell lends to sections. */
+  /** A module that the shell lends to sections; of one that it lends lazily only the names. */
   lentModule: (name: string) => Promise<object | undefined>
 }
 
@@ -43,6 +44,8 @@ export function federationRuntime(fileDeadline: number): Federation {
       return module
     },
     async lentModule(name) {
+      const names = lazilyLent[name]
+      if (names) return Object.fromEntries(names.map((each) => [each, true]))
       const factory = await loadShare<object>(name)
       return factory ? factory() : undefined
     },

@@ -1,12 +1,22 @@
-import { Button } from '@mui/material'
-import { ConfirmDialog } from '@pim/ui'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { useStore } from 'zustand'
 import type { UnsavedWorkStore } from './unsaved-work-store.ts'
 
 type ConfirmLeaving = () => Promise<boolean>
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 const LeaveContext = createContext<ConfirmLeaving>(async () => true)
 
@@ -20,7 +30,7 @@ interface LeaveGuardProps {
 
 /** Asks for confirmation before navigation leaves unsaved work. */
 export function LeaveGuard({ work, children }: LeaveGuardProps) {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
   const [pending, setPending] = useState<{ answer: (mayLeave: boolean) => void }>()
   const blocker = useBlocker(
     useCallback(
@@ -58,31 +68,29 @@ export function LeaveGuard({ work, children }: LeaveGuardProps) {
     setPending(undefined)
   }
   const open = useStore(work.store)
+  const isAsking = blocker.state === 'blocked' || pending !== undefined
+  // Fetched when somebody begins to write, so that it is there when they leave.
+  const wasNeeded = useRef(false)
+  wasNeeded.current ||= isAsking || open.length > 0
   const labels = new Intl.ListFormat(i18n.language).format(open.map(({ label }) => label))
 
   return (
     <LeaveContext value={confirmLeaving}>
       {children}
-      <ConfirmDialog
-        open={blocker.state === 'blocked' || pending !== undefined}
-        title={t('shell.unsaved.title')}
-        confirmLabel={t('shell.unsaved.leave')}
-        onConfirm={() => decide(true)}
-        onCancel={() => decide(false)}
-        alternative={
-          <Button
-            color="error"
-            onClick={() => {
+      {wasNeeded.current && (
+        <Suspense>
+          <LeaveDialog
+            open={isAsking}
+            labels={labels}
+            onLeave={() => decide(true)}
+            onStay={() => decide(false)}
+            onDiscard={() => {
               work.discardAll()
               decide(true)
             }}
-          >
-            {t('shell.unsaved.discard')}
-          </Button>
-        }
-      >
-        {t('shell.unsaved.description', { labels })}
-      </ConfirmDialog>
+          />
+        </Suspense>
+      )}
     </LeaveContext>
   )
 }

@@ -6,9 +6,15 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { buildNameOf, folderVariable } from './build-name.ts'
 import { carryCalls } from './calls.ts'
 import { writeIntegrity } from './integrity.ts'
+import { nameLazilyLent, takeLentModulesInParts } from './lazy-lending.ts'
 import { collectNeeds } from './least-ranges.ts'
 import { writeNeededExports } from './needed-exports.ts'
-import { appScriptsAfterSignIn, insertPageStrings, resolveSharedExportsToPackage } from './plugins.ts'
+import {
+  appScriptsAfterSignIn,
+  federationAsModules,
+  insertPageStrings,
+  resolveSharedExportsToPackage,
+} from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
 import { checkSharedImports } from './shared-exports.ts'
 import { sharedAliases, sharedByHost, sharedByRemote } from './shared-modules.ts'
@@ -38,11 +44,13 @@ const distPath = {
 }
 
 const federation = { manifest: true, dts: false, shareStrategy: 'loaded-first' } as const
+/** The shell reads manifests itself (`remotes/manifests.ts`), so the part of the runtime that does is left out. */
+const optimization = { target: 'web', disableSnapshot: true } as const
 
 const appConfig = (folder: string, plugins: RsbuildPlugin[], config: RsbuildConfig): RsbuildConfig =>
   defineConfig({
     root: folder,
-    plugins: [pluginReact(), checkSharedImports(), ...plugins],
+    plugins: [pluginReact(), checkSharedImports(), federationAsModules(), ...plugins],
     ...config,
     output: {
       distPath,
@@ -61,35 +69,39 @@ export function hostConfig(configUrl: string): RsbuildConfig {
     name: 'host',
     ...federation,
     shared: sharedByHost(folder),
-    experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+    experiments: { provideExternalRuntime: true, optimization },
   })
-  return appConfig(folder, [carryCalls(), resolveSharedExportsToPackage(folder), insertPageStrings(folder)], {
-    environments: {
-      // Built apart, so that it holds nothing of the application.
-      signIn: {
-        source: { entry: { 'sign-in': './src/sign-in/start.ts' } },
-        output: { distPath: { root: distFolder, js: '' }, filename: { js: '[name].js' } },
-        // One file: the page knows no other.
-        tools: { htmlPlugin: false, rspack: { optimization: { splitChunks: false } } },
-      },
-      web: {
-        plugins: [sharing, appScriptsAfterSignIn('/sign-in.js')],
-        source: { entry: { index: './src/index.ts' } },
-        html: {
-          template: './index.html',
-          favicon: './src/favicon.svg',
+  return appConfig(
+    folder,
+    [carryCalls(), resolveSharedExportsToPackage(folder), nameLazilyLent(folder), insertPageStrings(folder)],
+    {
+      environments: {
+        // Built apart, so that it holds nothing of the application.
+        signIn: {
+          source: { entry: { 'sign-in': './src/sign-in/start.ts' } },
+          output: { distPath: { root: distFolder, js: '' }, filename: { js: '[name].js' } },
+          // One file: the page knows no other.
+          tools: { htmlPlugin: false, rspack: { optimization: { splitChunks: false } } },
         },
-        // Preloads the regular font, which would otherwise be requested only after the style sheet.
-        performance: { preload: { type: 'all-assets', include: [/inter-latin-wght/] } },
-      },
-      // Built apart, because the worker would get the runtime of module federation with a `new Worker` in the page's code.
-      // The page knows the file by its name; it is small and asked for anew at each start.
-      worker: {
-        source: { entry: { 'session-worker': './src/session-worker/worker.ts' } },
-        output: { target: 'web-worker', distPath: { root: distFolder, js: '' }, filename: { js: '[name].js' } },
+        web: {
+          plugins: [sharing, appScriptsAfterSignIn('/sign-in.js')],
+          source: { entry: { index: './src/index.ts' } },
+          html: {
+            template: './index.html',
+            favicon: './src/favicon.svg',
+          },
+          // Preloads the regular font, which would otherwise be requested only after the style sheet.
+          performance: { preload: { type: 'all-assets', include: [/inter-latin-wght/] } },
+        },
+        // Built apart, because the worker would get the runtime of module federation with a `new Worker` in the page's code.
+        // The page knows the file by its name; it is small and asked for anew at each start.
+        worker: {
+          source: { entry: { 'session-worker': './src/session-worker/worker.ts' } },
+          output: { target: 'web-worker', distPath: { root: distFolder, js: '' }, filename: { js: '[name].js' } },
+        },
       },
     },
-  })
+  )
 }
 
 /**
@@ -105,7 +117,7 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     exposes: { './remote': './src/remote.tsx' },
     runtimePlugins: [join(import.meta.dirname, 'runtime/retry-query.ts')],
     shared: sharedByRemote(folder),
-    experiments: { externalRuntime: true, optimization: { target: 'web' } },
+    experiments: { externalRuntime: true, optimization },
   })
   const needs = collectNeeds()
   const plugins = [
@@ -113,6 +125,7 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
     needs.plugin,
     emitSection(folder, needs.ranges),
     sharing,
+    takeLentModulesInParts(),
     writeNeededExports(),
     ...(isWatching ? [] : [writeIntegrity()]),
   ]

@@ -1,23 +1,54 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { packageIndexOf, standIns } from './shared-modules.ts'
+import { dividedModules, packageIndexOf, standIns } from './shared-modules.ts'
 
 /**
- * A list of shared exports imports from the package that it replaces, and module federation would resolve that import
- * to the list itself. Rewrites it to the path of the package's own index.
+ * Makes imports of a shared package imports of its own index, which module federation leaves alone: in its list of shared
+ * exports, which would otherwise import itself, and everywhere in the shell where the module is lent in two parts.
  */
 export function resolveSharedExportsToPackage(appFolder: string): RsbuildPlugin {
   return {
     name: 'pim:shared-exports-resolution',
     setup(api) {
-      for (const { name, file } of standIns) {
-        api.transform({ test: (path: string) => path === file }, ({ code }) =>
+      const takeFromIndex = (name: string, test: RegExp | ((path: string) => boolean)) => {
+        const index = JSON.stringify(packageIndexOf(name, appFolder))
+        api.transform({ test }, ({ code }) =>
           code.replaceAll(/(from\s+)(['"])([^'"]+)\2/g, (statement, from: string, _quote, request: string) =>
-            request === name ? from + JSON.stringify(packageIndexOf(name, appFolder)) : statement,
+            request === name ? from + index : statement,
           ),
         )
       }
+      const divided = new Set(dividedModules.map(({ name }) => name))
+      for (const name of divided) takeFromIndex(name, /\.tsx?$/)
+      for (const { name, file } of standIns) {
+        if (!divided.has(name)) takeFromIndex(name, (path) => path === file)
+      }
+    },
+  }
+}
+
+/**
+ * Takes the federation runtime as ES modules. The bundler resolves parts of it to CommonJS files, of which nothing that
+ * is unused can be left out; that was 4 kB in each section's entry.
+ */
+export function federationAsModules(): RsbuildPlugin {
+  return {
+    name: 'pim:federation-as-modules',
+    setup(api) {
+      api.modifyRspackConfig((_config, { rspack, appendPlugins }) => {
+        const commonJs = /@module-federation[\\/][\w-]+[\\/]dist[\\/]index\.cjs$/
+        appendPlugins(
+          new rspack.NormalModuleReplacementPlugin(commonJs, (resource) => {
+            const asModule = (path: string) =>
+              ['.js', '.mjs'].map((ending) => path.replace(/\.cjs$/, ending)).find((file) => existsSync(file)) ?? path
+            // Once for the request, and once for the file that it was resolved to.
+            const { createData } = resource
+            if (createData?.resource) createData.resource = asModule(createData.resource)
+            else resource.request = asModule(resource.request)
+          }),
+        )
+      })
     },
   }
 }

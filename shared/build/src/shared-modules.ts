@@ -20,6 +20,11 @@ interface SharedModule {
   readonly exportsFile?: string
   /** A file of the shell that is lent in place of the package's index, because it offers more than sections are compiled with. */
   readonly lentFile?: string
+  /**
+   * A file that exports the names that first screens need. The shell then lends these names at once and the whole module
+   * only when a section's code asks for others; its own code takes what it needs from the package itself.
+   */
+  readonly firstFile?: string
 }
 
 /**
@@ -31,14 +36,17 @@ export const sharedModules: Record<string, SharedModule> = {
   'react/jsx-runtime': { package: 'react' },
   'react-dom': {},
   'react-router': { exportsFile: join(sharedFolder, 'shell/src/shared-exports/react-router.ts') },
-  '@mui/material': { exportsFile: join(sharedFolder, 'ui/src/shared-exports/material.ts') },
+  '@mui/material': {
+    exportsFile: join(sharedFolder, 'ui/src/shared-exports/material.ts'),
+    firstFile: join(sharedFolder, 'ui/src/shared-exports/first-material.ts'),
+  },
   '@emotion/react': {},
   '@emotion/styled': {},
-  '@tanstack/react-query': {},
+  '@tanstack/react-query': { firstFile: join(sharedFolder, 'shell/src/shared-exports/first-react-query.ts') },
   i18next: {},
   'react-i18next': { exportsFile: join(sharedFolder, 'shell/src/shared-exports/react-i18next.ts') },
   zustand: {},
-  '@pim/ui': {},
+  '@pim/ui': { firstFile: join(sharedFolder, 'ui/src/shared-exports/first-ui.ts') },
   // With what sections of an earlier major version of the contract may still ask for.
   '@pim/shell': { lentFile: join(sharedFolder, '../host/src/remotes/lent-shell.ts') },
   '@pim/api-client': {},
@@ -92,28 +100,39 @@ export interface SharedConfig {
   requiredVersion: string
 }
 
-/** The shell's side. It loads every shared module eagerly: it needs all of them, and sections rely on them. */
+/** The name under which the shell lends the names of a module that first screens need. */
+export const firstOf = (name: string): string => `@pim/first-of/${name}`
+
+/** The shell's side. It loads at once what it needs itself, and the whole of divided modules when a section asks. */
 export function sharedByHost(appFolder: string): Record<string, SharedConfig> {
-  return entries(([name, { package: packageName = name, exportsFile, lentFile = exportsFile }]) => {
+  return entries(([name, { package: packageName = name, exportsFile, lentFile = exportsFile, firstFile }]) => {
     const version = versionOf(packageName, appFolder)
-    return { singleton: true, eager: true, import: lentFile ?? name, version, requiredVersion: `^${version}` }
+    const lent = { singleton: true, version, requiredVersion: `^${version}` } as const
+    // By its path: the shell's own code asks for a divided module by no other name.
+    const whole = lentFile ?? (firstFile ? packageIndexOf(name, appFolder) : name)
+    return {
+      [name]: { ...lent, eager: firstFile === undefined, import: whole },
+      ...(firstFile ? { [firstOf(name)]: { ...lent, eager: true, import: firstFile } } : {}),
+    }
   })
 }
 
 export function sharedByRemote(appFolder: string): Record<string, SharedConfig> {
-  return entries(([name, { package: packageName = name }]) => {
+  return entries(([name, { package: packageName = name, firstFile }]) => {
     const version = versionForRemote(packageName, appFolder)
-    return version === undefined ? undefined : { singleton: true, import: false, requiredVersion: `^${version}` }
+    if (version === undefined) return {}
+    const asked = { singleton: true, import: false, requiredVersion: `^${version}` } as const
+    return { [name]: asked, ...(firstFile ? { [firstOf(name)]: asked } : {}) }
   })
 }
 
-const entries = (config: (entry: [string, SharedModule]) => SharedConfig | undefined): Record<string, SharedConfig> =>
-  Object.fromEntries(
-    Object.entries(sharedModules).flatMap((entry) => {
-      const shared = config(entry)
-      return shared === undefined ? [] : [[entry[0], shared]]
-    }),
-  )
+const entries = (
+  config: (entry: [string, SharedModule]) => Record<string, SharedConfig>,
+): Record<string, SharedConfig> => Object.assign({}, ...Object.entries(sharedModules).map(config))
+
+export const dividedModules = Object.entries(sharedModules).flatMap(([name, { firstFile, exportsFile }]) =>
+  firstFile ? [{ name, firstFile, exportsFile }] : [],
+)
 
 export const sharedExportsFiles = Object.entries(sharedModules).flatMap(([name, { exportsFile }]) =>
   exportsFile ? [{ name, exportsFile }] : [],
@@ -127,8 +146,14 @@ export const standIns = Object.entries(sharedModules).flatMap(([name, { exportsF
 /** The path of the package's ES module index; only that one can be tree-shaken. */
 export function packageIndexOf(name: string, appFolder: string): string {
   const packageFolder = join(appFolder, 'node_modules', name)
-  const { module } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { module?: string }
-  return module ? join(packageFolder, module) : createRequire(join(appFolder, 'package.json')).resolve(name)
+  const { module, exports } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    module?: string
+    exports?: { '.'?: string | { import?: string | { default?: string } } }
+  }
+  const entry = exports?.['.']
+  const imported = typeof entry === 'string' ? entry : entry?.import
+  const index = (typeof imported === 'string' ? imported : imported?.default) ?? module
+  return index ? join(packageFolder, index) : createRequire(join(appFolder, 'package.json')).resolve(name)
 }
 
 /** Aliases in sections, for subpaths that third-party packages import from a shared package. */

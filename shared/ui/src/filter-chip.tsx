@@ -1,8 +1,9 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import CloseIcon from '@mui/icons-material/Close'
-import { Button, ButtonGroup, Popover, Typography } from '@mui/material'
+import { Button, ButtonGroup, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Popover } from './on-demand.tsx'
 
 interface FilterChipProps {
   /** The name of the filter: "Status". */

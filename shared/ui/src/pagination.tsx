@@ -1,4 +1,7 @@
-import { TablePagination } from '@mui/material'
+import PreviousIcon from '@mui/icons-material/KeyboardArrowLeft'
+import NextIcon from '@mui/icons-material/KeyboardArrowRight'
+import { Box, IconButton, Stack, Typography } from '@mui/material'
+import { type ChangeEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface PaginationProps {
@@ -25,34 +28,79 @@ export function Pagination({
   onChange,
 }: PaginationProps) {
   const { t, i18n } = useTranslation()
+  const id = useId()
   const number = new Intl.NumberFormat(i18n.language)
   const lastPage = Math.max(1, Math.ceil((totalCount ?? 0) / pageSize))
+  // A page number past the end, as from an old link, is shown as the last page.
+  const page = totalCount === undefined ? pageNumber : Math.min(pageNumber, lastPage)
+  const first = (page - 1) * pageSize
+  const goTo = (target: number) => onChange({ pageNumber: target, pageSize })
   return (
-    <TablePagination
-      component="div"
-      count={totalCount ?? -1}
-      // A page number past the end, as from an old link, is shown as the last page.
-      page={totalCount === undefined ? pageNumber - 1 : Math.min(pageNumber, lastPage) - 1}
-      rowsPerPage={pageSize}
-      rowsPerPageOptions={[...pageSizes]}
-      labelRowsPerPage={t('ui.pagination.rows')}
-      labelDisplayedRows={({ from, to }) =>
-        totalCount === undefined
-          ? ''
-          : t(totalIsCapped ? 'ui.pagination.ofMore' : 'ui.pagination.of', {
-              from: number.format(from),
-              to: number.format(to),
-              total: number.format(totalCount),
-            })
-      }
-      getItemAriaLabel={(direction) => t(`ui.pagination.${direction}`)}
-      onPageChange={(_, page) => onChange({ pageNumber: page + 1, pageSize })}
-      // Goes to the page that contains the row that was the first one shown.
-      onRowsPerPageChange={(event) => {
-        const size = Number(event.target.value)
-        onChange({ pageNumber: Math.floor(((pageNumber - 1) * pageSize) / size) + 1, pageSize: size })
-      }}
-      sx={{ flex: 'none', '& .MuiTablePagination-toolbar': { px: { xs: 0, sm: 2 } } }}
-    />
+    <Stack
+      direction="row"
+      sx={{ flex: 'none', alignItems: 'center', justifyContent: 'flex-end', height: 64, px: { xs: 0, sm: 2 } }}
+    >
+      <Typography component="label" htmlFor={id} variant="body2">
+        {t('ui.pagination.rows')}
+      </Typography>
+      {/* The browser's own list: MUI's would cost every first screen 7 kB. */}
+      <Box
+        component="select"
+        id={id}
+        value={pageSize}
+        // Goes to the page that contains the row that was the first one shown.
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => {
+          const size = Number(event.target.value)
+          onChange({ pageNumber: Math.floor(((pageNumber - 1) * pageSize) / size) + 1, pageSize: size })
+        }}
+        sx={selectStyle}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </Box>
+      <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', ml: { xs: 1, sm: 3 } }}>
+        {totalCount !== undefined &&
+          t(totalIsCapped ? 'ui.pagination.ofMore' : 'ui.pagination.of', {
+            from: number.format(totalCount === 0 ? 0 : first + 1),
+            to: number.format(Math.min(totalCount, first + pageSize)),
+            total: number.format(totalCount),
+          })}
+      </Typography>
+      <Box sx={{ flex: 'none', ml: { xs: 0.5, sm: 2.5 } }}>
+        <IconButton
+          aria-label={t('ui.pagination.previous')}
+          title={t('ui.pagination.previous')}
+          disabled={page <= 1}
+          onClick={() => goTo(page - 1)}
+        >
+          <PreviousIcon />
+        </IconButton>
+        <IconButton
+          aria-label={t('ui.pagination.next')}
+          title={t('ui.pagination.next')}
+          disabled={totalCount !== undefined && page >= lastPage}
+          onClick={() => goTo(page + 1)}
+        >
+          <NextIcon />
+        </IconButton>
+      </Box>
+    </Stack>
   )
+}
+
+const selectStyle = {
+  ml: 0.5,
+  py: 0.5,
+  px: 0.5,
+  border: 0,
+  borderRadius: 1,
+  bgcolor: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  fontSize: 14,
+  cursor: 'pointer',
+  '& option': { color: 'text.primary', bgcolor: 'background.paper' },
 }

@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import SearchIcon from '@mui/icons-material/Search'
-import { IconButton, InputAdornment, TextField } from '@mui/material'
+import { IconButton, InputAdornment, OutlinedInput } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -42,7 +42,9 @@ export function SearchField({ label, value, onChange, delay = 250, controls, wid
   }
 
   return (
-    <TextField
+    <OutlinedInput
+      size="small"
+      fullWidth
       type="search"
       placeholder={label}
       value={typed}
@@ -62,31 +64,29 @@ export function SearchField({ label, value, onChange, delay = 250, controls, wid
         }
       }}
       sx={{ width, maxWidth: '100%', '& input::-webkit-search-cancel-button': { display: 'none' } }}
-      slotProps={{
-        htmlInput: { 'aria-label': label, 'aria-controls': controls, enterKeyHint: 'search' },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-          endAdornment: typed && (
-            <InputAdornment position="end">
-              <IconButton
-                size="small"
-                edge="end"
-                aria-label={t('ui.search.clear')}
-                onClick={() => {
-                  setTyped('')
-                  report('')
-                }}
-              >
-                <CloseIcon fontSize="inherit" />
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
+      slotProps={{ input: { 'aria-label': label, 'aria-controls': controls, enterKeyHint: 'search' } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon fontSize="small" />
+        </InputAdornment>
+      }
+      endAdornment={
+        typed && (
+          <InputAdornment position="end">
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={t('ui.search.clear')}
+              onClick={() => {
+                setTyped('')
+                report('')
+              }}
+            >
+              <CloseIcon fontSize="inherit" />
+            </IconButton>
+          </InputAdornment>
+        )
+      }
     />
   )
 }

@@ -4,11 +4,17 @@ import { UserName, usePictureLoader } from '@pim/content-kit'
 import type { ContentType, SearchContentDocument } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { type Column, CompletenessBar, RelativeTime, StatusDot, statusLookOf, Thumbnail, twoLines } from '@pim/ui'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ChannelChips } from '../../parts/channels/channel-chips.tsx'
-import { ReadinessBars } from '../../parts/channels/readiness-bars.tsx'
+
+// Nobody sees these columns at first.
+const ChannelChips = lazy(async () => ({
+  default: (await import('../../parts/channels/channel-chips.tsx')).ChannelChips,
+}))
+const ReadinessBars = lazy(async () => ({
+  default: (await import('../../parts/channels/readiness-bars.tsx')).ReadinessBars,
+}))
 
 export const itemAddress = (row: SearchContentDocument): string =>
   `/content-item/${row.contentItemId}?variation=${row.variationId}`
@@ -96,11 +102,13 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         hideBelow: 'lg',
         width: 210,
         cell: (row) => (
-          <ReadinessBars
-            readiness={row.readiness}
-            type={types?.find(({ technicalName }) => technicalName === row.technicalContentTypeName)}
-            itemAddress={itemAddress(row)}
-          />
+          <Suspense>
+            <ReadinessBars
+              readiness={row.readiness}
+              type={types?.find(({ technicalName }) => technicalName === row.technicalContentTypeName)}
+              itemAddress={itemAddress(row)}
+            />
+          </Suspense>
         ),
       },
       {
@@ -109,7 +117,11 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         hiddenAtFirst: true,
         hideBelow: 'lg',
         width: 190,
-        cell: (row) => <ChannelChips targets={row.deliveryTargets} />,
+        cell: (row) => (
+          <Suspense>
+            <ChannelChips targets={row.deliveryTargets} />
+          </Suspense>
+        ),
       },
       {
         id: 'modified',

@@ -1,7 +1,8 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined'
-import { IconButton, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material'
+import { IconButton, ListItemText, MenuItem, Tooltip } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Menu } from '../on-demand.tsx'
 import { Tick } from '../tick.tsx'
 import { type Column, visibleColumns } from './columns.ts'
 

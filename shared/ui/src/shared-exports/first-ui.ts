@@ -1,0 +1,27 @@
+/**
+ * What the first screens of the sections take of this package: it comes with the shell. All else comes when the code of
+ * a section asks for it. A name that a first screen needs belongs here.
+ */
+export {
+  ColumnsMenu,
+  CompletenessBar,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  FilterMenu,
+  GuardedButton,
+  PageHeader,
+  PageTitle,
+  Pagination,
+  QuotaNotice,
+  RelativeTime,
+  relativeTime,
+  SearchField,
+  StateDot,
+  StatusDot,
+  statusLookOf,
+  Thumbnail,
+  twoLines,
+  visibleColumns,
+  visuallyHidden,
+} from '@pim/ui'
