@@ -3,11 +3,12 @@ import { useApi, useApiQueryOptions } from '@pim/api-client/react'
 import { usePictureLoader, useProblemText } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { type ConceptLabel, type FieldServices, type ItemLabel, UploadRefused } from '@pim/field-types/react'
+import { type FieldServices, type ItemLabel, UploadRefused } from '@pim/field-types/react'
 import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { conceptLabelOf, createConceptLookUp } from './concept-look-up.ts'
 
 const choicesShown = 20
 const freshFor = 60_000
@@ -61,29 +62,10 @@ export function useFieldServices(
       return { ...label, binaryId: typeof binaryId === 'string' ? binaryId : undefined }
     }
 
-    const concepts = async (): Promise<(ConceptLabel & { taxonomyId: string })[]> => {
-      const taxonomies = await queryClient.fetchQuery({
-        ...queryOptions('taxonomies.getTaxonomies', {}),
-        staleTime: freshFor,
-      })
-      const trees = await Promise.all(
-        taxonomies.map(({ taxonomyId }) =>
-          queryClient.fetchQuery({
-            ...queryOptions('taxonomies.getTaxonomy', { params: { taxonomyId } }),
-            staleTime: freshFor,
-          }),
-        ),
-      )
-      return trees.flatMap((tree) => {
-        const paths = new Map<string, string>()
-        // Parents come before their children.
-        return tree.concepts.map(({ conceptId, friendlyName, parentConceptId }) => {
-          const path = parentConceptId ? (paths.get(parentConceptId) ?? tree.friendlyName) : tree.friendlyName
-          paths.set(conceptId, `${path} › ${friendlyName}`)
-          return { conceptId, name: friendlyName, path, taxonomyId: tree.taxonomyId }
-        })
-      })
-    }
+    const conceptLabels = createConceptLookUp(async (conceptIds) => {
+      const options = { tenantId: externalId }
+      return await api.taxonomies.lookUpConcepts({ body: { conceptIds: [...conceptIds], variationId } }, options)
+    })
 
     return {
       fieldValue: readField,
@@ -113,17 +95,25 @@ export function useFieldServices(
           binaryId: row.binaryId,
         }))
       },
-      searchConcepts: async ({ text, taxonomyIds }) => {
-        const wanted = text.trim().toLocaleLowerCase(i18n.language)
-        const found: ConceptLabel[] = []
-        for (const { taxonomyId, ...concept } of await concepts()) {
-          if (taxonomyIds && !taxonomyIds.includes(taxonomyId)) continue
-          if (concept.name.toLocaleLowerCase(i18n.language).includes(wanted)) found.push(concept)
-          if (found.length === choicesShown * 2) break
+      searchConcepts: async ({ text, taxonomyIds }, signal) => {
+        const body = {
+          text: text.trim(),
+          variationId,
+          limit: choicesShown * 2,
+          ...(taxonomyIds && { taxonomyIds: [...taxonomyIds] }),
         }
-        return found
+        const found = await api.taxonomies.searchConcepts({ body }, { signal, tenantId: externalId })
+        return found.map(conceptLabelOf)
       },
-      conceptLabel: async (conceptId) => (await concepts()).find((concept) => concept.conceptId === conceptId),
+      conceptLabel: async (conceptId) => {
+        const { queryKey } = queryOptions('taxonomies.lookUpConcepts', {
+          body: { conceptIds: [conceptId], variationId },
+        })
+        // Kept for each concept by itself, asked for together.
+        const queryFn = async () => (await conceptLabels(conceptId)) ?? null
+        const found = await queryClient.fetchQuery({ queryKey: [...queryKey, 'one'], queryFn, staleTime: freshFor })
+        return found ? conceptLabelOf(found) : undefined
+      },
       // Where there is no picture it says why: that is an answer, and is not asked for again.
       thumbnail: async (binaryId, signal) => {
         const load = picture({ binaryId })

@@ -172,6 +172,14 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
       change: (headers) => server.call(changeConcept, { params, query: { friendlyName: fresh('New') }, headers }),
     }
   },
+  'taxonomies.changeConceptWords': async () => {
+    const { params, version } = await concept()
+    const { changeConceptWords } = taxonomies
+    return {
+      version,
+      change: (headers) => server.call(changeConceptWords, { params, body: { code: fresh('code') }, headers }),
+    }
+  },
   'taxonomies.deleteConcept': async () => {
     const { params, version } = await concept()
     return { version, change: (headers) => server.call(taxonomies.deleteConcept, { params, query: {}, headers }) }

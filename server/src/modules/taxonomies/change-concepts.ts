@@ -6,14 +6,18 @@ import { withSavepoint } from '../../platform/database/savepoint.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
   endPosition,
+  findCodeOwners,
   findConcept,
   insertConcepts,
+  isCodeTaken,
   isNameTaken,
   type StoredConcept,
   updateConcept,
 } from './concept.repository.ts'
 import { noteConcept, pathBelow, requireDepth } from './concept-change.ts'
+import { defaultLanguageOf } from './concept-languages.ts'
 import { findConceptsAt, findEnds } from './concept-place.repository.ts'
+import { changedWords, keepingName, noWords, withWords } from './concept-words.ts'
 import { nameKeyOf, normalizeName } from './names.ts'
 import { lock } from './taxonomies-service.ts'
 import { changeConceptCount } from './taxonomy.repository.ts'
@@ -32,13 +36,15 @@ export async function changeConcepts(
   { concepts, atomic }: ConceptBatch,
 ): Promise<ConceptBatchResult> {
   await lock(trx, actor, taxonomyId)
+  const language = await defaultLanguageOf(trx, actor.tenantId)
   const results: Results = new Map()
   const asked = concepts.map((concept, index) => ({ ...concept, index }))
   await withSavepoint(trx, async () => {
     for (const each of asked) {
-      if (each.conceptId !== undefined) await answer(results, each.index, changeById(trx, actor, taxonomyId, each))
+      if (each.conceptId !== undefined)
+        await answer(results, each.index, changeById(trx, actor, taxonomyId, each, language))
     }
-    await placeAll(trx, actor, taxonomyId, asked, results)
+    await placeAll(trx, actor, taxonomyId, asked, results, language)
     const hasFailed = [...results.values()].some(({ outcome }) => outcome === 'failed')
     if (atomic && hasFailed) throw new Undone()
   }).catch((error: unknown) => {
@@ -73,15 +79,17 @@ async function changeById(
   trx: Transaction,
   actor: Actor,
   taxonomyId: string,
-  { conceptId = '', friendlyName, description }: Asked,
+  { conceptId = '', friendlyName, description, ...words }: Asked,
+  language: string,
 ): Promise<Omit<BatchConceptResult, 'index'>> {
   const before = await findConcept(trx, actor.tenantId, taxonomyId, conceptId)
   if (before === undefined) throw new Problem('NOT_FOUND')
-  return change(trx, actor, taxonomyId, before, {
+  const named = {
     ...before,
     friendlyName: friendlyName === undefined ? before.friendlyName : normalizeName(friendlyName),
     description: description ?? before.description,
-  })
+  }
+  return change(trx, actor, taxonomyId, before, withWords(named, words, language))
 }
 
 async function change(
@@ -90,22 +98,46 @@ async function change(
   taxonomyId: string,
   before: StoredConcept,
   after: StoredConcept,
+  codes?: CodeOwners,
 ): Promise<Omit<BatchConceptResult, 'index'>> {
   const { conceptId } = before
-  const isRenamed = after.friendlyName !== before.friendlyName
-  if (!isRenamed && after.description === before.description) return { outcome: 'unchanged', conceptId }
-  if (isRenamed && (await isNameTaken(trx, actor.tenantId, taxonomyId, after))) throw nameTaken(after.friendlyName)
+  const changed = changedWords(before, after)
+  if (changed.length === 0) return { outcome: 'unchanged', conceptId }
+  if (changed.includes('friendlyName') && (await isNameTaken(trx, actor.tenantId, taxonomyId, after)))
+    throw nameTaken(after.friendlyName)
+  if (codes !== undefined) takeCode(codes, after, before.code)
+  else if (changed.includes('code')) await requireFreeCode(trx, actor.tenantId, taxonomyId, after)
   await updateConcept(trx, actor.tenantId, after)
-  const changed = [
-    ...(isRenamed ? ['friendlyName'] : []),
-    ...(after.description === before.description ? [] : ['description']),
-  ]
   await noteConcept(trx, actor, 'change', after, { taxonomyId, changed })
   return { outcome: 'updated', conceptId }
 }
 
 const nameTaken = (name: string): Problem =>
   new Problem('NAME_CONFLICT', { message: `There is a concept “${name}” in that place already.` })
+
+/** Whose each code is, as far as this batch asks for it, with what the batch has given away so far. */
+type CodeOwners = Map<string, string>
+
+function takeCode(owners: CodeOwners, { conceptId, code }: StoredConcept, before: string | null): void {
+  if (code === before) return
+  const owner = code === null ? undefined : owners.get(code)
+  if (code !== null && owner !== undefined && owner !== conceptId) throw codeTaken(code)
+  if (before !== null) owners.delete(before)
+  if (code !== null) owners.set(code, conceptId)
+}
+
+const codeTaken = (code: string | null): Problem =>
+  new Problem('NAME_CONFLICT', { message: `There is a concept with the code “${code}” already.` })
+
+export async function requireFreeCode(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  concept: StoredConcept,
+): Promise<void> {
+  if (!(await isCodeTaken(trx, tenantId, taxonomyId, concept))) return
+  throw codeTaken(concept.code)
+}
 
 /** The concepts that are named by their paths, parents first: those that are there are changed, the others made. */
 async function placeAll(
@@ -114,6 +146,7 @@ async function placeAll(
   taxonomyId: string,
   concepts: readonly Asked[],
   results: Results,
+  language: string,
 ): Promise<void> {
   const asked = concepts
     .flatMap(({ path, ...concept }) => (path === undefined ? [] : [{ ...concept, path, keys: path.map(nameKeyOf) }]))
@@ -127,7 +160,13 @@ async function placeAll(
   const nextPosition = await positions(trx, actor.tenantId, taxonomyId, [...there.values()])
   const made: StoredConcept[] = []
   const seen = new Set<string>()
-  for (const { index, path, keys, description } of asked) {
+  const codes = await findCodeOwners(
+    trx,
+    actor.tenantId,
+    taxonomyId,
+    asked.flatMap(({ code }) => code ?? []),
+  )
+  for (const { index, path, keys, description, friendlyName: _same, conceptId: _none, ...words } of asked) {
     const place = placeKey(keys)
     const before = there.get(place)
     const work = async (): Promise<Omit<BatchConceptResult, 'index'>> => {
@@ -140,23 +179,31 @@ async function placeAll(
       }
       seen.add(place)
       if (before !== undefined) {
-        return change(trx, actor, taxonomyId, before, { ...before, description: description ?? before.description })
+        const described = { ...before, description: description ?? before.description }
+        const own = keepingName(words, before.friendlyName, language)
+        return change(trx, actor, taxonomyId, before, withWords(described, own, language), codes)
       }
       const parent = there.get(placeKey(keys.slice(0, -1)))
       if (parent === undefined && keys.length > 1) {
         throw new Problem('NOT_FOUND', { message: `There is no concept ${path.slice(0, -1).join(' / ')}.` })
       }
       const conceptId = newId()
-      const concept = {
+      const friendlyName = normalizeName(path.at(-1) ?? '')
+      const placed: StoredConcept = {
+        ...noWords,
         conceptId,
-        friendlyName: normalizeName(path.at(-1) ?? ''),
+        friendlyName,
         description: description ?? '',
         parentConceptId: parent?.conceptId ?? null,
-        position: nextPosition(parent?.conceptId ?? null),
+        position: 0,
         path: pathBelow(parent, conceptId),
         version: 1,
       }
-      requireDepth(concept.path, 1)
+      requireDepth(placed.path, 1)
+      const worded = withWords(placed, keepingName(words, friendlyName, language), language)
+      takeCode(codes, worded, null)
+      // Last, so that what is refused leaves no gap.
+      const concept = { ...worded, position: nextPosition(worded.parentConceptId) }
       there.set(place, concept)
       made.push(concept)
       return { outcome: 'created', conceptId }

@@ -19,7 +19,7 @@ export const noteConcept = (
   trx: Transaction,
   { tenantId, userId }: Actor,
   verb: string,
-  concept: Concept,
+  concept: Pick<Concept, 'conceptId' | 'friendlyName'>,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> =>
   recordChange(trx, tenantId, {

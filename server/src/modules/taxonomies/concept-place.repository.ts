@@ -12,7 +12,8 @@ export interface PlacedConcept extends StoredConcept {
 }
 
 const columns = sql`concept_id as "conceptId", friendly_name as "friendlyName", description,
-  parent_concept_id as "parentConceptId", position, path, version, name_key as "nameKey"`
+  parent_concept_id as "parentConceptId", position, path, version, name_key as "nameKey",
+  code, names, descriptions, synonyms`
 
 /** The concepts in these places. */
 export async function findConceptsAt(

@@ -1,6 +1,9 @@
 import type { Concept } from '@pim/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
+import type { ReadingLanguages } from './concept-languages.ts'
+import { namedIn } from './concept-names.repository.ts'
+import { type StoredConcept, searchLinesOf } from './concept-words.ts'
 import { nameKeyOf } from './names.ts'
 
 const columns = [
@@ -12,10 +15,10 @@ const columns = [
   'version',
 ] as const
 
-export interface StoredConcept extends Concept {
-  readonly path: Buffer
-  readonly version: number
-}
+/** What is read where a concept is to be changed: its words in all languages, too. */
+const wholeColumns = [...columns, 'path', 'code', 'names', 'descriptions', 'synonyms'] as const
+
+export type { StoredConcept } from './concept-words.ts'
 
 /** A path is the ids of a concept and its ancestors, 16 bytes each. */
 export const bytesPerLevel = 16
@@ -35,14 +38,54 @@ export const findConcept = (
   taxonomyId: string,
   conceptId: string,
 ): Promise<StoredConcept | undefined> =>
-  ofTaxonomy(trx, tenantId, taxonomyId)
-    .where('concept_id', '=', conceptId)
-    .select([...columns, 'path'])
-    .executeTakeFirst()
+  ofTaxonomy(trx, tenantId, taxonomyId).where('concept_id', '=', conceptId).select(wholeColumns).executeTakeFirst()
 
 /** All concepts in no order: sorting the tree in the server is faster than in the database. */
-export const findConcepts = (trx: Transaction, tenantId: string, taxonomyId: string): Promise<Concept[]> =>
-  ofTaxonomy(trx, tenantId, taxonomyId).select(columns).execute()
+export async function findConcepts(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  languages: ReadingLanguages,
+): Promise<Concept[]> {
+  const concepts = ofTaxonomy(trx, tenantId, taxonomyId).select(columns)
+  if (languages.tags.length === 0) return concepts.execute()
+  const { name, tag } = namedIn(languages)
+  const rows = await concepts.select([name.as('name'), tag.as('nameLanguage')]).execute()
+  // Most are left as short as they were: a tree may have a hundred thousand.
+  return rows.map(({ name: found, nameLanguage, ...concept }) =>
+    found === null || nameLanguage === null ? concept : { ...concept, name: found, nameLanguage },
+  )
+}
+
+/** The ids of the concepts that have these codes, by code. */
+export async function findCodeOwners(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const rows = await ofTaxonomy(trx, tenantId, taxonomyId)
+    .where('code', 'in', codes)
+    .select(['code', 'concept_id'])
+    .execute()
+  return new Map(rows.flatMap(({ code, concept_id }) => (code === null ? [] : [[code, concept_id] as const])))
+}
+
+export async function isCodeTaken(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  { conceptId, code }: Pick<StoredConcept, 'conceptId' | 'code'>,
+): Promise<boolean> {
+  if (code === null) return false
+  const twin = await ofTaxonomy(trx, tenantId, taxonomyId)
+    .where('code', '=', code)
+    .where('concept_id', '<>', conceptId)
+    .select('concept_id')
+    .executeTakeFirst()
+  return twin !== undefined
+}
 
 const siblingsOf = (trx: Transaction, tenantId: string, taxonomyId: string, parentConceptId: string | null) =>
   ofTaxonomy(trx, tenantId, taxonomyId).where(
@@ -127,12 +170,21 @@ export async function insertConcepts(
         position: concept.position,
         path: concept.path,
         version: concept.version,
+        ...wordsOf(concept),
       })),
     )
     .execute()
 }
 
-export async function updateConcept(trx: Transaction, tenantId: string, concept: Concept): Promise<void> {
+const wordsOf = (concept: StoredConcept) => ({
+  code: concept.code,
+  names: JSON.stringify(concept.names),
+  descriptions: JSON.stringify(concept.descriptions),
+  synonyms: JSON.stringify(concept.synonyms),
+  search_lines: searchLinesOf(concept),
+})
+
+export async function updateConcept(trx: Transaction, tenantId: string, concept: StoredConcept): Promise<void> {
   await trx
     .updateTable('concept')
     .set({
@@ -142,6 +194,7 @@ export async function updateConcept(trx: Transaction, tenantId: string, concept:
       description: concept.description,
       position: concept.position,
       version: sql`version + 1`,
+      ...wordsOf(concept),
     })
     .where('tenant_id', '=', tenantId)
     .where('concept_id', '=', concept.conceptId)

@@ -1,11 +1,19 @@
-import type { Concept, ConceptBatch, ConceptBatchResult } from '@pim/contract'
+import type {
+  Concept,
+  ConceptBatch,
+  ConceptBatchResult,
+  ConceptLookup,
+  ConceptSearch,
+  ConceptWords,
+  FoundConcept,
+} from '@pim/contract'
 import type { Actor } from '../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../core/caller.ts'
 import { Problem } from '../../core/problem.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { endUse, longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
-import { changeConcepts } from './change-concepts.ts'
+import { changeConcepts, requireFreeCode } from './change-concepts.ts'
 import {
   conceptIdsBelow,
   deleteSubtree,
@@ -20,6 +28,9 @@ import {
   updateConcept,
 } from './concept.repository.ts'
 import { noteConcept, pathBelow, requireDepth } from './concept-change.ts'
+import { defaultLanguageOf, readingLanguages } from './concept-languages.ts'
+import { changedWords, noWords, shownWithWords, withWords } from './concept-words.ts'
+import { findConceptsById, findConceptsByText } from './find-concepts.repository.ts'
 import { normalizeName } from './names.ts'
 import { lock } from './taxonomies-service.ts'
 import { changeConceptCount } from './taxonomy.repository.ts'
@@ -43,11 +54,47 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
   const { database } = deps
   const get = (tenantId: string, taxonomyId: string, conceptId: string): Promise<Concept> =>
     database.inTenantReadOnly(tenantId, async (trx) => {
-      const [concept] = await Promise.all([
+      const [concept, language] = await Promise.all([
         findConcept(trx, tenantId, taxonomyId, conceptId),
+        defaultLanguageOf(trx, tenantId),
         requireTaxonomies(trx, tenantId),
       ])
-      return shown(found(concept))
+      return shownWithWords(found(concept), language)
+    })
+
+  const search = (tenantId: string, { variationId, ...asked }: ConceptSearch): Promise<FoundConcept[]> =>
+    database.inTenantReadOnly(tenantId, async (trx) => {
+      await requireTaxonomies(trx, tenantId)
+      return findConceptsByText(trx, tenantId, await readingLanguages(trx, tenantId, variationId), asked)
+    })
+
+  const lookUp = (tenantId: string, { variationId, conceptIds }: ConceptLookup): Promise<FoundConcept[]> =>
+    database.inTenantReadOnly(tenantId, async (trx) => {
+      await requireTaxonomies(trx, tenantId)
+      return findConceptsById(trx, tenantId, await readingLanguages(trx, tenantId, variationId), conceptIds)
+    })
+
+  /** Changes the words of a concept in all languages; where nothing differs, nothing is written. */
+  const changeWords = (
+    actor: Actor,
+    { taxonomyId, conceptId }: ConceptPlace,
+    words: ConceptWords,
+    ifMatch?: IfMatch,
+  ): Promise<Concept> =>
+    database.inTenant(actor.tenantId, async (trx) => {
+      const { tenantId } = actor
+      await lock(trx, actor, taxonomyId)
+      const before = found(await findConcept(trx, tenantId, taxonomyId, conceptId))
+      requireMatch(ifMatch, before.version)
+      const language = await defaultLanguageOf(trx, tenantId)
+      const after = withWords(before, words, language)
+      const changed = changedWords(before, after)
+      if (changed.length === 0) return shownWithWords(before, language)
+      if (changed.includes('friendlyName')) await requireFreeName(trx, tenantId, taxonomyId, after)
+      if (changed.includes('code')) await requireFreeCode(trx, tenantId, taxonomyId, after)
+      await updateConcept(trx, tenantId, after)
+      await noteConcept(trx, actor, 'change', after, { taxonomyId, changed })
+      return shownWithWords({ ...after, version: before.version + 1 }, language)
     })
 
   const create = (actor: Actor, taxonomyId: string, request: NewConcept): Promise<Concept> =>
@@ -110,7 +157,7 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
       once: actor.once,
     })
 
-  return { get, create, change, batch, remove }
+  return { get, search, lookUp, create, change, changeWords, batch, remove }
 }
 
 async function createConcept(
@@ -124,6 +171,7 @@ async function createConcept(
   const parent = await parentOf(trx, tenantId, taxonomyId, request.parentConceptId ?? null)
   const conceptId = newId()
   const wanted: StoredConcept = {
+    ...noWords,
     conceptId,
     friendlyName: normalizeName(request.friendlyName),
     description: request.description,
@@ -193,7 +241,7 @@ async function requireFreeName(
   trx: Transaction,
   tenantId: string,
   taxonomyId: string,
-  concept: Concept,
+  concept: StoredConcept,
 ): Promise<void> {
   if (!(await isNameTaken(trx, tenantId, taxonomyId, concept))) return
   throw new Problem('NAME_CONFLICT', { message: `There is a concept “${concept.friendlyName}” in that place already.` })
@@ -204,4 +252,12 @@ function found(concept: StoredConcept | undefined): StoredConcept {
   return concept
 }
 
-const shown = ({ path: _path, ...concept }: StoredConcept): Concept => concept
+/** As it stands in a tree: without the words of other languages. */
+const shown = ({
+  path: _path,
+  code: _code,
+  names: _names,
+  descriptions: _descriptions,
+  synonyms: _synonyms,
+  ...concept
+}: StoredConcept): Concept => concept

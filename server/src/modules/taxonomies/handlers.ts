@@ -11,8 +11,8 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
   return {
     createTaxonomy: ({ query, context }) => taxonomies.create(actorOf(context), query),
     getTaxonomies: ({ context }) => taxonomies.list(context.tenant.tenantId),
-    getTaxonomy: ({ params, context }) =>
-      taxonomies.getWhole(context.tenant.tenantId, params.taxonomyId, context.headers),
+    getTaxonomy: ({ params, query, context }) =>
+      taxonomies.getWhole(context.tenant.tenantId, params.taxonomyId, query.variationId, context.headers),
     changeTaxonomy: ({ params, query, ifMatch, context }) =>
       taxonomies.change(actorOf(context), params.taxonomyId, query, ifMatch),
     deleteTaxonomy: ({ params, query, ifMatch, context }) =>
@@ -21,6 +21,10 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
     batchConcepts: ({ params, body, context }) => concepts.batch(actorOf(context), params.taxonomyId, body),
     getConcept: ({ params, context }) => concepts.get(context.tenant.tenantId, params.taxonomyId, params.conceptId),
     changeConcept: ({ params, query, ifMatch, context }) => concepts.change(actorOf(context), params, query, ifMatch),
+    changeConceptWords: ({ params, body, ifMatch, context }) =>
+      concepts.changeWords(actorOf(context), params, body, ifMatch),
+    searchConcepts: ({ body, context }) => concepts.search(context.tenant.tenantId, body),
+    lookUpConcepts: ({ body, context }) => concepts.lookUp(context.tenant.tenantId, body),
     deleteConcept: ({ params, query, ifMatch, context }) =>
       concepts.remove(actorOf(context), params, query.detach, ifMatch),
   }

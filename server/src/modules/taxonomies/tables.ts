@@ -1,5 +1,8 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Time } from '../../platform/database/platform-tables.ts'
+
+/** JSON, by language tag; written as its text. */
+type Written<What> = ColumnType<Readonly<Record<string, What>>, string | undefined, string>
 
 export interface TaxonomyTables {
   taxonomy: {
@@ -27,6 +30,13 @@ export interface TaxonomyTables {
     position: number
     /** The ids of all ancestors from the root, and its own, 16 bytes each. */
     path: Buffer
+    code: string | null
+    /** By language tag, without the default language. */
+    names: Written<string>
+    descriptions: Written<string>
+    synonyms: Written<readonly string[]>
+    /** What a search compares; see `searchLinesOf`. */
+    search_lines: Generated<string>
     version: Generated<number>
   }
 }

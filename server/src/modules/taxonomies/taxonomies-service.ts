@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { recordChange } from '../audit/index.ts'
 import { endUse, longTransaction, requireTaxonomies, type TaxonomiesDependencies } from './access.ts'
 import { conceptIdsBelow, deleteAllConcepts, findConcepts } from './concept.repository.ts'
+import { readingLanguages } from './concept-languages.ts'
 import { normalizeName } from './names.ts'
 import {
   deleteTaxonomy,
@@ -40,18 +41,27 @@ export function createTaxonomiesService(deps: TaxonomiesDependencies) {
     })
 
   /** The taxonomy with all its concepts; with a matching ETag 304 is sent and no concept is read. */
-  const getWhole = (tenantId: string, taxonomyId: string, headers: IncomingHttpHeaders): Promise<HttpResponse> =>
+  const getWhole = (
+    tenantId: string,
+    taxonomyId: string,
+    variationId: string | undefined,
+    headers: IncomingHttpHeaders,
+  ): Promise<HttpResponse> =>
     database.inTenantReadOnly(
       tenantId,
       async (trx) => {
         const [stored] = await Promise.all([findTaxonomy(trx, tenantId, taxonomyId), requireTaxonomies(trx, tenantId)])
         if (stored === undefined) throw new Problem('NOT_FOUND')
-        const etag = etagOf(stored.version)
+        const languages = await readingLanguages(trx, tenantId, variationId)
+        // In a variation the answer follows from its fallbacks, too, which the version knows nothing of.
+        const inLanguages = languages.tags.join(' ')
+        const etag =
+          inLanguages === '' ? etagOf(stored.version) : `"${stored.version}.${inLanguages.replaceAll(' ', '.')}"`
         const bytes =
           headers['if-none-match'] === etag
             ? ''
-            : await trees.bytes(`${taxonomyId} ${stored.version}`, async () => {
-                const concepts = inTreeOrder(await findConcepts(trx, tenantId, taxonomyId))
+            : await trees.bytes(`${taxonomyId} ${stored.version} ${inLanguages}`, async () => {
+                const concepts = inTreeOrder(await findConcepts(trx, tenantId, taxonomyId, languages))
                 return Buffer.from(JSON.stringify({ ...stored, concepts }))
               })
         const caching = { 'cache-control': 'private, no-cache', vary: 'authorization, x-tenant-id' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
-import { filledText, idSchema, versionSchema } from '../core/primitives.ts'
+import { filledText, idSchema, languageTagSchema, maxPageSize, versionSchema } from '../core/primitives.ts'
 
 export const taxonomySchema = z
   .object({
@@ -13,9 +13,44 @@ export const taxonomySchema = z
   .meta({ id: 'Taxonomy' })
 export type Taxonomy = z.infer<typeof taxonomySchema>
 
-/** `position` orders the concepts of one parent, from 0. */
+export const maxConceptLevels = 100
+export const conceptNameSchema = filledText(300)
+export const descriptionSchema = z.string().max(5_000)
+export const maxLanguagesPerConcept = 100
+const maxSynonyms = 100
+
+/** At most 200 characters and no white space at its ends; compared letter by letter. */
+const conceptCodeSchema = filledText(200)
+
+/**
+ * What a concept is called, by language tag. The tag of the tenant's default language is that of `friendlyName` and
+ * `description`: to write the one is to write the other.
+ */
+const wordShapes = {
+  /** Unique in its taxonomy; null takes it away. */
+  code: conceptCodeSchema.nullable().optional(),
+  names: z.record(languageTagSchema, conceptNameSchema).optional(),
+  descriptions: z.record(languageTagSchema, descriptionSchema).optional(),
+  synonyms: z.record(languageTagSchema, z.array(conceptNameSchema).max(maxSynonyms)).optional(),
+} as const
+
+/** Each part that is there replaces what the concept has of it, all languages at once; a part that is not there stays. */
+export const conceptWordsSchema = z.strictObject(wordShapes).meta({ id: 'ConceptWords' })
+export type ConceptWords = z.infer<typeof conceptWordsSchema>
+
+/**
+ * `position` orders the concepts of one parent, from 0. `names`, `descriptions` and `synonyms` are given by the calls for
+ * one concept, `name` and `nameLanguage` by a tree that was asked for in a variation, where its name there is another
+ * than `friendlyName`.
+ */
 export const conceptSchema = z
   .object({
+    code: z.string().optional(),
+    names: z.record(z.string(), z.string()).optional(),
+    descriptions: z.record(z.string(), z.string()).optional(),
+    synonyms: z.record(z.string(), z.array(z.string())).optional(),
+    name: z.string().optional(),
+    nameLanguage: z.string().optional(),
     conceptId: idSchema,
     friendlyName: z.string(),
     description: z.string(),
@@ -31,9 +66,38 @@ export const taxonomyWithConceptsSchema = taxonomySchema
   .meta({ id: 'TaxonomyWithConcepts' })
 export type TaxonomyWithConcepts = z.infer<typeof taxonomyWithConceptsSchema>
 
-export const maxConceptLevels = 100
-export const conceptNameSchema = filledText(300)
-export const descriptionSchema = z.string().max(5_000)
+/** A concept as a search finds it, or a look-up by its id. */
+export const foundConceptSchema = z
+  .object({
+    conceptId: idSchema,
+    taxonomyId: idSchema,
+    taxonomyName: z.string(),
+    code: z.string().optional(),
+    /** In the language of the variation or of one of its fallbacks, else in the default language. */
+    name: z.string(),
+    /** The language that `name` is in. */
+    nameLanguage: z.string(),
+    /** The names of the concepts above it, from the top of the tree. */
+    path: z.array(z.string()),
+  })
+  .meta({ id: 'FoundConcept' })
+export type FoundConcept = z.infer<typeof foundConceptSchema>
+
+/** Without a `variationId`, names are in the default language. */
+export const conceptSearchSchema = z
+  .strictObject({
+    text: z.string().max(300).default(''),
+    taxonomyIds: z.array(idSchema).max(100).optional(),
+    variationId: idSchema.optional(),
+    limit: z.number().int().min(1).max(maxPageSize).default(50),
+  })
+  .meta({ id: 'ConceptSearch' })
+export type ConceptSearch = z.infer<typeof conceptSearchSchema>
+
+export const conceptLookupSchema = z
+  .strictObject({ conceptIds: z.array(idSchema).min(1).max(maxPageSize), variationId: idSchema.optional() })
+  .meta({ id: 'ConceptLookup' })
+export type ConceptLookup = z.infer<typeof conceptLookupSchema>
 
 /**
  * A concept is named by its id, or by its path: the names from the top of the tree to the concept itself. A path that is
@@ -46,6 +110,7 @@ const batchConceptSchema = z
     path: z.array(conceptNameSchema).min(1).max(maxConceptLevels).optional(),
     friendlyName: conceptNameSchema.optional(),
     description: descriptionSchema.optional(),
+    ...wordShapes,
   })
   .refine(({ conceptId, path }) => (conceptId === undefined) !== (path === undefined), {
     message: 'names the concept by its id or by its path',

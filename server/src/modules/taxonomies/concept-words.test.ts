@@ -1,0 +1,179 @@
+import { type BatchConcept, contract } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import { searchLinesOf } from './concept-words.ts'
+
+const { taxonomies } = contract
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+let count = 0
+const newTaxonomy = async () => {
+  count += 1
+  return (await server.ok(taxonomies.createTaxonomy, { query: { friendlyName: `Words ${count}` } })).taxonomyId
+}
+const batch = async (taxonomyId: string, concepts: BatchConcept[]) =>
+  (await server.ok(taxonomies.batchConcepts, { params: { taxonomyId }, body: { concepts } })).results
+const search = (text: string, more: object = {}) => server.ok(taxonomies.searchConcepts, { body: { text, ...more } })
+
+/** Food › Cheese, and their words in German, Swedish and English. */
+async function food() {
+  const taxonomyId = await newTaxonomy()
+  const [, cheese] = await batch(taxonomyId, [
+    { path: ['Food'], code: 'f', names: { de: 'Lebensmittel' } },
+    {
+      path: ['Food', 'Cheese'],
+      code: 'f-1',
+      names: { 'de-de': 'Käse', 'sv-SE': 'Ost' },
+      descriptions: { 'sv-SE': 'av mjölk' },
+      synonyms: { de: ['Molkerei', 'Molkerei'] },
+    },
+  ])
+  return { taxonomyId, params: { taxonomyId, conceptId: cheese?.conceptId ?? '' } }
+}
+
+describe('the words of a concept', () => {
+  it('are there in all languages, and those of the default language are its name and description', async () => {
+    const { params } = await food()
+    expect(await server.ok(taxonomies.getConcept, { params })).toMatchObject({
+      friendlyName: 'Cheese',
+      code: 'f-1',
+      names: { 'en-US': 'Cheese', 'de-DE': 'Käse', 'sv-SE': 'Ost' },
+      descriptions: { 'sv-SE': 'av mjölk' },
+      synonyms: { de: ['Molkerei'] },
+    })
+    const words = { names: { 'en-US': 'Cheeses', fr: 'Fromage' }, descriptions: { 'en-US': 'of milk' } }
+    expect(await server.ok(taxonomies.changeConceptWords, { params, body: words })).toMatchObject({
+      friendlyName: 'Cheeses',
+      description: 'of milk',
+      names: words.names,
+      descriptions: words.descriptions,
+      synonyms: { de: ['Molkerei'] },
+      version: 2,
+    })
+    const again = await server.ok(taxonomies.changeConceptWords, { params, body: words })
+    expect(again.version).toBe(2)
+  })
+
+  it('keep through a new name in the specified call, which is found from then on', async () => {
+    const { taxonomyId, params } = await food()
+    await server.ok(taxonomies.changeConcept, { params, query: { friendlyName: 'Queso' } })
+    const { names, code } = await server.ok(taxonomies.getConcept, { params })
+    expect({ names, code }).toEqual({ names: { 'en-US': 'Queso', 'de-DE': 'Käse', 'sv-SE': 'Ost' }, code: 'f-1' })
+    expect(await search('cheese', { taxonomyIds: [taxonomyId] })).toEqual([])
+    expect(await search('queso', { taxonomyIds: [taxonomyId] })).toHaveLength(1)
+  })
+
+  it('have a code that no other concept of the taxonomy has', async () => {
+    const { taxonomyId, params } = await food()
+    const taken = { params, body: { code: 'f' } }
+    await server.refused(taxonomies.changeConceptWords, 'NAME_CONFLICT', taken)
+    const results = await batch(taxonomyId, [
+      { path: ['A'], code: 'f' },
+      { path: ['B'], code: 'b' },
+      { path: ['C'], code: 'b' },
+    ])
+    expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'created', 'failed'])
+    const swapped = await batch(taxonomyId, [
+      { path: ['Food'], code: 'f-0' },
+      { path: ['D'], code: 'f' },
+      { path: ['B'], code: 'f' },
+    ])
+    expect(swapped.map(({ outcome }) => outcome)).toEqual(['updated', 'created', 'failed'])
+    await server.ok(taxonomies.changeConceptWords, { params, body: { code: null } })
+    expect(await server.ok(taxonomies.getConcept, { params })).not.toHaveProperty('code')
+    await food()
+  })
+
+  it('come to no change when they come again, in whatever order', async () => {
+    const { taxonomyId, params } = await food()
+    const same = {
+      path: ['Food', 'Cheese'],
+      code: 'f-1',
+      names: { 'sv-SE': 'Ost', 'en-US': 'Cheese', 'de-DE': 'Käse' },
+      synonyms: { de: ['Molkerei'] },
+    }
+    expect((await batch(taxonomyId, [same])).map(({ outcome }) => outcome)).toEqual(['unchanged'])
+    const other = { conceptId: params.conceptId, names: { 'sv-SE': 'Ostar' } }
+    expect((await batch(taxonomyId, [other])).map(({ outcome }) => outcome)).toEqual(['updated'])
+    const names = { 'en-US': 'Cheese', 'sv-SE': 'Ostar' }
+    expect((await server.ok(taxonomies.getConcept, { params })).names).toEqual(names)
+  })
+
+  it('refuse a language that comes twice in other letters', async () => {
+    const { params } = await food()
+    const request = { params, body: { names: { 'de-DE': 'a', 'de-de': 'b' } } }
+    await server.refused(taxonomies.changeConceptWords, 'INVALID_REQUEST', request)
+  })
+})
+
+describe('a tree in a variation', () => {
+  it('has names in its language or a fallback, and says which; others stay', async () => {
+    const { taxonomyId } = await food()
+    const inVariation = async (language: string) => {
+      const query = { variationId: server.acme.variations[language] }
+      const { concepts } = await server.ok(taxonomies.getTaxonomy, { params: { taxonomyId }, query })
+      return concepts.map(({ name, nameLanguage }) => [name, nameLanguage])
+    }
+    const none = [undefined, undefined]
+    expect(await inVariation('de-DE')).toEqual([
+      ['Lebensmittel', 'de'],
+      ['Käse', 'de-DE'],
+    ])
+    expect(await inVariation('sv-SE')).toEqual([none, ['Ost', 'sv-SE']])
+    expect(await inVariation('en-US')).toEqual([none, none])
+    const unknown = { params: { taxonomyId }, query: { variationId: newId() } }
+    await server.refused(taxonomies.getTaxonomy, 'NOT_FOUND', unknown)
+  })
+})
+
+describe('a search of concepts', () => {
+  it('finds names of all languages, synonyms and codes, and names them in the variation', async () => {
+    const { taxonomyId, params } = await food()
+    const taxonomyIds = [taxonomyId]
+    for (const text of ['cheese', 'OST', 'kase', 'molk', 'f-1', ' f-1  ost ']) {
+      const found = await search(text, { taxonomyIds, variationId: server.acme.variations['de-DE'] })
+      expect(found[0]).toEqual({
+        conceptId: params.conceptId,
+        taxonomyId,
+        taxonomyName: `Words ${count}`,
+        code: 'f-1',
+        name: 'Käse',
+        nameLanguage: 'de-DE',
+        path: ['Lebensmittel'],
+      })
+    }
+    expect(await search('cheese')).toContainEqual(expect.objectContaining({ name: 'Cheese', path: ['Food'] }))
+    expect(await search('%', { taxonomyIds })).toEqual([])
+  })
+
+  it('puts what is called so first, then what begins so, then a word of it, then the rest', async () => {
+    const taxonomyId = await newTaxonomy()
+    const names = ['Cupboard', 'Red cup', 'Cup and saucer', 'Hiccup', 'Cup']
+    await batch(
+      taxonomyId,
+      names.map((name) => ({ path: [name] })),
+    )
+    const found = await search('cup', { taxonomyIds: [taxonomyId] })
+    expect(found.map(({ name }) => name)).toEqual(['Cup', 'Cupboard', 'Cup and saucer', 'Red cup', 'Hiccup'])
+    const all = await search('', { taxonomyIds: [taxonomyId], limit: 2 })
+    expect(all.map(({ name }) => name)).toEqual(['Cupboard', 'Red cup'])
+  })
+
+  it('looks up by ids, in their order, without the unknown ones', async () => {
+    const { taxonomyId, params } = await food()
+    const [made] = await batch(taxonomyId, [{ path: ['Wine'] }])
+    const conceptIds = [made?.conceptId ?? '', newId(), params.conceptId]
+    const found = await server.ok(taxonomies.lookUpConcepts, { body: { conceptIds } })
+    expect(found.map(({ name }) => name)).toEqual(['Wine', 'Cheese'])
+  })
+})
+
+it('compares each line once, without case and accents', () => {
+  const concept = { friendlyName: 'Käse', code: 'K', names: { sv: 'KASE' }, synonyms: { de: ['Alt  Käse'] } }
+  expect(searchLinesOf(concept)).toBe('kase\nk\nalt kase')
+})

@@ -1,0 +1,120 @@
+import type { FoundConcept } from '@pim/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { ReadingLanguages } from './concept-languages.ts'
+import { namedIn } from './concept-names.repository.ts'
+import { foldedWords } from './concept-words.ts'
+
+interface Row {
+  readonly conceptId: string
+  readonly taxonomyId: string
+  readonly taxonomyName: string
+  readonly code: string | null
+  readonly friendlyName: string
+  readonly name: string | null
+  readonly tag: string | null
+  readonly ancestors: readonly string[]
+}
+
+/** How many concepts that have all the words are put into order; where more have them, any of them. */
+const maxRanked = 5_000
+
+/**
+ * Concepts that have every word of the text in one of their names, their synonyms or their code, the nearest first.
+ * Without a text, the first ones of the trees. Reads all `search_lines` of these taxonomies.
+ */
+export async function findConceptsByText(
+  trx: Transaction,
+  tenantId: string,
+  languages: ReadingLanguages,
+  asked: { readonly text: string; readonly taxonomyIds?: readonly string[] | undefined; readonly limit: number },
+): Promise<FoundConcept[]> {
+  const text = foldedWords(asked.text)
+  const words = text === '' ? [] : text.split(' ')
+  const inTaxonomies =
+    asked.taxonomyIds === undefined ? sql`true` : sql`taxonomy_id = any(${[...asked.taxonomyIds]}::uuid[])`
+  const hasWords = words.map((word) => sql`and strpos(search_lines, ${word}) > 0`)
+  const order = words.length === 0 ? sql`taxonomy_id, path` : rankOf(text)
+  return named(
+    trx,
+    tenantId,
+    languages,
+    sql`
+      select concept_id, row_number() over (order by ${order}) as place
+      from (
+        select concept_id, taxonomy_id, path, search_lines, friendly_name from concept
+        where tenant_id = ${tenantId} and ${inTaxonomies} ${sql.join(hasWords, sql` `)}
+        ${words.length === 0 ? sql`order by tenant_id, taxonomy_id, path limit ${asked.limit}` : sql`limit ${maxRanked}`}
+      ) matching
+      order by place limit ${asked.limit}`,
+  )
+}
+
+/**
+ * The order of what matches: a name, synonym or code that is the text; begins with it; has a word that begins with it;
+ * the rest. Then the shorter name first. To be replaced as a whole where concepts are to be ranked in another way.
+ */
+const rankOf = (text: string): RawBuilder<unknown> => sql`
+  case
+    when strpos(E'\\n' || search_lines || E'\\n', E'\\n' || ${text} || E'\\n') > 0 then 0
+    when strpos(E'\\n' || search_lines, E'\\n' || ${text}) > 0 then 1
+    when strpos(search_lines, ' ' || ${text}) > 0 then 2
+    else 3
+  end, length(friendly_name), friendly_name, concept_id`
+
+/** These concepts, in the order of the ids. */
+export const findConceptsById = (
+  trx: Transaction,
+  tenantId: string,
+  languages: ReadingLanguages,
+  conceptIds: readonly string[],
+): Promise<FoundConcept[]> =>
+  named(
+    trx,
+    tenantId,
+    languages,
+    sql`select concept_id, min(place) as place
+      from unnest(${[...conceptIds]}::uuid[]) with ordinality as asked (concept_id, place) group by 1`,
+  )
+
+async function named(
+  trx: Transaction,
+  tenantId: string,
+  languages: ReadingLanguages,
+  wanted: RawBuilder<unknown>,
+): Promise<FoundConcept[]> {
+  const { name, tag } = namedIn(languages)
+  const { rows } = await sql<Row>`
+    select concept.concept_id as "conceptId", concept.taxonomy_id as "taxonomyId",
+      taxonomy.friendly_name as "taxonomyName", concept.code, concept.friendly_name as "friendlyName",
+      ${name} as name, ${tag} as tag,
+      array(
+        select substring(encode(concept.path, 'hex') from level * 32 + 1 for 32)::uuid::text
+        from generate_series(0, length(concept.path) / 16 - 2) level
+      ) as ancestors
+    from (${wanted}) wanted
+    join concept on concept.tenant_id = ${tenantId} and concept.concept_id = wanted.concept_id
+    join taxonomy on taxonomy.tenant_id = ${tenantId} and taxonomy.taxonomy_id = concept.taxonomy_id
+    order by wanted.place`.execute(trx)
+  const names = await namesOf(trx, tenantId, languages, [...new Set(rows.flatMap(({ ancestors }) => ancestors))])
+  return rows.map(({ ancestors, friendlyName, name: found, tag: foundIn, code, ...row }) => ({
+    ...row,
+    ...(code !== null && { code }),
+    name: found ?? friendlyName,
+    nameLanguage: foundIn ?? languages.defaultLanguage,
+    path: ancestors.map((id) => names.get(id) ?? ''),
+  }))
+}
+
+async function namesOf(
+  trx: Transaction,
+  tenantId: string,
+  languages: ReadingLanguages,
+  conceptIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (conceptIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select concept.concept_id as id, coalesce(${namedIn(languages).name}, concept.friendly_name) as name from concept
+    where concept.tenant_id = ${tenantId} and concept.concept_id = any(${[...conceptIds]}::uuid[])`.execute(trx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
