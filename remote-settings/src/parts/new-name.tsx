@@ -1,8 +1,8 @@
 import { TextField } from '@mui/material'
 import { isTechnicalName } from '@pim/contract/core/names.ts'
+import { technicalNameOf } from '@pim/field-types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { technicalNameOf } from './technical-name.ts'
 
 /** What something new is called, by people and by programs; the second follows the first until it is typed itself. */
 export function useNewName(taken: readonly string[]) {

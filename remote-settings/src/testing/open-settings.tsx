@@ -1,6 +1,7 @@
 import type { Handlers } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { Channel, Role, Tenant } from '@pim/contract'
+import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell, testAccount, testTenant } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
@@ -25,7 +26,7 @@ export function openSettings(
     <TestShell
       remote={remote}
       at={at}
-      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...strings }}
+      strings={{ ...fieldStrings, ...uiStrings, ...shellStrings, ...kitStrings, ...strings }}
       server={server}
       role={role}
       tenant={{ ...testTenant, ...tenant }}

@@ -15,6 +15,7 @@ export { type FilterInput, type FilterReading, type OperandCount, operatorMeanin
 export { isShapeIssue, type ValueCode, type ValueIssue, valueCodes } from './core/issue.ts'
 export { LongValue, type LongValueFacts } from './core/long-value.ts'
 export { fitsMimeType } from './core/mime-type.ts'
+export { technicalNameOf } from './core/technical-name.ts'
 export { fold, keyLength, maxTextLength, normalForm, partKey, textKey } from './core/text.ts'
 export {
   behaviourOf,

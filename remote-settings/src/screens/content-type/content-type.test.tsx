@@ -30,6 +30,8 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
     },
     'tenants.getVariations': () => [],
     'jobs.getJobs': () => noJobs,
+    'contentModel.getAllTypes': () => [kept.type],
+    'taxonomies.getTaxonomies': () => [],
     'contentModel.seedContentTypes': ({ body }) => {
       sent.push(body ?? {})
       const [type] = body?.contentTypes ?? []
@@ -99,8 +101,12 @@ describe('a content type', () => {
     await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
     expect(await screen.findByText(/Somebody else has changed this type/)).toBeTruthy()
     expect(sent).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Start again' }))
+    await user.click(screen.getByRole('button', { name: 'Keep my changes' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Goods' })).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(kept.type.friendlyName).toEqual({ 'en-US': 'Goods' })
+    expect(kept.type.fields[1]?.required).toBe('onPublish')
   })
 
   it('asks on which channels a field is required, and keeps at least one of them', async () => {
@@ -116,7 +122,7 @@ describe('a content type', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     const care = sent[0]?.contentTypes?.[0]?.fields.find(({ technicalName }) => technicalName === 'care')
     expect(care?.required).toEqual(['print'])
-    expect((await rowOf('Care')).textContent).toContain('Required for print')
+    await waitFor(async () => expect((await rowOf('Care')).textContent).toContain('Required for print'))
   })
 
   it('says at which field the server found a fault, and keeps what was typed', async () => {
@@ -132,5 +138,36 @@ describe('a content type', () => {
     await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Care: does not fit'))
     expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeTruthy()
+  })
+
+  it('is ordered by keys, and undone', async () => {
+    const { user, sent } = open('/settings/content-types/product')
+    ;(await rowOf('Title')).focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row', { name: /Title/ })))
+    expect(screen.getByRole('status').textContent).toBe('Title is now 2 of 2')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
+    screen.getByRole('row', { name: /Title/ }).focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.contentTypes?.[0]?.fields.map(({ technicalName }) => technicalName)).toEqual(['care', 'title'])
+  })
+
+  it('takes settings, a default and a group without a word of JSON, and shows the form that comes of it', async () => {
+    const { user, sent } = open('/settings/content-types/product?field=title')
+    await user.type(await screen.findByRole('textbox', { name: 'Most characters' }), '12')
+    await user.type(screen.getByRole('textbox', { name: 'Default value' }), 'New')
+    await user.click(screen.getByRole('button', { name: 'Form preview' }))
+    const form = within(await screen.findByRole('region', { name: 'Form preview' }))
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe('New')
+    await user.click(screen.getByRole('button', { name: 'Name and title' }))
+    await user.type(await screen.findByRole('textbox', { name: 'New group' }), 'Basics{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Save 2 changes' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const [type] = sent[0]?.contentTypes ?? []
+    expect(type?.groups).toEqual([{ technicalName: 'basics', friendlyName: { 'en-US': 'Basics' } }])
+    expect(type?.fields[0]).toEqual({ ...product().fields[0], settings: { maxLength: 12 }, defaultValue: 'New' })
   })
 })

@@ -4,15 +4,16 @@ import type { Field } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { isTechnicalName } from '@pim/contract/core/names.ts'
 import { roomOf } from '@pim/field-types'
+import { DefaultInput, SettingsForm, type SettingsWorld } from '@pim/field-types/react'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
 import { RequirementInput } from './requirement-input.tsx'
-import { SettingsInput } from './settings-input.tsx'
 import type { DraftField, TypeDraft } from './type-draft.ts'
 
 interface FieldPanelProps {
   opened: DraftField
   draft: TypeDraft
+  world: SettingsWorld
   isReadOnly: boolean
   onChange: (part: Partial<Field>) => void
   onRemove: () => void
@@ -20,7 +21,7 @@ interface FieldPanelProps {
 
 const scopes = ['none', 'tenant', 'contentType', 'variation'] as const
 
-export function FieldPanel({ opened, draft, isReadOnly, onChange, onRemove }: FieldPanelProps) {
+export function FieldPanel({ opened, draft, world, isReadOnly, onChange, onRemove }: FieldPanelProps) {
   const { t, i18n } = useTranslation()
   const { field, storedAs } = opened
   const { canBeUnique } = roomOf(field.type)
@@ -95,6 +96,8 @@ export function FieldPanel({ opened, draft, isReadOnly, onChange, onRemove }: Fi
         value={field.unique ?? 'none'}
         disabled={isReadOnly || !canBeUnique}
         helperText={canBeUnique ? undefined : t('settings.field.cannotBeUnique')}
+        // It is read to know why there is no choice, so it is not greyed out with it.
+        slotProps={{ formHelperText: { disabled: false } }}
         onChange={(event) =>
           onChange({ unique: scopes.find((scope) => scope === event.target.value && scope !== 'none') })
         }
@@ -105,7 +108,13 @@ export function FieldPanel({ opened, draft, isReadOnly, onChange, onRemove }: Fi
           </MenuItem>
         ))}
       </TextField>
-      <SettingsInput field={field} isReadOnly={isReadOnly} onChange={(settings) => onChange({ settings })} />
+      <SettingsForm
+        field={field}
+        world={world}
+        isReadOnly={isReadOnly}
+        onChange={(settings) => onChange({ settings })}
+      />
+      <DefaultInput field={field} isReadOnly={isReadOnly} onChange={(defaultValue) => onChange({ defaultValue })} />
       {!isReadOnly && (
         <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove} sx={{ alignSelf: 'flex-start' }}>
           {t('settings.field.remove')}

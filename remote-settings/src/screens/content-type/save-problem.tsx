@@ -10,10 +10,14 @@ interface SaveProblemProps {
   draft: TypeDraft
   /** Gives up what was typed, for the type as it now is. */
   onStartAgain: () => void
+  /** Puts what was typed on top of the type as it now is. */
+  onKeep: () => void
+  /** Fields that both have changed, as they were stored. */
+  conflicts: readonly string[]
 }
 
 /** Why a type is not saved, field by field, while what was typed stays. */
-export function SaveProblem({ problem, draft, onStartAgain }: SaveProblemProps) {
+export function SaveProblem({ problem, draft, onStartAgain, onKeep, conflicts }: SaveProblemProps) {
   const { t, i18n } = useTranslation()
   const problemText = useProblemText()
   if (problem === 'overtaken') {
@@ -22,12 +26,26 @@ export function SaveProblem({ problem, draft, onStartAgain }: SaveProblemProps) 
         severity="warning"
         sx={{ mb: 1.5, flex: 'none' }}
         action={
-          <Button color="inherit" size="small" onClick={onStartAgain}>
-            {t('settings.type.startAgain')}
-          </Button>
+          <>
+            <Button color="inherit" size="small" onClick={onKeep}>
+              {t('settings.type.keepOnTop')}
+            </Button>
+            <Button color="inherit" size="small" onClick={onStartAgain}>
+              {t('settings.type.startAgain')}
+            </Button>
+          </>
         }
       >
         {t('settings.type.overtaken')}
+        {conflicts.length > 0 &&
+          ` ${t('settings.type.conflicts', {
+            names: new Intl.ListFormat(i18n.language).format(
+              conflicts.map((name) => {
+                const field = draft.base.fields.find(({ technicalName }) => technicalName === name)
+                return inLanguage(field?.friendlyName, i18n.language, name)
+              }),
+            ),
+          })}`}
       </Alert>
     )
   }

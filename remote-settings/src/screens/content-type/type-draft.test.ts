@@ -9,7 +9,11 @@ import {
   draftOf,
   inputOf,
   isOvertaken,
+  moveField,
+  rebased,
   removeField,
+  removeGroup,
+  stepField,
 } from './type-draft.ts'
 
 const stored: ContentType = {
@@ -63,8 +67,61 @@ describe('a draft of a content type', () => {
 
   it('shows its fields by group, those without one first', () => {
     expect(byGroup(draft).map(({ group, fields }) => [group?.technicalName, fields.length])).toEqual([
-      [undefined, 1],
       ['seo', 1],
+      [undefined, 1],
     ])
+  })
+
+  const ordered = (): ContentType => ({
+    ...stored,
+    groups: ['basics', 'seo'].map((technicalName) => ({ technicalName, friendlyName: {} })),
+    fields: [
+      { technicalName: 'a', friendlyName: {}, type: 'text', group: 'basics' },
+      { technicalName: 'b', friendlyName: {}, type: 'text', group: 'seo' },
+      { technicalName: 'c', friendlyName: {}, type: 'text', group: 'basics' },
+    ],
+  })
+  const shown = (draft: ReturnType<typeof draftOf>) =>
+    byGroup(draft).map(({ group, fields }) => [group?.technicalName, ...fields.map(({ key }) => key)].join(' '))
+
+  it('steps a field through its group and into the next one, and counts that as one change', () => {
+    const draft = stepField(draftOf(ordered()), 'a', 1)
+    expect(shown(draft)).toEqual(['basics c a', 'seo b'])
+    expect(changeCount(draft)).toBe(1)
+    const over = stepField(draft, 'a', 1)
+    expect(shown(over)).toEqual(['basics c', 'seo a b'])
+    expect(shown(stepField(over, 'a', -1))).toEqual(['basics c a', 'seo b'])
+    expect(stepField(over, 'b', 1)).toBe(over)
+  })
+
+  it('puts a dragged field into the place and the group of the one it is dropped on', () => {
+    expect(shown(moveField(draftOf(ordered()), 'c', 'b'))).toEqual(['basics a', 'seo c b'])
+  })
+
+  it('keeps the fields of a group that goes', () => {
+    const draft = removeGroup(draftOf(ordered()), 'basics')
+    expect(shown(draft)).toEqual(['seo b', ' a c'])
+  })
+
+  it('goes on top of what others did, and names what both have changed', () => {
+    const mine = changeField(removeField(changeField(draftOf(ordered()), 'a', { required: 'onPublish' }), 'c'), 'b', {
+      unique: 'tenant',
+    })
+    const theirs = ordered()
+    theirs.friendlyName = { 'en-US': 'Goods' }
+    theirs.fields = [
+      ...theirs.fields.map((field) => (field.technicalName === 'b' ? { ...field, localizable: false } : field)),
+      { technicalName: 'd', friendlyName: {}, type: 'text' },
+    ]
+    const { draft, conflicts } = rebased(mine, theirs)
+    expect(conflicts).toEqual(['b'])
+    expect(inputOf(draft)).toEqual({
+      ...theirs,
+      fields: [
+        { ...ordered().fields[0], required: 'onPublish' },
+        { ...ordered().fields[1], unique: 'tenant' },
+        theirs.fields[3],
+      ],
+    })
   })
 })

@@ -4,18 +4,20 @@ import { roomOf } from '@pim/field-types'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
+import { GroupList } from './group-list.tsx'
 import type { TypeDraft } from './type-draft.ts'
 
 interface TypePanelProps {
   draft: TypeDraft
   isReadOnly: boolean
   onChange: (part: Partial<TypeDraft['type']>) => void
+  onChangeDraft: (draft: TypeDraft) => void
   /** What can be done with the type as a whole. */
   children: ReactNode
 }
 
 /** What the type is called and which field its items are called by. */
-export function TypePanel({ draft, isReadOnly, onChange, children }: TypePanelProps) {
+export function TypePanel({ draft, isReadOnly, onChange, onChangeDraft, children }: TypePanelProps) {
   const { t, i18n } = useTranslation()
   const { type, fields } = draft
   const titles = fields.filter(({ field }) => roomOf(field.type).canBeTitle)
@@ -51,6 +53,7 @@ export function TypePanel({ draft, isReadOnly, onChange, children }: TypePanelPr
           </MenuItem>
         ))}
       </TextField>
+      <GroupList draft={draft} isReadOnly={isReadOnly} onChange={onChangeDraft} />
       {children}
     </Stack>
   )

@@ -2,10 +2,14 @@ import { ApiError } from '@pim/api-client'
 import { isOvertaken as wasOvertaken } from '@pim/api-client/seen-version'
 import type { ContentType, Problem } from '@pim/contract'
 import { useFeedback, useUnsavedWork } from '@pim/shell'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFreshType, useSaveType } from './content-type.api.ts'
-import { changeCount, draftOf, inputOf, isOvertaken, type TypeDraft } from './type-draft.ts'
+import { changeCount, draftOf, inputOf, isOvertaken, rebased, type TypeDraft } from './type-draft.ts'
+
+/** Key presses that follow each other this quickly, in ms, are undone as one. */
+const oneGo = 700
+const mostSteps = 100
 
 /** A content type being changed: kept in the browser until it is saved, and never saved over what others did. */
 export function useTypeDraft(stored: ContentType, label: string) {
@@ -19,16 +23,42 @@ export function useTypeDraft(stored: ContentType, label: string) {
   const save = useSaveType()
   const current = draft ?? draftOf(stored)
 
-  const change = (next: TypeDraft) => {
+  const [past, setPast] = useState<readonly TypeDraft[]>([])
+  const changedAt = useRef(Number.NEGATIVE_INFINITY)
+
+  const show = (next: TypeDraft) => {
     setProblem(undefined)
-    if (changeCount(next) === 0) return discard()
+    if (changeCount(next) === 0) {
+      setDraft(undefined)
+      unsaved.discard()
+      return
+    }
     setDraft(next)
     unsaved.keep(next)
   }
+  const change = (next: TypeDraft) => {
+    const now = performance.now()
+    if (now - changedAt.current > oneGo || past.length === 0) setPast([...past, current].slice(-mostSteps))
+    changedAt.current = now
+    show(next)
+  }
+  const undo = () => {
+    const before = past.at(-1)
+    if (!before) return
+    changedAt.current = Number.NEGATIVE_INFINITY
+    setPast(past.slice(0, -1))
+    show(before)
+  }
+  /** Gives up what was typed; undo brings it back. */
   const discard = () => {
-    setProblem(undefined)
-    setDraft(undefined)
-    unsaved.discard()
+    changedAt.current = Number.NEGATIVE_INFINITY
+    setPast([...past, current].slice(-mostSteps))
+    show(draftOf(stored))
+  }
+  /** Another state of the type is the beginning now, which nothing before it can be undone to. */
+  const startFrom = (next: TypeDraft) => {
+    setPast([])
+    show(next)
   }
   const submit = async (allowDataLoss: boolean) => {
     setSaving(true)
@@ -40,7 +70,9 @@ export function useTypeDraft(stored: ContentType, label: string) {
       const body = { contentTypes: [inputOf(current)], allowDataLoss }
       // The version closes the moment between this look and the save.
       const { jobId } = await save.mutateAsync({ body, ifMatch: fresh.version })
-      discard()
+      setPast([])
+      setDraft(undefined)
+      unsaved.discard()
       feedback.success(t(jobId ? 'settings.type.savedAndWorking' : 'settings.type.saved', { name: label }))
     } catch (error) {
       const refused = error instanceof ApiError ? error.problem : undefined
@@ -57,6 +89,11 @@ export function useTypeDraft(stored: ContentType, label: string) {
     wasFound: unsaved.found !== undefined && draft !== undefined,
     change,
     discard,
+    undo: past.length > 0 ? undo : undefined,
+    startAgain: () => startFrom(draftOf(stored)),
+    /** What others did meanwhile, with the own changes on top; fields that both changed stay as they are here. */
+    keepOnTop: () => startFrom(rebased(current, stored).draft),
+    conflicts: problem === 'overtaken' ? rebased(current, stored).conflicts : [],
     submit,
     forgetProblem: () => setProblem(undefined),
   }

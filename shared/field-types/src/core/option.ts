@@ -3,7 +3,10 @@ import { localizedTextSchema } from '@pim/contract/core/primitives.ts'
 import { z } from 'zod'
 import { normalForm } from './text.ts'
 
-/** Something that can be chosen: the code is kept, the label is shown. */
+const colorPattern = /^#[0-9a-f]{6}$/i
+export const isOptionColor = (text: string): boolean => colorPattern.test(text)
+
+/** Something that can be chosen: the code is kept, the label is shown, with a dot of the colour where there is one. */
 const optionSchema = z.strictObject({
   code: z
     .string()
@@ -11,6 +14,7 @@ const optionSchema = z.strictObject({
     .regex(/^[^\s,\p{Cc}]([^,\p{Cc}]*[^\s,\p{Cc}])?$/u, 'is one line without commas, and has no space at its ends')
     .refine((code) => code.isWellFormed() && code === normalForm(code, 'NFC'), { error: 'has letters in parts' }),
   label: localizedTextSchema.optional(),
+  color: z.string().regex(colorPattern, 'is a colour such as #3366cc').optional(),
 })
 export type Option = z.infer<typeof optionSchema>
 
@@ -36,6 +40,9 @@ const tableOf = (options: readonly Option[]): Map<string, Option> => {
 }
 
 export const hasOption = (options: readonly Option[], code: string): boolean => tableOf(options).has(code)
+
+export const optionColor = (options: readonly Option[], code: string): string | undefined =>
+  tableOf(options).get(code)?.color
 
 export const optionLabel = (options: readonly Option[], code: string, languageCode?: string): string =>
   inLanguage(tableOf(options).get(code)?.label ?? {}, languageCode, code)

@@ -42,6 +42,8 @@ export interface FieldView<Settings extends object = object> {
   Operand?(props: EditorProps<Settings>): ReactNode
   /** For all operands of a filter at once, as a list; left out: one operand after the other. */
   Operands?(props: EditorProps<Settings>): ReactNode
+  /** The form of the settings of a field; left out by a type that has none. It works through `useSetting`. */
+  Settings?(): ReactNode
   /** Several controls under one label: they are a group that the label names, not an input that it points to. */
   readonly isComposite?: boolean
   /** It shows what is wrong inside of the value in the place where it is wrong. */

@@ -1,8 +1,10 @@
 import { Autocomplete, TextField } from '@mui/material'
+import type { HTMLAttributes, Key, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Option, optionLabel } from '../core/option.ts'
+import { type Option, optionColor, optionLabel } from '../core/option.ts'
 import { fold } from '../core/text.ts'
 import type { ControlProps } from './field-view.ts'
+import { OptionDot } from './option-dot.tsx'
 
 /** More than these at once nobody reads; typing brings the others. */
 const maxShown = 100
@@ -21,7 +23,13 @@ const useOptions = ({ options, languageCode }: OptionListProps) => {
     const wanted = fold(inputValue)
     return all.filter((code) => fold(`${label(code)} ${code}`).includes(wanted)).slice(0, maxShown)
   }
-  return { codes, label, find }
+  const draw = ({ key, ...item }: HTMLAttributes<HTMLLIElement> & { key: Key }, code: string): ReactNode => (
+    <li key={key} {...item}>
+      <OptionDot color={optionColor(options, code)} />
+      {label(code)}
+    </li>
+  )
+  return { codes, label, find, draw }
 }
 
 interface OptionInputProps extends OptionListProps {
@@ -33,7 +41,7 @@ interface OptionInputProps extends OptionListProps {
 export function OptionInput(props: OptionInputProps) {
   const { t } = useTranslation()
   const { control, chosen, onChoose } = props
-  const { codes, label, find } = useOptions(props)
+  const { codes, label, find, draw } = useOptions(props)
   return (
     <Autocomplete
       id={control.id}
@@ -42,6 +50,7 @@ export function OptionInput(props: OptionInputProps) {
       onChange={(_, code) => onChoose(code)}
       getOptionLabel={label}
       filterOptions={find}
+      renderOption={draw}
       readOnly={control.isReadOnly}
       noOptionsText={t('fieldTypes.choose.none')}
       openText={t('fieldTypes.choose.open')}
@@ -63,7 +72,7 @@ interface OptionsInputProps extends OptionListProps {
 export function OptionsInput(props: OptionsInputProps) {
   const { t } = useTranslation()
   const { control, chosen, onChoose } = props
-  const { codes, label, find } = useOptions(props)
+  const { codes, label, find, draw } = useOptions(props)
   return (
     <Autocomplete
       id={control.id}
@@ -74,6 +83,7 @@ export function OptionsInput(props: OptionsInputProps) {
       onChange={(_, now) => onChoose(now)}
       getOptionLabel={label}
       filterOptions={find}
+      renderOption={draw}
       readOnly={control.isReadOnly}
       noOptionsText={t('fieldTypes.choose.none')}
       openText={t('fieldTypes.choose.open')}

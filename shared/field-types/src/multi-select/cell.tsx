@@ -1,6 +1,7 @@
 import { Chip, Stack } from '@mui/material'
-import { optionLabel } from '../core/option.ts'
+import { optionColor, optionLabel } from '../core/option.ts'
 import type { CellProps } from '../frame/field-view.ts'
+import { OptionDot } from '../frame/option-dot.tsx'
 import type { MultiSelectSettings } from './model.ts'
 
 export function MultiSelectCell({ settings, value, languageCode }: CellProps<MultiSelectSettings>) {
@@ -8,7 +9,12 @@ export function MultiSelectCell({ settings, value, languageCode }: CellProps<Mul
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap' }}>
       {codes.map((code) => (
-        <Chip key={code} size="small" label={optionLabel(settings.options, code, languageCode)} />
+        <Chip
+          key={code}
+          size="small"
+          icon={<OptionDot color={optionColor(settings.options, code)} />}
+          label={optionLabel(settings.options, code, languageCode)}
+        />
       ))}
     </Stack>
   )

@@ -1,7 +1,7 @@
 import type { FieldTypeFixtures } from '../core/field-type-fixtures.ts'
 
 const options = [
-  { code: 'red', label: { 'en-US': 'Red', 'de-DE': 'Rot' } },
+  { code: 'red', label: { 'en-US': 'Red', 'de-DE': 'Rot' }, color: '#cc0000' },
   { code: 'deep blue', label: { 'en-US': 'Deep blue' } },
   { code: '210_x_1219_mm' },
 ]
@@ -16,6 +16,7 @@ export const select: FieldTypeFixtures = {
     { options: [{ code: 'a,b' }] },
     { options: [{ code: '' }] },
     { options: [{ code: 'a', colour: 'x' }] },
+    { options: [{ code: 'a', color: 'red' }] },
   ],
   valid: [
     { value: 'red', indexKeys: { text: ['red'] }, plainText: 'Red', searchText: 'red Red Rot', text: 'red' },

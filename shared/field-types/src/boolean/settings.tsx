@@ -1,0 +1,8 @@
+import { LabelSetting } from '../frame/settings/line-settings.tsx'
+
+export const BooleanSettings = () => (
+  <>
+    <LabelSetting name="trueLabel" />
+    <LabelSetting name="falseLabel" />
+  </>
+)

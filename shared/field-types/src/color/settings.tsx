@@ -1,0 +1,3 @@
+import { FlagSetting } from '../frame/settings/line-settings.tsx'
+
+export const ColorSettings = () => <FlagSetting name="alpha" />

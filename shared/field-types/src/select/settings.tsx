@@ -1,0 +1,3 @@
+import { OptionsSetting } from '../frame/settings/options-setting.tsx'
+
+export const SelectSettings = () => <OptionsSetting name="options" />
