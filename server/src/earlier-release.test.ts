@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import pg from 'pg'
+import { z } from 'zod'
 import {
   ask,
   type RecordedCall,
@@ -111,7 +112,7 @@ describe.each(releases)('a database of the release $name', (release) => {
   it('is answered from as it was then', async () => {
     const token = await adminToken(server)
     const recorded = await release.calls()
-    for (const each of recorded) expect(await ask(server.origin, token, each)).toMatchObject(each)
+    for (const each of recorded) isAnswered(await ask(server.origin, token, each), each)
     expect(recorded.length).toBeGreaterThan(release.callCount)
   })
 
@@ -127,6 +128,21 @@ describe.each(releases)('a database of the release $name', (release) => {
     expect(await structure(used)).toEqual(await structure())
   })
 })
+
+const searchSchema = z.object({ filtering: z.object({ searchText: z.string() }) })
+const foundSchema = z.object({ items: z.array(z.looseObject({ contentVariationId: z.string() })) })
+
+/** A later release may find more for a text, and in a better order: what was found then is found as it was. */
+function isAnswered(now: RecordedCall, then: RecordedCall): void {
+  if (!searchSchema.safeParse(then.body).success) {
+    expect(now).toMatchObject(then)
+    return
+  }
+  expect(now.status).toBe(then.status)
+  const found = foundSchema.parse(now.answer).items
+  for (const item of foundSchema.parse(then.answer).items)
+    expect(found.find(({ contentVariationId }) => contentVariationId === item.contentVariationId)).toMatchObject(item)
+}
 
 const structureOf = `
   with own as (select oid from pg_namespace where nspname in ('public', 'identity'))

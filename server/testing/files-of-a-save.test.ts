@@ -6,10 +6,11 @@ import { describe, expect, it } from '@rstest/core'
 const program = fileURLToPath(new URL('./files-of-a-save.ts', import.meta.url))
 
 describe('one usual save', () => {
-  it('passes fifty source files at most', async () => {
+  // Two of them are what makes titles and codes come first in a search: letters by language, and heads.
+  it('passes 52 source files at most', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [program])
     const files: string[] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
     expect(files).toContain('server/src/modules/content/store/persist.ts')
-    expect(files.length).toBeLessThanOrEqual(50)
+    expect(files.length).toBeLessThanOrEqual(52)
   }, 60_000)
 })

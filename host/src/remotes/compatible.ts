@@ -5,12 +5,19 @@ import { absolute, type ManifestCache, type SectionBuild } from './manifests.ts'
 import { SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
 
+type NeededContracts = Pick<Section, 'shellContract' | 'apiContract'>
+
 /**
  * Throws if the section was built for another contract of the shell or of the API. The ranges are in the configuration;
  * a tenant's own version of a section, and one that was deployed since, has them in the remote.json beside its manifest.
+ * Resolves to the ranges.
  */
-export async function assertCompatible(section: Section, manifests: ManifestCache, isRepeat: boolean): Promise<void> {
-  let needed: Pick<Section, 'shellContract' | 'apiContract'> = section
+export async function assertCompatible(
+  section: Section,
+  manifests: ManifestCache,
+  isRepeat: boolean,
+): Promise<NeededContracts> {
+  let needed: NeededContracts = section
   if (section.isOverridden || section.shellContract === undefined || isRepeat) {
     needed = (await manifests.json(descriptionUrl(section.manifestUrl))) as typeof needed
   }
@@ -18,6 +25,7 @@ export async function assertCompatible(section: Section, manifests: ManifestCach
   if (!fitsShell(ofShell)) throw misfit(section.name, 'shell', ofShell, shellContract)
   // A section that was built before its build wrote this range names none.
   if (ofApi !== undefined && !fitsApi(ofApi)) throw misfit(section.name, 'API', ofApi, apiContract)
+  return needed
 }
 
 /** Throws if the build imports a name that this shell does not have; it would throw later, somewhere in the section. */
@@ -35,13 +43,12 @@ export async function assertOffered(section: Section, build: SectionBuild, feder
 }
 
 /**
- * Sections bring the lines of the calls that they make since 1.9.0 of the shell's contract; before, the shell had those of all
- * calls. They are lent to a section that was built before, which would find no call of its own otherwise.
+ * Sections bring the lines of the calls that they make since 1.9.0 of the shell's contract, whose builds also write the range
+ * of the API; before, the shell had the lines of all calls. They are lent to a section that was built before, which would find
+ * no call of its own otherwise.
  */
-export async function lendCalls({ neededExports }: SectionBuild, load: () => Promise<unknown>): Promise<void> {
-  const used = neededExports['@pim/api-client']
-  if (used?.includes('registerCall')) return
-  await load()
+export async function lendCalls({ apiContract }: NeededContracts, load: () => Promise<unknown>): Promise<void> {
+  if (apiContract === undefined) await load()
 }
 
 const misfit = (name: string, whose: 'shell' | 'API', range: string, version: string) =>

@@ -297,14 +297,14 @@ describe('a section', () => {
   })
 
   it('that brings no lines of its calls, as before 1.9.0, is lent those of all calls', async () => {
-    const own = { ...manifestOf('assets/remote.0.js'), neededExports: { '@pim/api-client': ['registerCall'] } }
-    for (const [manifest, lends] of [
-      [own, []],
-      [manifestOf('assets/remote.0.js'), ['calls']],
+    for (const [section, lends] of [
+      [{ ...content, apiContract: '^1.0.0' }, []],
+      [content, ['calls']],
     ] as const) {
+      const manifest = manifestOf('assets/remote.0.js')
       const { loader, settled, lent } = setUp(async () => ({ remote }), { [content.manifestUrl]: manifest })
-      loader.load(content)
-      await settled(content)
+      loader.load(section)
+      await settled(section)
       expect(lent).toEqual(lends)
     }
   })

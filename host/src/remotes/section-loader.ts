@@ -98,14 +98,14 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
   }
 
   const attempt = async (section: Section, attempts: Attempts): Promise<LoadedSection> => {
-    await assertCompatible(section, manifests, attempts.number > 1)
+    const needed = await assertCompatible(section, manifests, attempts.number > 1)
     const build = await manifests.build(section.manifestUrl).catch((cause: unknown) => {
       const url = absolute(section.manifestUrl)
       return throwIfChanged(section, cause, pinIn(url) ? { [url]: pinIn(url) } : {})
     })
     attempts.build = build
     await assertOffered(section, build, federation)
-    await lendCalls(build, loadCalls)
+    await lendCalls(needed, loadCalls)
     const module = await federation
       .load(build, attempts.downloads)
       .catch((cause: unknown) => throwIfChanged(section, cause, integrityIn(build, neededFirst(build))))

@@ -63,8 +63,8 @@ const open = (variations: readonly Variation[]) =>
 
 /** Waits until the list above them is closed. */
 const tabNames = async () => (await screen.findAllByRole('tab')).map((tab) => tab.textContent?.slice(0, 5))
-const rows = () =>
-  within(screen.getByRole('list', { name: 'Variations' }))
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Variations' }))
     .getAllByRole('listitem')
     .map((row) => row.textContent?.slice(0, 5))
 
@@ -81,8 +81,8 @@ describe('the variations of an item', () => {
     await screen.findByRole('tab', { name: /en-US/ })
     expect(await tabNames()).toEqual(['en-US'])
     await user.click(await screen.findByRole('button', { name: 'All 12' }))
-    expect(rows()).toHaveLength(12)
-    await user.type(screen.getByRole('searchbox', { name: 'Find a language or market' }), 'heb{Enter}')
+    expect(await rows()).toHaveLength(12)
+    await user.type(await screen.findByRole('searchbox', { name: 'Find a language or market' }), 'heb{Enter}')
     expect(await tabNames()).toEqual(['en-US', 'he-IL'])
     expect((await screen.findByRole('tab', { selected: true })).textContent).toContain('he-IL')
   })
@@ -90,21 +90,21 @@ describe('the variations of an item', () => {
   it('are narrowed to those that lack something, or are not live', async () => {
     const { user } = open(many)
     await user.click(await screen.findByRole('button', { name: 'All 12' }))
-    await user.click(screen.getByRole('button', { name: 'Incomplete · 1' }))
-    expect(rows()).toEqual(['fr-FR'])
-    await user.click(screen.getByRole('button', { name: 'Not live · 1' }))
-    expect(rows()).toEqual(['ja-JP'])
+    await user.click(await screen.findByRole('button', { name: 'Incomplete · 1' }))
+    expect(await rows()).toEqual(['fr-FR'])
+    await user.click(await screen.findByRole('button', { name: 'Not live · 1' }))
+    expect(await rows()).toEqual(['ja-JP'])
   })
 
   it('keep their tab while they have a star', async () => {
     const { user } = open(many)
     await user.click(await screen.findByRole('button', { name: 'All 12' }))
-    await user.click(screen.getByRole('button', { name: 'Give th-TH a tab' }))
-    await user.click(screen.getByRole('button', { name: 'Give ar-EG a tab' }))
+    await user.click(await screen.findByRole('button', { name: 'Give th-TH a tab' }))
+    await user.click(await screen.findByRole('button', { name: 'Give ar-EG a tab' }))
     await user.keyboard('{Escape}')
     expect(await tabNames()).toEqual(['en-US', 'ar-EG', 'th-TH'])
     await user.click(await screen.findByRole('button', { name: 'All 12' }))
-    await user.click(screen.getByRole('button', { name: 'Take the tab of ar-EG away' }))
+    await user.click(await screen.findByRole('button', { name: 'Take the tab of ar-EG away' }))
     await user.keyboard('{Escape}')
     expect(await tabNames()).toEqual(['en-US', 'th-TH'])
   })
@@ -112,7 +112,7 @@ describe('the variations of an item', () => {
   it('are walked through with the arrow keys', async () => {
     const { user } = open(many)
     await user.click(await screen.findByRole('button', { name: 'All 12' }))
-    await user.click(screen.getByRole('searchbox', { name: 'Find a language or market' }))
+    await user.click(await screen.findByRole('searchbox', { name: 'Find a language or market' }))
     await user.keyboard('{ArrowDown}')
     expect(document.activeElement?.textContent).toContain('en-US')
     await user.keyboard('{ArrowDown}{Enter}')

@@ -39,6 +39,6 @@ export const decimal = defineFieldType<DecimalValue, DecimalSettings>({
   sortKey: (value) => ({ column: 'number', value: key(value) }),
   uniqueKey: key,
   plainText: String,
-  searchText: String,
+  searchText: () => '',
   toText: String,
 })

@@ -40,7 +40,7 @@ export const integer = defineFieldType<number, IntegerSettings>({
   sortKey: (value) => ({ column: 'number', value: key(value) }),
   uniqueKey: (value) => key(value),
   plainText: key,
-  searchText: key,
+  searchText: () => '',
   toText: key,
   fromText: (text) => (/^\s*[+-]?\d{1,16}\s*$/.test(text) ? Number(text) : undefined),
 })

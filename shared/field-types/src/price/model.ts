@@ -92,7 +92,7 @@ export const price = defineFieldType<Amount[], PriceSettings>({
     return first === undefined ? null : { column: 'number', value: decimalKey(first.amount) ?? '0' }
   },
   plainText: (value) => value.map(listed).join(', '),
-  searchText: (value) => value.map(listed).join(' '),
+  searchText: () => '',
   fromText: (text) =>
     text.split(/[;,]/).map((part) => {
       const [amount = '', code = ''] = part.trim().split(/\s+/)

@@ -25,7 +25,7 @@ export const table: FieldTypeFixtures = {
       normalised: [{ size: 'S', chest: '88.0', inStock: true }, { size: 'M' }],
       indexKeys: { number: [{ number: '2', qualifier: 'entries' }] },
       plainText: 'S, 88.0, Yes; M',
-      searchText: 'S 88.0 M',
+      searchText: 'S M',
       delivered: [
         { size: 'S', chest: '88.0', inStock: true },
         { size: 'M', chest: null, inStock: null },

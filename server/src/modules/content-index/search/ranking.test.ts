@@ -111,14 +111,14 @@ describe('languages', () => {
   })
 })
 
-describe('numbers', () => {
+describe('measures', () => {
   it('are found as people write them', async () => {
     const tenant = await tenantWith('de-DE', 'Krug')
     await tenant.add({
       name: 'Vase',
-      values: { price: [{ amount: '1299.5', currency: 'EUR' }], volume: { amount: '400', unit: 'MILLILITER' } },
+      values: { volume: { amount: '400', unit: 'MILLILITER' } },
     })
-    for (const typed of ['1299,5', '1.299,5', '1299.5 EUR', '400 ml', '400ml', 'vase 400'])
+    for (const typed of ['400 ml', '400ml', 'vase 400'])
       expect([typed, await find(tenant, typed)]).toEqual([typed, ['Vase']])
   })
 })

@@ -6,8 +6,8 @@ import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { Order } from '../page/list-query.ts'
 import { matchesWords, rankOfWords, stemsOf } from '../page/search.repository.ts'
 import { either, headQueryOf, lexeme, type QueryOptions, type StemsOfTerms, wordQueryOf } from '../page/search-query.ts'
+import { stemmerOf } from '../write/document-texts.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
-import { stemmerOf } from '../write/stemmers.ts'
 import { namedBy } from './named.ts'
 
 /**

@@ -3,7 +3,46 @@ import { behaviourOf, LongValue } from '@pim/field-types'
 import { looksLikeCode } from './heads.ts'
 import type { IndexedItem, ProjectedVariation } from './projected-variation.ts'
 import type { DocumentText, DocumentWords, LongText } from './search-words.ts'
-import { stemmerOf } from './stemmers.ts'
+
+/** PostgreSQL's stemmer by language; words of other languages are not stemmed. */
+const dictionaries: Readonly<Record<string, string>> = {
+  ar: 'arabic_stem',
+  ca: 'catalan_stem',
+  da: 'danish_stem',
+  de: 'german_stem',
+  el: 'greek_stem',
+  en: 'english_stem',
+  es: 'spanish_stem',
+  et: 'estonian_stem',
+  eu: 'basque_stem',
+  fi: 'finnish_stem',
+  fr: 'french_stem',
+  ga: 'irish_stem',
+  hi: 'hindi_stem',
+  hu: 'hungarian_stem',
+  hy: 'armenian_stem',
+  id: 'indonesian_stem',
+  it: 'italian_stem',
+  lt: 'lithuanian_stem',
+  nb: 'norwegian_stem',
+  ne: 'nepali_stem',
+  nl: 'dutch_stem',
+  nn: 'norwegian_stem',
+  no: 'norwegian_stem',
+  pt: 'portuguese_stem',
+  ro: 'romanian_stem',
+  ru: 'russian_stem',
+  sr: 'serbian_stem',
+  sv: 'swedish_stem',
+  ta: 'tamil_stem',
+  tr: 'turkish_stem',
+  yi: 'yiddish_stem',
+}
+
+export function stemmerOf(languageCode: string): string | null {
+  const [language = ''] = languageCode.toLowerCase().split('-')
+  return Object.hasOwn(dictionaries, language) ? (dictionaries[language] ?? null) : null
+}
 
 /**
  * The texts of the documents of one item, before and after a change. A text is in the language of the variation that it

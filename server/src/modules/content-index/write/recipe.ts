@@ -4,7 +4,7 @@
  *
  * 2: rows say how ready a variation is; the entries are those of 1.
  * 3: search documents have heads, parts and references, and words in two forms.
- * 4: numbers, prices and measures have words.
+ * 4: measures have words.
  */
 export const indexRecipe = 4
 

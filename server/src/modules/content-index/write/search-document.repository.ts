@@ -1,10 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { EntryPlace } from './projected-variation.ts'
 import type { FoundDocument } from './search-words.ts'
 import { lexemeOfSpace, nameMark } from './space.ts'
-import { stemOfWord } from './stem.repository.ts'
+
+/**
+ * The stem of a word; null for stop words. The Russian stemmer takes a soft sign before a vowel for a part of the ending,
+ * which makes raw material (`сырья`) of cheese (`сыр`): the sign stays with the stem.
+ */
+export const stemOfWord = (stemmer: RawBuilder<unknown>, word: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+  select case when ${stemmer} = 'russian_stem' and substr(${word}, length(lexized) + 1) ~ '^ь[яеюи]'
+    then lexized || 'ь' else lexized end
+  from (select (ts_lexize((${stemmer})::regdictionary, ${word}))[1] as lexized) l)`
 
 export interface SearchDocument extends EntryPlace {
   /** The place of its words in the list of all. */
