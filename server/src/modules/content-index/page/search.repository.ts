@@ -85,6 +85,14 @@ export async function findHeads(
   return rows.map(({ heads }) => heads)
 }
 
+/**
+ * Joins a document that was found. A distributed database sends a statement to the worker of the tenant by the tables that it
+ * names: one of functions alone stays with the coordinator, whose role may not act for the application.
+ */
+const isDocumentOf = ({ scopes }: IndexPlace, tenantId: string, spaces: readonly number[]) =>
+  sql`s.tenant_id = ${tenantId} and s.content_item_id = found.id
+    and s.scope = any(${scopes}::"char"[]) and s.space = any(${spaces}::bigint[])`
+
 /** For each query the items of some of the documents that match. */
 export async function findItemsOf(
   trx: Transaction,
@@ -95,10 +103,11 @@ export async function findItemsOf(
   most: number,
 ): Promise<string[][]> {
   const { rows } = await sql<{ at: number; id: string }>`
-    select asked.at::integer - 1 as at, found.id
+    select distinct asked.at::integer - 1 as at, found.id
     from unnest(${queries.map((words) => queryIn(place, { spaces, words }))}::text[]) with ordinality as asked (query, at)
     cross join lateral documents_with_words(${tenantId}, ${spaces}::bigint[], ${place.scopes}::text[],
       asked.query::tsquery, ${most}::integer) as found (id)
+    join search_document s on ${isDocumentOf(place, tenantId, spaces)}
     where asked.query <> ''`.execute(trx)
   return queries.map((_, at) => rows.flatMap((row) => (row.at === at ? [row.id] : [])))
 }
@@ -111,12 +120,12 @@ export async function findUnknown(
   spaces: readonly number[],
   queries: readonly string[],
 ): Promise<number[]> {
-  const { scopes } = place
   const { rows } = await sql<{ at: number }>`
     select at::integer - 1 as at from unnest(${queries.map((words) => queryIn(place, { spaces, words }))}::text[])
       with ordinality as asked (query, at)
-    where not exists (select from documents_with_words(${tenantId}, ${spaces}::bigint[], ${scopes}::text[],
-      query::tsquery, 1)) order by at`.execute(trx)
+    where not exists (select from documents_with_words(${tenantId}, ${spaces}::bigint[], ${place.scopes}::text[],
+        query::tsquery, 1) as found (id)
+      join search_document s on ${isDocumentOf(place, tenantId, spaces)}) order by at`.execute(trx)
   return rows.map(({ at }) => at)
 }
 

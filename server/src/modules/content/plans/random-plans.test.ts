@@ -331,6 +331,9 @@ describe('a plan', () => {
   it('says what happens, and nothing else happens', async () => {
     const property = fc.asyncProperty(fc.array(moves, { minLength: 30, maxLength: 60, size: 'max' }), walkOnce)
     await fc.assert(property, { numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1_000 })
+    // A busy machine comes less far in the time.
+    const end = performance.now() + 60_000
+    while (outcomes.size < 5 && performance.now() < end) await fc.assert(property, { numRuns: 5 })
     console.info(`random plans: ${JSON.stringify(Object.fromEntries(outcomes))}`)
     // A walk in which nothing is refused, or nothing changes by inheritance, has not been everywhere.
     expect([...outcomes.keys()].sort()).toEqual(['blocked', 'changes', 'goesAway', 'goesLive', 'unchanged'])
