@@ -332,8 +332,7 @@ describe('a plan', () => {
     const property = fc.asyncProperty(fc.array(moves, { minLength: 30, maxLength: 60, size: 'max' }), walkOnce)
     await fc.assert(property, { numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1_000 })
     // A busy machine comes less far in the time.
-    const end = performance.now() + 60_000
-    while (outcomes.size < 5 && performance.now() < end) await fc.assert(property, { numRuns: 5 })
+    for (let more = 0; outcomes.size < 5 && more < 100; more += 1) await fc.assert(property, { numRuns: 5 })
     console.info(`random plans: ${JSON.stringify(Object.fromEntries(outcomes))}`)
     // A walk in which nothing is refused, or nothing changes by inheritance, has not been everywhere.
     expect([...outcomes.keys()].sort()).toEqual(['blocked', 'changes', 'goesAway', 'goesLive', 'unchanged'])
