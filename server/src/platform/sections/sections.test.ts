@@ -194,6 +194,14 @@ describe('strings', () => {
     ])
   })
 
+  it('of a section that was built here are whole, though its description has some of them', async () => {
+    const all = { 'a.title': 'Titel', 'a.save': 'Sichern' }
+    await write('remote-a/dist/remote.json', { ...half('a', 1), strings: { 'de-DE': { 'a.title': 'Titel' } } })
+    await write('remote-a/locales/de-DE.json', all)
+    const sections = await sectionsIn({ root, onFault })()
+    expect(await localesIn(root, onFault, sections)).toEqual([{ languageCode: 'de-DE', entries: all }])
+  })
+
   it('have one file each, and a conflict is reported', async () => {
     await write('host/locales/en-US.json', { save: 'Save' })
     await write('remote-a/locales/en-US.json', { save: 'Keep' })

@@ -62,6 +62,8 @@ export function sectionsIn(options: SectionsOptions): Sections {
             name,
             distFolder: built?.distFolder,
             manifestUrl: `${basePath(name)}/mf-manifest.json`,
+            // Those of its description are the texts of the static half alone.
+            strings: undefined,
           }
         }
         const external = URL.canParse(override) ? await loadExternal(override) : undefined
