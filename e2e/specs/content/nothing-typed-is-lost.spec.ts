@@ -109,7 +109,9 @@ test.describe('a change of tenant in mid-edit', () => {
 })
 
 test.describe('a deploy that took the old code away', () => {
-  test.use({ expectedComplaints: /404|Loading chunk|ChunkLoadError|already registered|valid digest|integrity checks failed/ })
+  test.use({
+    expectedComplaints: /404|Loading chunk|ChunkLoadError|already registered|valid digest|integrity checks failed/,
+  })
 
   test('leaves no blank page, and the section comes back in its place', async ({ page, signIn }) => {
     await signIn('editor', '/content-items')

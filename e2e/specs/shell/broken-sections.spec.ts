@@ -8,7 +8,7 @@ const sections = {
   media: { title: 'Media', path: '/media-items', heading: 'Media items' },
   taxonomy: { title: 'Taxonomy', path: '/taxonomies', heading: 'Taxonomies' },
   settings: { title: 'Settings', path: '/settings/api-keys', heading: 'API keys' },
-  // As the scaffold writes it.
+  // The section that the scaffold writes, unchanged.
   shelf: { title: 'Shelf', path: '/shelf', heading: 'Shelf' },
 } as const
 type SectionName = keyof typeof sections

@@ -38,7 +38,7 @@ test('a section that was just written is checked, built, found by a running prod
     .toBe(200)
 
   copy.run(['scripts/boot.mjs', 'new', 'remote', 'shelf'])
-  // What `npm test` would say of it.
+  // The checks of `npm test`, for the new section.
   copy.run(['node_modules/typescript/bin/tsc', '-p', 'remote-shelf'])
   copy.run(['node_modules/typescript/bin/tsc', '-p', 'e2e'])
   copy.run(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', 'remote-shelf', 'e2e/specs/shelf'])
@@ -67,7 +67,7 @@ test('a section that was just written is checked, built, found by a running prod
   // Alone, from its sources, in a page that stays open while they change.
   const alone = ['dev', '--section', 'shelf', '--against', origin]
   await copy.startTask(alone, 'shelf, hot', { PIM_DEV_PORT: String(alonePort) })
-  // Who is signed in at the installation is so in this page, too.
+  // The session of the installation holds in this page, too.
   await page.goto(`http://localhost:${alonePort}/shelf`)
   await expect(page.getByRole('heading', { level: 1, name: 'Shelf' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Content', exact: true })).toHaveCount(0)

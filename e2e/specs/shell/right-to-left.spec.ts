@@ -22,7 +22,7 @@ test('the product is drawn from right to left in a language that is written so',
   await signIn('admin', '/content-items')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await words.settled()
-  // What stands first in the reading direction stands at the right: the name of the item before its date.
+  // Columns go from right to left: the name of the item is at the right of its date.
   const header = page.getByRole('columnheader')
   const first = await header.nth(1).boundingBox()
   const last = await header.last().boundingBox()

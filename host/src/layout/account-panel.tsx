@@ -13,7 +13,7 @@ interface AccountPanelProps {
   onClose: () => void
 }
 
-/** What the account menu opens: who is signed in, the theme and the language. */
+/** The panel of the account menu: name of the person, theme and language. */
 export function AccountPanel({ anchor, name, profile, poweredBy, onClose }: AccountPanelProps) {
   const { t } = useTranslation()
   return (

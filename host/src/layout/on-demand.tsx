@@ -25,7 +25,7 @@ export function PaletteOnDemand(props: ComponentProps<typeof CommandPalette>) {
   const wasOpened = useRef(false)
   wasOpened.current ||= open
   useEffect(() => {
-    // What is typed right after the keys that open it must find it there. What fails is fetched again when it is opened.
+    // Fetched before it is opened, so that it takes the keys typed right after its shortcut. A failed fetch is repeated when it is opened.
     const timer = setTimeout(() => {
       fetchOnDemandParts()
       importPalette().catch(() => undefined)

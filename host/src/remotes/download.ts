@@ -26,7 +26,7 @@ export function downloadEarly(url: string): void {
   )
 }
 
-/** Of the files the first one that comes, but not with the bytes of its hash. */
+/** The first file that the server answers with bytes that do not match its hash. */
 export async function changedFile(integrity: Readonly<Record<string, string>>): Promise<string | undefined> {
   const isThere = (url: string, init: RequestInit) =>
     fetch(url, init).then(

@@ -2,7 +2,7 @@ import * as packaged from '@pim/shell'
 import { describe, expect, it } from '@rstest/core'
 import * as lent from './lent-shell.ts'
 
-/** What a section could import of @pim/shell 1.11, but for types. */
+/** The exports of @pim/shell 1.11, without types. */
 const ofContract1 =
   'UserName changeList contentItemPath listPageSizes localised mediaItemPath readListAddress shellContract taxonomyPath useAccount useChannels useCommands useErasureFacts useErasureReport useFeedback useItemDeletion useItemErasure usePermission usePictureLoader usePreference useProblemText useQuotaWarning useRole useSelectedVariationId useSettings useTenant useUnsavedWork useUploads useVariations variationCode writeListAddress'.split(
     ' ',
