@@ -192,7 +192,7 @@ test('a provider that is away when a token ends leaves our own page, and what wa
   await expectOwnPage(await openedBy(browser))
 })
 
-/** Who is not signed in at all. */
+/** A page of a new browser context, which has no session. */
 async function openedBy(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(product.origin)
