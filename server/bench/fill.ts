@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { wordsOf } from '../src/modules/content-index/write/search-words.ts'
 import { stemmerOf } from '../src/modules/content-index/write/document-texts.ts'
+import { wordsOf } from '../src/modules/content-index/write/search-words.ts'
 import type { Connection, DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import { addTenant, addType } from '../testing/tenants.ts'
