@@ -18,10 +18,9 @@ import { useTranslation } from 'react-i18next'
 import type { FieldTypeModel } from '../../core/field-type-model.ts'
 import { technicalNameOf } from '../../core/technical-name.ts'
 import { fieldTypeModels } from '../../registry.ts'
-import { DragHandle } from '../drag-handle.tsx'
-import { EntryActions, moveByKey, type OrderedList, Said, useOrderedList } from '../entry-actions.tsx'
-import { useDragOrder } from '../use-drag-order.ts'
+import { Said, useOrderedList } from '../entry-actions.tsx'
 import { DefaultInput } from './default-input.tsx'
+import { type EntryPlace, EntryRow } from './entry-row.tsx'
 import { LocalizedInput } from './localized-input.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { isAt, useSetting, useSettingsScope } from './settings-scope.tsx'
@@ -84,12 +83,8 @@ export function FieldsSetting({ name, mayHold }: FieldsSettingProps) {
   )
 }
 
-interface FieldEntryProps {
+interface FieldEntryProps extends EntryPlace {
   readonly field: Field
-  readonly index: number
-  readonly count: number
-  readonly list: OrderedList
-  readonly listId: string
   readonly taken: readonly string[]
   readonly isOpen: boolean
   readonly isWrong: boolean
@@ -97,91 +92,62 @@ interface FieldEntryProps {
   readonly onChange: (field: Field) => void
 }
 
-function FieldEntry({ field, index, count, list, listId, taken, isOpen, isWrong, onOpen, onChange }: FieldEntryProps) {
+function FieldEntry({ field, taken, isOpen, isWrong, onOpen, onChange, ...place }: FieldEntryProps) {
   const { t, i18n } = useTranslation()
   const { world, isReadOnly } = useSettingsScope()
   const name = inLanguage(field.friendlyName, i18n.language, field.technicalName)
-  const drag = useDragOrder(listId, index, (from) => list.move(from, index, name))
   const change = (part: Partial<Field>) => onChange(withoutGaps({ ...field, ...part }))
   const isNameWrong = !isTechnicalName(field.technicalName) || taken.includes(field.technicalName)
   return (
-    <Box
-      ref={drag.element}
-      data-entry={index}
-      onKeyDown={moveByKey(list, index, name)}
-      sx={{
-        border: 1,
-        borderColor: isWrong ? 'error.main' : drag.isOver ? 'primary.main' : 'divider',
-        borderRadius: 1,
-        px: 1,
-        py: 0.5,
-      }}
+    <EntryRow
+      {...place}
+      name={name}
+      title={`${name} · ${t(`fieldTypes.${field.type}.name`, { defaultValue: field.type })}`}
+      isOpen={isOpen}
+      isWrong={isWrong}
+      onOpen={onOpen}
     >
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
-        {!isReadOnly && <DragHandle ref={drag.handle} />}
-        <Button
-          size="small"
-          color="inherit"
-          aria-expanded={isOpen}
-          onClick={onOpen}
-          sx={{ flexGrow: 1, minWidth: 0, justifyContent: 'flex-start', textAlign: 'start', fontWeight: 400 }}
-        >
-          <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-            {`${name} · ${t(`fieldTypes.${field.type}.name`, { defaultValue: field.type })}`}
-          </Box>
-        </Button>
-        {!isReadOnly && <EntryActions list={list} index={index} count={count} name={name} />}
-      </Stack>
-      {isOpen && (
-        <Stack sx={{ gap: 2, py: 1.5 }}>
-          <LocalizedInput
-            label={t('fieldTypes.setting.fields.name')}
-            value={field.friendlyName}
-            onChange={(friendlyName) => change({ friendlyName })}
-            languages={world.languages}
-            isReadOnly={isReadOnly}
-            isRequired
+      <LocalizedInput
+        label={t('fieldTypes.setting.fields.name')}
+        value={field.friendlyName}
+        onChange={(friendlyName) => change({ friendlyName })}
+        languages={world.languages}
+        isReadOnly={isReadOnly}
+        isRequired
+      />
+      <LocalizedInput
+        label={t('fieldTypes.setting.fields.helpText')}
+        value={field.helpText}
+        onChange={(helpText) => change({ helpText })}
+        languages={world.languages}
+        isReadOnly={isReadOnly}
+      />
+      <TextField
+        label={t('fieldTypes.setting.fields.technicalName')}
+        value={field.technicalName}
+        onChange={(event) => change({ technicalName: event.target.value.trim() })}
+        error={isNameWrong}
+        helperText={t(
+          isNameWrong
+            ? 'fieldTypes.setting.fields.technicalName.wrong'
+            : 'fieldTypes.setting.fields.technicalName.help',
+        )}
+        slotProps={{ htmlInput: { maxLength: 100, readOnly: isReadOnly, spellCheck: false, dir: 'ltr' } }}
+      />
+      <FormControlLabel
+        label={t('fieldTypes.setting.fields.required')}
+        control={
+          <Switch
+            checked={field.required === 'onPublish'}
+            disabled={isReadOnly}
+            onChange={(_, isOn) => change({ required: isOn ? 'onPublish' : undefined })}
           />
-          <LocalizedInput
-            label={t('fieldTypes.setting.fields.helpText')}
-            value={field.helpText}
-            onChange={(helpText) => change({ helpText })}
-            languages={world.languages}
-            isReadOnly={isReadOnly}
-          />
-          <TextField
-            label={t('fieldTypes.setting.fields.technicalName')}
-            value={field.technicalName}
-            onChange={(event) => change({ technicalName: event.target.value.trim() })}
-            error={isNameWrong}
-            helperText={t(
-              isNameWrong
-                ? 'fieldTypes.setting.fields.technicalName.wrong'
-                : 'fieldTypes.setting.fields.technicalName.help',
-            )}
-            slotProps={{ htmlInput: { maxLength: 100, readOnly: isReadOnly, spellCheck: false, dir: 'ltr' } }}
-          />
-          <FormControlLabel
-            label={t('fieldTypes.setting.fields.required')}
-            control={
-              <Switch
-                checked={field.required === 'onPublish'}
-                disabled={isReadOnly}
-                onChange={(_, isOn) => change({ required: isOn ? 'onPublish' : undefined })}
-              />
-            }
-            sx={{ ml: 0, gap: 1 }}
-          />
-          <SettingsForm
-            field={field}
-            world={world}
-            isReadOnly={isReadOnly}
-            onChange={(settings) => change({ settings })}
-          />
-          <DefaultInput field={field} isReadOnly={isReadOnly} onChange={(defaultValue) => change({ defaultValue })} />
-        </Stack>
-      )}
-    </Box>
+        }
+        sx={{ ml: 0, gap: 1 }}
+      />
+      <SettingsForm field={field} world={world} isReadOnly={isReadOnly} onChange={(settings) => change({ settings })} />
+      <DefaultInput field={field} isReadOnly={isReadOnly} onChange={(defaultValue) => change({ defaultValue })} />
+    </EntryRow>
   )
 }
 

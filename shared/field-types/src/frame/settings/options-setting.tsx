@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOptionColor, type Option } from '../../core/option.ts'
 import { slugFrom } from '../../slug/slug-from.ts'
-import { DragHandle } from '../drag-handle.tsx'
-import { EntryActions, moveByKey, type OrderedList, Said, useOrderedList } from '../entry-actions.tsx'
+import { Said, useOrderedList } from '../entry-actions.tsx'
 import { OptionDot } from '../option-dot.tsx'
-import { useDragOrder } from '../use-drag-order.ts'
+import { type EntryPlace, EntryRow } from './entry-row.tsx'
 import { LocalizedInput } from './localized-input.tsx'
 import { useSetting, useSettingsScope } from './settings-scope.tsx'
 import { useOpenEntry } from './use-open-entry.ts'
@@ -103,96 +102,73 @@ export function OptionsSetting({ name }: { name: string }) {
   )
 }
 
-interface OptionRowProps {
+interface OptionRowProps extends EntryPlace {
   readonly option: Option
-  readonly index: number
-  readonly count: number
-  readonly list: OrderedList
-  readonly listId: string
   readonly isOpen: boolean
   readonly onOpen: () => void
   readonly onChange: (option: Option) => void
 }
 
-function OptionRow({ option, index, count, list, listId, isOpen, onOpen, onChange }: OptionRowProps) {
+function OptionRow({ option, isOpen, onOpen, onChange, ...place }: OptionRowProps) {
   const { t, i18n } = useTranslation()
   const { world, isReadOnly } = useSettingsScope()
   const name = inLanguage(option.label, i18n.language, option.code)
-  const drag = useDragOrder(listId, index, (from) => list.move(from, index, name))
   const colored = (color: string | undefined): Option => {
     const { color: _before, ...rest } = option
     return color === undefined ? rest : { ...rest, color }
   }
   return (
-    <Box
-      ref={drag.element}
-      data-entry={index}
-      onKeyDown={moveByKey(list, index, name)}
-      sx={{ border: 1, borderColor: drag.isOver ? 'primary.main' : 'divider', borderRadius: 1, px: 1, py: 0.5 }}
+    <EntryRow
+      {...place}
+      name={name}
+      title={name}
+      mark={<OptionDot color={option.color} />}
+      isOpen={isOpen}
+      onOpen={onOpen}
     >
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
-        {!isReadOnly && <DragHandle ref={drag.handle} />}
-        <OptionDot color={option.color} />
-        <Button
-          size="small"
-          color="inherit"
-          aria-expanded={isOpen}
-          onClick={onOpen}
-          sx={{ flexGrow: 1, minWidth: 0, justifyContent: 'flex-start', textAlign: 'start', fontWeight: 400 }}
-        >
-          <Box component="bdi" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-            {name}
-          </Box>
-        </Button>
-        {!isReadOnly && <EntryActions list={list} index={index} count={count} name={name} />}
-      </Stack>
-      {isOpen && (
-        <Stack sx={{ gap: 1.5, py: 1.5 }}>
-          <LocalizedInput
-            label={t('fieldTypes.setting.options.label')}
-            value={option.label}
-            onChange={(label) => onChange({ ...option, label })}
-            languages={world.languages}
-            isReadOnly={isReadOnly}
-          />
-          <TextField
-            label={t('fieldTypes.setting.options.code')}
-            value={option.code}
-            onChange={(event) => onChange({ ...option, code: event.target.value })}
-            helperText={t('fieldTypes.setting.options.codeHelp')}
-            slotProps={{ htmlInput: { maxLength: 100, readOnly: isReadOnly, spellCheck: false, dir: 'ltr' } }}
-          />
-          <TextField
-            label={t('fieldTypes.setting.options.color')}
-            value={option.color ?? ''}
-            onChange={(event) => onChange(colored(event.target.value.trim() || undefined))}
-            placeholder="#3366cc"
-            error={option.color !== undefined && !isOptionColor(option.color)}
-            helperText={
-              option.color !== undefined && !isOptionColor(option.color) ? t('fieldTypes.error.NOT_A_COLOR') : undefined
-            }
-            slotProps={{
-              htmlInput: { maxLength: 7, readOnly: isReadOnly, spellCheck: false, dir: 'ltr' },
-              inputLabel: { shrink: true },
-              input: {
-                startAdornment: (
-                  <InputAdornment position="start">
-                    <Box
-                      component="input"
-                      type="color"
-                      value={isOptionColor(option.color ?? '') ? option.color : '#808080'}
-                      disabled={isReadOnly}
-                      aria-label={t('fieldTypes.color.choose')}
-                      onChange={(event) => onChange(colored(event.target.value))}
-                      sx={{ width: 24, height: 24, p: 0, border: 0, background: 'none', cursor: 'pointer' }}
-                    />
-                  </InputAdornment>
-                ),
-              },
-            }}
-          />
-        </Stack>
-      )}
-    </Box>
+      <LocalizedInput
+        label={t('fieldTypes.setting.options.label')}
+        value={option.label}
+        onChange={(label) => onChange({ ...option, label })}
+        languages={world.languages}
+        isReadOnly={isReadOnly}
+      />
+      <TextField
+        label={t('fieldTypes.setting.options.code')}
+        value={option.code}
+        onChange={(event) => onChange({ ...option, code: event.target.value })}
+        helperText={t('fieldTypes.setting.options.codeHelp')}
+        slotProps={{ htmlInput: { maxLength: 100, readOnly: isReadOnly, spellCheck: false, dir: 'ltr' } }}
+      />
+      <TextField
+        label={t('fieldTypes.setting.options.color')}
+        value={option.color ?? ''}
+        onChange={(event) => onChange(colored(event.target.value.trim() || undefined))}
+        placeholder="#3366cc"
+        error={option.color !== undefined && !isOptionColor(option.color)}
+        helperText={
+          option.color !== undefined && !isOptionColor(option.color) ? t('fieldTypes.error.NOT_A_COLOR') : undefined
+        }
+        slotProps={{
+          htmlInput: { maxLength: 7, readOnly: isReadOnly, spellCheck: false, dir: 'ltr' },
+          inputLabel: { shrink: true },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Box
+                  component="input"
+                  type="color"
+                  value={isOptionColor(option.color ?? '') ? option.color : '#808080'}
+                  disabled={isReadOnly}
+                  aria-label={t('fieldTypes.color.choose')}
+                  onChange={(event) => onChange(colored(event.target.value))}
+                  sx={{ width: 24, height: 24, p: 0, border: 0, background: 'none', cursor: 'pointer' }}
+                />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+    </EntryRow>
   )
 }
