@@ -7,7 +7,7 @@ import { plainForm } from '../write/letters.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
 import { nameMark } from '../write/space.ts'
 import { type AskedWords, documentSpaces, stemsOfTerms } from './read-words.ts'
-import { lettersBetween, mayBeWrong, nearestPart, oneLetterOff } from './spelling.ts'
+import { lettersBetween, longestWord, mayBeWrong, nearestPart, oneLetterOff } from './spelling.ts'
 
 /** Documents that are looked at for the right word. */
 const looked = 300
@@ -55,8 +55,10 @@ export async function correctedText(
 const wordsOfTerm = (term: SearchTerm): SearchTerm[] =>
   term.kind === 'joined' ? term.texts.map((text) => ({ kind: 'word', text, hasStem: true, split: [] })) : [term]
 
+const isShortRun = (term: SearchTerm): boolean => term.kind === 'pairs' && term.texts.length < longestWord
+
 const canBeWrong = (term: SearchTerm): boolean =>
-  term.kind === 'pairs' || (term.kind === 'word' && mayBeWrong(term.text) > 0)
+  isShortRun(term) || (term.kind === 'word' && mayBeWrong(term.text) > 0)
 
 type Near = (term: SearchTerm) => string | undefined
 
@@ -66,7 +68,7 @@ const oneOff: Near = (term) => {
     const words = oneLetterOff(plainForm(term.text)).map((word) => lexeme(nameMark, word))
     return words.length === 0 ? undefined : either(words)
   }
-  if (term.kind !== 'pairs' || term.texts.length < 3) return undefined
+  if (term.kind !== 'pairs' || term.texts.length < 3 || !isShortRun(term)) return undefined
   // A wrong character is in two pairs; two that changed places are in three.
   const width = term.texts.length < 5 ? 2 : 3
   const last = term.texts.length - width

@@ -170,6 +170,11 @@ describe('names of what an item refers to', () => {
 })
 
 describe('typing errors', () => {
+  it('are not looked for in a long text without spaces, whose tries would be more than a query can hold', async () => {
+    const tenant = await tenantWith('zh-CN', '漢字')
+    expect(await find(tenant, '漢字仮名交'.repeat(100))).toEqual([])
+  })
+
   it.each([
     ['en-US', 'kitchne lamp', 'Kitchen lamp', 'kitchen lamp'],
     ['en-US', 'lmap', 'Kitchen lamp', 'lamp'],

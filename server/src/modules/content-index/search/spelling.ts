@@ -9,8 +9,8 @@ const alphabets: readonly (readonly [RegExp, string])[] = [
   [/^\p{Script=Arabic}/u, 'ابتثجحخدذرزسشصضطظعغفقكلمنهويءئؤ'],
 ]
 
-/** Longer words are not tried: they are found by their parts. */
-const longestWord = 24
+/** Longer words are not tried: they are found by their parts, and what is tried grows with the square of their length. */
+export const longestWord = 24
 
 /** The words that one letter more, less, another one, or two neighbours changed would make of it. */
 export function oneLetterOff(word: string): string[] {
