@@ -5,7 +5,7 @@ import { commandKey, Shortcut, visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { type Section, sectionsIn } from '../remotes/sections.ts'
+import { type LeadOfSection, type Section, sectionsIn } from '../remotes/sections.ts'
 import { useShellParts } from '../shell-context.ts'
 import { useConfirmLeaving } from '../unsaved-work/leave-guard.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -16,12 +16,14 @@ import { TenantSelector } from './tenant-selector.tsx'
 interface HeaderProps {
   profile: UserProfile
   sections: readonly Section[]
+  /** Lines of sections for the menu of the tenant. */
+  menu: readonly LeadOfSection[]
   current: Section | undefined
   /** Left out where there is nothing to search. */
   onSearch: (() => void) | undefined
 }
 
-export function Header({ profile, sections, current, onSearch }: HeaderProps) {
+export function Header({ profile, sections, menu, current, onSearch }: HeaderProps) {
   const { t } = useTranslation()
   const { account, loader, session, settings, tenancy } = useShellParts()
   const pending = useStore(account.store, (state) => state.pending)
@@ -86,6 +88,7 @@ export function Header({ profile, sections, current, onSearch }: HeaderProps) {
           tenants={tenancy.tenants()}
           tenant={tenant}
           sections={sectionsIn(sections, 'menu')}
+          leads={menu}
           current={current}
           loader={loader}
           onChange={async (externalId) => {

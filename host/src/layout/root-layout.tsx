@@ -20,7 +20,15 @@ import { FeedbackOffers } from '../feedback/feedback-offers.tsx'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { createPreferences } from '../preferences/preferences-store.ts'
 import { prototypePaths } from '../prototype/prototype-paths.ts'
-import { asOperated, isOperatorPath, sectionAt, sectionsIn, sectionsOfTenant } from '../remotes/sections.ts'
+import {
+  asOperated,
+  isOperatorPath,
+  leadsOffered,
+  sectionAt,
+  sectionsIn,
+  sectionsOffered,
+  sectionsOfTenant,
+} from '../remotes/sections.ts'
 import { useShellParts } from '../shell-context.ts'
 import { variationChoice } from '../tenancy/choose-tenant.ts'
 import { LeaveGuard } from '../unsaved-work/leave-guard.tsx'
@@ -29,6 +37,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { mainId, useFocusMainAfterNavigation } from './main-focus.ts'
 import { FirstTenantOnDemand, PaletteOnDemand, PausedOnDemand, UploadsOnDemand } from './on-demand.tsx'
+import { ScreenTitle } from './screen-title.tsx'
 import { SectionBar } from './section-switcher.tsx'
 
 /** Header, main area and footer. Remounted for each tenant, so that no state of one tenant is left in another. */
@@ -87,6 +96,9 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
     return mayOperate ? sections.flatMap(asOperated) : []
   }, [sections, tenant, isOpen, mayOperate])
   const current = sectionAt(ownSections, pathname)
+  const { role = 'viewer', featureToggles } = tenant
+  const situation = { role, featureToggles, isOpen, mayOperate }
+  const offered = sectionsOffered(ownSections, situation)
   const [isSearching, setSearching] = useState(false)
   useFocusMainAfterNavigation()
 
@@ -105,11 +117,13 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   return (
     <ShellProviders tenant={tenant} profile={profile} work={work}>
       <LeaveGuard work={work}>
+        <ScreenTitle section={current} pathname={pathname} />
         <Stack sx={{ height: '100dvh', minWidth: 320 }}>
           <SkipLink label={t('shell.skip')} />
           <Header
             profile={profile}
-            sections={ownSections}
+            sections={offered}
+            menu={leadsOffered(ownSections, 'menu', situation)}
             current={current}
             onSearch={isOpen ? () => setSearching(true) : undefined}
           />
@@ -132,11 +146,18 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
             {isKnown ? <Outlet context={ownSections} /> : <PausedOnDemand tenant={tenant} />}
           </Stack>
           <Footer text={settings.poweredByText} />
-          <SectionBar sections={sectionsIn(ownSections, 'switcher')} current={current} loader={loader} />
+          <SectionBar sections={sectionsIn(offered, 'switcher')} current={current} loader={loader} />
         </Stack>
         <FeedbackList store={feedback} />
         <UploadsOnDemand queue={uploads} />
-        {isOpen && <PaletteOnDemand sections={ownSections} open={isSearching} onOpenChange={setSearching} />}
+        {isOpen && (
+          <PaletteOnDemand
+            sections={offered}
+            leads={leadsOffered(ownSections, 'commands', situation)}
+            open={isSearching}
+            onOpenChange={setSearching}
+          />
+        )}
       </LeaveGuard>
     </ShellProviders>
   )

@@ -7,22 +7,25 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { preloadOnHover } from '../remotes/preload-on-hover.ts'
 import type { SectionLoader } from '../remotes/section-loader.ts'
-import type { Section } from '../remotes/sections.ts'
-import { useSectionTitle } from '../remotes/use-section-title.ts'
+import type { LeadOfSection, Section } from '../remotes/sections.ts'
+import { useSectionText, useSectionTitle } from '../remotes/use-section-title.ts'
 
 interface TenantSelectorProps {
   tenants: readonly Tenant[]
   tenant: Tenant
   /** The sections that are placed in this menu. */
   sections: readonly Section[]
+  /** Lines of sections that lead to one of their screens. */
+  leads: readonly LeadOfSection[]
   current: Section | undefined
   loader: SectionLoader
   onChange: (externalId: string) => void
 }
 
-export function TenantSelector({ tenants, tenant, sections, current, loader, onChange }: TenantSelectorProps) {
+export function TenantSelector({ tenants, tenant, sections, leads, current, loader, onChange }: TenantSelectorProps) {
   const { t } = useTranslation()
   const titleOf = useSectionTitle()
+  const textOf = useSectionText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   return (
@@ -60,7 +63,7 @@ export function TenantSelector({ tenants, tenant, sections, current, loader, onC
             <ListItemText primary={friendlyName} secondary={externalId} />
           </MenuItem>
         ))}
-        {sections.length > 0 && <Divider component="li" role="separator" />}
+        {sections.length + leads.length > 0 && <Divider component="li" role="separator" />}
         {sections.map((section) => (
           <MenuItem
             key={section.name}
@@ -75,6 +78,19 @@ export function TenantSelector({ tenants, tenant, sections, current, loader, onC
               {section.icon && <path d={section.icon} />}
             </SvgIcon>
             {titleOf(section)}
+          </MenuItem>
+        ))}
+        {leads.map(({ section, lead }) => (
+          <MenuItem
+            key={`${section.name} ${lead.path}`}
+            component={Link}
+            to={lead.path}
+            onClick={close}
+            {...preloadOnHover(loader, section)}
+            // As far in as the words of the sections, which have an icon before them.
+            sx={{ pl: 6 }}
+          >
+            {textOf(section, lead.titleKey) ?? titleOf(section)}
           </MenuItem>
         ))}
       </Menu>

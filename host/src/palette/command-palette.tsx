@@ -6,20 +6,22 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { restoreLostFocus } from '../layout/main-focus.ts'
-import type { Section } from '../remotes/sections.ts'
-import { useSectionTitle } from '../remotes/use-section-title.ts'
+import type { LeadOfSection, Section } from '../remotes/sections.ts'
+import { useSectionText, useSectionTitle } from '../remotes/use-section-title.ts'
 import { useShellParts } from '../shell-context.ts'
 import { useConfirmLeaving } from '../unsaved-work/leave-guard.tsx'
 import { foundEntry, matchingEntries, type PaletteEntry } from './palette-entries.ts'
 
 interface CommandPaletteProps {
   sections: readonly Section[]
+  /** Lines of sections, which are there before their code. */
+  leads: readonly LeadOfSection[]
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** The command palette: finds content, navigates, runs commands. */
-export function CommandPalette({ sections, open, onOpenChange }: CommandPaletteProps) {
+export function CommandPalette({ sections, leads, open, onOpenChange }: CommandPaletteProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -34,21 +36,27 @@ export function CommandPalette({ sections, open, onOpenChange }: CommandPaletteP
         paper: { 'aria-label': t('shell.palette.title'), sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 1.5, sm: 4 } } },
       }}
     >
-      <Palette sections={sections} close={() => onOpenChange(false)} />
+      <Palette sections={sections} leads={leads} close={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
+/** Lines of sections are many, and would stand before the commands of the screen: they come once something is typed. */
+const none: readonly LeadOfSection[] = []
 const minSearchLength = 2
 const debounceMs = 150
 
-function Palette({ sections, close }: { sections: readonly Section[]; close: () => void }) {
+interface PaletteProps extends Pick<CommandPaletteProps, 'sections' | 'leads'> {
+  close: () => void
+}
+
+function Palette({ sections, leads, close }: PaletteProps) {
   const { t, i18n } = useTranslation()
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [searchText, setSearchText] = useState('')
   const [at, setAt] = useState(0)
-  const own = useShellEntries(sections)
+  const own = useShellEntries(sections, typed.trim() === '' ? none : leads)
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -185,10 +193,11 @@ function PaletteOption({ id, entry, isActive, onHover, onRun }: PaletteOptionPro
   )
 }
 
-/** The shell's own entries and the commands of the mounted section. */
-function useShellEntries(sections: readonly Section[]): PaletteEntry[] {
+/** The shell's own entries, the lines of the sections and the commands of the mounted one. */
+function useShellEntries(sections: readonly Section[], leads: readonly LeadOfSection[]): PaletteEntry[] {
   const { t } = useTranslation()
   const titleOf = useSectionTitle()
+  const textOf = useSectionText()
   const navigate = useNavigate()
   const { setMode } = useColorScheme()
   const { commands, session, tenancy } = useShellParts()
@@ -201,6 +210,16 @@ function useShellEntries(sections: readonly Section[]): PaletteEntry[] {
         group: 'go',
         label: titleOf(section),
         run: () => navigate(section.home),
+      }),
+    ),
+    ...leads.map(
+      ({ section, lead }): PaletteEntry => ({
+        id: `lead-${section.name}-${lead.path}`,
+        group: 'go',
+        label: textOf(section, lead.titleKey) ?? titleOf(section),
+        note: titleOf(section),
+        keywords: `${titleOf(section)} ${(lead.keywordsKey && textOf(section, lead.keywordsKey)) ?? ''}`,
+        run: () => navigate(lead.path),
       }),
     ),
     ...commands.all().map((command): PaletteEntry => ({ ...command, group: 'do' })),

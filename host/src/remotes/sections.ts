@@ -1,5 +1,5 @@
 import type { ClientConfiguration, Lead, Offer, Remote, Tenant } from '@pim/contract'
-import { screensOf, sectionTitleKey } from '@pim/contract/core/offers.ts'
+import { isLeadOffered, isOffered, type Situation, screensOf, sectionTitleKey } from '@pim/contract/core/offers.ts'
 import { matchPath } from 'react-router'
 
 /** What the shell knows of a section before any of its code is loaded. */
@@ -82,6 +82,27 @@ export const asOperated = (section: Section): Section[] =>
 
 export const sectionsIn = (sections: readonly Section[], place: Section['placement']): Section[] =>
   sections.filter(({ placement }) => placement === place)
+
+/** The sections that somebody is offered: those of which they may see the screen that opens first. */
+export const sectionsOffered = (sections: readonly Section[], situation: Situation): Section[] =>
+  sections.filter(({ screens, home }) => isOffered(screens.get(home) ?? {}, situation))
+
+export interface LeadOfSection {
+  readonly section: Section
+  readonly lead: Lead
+}
+
+/** The lines of the palette, or of the menu of the tenant, that somebody is offered. */
+export const leadsOffered = (
+  sections: readonly Section[],
+  place: 'commands' | 'menu',
+  situation: Situation,
+): LeadOfSection[] =>
+  sections.flatMap((section) =>
+    section[place]
+      .filter((lead) => isLeadOffered(lead, section.screens.get(lead.path), situation))
+      .map((lead) => ({ section, lead })),
+  )
 
 export const sectionAt = (sections: readonly Section[], pathname: string): Section | undefined =>
   sections.find((section) => screenAt(section, pathname))
