@@ -64,7 +64,7 @@ test('nothing of the settings is fetched before they are opened', async ({ page,
   await expect(page.locator('tr[data-row]').first()).toBeVisible()
   // Its lines are there without it: they stand in the static half.
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('audit')
+  await page.getByRole('dialog').getByRole('combobox').fill('audit')
   await expect(page.getByRole('option', { name: 'Audit trail' })).toBeVisible()
   expect(fetched).toEqual([])
 })
