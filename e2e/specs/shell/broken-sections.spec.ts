@@ -90,6 +90,10 @@ test('two builds of a section live in one page: each tenant has its own, and one
   expect((await told).status()).toBe(204)
   release = builds.styled
   await expect(heading('Styled')).toBeVisible()
+  // A component that the section brings itself has the colour of the theme, as one that is lent.
+  const colour = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await colour('its own')).toBe(await colour('lent'))
   await changeTo('Acme Outfitters')
   await expect(heading('Media items')).toBeVisible()
 })

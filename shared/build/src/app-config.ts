@@ -50,7 +50,7 @@ const optimization = { target: 'web', disableSnapshot: true } as const
 const appConfig = (folder: string, plugins: RsbuildPlugin[], config: RsbuildConfig): RsbuildConfig =>
   defineConfig({
     root: folder,
-    plugins: [pluginReact(), checkSharedImports(), federationAsModules(), ...plugins],
+    plugins: [pluginReact(), federationAsModules(), ...plugins],
     ...config,
     output: {
       distPath,
@@ -73,7 +73,13 @@ export function hostConfig(configUrl: string): RsbuildConfig {
   })
   return appConfig(
     folder,
-    [carryCalls(), resolveSharedExportsToPackage(folder), nameLazilyLent(folder), insertPageStrings(folder)],
+    [
+      checkSharedImports(false),
+      carryCalls(),
+      resolveSharedExportsToPackage(folder),
+      nameLazilyLent(folder),
+      insertPageStrings(folder),
+    ],
     {
       environments: {
         // Built apart, so that it holds nothing of the application.
@@ -121,6 +127,7 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
   })
   const needs = collectNeeds()
   const plugins = [
+    checkSharedImports(true),
     carryCalls(needs.addCall),
     needs.plugin,
     emitSection(folder, needs.ranges),

@@ -46,11 +46,35 @@ function clauses(source: string, keyword: 'import' | 'export') {
   }))
 }
 
+/** A lent library of which a list names what is lent. */
+interface PartlyLent {
+  readonly name: string
+  readonly exportsFile: string
+  readonly names: ReadonlySet<string>
+}
+
 /**
- * Fails the build where a file imports a name that a list of shared exports leaves out, or a subpath of its package.
- * Neither TypeScript nor the bundler notices: the component would be `undefined` in the browser.
+ * What is wrong with the imports of a module of lent libraries; `undefined` where all is well. Neither TypeScript nor the bundler
+ * notices a name that a list leaves out: the component would be `undefined` in the browser. A section may bundle a component that is
+ * not lent, by its subpath (`@mui/material/Slider`): it has the theme from the library of styles, which is lent whole.
  */
-export function checkSharedImports(): RsbuildPlugin {
+export function sharedImportFault(
+  code: string,
+  { name, exportsFile, names }: PartlyLent,
+  mayBundleRest: boolean,
+): string | undefined {
+  const missing = importedNames(code, name).filter((one) => !names.has(one))
+  if (missing.length > 0) {
+    const add = mayBundleRest ? `Import it by its subpath (${name}/${missing[0]}), or add it there.` : 'Add it there.'
+    return `imports ${missing.join(', ')} from ${name}, which ${exportsFile} does not export. ${add}`
+  }
+  const subpaths = [...code.matchAll(new RegExp(`from '${name}/([^']+)'`, 'g'))].map(([, subpath = '']) => subpath)
+  const second = subpaths.find((subpath) => !mayBundleRest || names.has(subpath) || !/^[A-Z]\w*$/.test(subpath))
+  return second && `imports ${name}/${second}, which would bundle a second copy of what is lent as ${name}.`
+}
+
+/** Fails the build where a file imports what is not lent, or a second copy of what is. */
+export function checkSharedImports(mayBundleRest: boolean): RsbuildPlugin {
   return {
     name: 'pim:shared-imports',
     setup(api) {
@@ -60,17 +84,10 @@ export function checkSharedImports(): RsbuildPlugin {
         names: exportedNames(readFileSync(exportsFile, 'utf8')),
       }))
       api.transform({ test: /\.tsx?$/, order: 'pre' }, ({ code, resourcePath }) => {
-        for (const { name, exportsFile, names } of shared) {
-          if (resourcePath === exportsFile) continue
-          const missing = importedNames(code, name).filter((one) => !names.has(one))
-          if (missing.length > 0) {
-            throw new Error(
-              `${resourcePath} imports ${missing.join(', ')} from ${name}, which ${exportsFile} does not export. Add it there.`,
-            )
-          }
-          if (code.includes(`from '${name}/`)) {
-            throw new Error(`${resourcePath} imports a subpath of ${name}, which would bundle a second copy of it.`)
-          }
+        for (const lent of shared) {
+          if (resourcePath === lent.exportsFile) continue
+          const fault = sharedImportFault(code, lent, mayBundleRest)
+          if (fault) throw new Error(`${resourcePath} ${fault}`)
         }
         return code
       })
