@@ -93,6 +93,7 @@ test('two builds of a section live in one page: each tenant has its own, and one
   // A component that the section brings itself has the colour of the theme, as one that is lent.
   const colour = (text: string) =>
     page.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await colour('lent')).toMatch(/^rgb\(/)
   expect(await colour('its own')).toBe(await colour('lent'))
   await changeTo('Acme Outfitters')
   await expect(heading('Media items')).toBeVisible()

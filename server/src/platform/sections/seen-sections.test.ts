@@ -10,7 +10,17 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const description = { name: 'media', shellContract: '^1.0.0', paths: ['/media-items'], featureToggle: 'mediaEnabled' }
+const offer = { titleKey: 'media.title', role: 'editor', featureToggle: 'mediaEnabled' }
+const description = {
+  name: 'media',
+  shellContract: '^2.0.0',
+  featureToggle: 'mediaEnabled',
+  screens: { '/media-items': offer },
+  commands: [{ ...offer, path: '/media-items' }],
+  menu: [{ ...offer, path: '/media-items' }],
+  strings: { 'en-US': { 'media.title': 'Media' } },
+  paths: ['/media-items'],
+}
 const strings = { 'en-US': { 'media.title': 'Media' } }
 
 it('a section on another server is known after a restart while that server is away', async () => {
