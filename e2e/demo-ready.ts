@@ -1,9 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiAs } from './fixtures/api.ts'
 
+/** Before all specs: the demo of each lane's product is whole. */
+export default async function demosReady(): Promise<void> {
+  const origins = (process.env.PIM_E2E_ORIGINS ?? '').split(' ')
+  await Promise.all(origins.map(demoReady))
+}
+
 /** The demo's products come right after the door opens; tests wait until they are all there. */
-export default async function demoReady(): Promise<void> {
-  const origin = `http://localhost:${process.env.PIM_E2E_PORT}`
+export async function demoReady(origin: string): Promise<void> {
   for (const tenant of ['acme', 'nordic']) {
     const { jobs } = await apiAs(origin, 'admin', tenant)
     for (let tries = 0; tries < 240; tries++) {

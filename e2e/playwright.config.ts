@@ -5,19 +5,48 @@ import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './fixtures/chromium.ts'
 
 const root = join(import.meta.dirname, '..')
-// The config is read once in the runner and again in each worker; all of them must mean the same server.
-process.env.PIM_E2E_PORT ??= '3170'
+const lanes = [0, 1] as const
+/** Each lane has a product of its own, and the ports after it for what its specs start. */
+const portsOfLane = 10
+
+// The config is read once in the runner and again in each worker; all of them must mean the same servers.
+process.env.PIM_E2E_FIRST_PORT ??= process.env.PIM_E2E_PORT ?? '3170'
 process.env.PIM_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'pim-e2e-'))
+const portOf = (lane: number): number => Number(process.env.PIM_E2E_FIRST_PORT) + lane * portsOfLane
 /** Where a section runs from its sources, in a page that may sign in at this product. */
-process.env.PIM_E2E_DEV_PORT ??= String(Number(process.env.PIM_E2E_PORT) + 3)
-const origin = `http://localhost:${process.env.PIM_E2E_PORT}`
+const devPortOf = (lane: number): number => portOf(lane) + 6
+
+// Playwright sets the index in each worker; the runner has none.
+const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+process.env.PIM_E2E_PORT = String(portOf(lane))
+process.env.PIM_E2E_DEV_PORT = String(devPortOf(lane))
+process.env.PIM_E2E_ORIGINS = lanes.map((each) => `http://localhost:${portOf(each)}`).join(' ')
+
+/** The product as its README starts it, on a database of its own; the second one finds everything built. */
+export const products = lanes.map((each) => ({
+  command: 'npm start',
+  cwd: root,
+  url: `http://localhost:${portOf(each)}/readyz`,
+  timeout: 180_000,
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  env: {
+    PORT: String(portOf(each)),
+    PIM_DATA_DIR: join(process.env.PIM_E2E_DATA ?? '', String(each)),
+    PIM_LOG_LEVEL: 'warn',
+    PIM_RATE_LIMIT: '0',
+    PIM_DEV_ORIGINS: `http://localhost:${devPortOf(each)}`,
+  },
+}))
 
 export default defineConfig({
   testDir: 'specs',
   globalSetup: './demo-ready.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  // The browser waits for a third of the time, so two lanes end far earlier than one on two cores.
+  workers: lanes.length,
   retries: 0,
   // A machine that is busy with something else is slow, and not wrong; what passes waits for neither.
   timeout: 120_000,
@@ -25,7 +54,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    baseURL: origin,
+    baseURL: `http://localhost:${portOf(lane)}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     screenshot: 'only-on-failure',
@@ -33,21 +62,5 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: chromiumOptions,
   },
-  // The product as its README starts it, on a database of its own.
-  webServer: {
-    command: 'npm start',
-    cwd: root,
-    url: `${origin}/readyz`,
-    timeout: 180_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: process.env.PIM_E2E_PORT,
-      PIM_DATA_DIR: process.env.PIM_E2E_DATA,
-      PIM_LOG_LEVEL: 'warn',
-      PIM_RATE_LIMIT: '0',
-      PIM_DEV_ORIGINS: `http://localhost:${process.env.PIM_E2E_DEV_PORT}`,
-    },
-  },
+  webServer: [...products],
 })

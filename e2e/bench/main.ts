@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import demoReady from '../demo-ready.ts'
+import { demoReady } from '../demo-ready.ts'
 import { openBrowser } from './browser.ts'
 import { benchFirstLoad, type PrintBytes } from './first-load.bench.ts'
 import { startProduct } from './product.ts'
@@ -30,8 +30,7 @@ export async function benchBrowser({ tables, port, runs, printBytes, plantTaxono
   try {
     const first = await startProduct(port, dataFolder)
     try {
-      process.env.PIM_E2E_PORT = String(port)
-      await demoReady()
+      await demoReady(first.origin)
     } finally {
       await first.stop()
     }
