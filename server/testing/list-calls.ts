@@ -116,7 +116,7 @@ async function insertRows(
     ...made,
     variations: new Map(),
     fallbacks: new Map(),
-    languages: new Map(),
+    languages: new Map([[content.variationId, content.languageCode ?? 'en-US']]),
     channels: [],
   }
   const variation: VariationState = {

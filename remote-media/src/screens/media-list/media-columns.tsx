@@ -57,6 +57,7 @@ export function useMediaColumns(isBesideDetail: boolean): readonly Column<Search
         id: 'modified',
         header: t('media.list.modified'),
         sortField: 'modifiedAt',
+        firstDirection: 'desc',
         hideBelow: isBesideDetail ? 'lg' : 'sm',
         width: 150,
         cell: (row) => <RelativeTime time={row.modifiedAt} />,

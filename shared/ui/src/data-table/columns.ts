@@ -16,6 +16,8 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** The field sorted by when the header is pressed. Left out, the column cannot be sorted. */
   sortField?: string
+  /** The direction of the first press; left out, `asc`: A to Z. For times and figures the last are most wanted. */
+  firstDirection?: 'asc' | 'desc'
   /** Hides the column below this breakpoint, so that the important columns fit at 360 px. */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
   /** `false`: the user cannot hide the column. */

@@ -162,6 +162,8 @@ const columnStyle = <Row,>({ width, hideBelow }: Column<Row>) => ({
   ...(hideBelow ? { display: { xs: 'none', [hideBelow]: 'table-cell' } } : {}),
 })
 
+const reversed = { asc: 'desc', desc: 'asc' } as const
+
 interface HeaderCellProps<Row> {
   column: Column<Row>
   sorting: Sorting | undefined
@@ -169,7 +171,7 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sorting, onSortingChange }: HeaderCellProps<Row>) {
-  const { sortField: field, header, isHeaderVisuallyHidden, align = 'left' } = column
+  const { sortField: field, firstDirection: first = 'asc', header, isHeaderVisuallyHidden, align = 'left' } = column
   const isSorted = field !== undefined && sorting?.field === field
   const direction = isSorted ? sorting.direction : undefined
   return (
@@ -177,8 +179,8 @@ function HeaderCell<Row>({ column, sorting, onSortingChange }: HeaderCellProps<R
       {field && onSortingChange ? (
         <TableSortLabel
           active={isSorted}
-          direction={direction ?? 'desc'}
-          onClick={() => onSortingChange({ field, direction: direction === 'desc' ? 'asc' : 'desc' })}
+          direction={direction ?? first}
+          onClick={() => onSortingChange({ field, direction: direction === undefined ? first : reversed[direction] })}
         >
           {header}
         </TableSortLabel>

@@ -78,6 +78,22 @@ describe('the order of a list', () => {
   })
 })
 
+describe('the names of a list', () => {
+  it('go by the language of its variation, read off the index of names', async () => {
+    const list = await openContentList([product])
+    try {
+      for (const name of ['Örn', 'Zebra', 'Ängel', 'Åsna']) await list.add({ name, languageCode: 'sv-SE' })
+      const sorting = { field: 'name', direction: 'asc' as const }
+      const plans: string[] = []
+      const page = await list.find({ sorting }, 'user', (report) => plans.push(report.plan.kind))
+      expect(page.items.map(({ name }) => name)).toEqual(['Zebra', 'Åsna', 'Ängel', 'Örn'])
+      expect(plans).toEqual(['index-scan'])
+    } finally {
+      await list.close()
+    }
+  })
+})
+
 describe('the index ranges of an order', () => {
   const tables = { variations: sql`nothing`, copies: sql`nothing` }
   const tally = (contentTypeId: string, status: Status, count: number): Tally => ({

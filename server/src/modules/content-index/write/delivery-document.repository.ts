@@ -1,5 +1,5 @@
-import { fold } from '@pim/field-types'
 import { sql } from 'kysely'
+import { collationKey } from '../../../core/collation-key.ts'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { DeliveryBody } from './delivered.ts'
@@ -12,12 +12,15 @@ export const deliveryRow = (document: PublishedVariation, body: DeliveryBody) =>
   variation_id: document.variationId,
   content_type_id: document.contentTypeId,
   name: document.name,
-  name_key: fold(document.name).slice(0, 200),
+  name_key: nameKeyOf(document),
   published_version: document.publishedVersion,
   published_at: document.publishedAt,
   delivery_targets: targetsOf(document),
   body_key: body.key,
 })
+
+export const nameKeyOf = ({ name, languageCode }: Pick<PublishedVariation, 'name' | 'languageCode'>): string =>
+  collationKey(name, languageCode)
 
 export const targetsOf = ({ deliveryTargets }: Pick<PublishedVariation, 'deliveryTargets'>): string[] =>
   [...deliveryTargets].sort()
@@ -97,6 +100,7 @@ export interface StoredDocument {
   readonly variationId: string
   readonly contentTypeId: string
   readonly name: string
+  readonly nameKey: string
   readonly publishedVersion: number
   readonly publishedAt: string
   readonly deliveryTargets: readonly string[]
@@ -113,7 +117,7 @@ export const findDocumentsOfItems = (
     'find-delivery-documents-of-items',
     sql<StoredDocument>`
       select content_variation_id as "contentVariationId", content_item_id as "contentItemId",
-        variation_id as "variationId", content_type_id as "contentTypeId", name,
+        variation_id as "variationId", content_type_id as "contentTypeId", name, name_key as "nameKey",
         published_version as "publishedVersion", published_at as "publishedAt", delivery_targets as "deliveryTargets",
         body_key as "bodyKey"
       from delivery_document where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds}::uuid[])`,

@@ -5,8 +5,9 @@
  * 2: rows say how ready a variation is; the entries are those of 1.
  * 3: search documents have heads, parts and references, and words in two forms.
  * 4: measures have words.
+ * 5: names have keys in the order of the variation's language.
  */
-export const indexRecipe = 4
+export const indexRecipe = 5
 
 /** The last version that changed the entries themselves: of an older index they are made anew, of a later one only rows. */
-export const entryRecipe = 4
+export const entryRecipe = 5

@@ -4,6 +4,7 @@ import { type DeliveryBody, deliveryBodiesOf } from './delivered.ts'
 import { appendDeliveryCounts, type DeliveryCountChange } from './delivery-count.repository.ts'
 import {
   findDocumentsOfItems,
+  nameKeyOf,
   removeDeliveryDocuments,
   removeUnusedBodies,
   type StoredDocument,
@@ -71,6 +72,7 @@ export async function rewriteDelivered(
 const isStored = (stored: StoredDocument, document: PublishedVariation, bodyKey: string | undefined): boolean =>
   stored.bodyKey === bodyKey &&
   stored.name === document.name &&
+  stored.nameKey === nameKeyOf(document) &&
   stored.contentTypeId === document.contentTypeId &&
   stored.publishedVersion === document.publishedVersion &&
   stored.publishedAt === document.publishedAt &&

@@ -66,6 +66,7 @@ async function writeBatch(
     trx,
     tenantId,
     loaded.map(({ item }) => item),
+    { withKeys: write !== nothing },
   )
   await write(
     trx,

@@ -1,5 +1,5 @@
-import { fold } from '@pim/field-types'
 import { type RawBuilder, sql } from 'kysely'
+import { collationKey } from '../../../core/collation-key.ts'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { VersionEntry } from '../domain/derived-changes.ts'
@@ -10,9 +10,6 @@ import { isSameList, isSameValue, storedValue, storedValues } from '../domain/va
  * Each function sends one statement for any number of rows, as one JSON parameter (`jsonb_to_recordset`): a batch of a
  * thousand items, or a value that two hundred variations share, costs as many round trips as a single save.
  */
-
-/** The name folded for sorting and prefix search, cut to 200 characters because an index row is limited in size. */
-const nameKeyOf = (name: string): string => fold(name).slice(0, 200).toWellFormed()
 
 /*
  * Rows by column, without the tenant. They are built here alone: by the statements below, and by whatever writes rows
@@ -56,7 +53,7 @@ export const variationRow = ({ item, variation }: PlacedVariation) => ({
   ...listedColumns({ item, variation }),
   content_item_id: item.contentItemId,
   name: item.name,
-  name_key: nameKeyOf(item.name),
+  name_key: collationKey(item.name, item.languages.get(variation.variationId) ?? 'en-US'),
   binary_id: variation.binaryId,
 })
 

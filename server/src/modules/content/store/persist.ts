@@ -122,7 +122,7 @@ export async function persistAll(
       ),
       long.length > 0 && insertLongValues(trx, tenantId, long),
       claims.length > 0 && updateClaims(trx, tenantId, claims, onConflict),
-      writeRows(trx, tenantId, touched),
+      writeRows(trx, tenantId, touched, rebuild),
       counts.length > 0 && appendCounts(trx, tenantId, counts),
       appendEvents(
         trx,
@@ -194,8 +194,16 @@ async function storedClaimChanges(
   })
 }
 
-/** Writes the rows that differ, and the history entries. */
-async function writeRows(trx: Transaction, tenantId: string, changed: readonly Written[]): Promise<void> {
+/**
+ * Writes the rows that differ, and the history entries. `rebuild`: also the rows of lists that seem alike, because the
+ * language of a variation, by which names sort, is not part of an item.
+ */
+async function writeRows(
+  trx: Transaction,
+  tenantId: string,
+  changed: readonly Written[],
+  rebuild: boolean,
+): Promise<void> {
   const made = changed.filter(({ before }) => before === null)
   const placed = changed.flatMap(({ before, after }) =>
     [...after.variations.values()].map((variation) => ({
@@ -232,7 +240,7 @@ async function writeRows(trx: Transaction, tenantId: string, changed: readonly W
           : [{ item, sharedDiffers: before.shared !== item.shared }],
       ),
       listed: kept.filter(
-        ({ before, was, item, variation }) => isItemRenamed(before, item) || !isListedAlike(was, variation),
+        ({ before, was, item, variation }) => rebuild || isItemRenamed(before, item) || !isListedAlike(was, variation),
       ),
       copies: kept.flatMap(copyUpdateOf),
       versions: changed.filter(({ before }) => before !== null).map(entriesOf),

@@ -4,8 +4,16 @@ import type { ItemState } from '../domain/item-state.ts'
 import { updateContent } from './item-write.repository.ts'
 import { copyUpdateOf } from './persist.ts'
 
-/** Makes anew what is derived from the values of locked items (completeness, readiness), and writes the rows that differ. */
-export async function writeDerived(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<void> {
+/**
+ * Makes anew what is derived from the values of locked items (completeness, readiness), and writes the rows that differ.
+ * `withKeys`: also the rows of lists whose keys of names an older recipe has made, which the state does not tell.
+ */
+export async function writeDerived(
+  trx: Transaction,
+  tenantId: string,
+  items: readonly ItemState[],
+  { withKeys = false }: { readonly withKeys?: boolean } = {},
+): Promise<void> {
   const kept = items.flatMap((before) => {
     const item = derivedAnew(before)
     return [...item.variations.values()].flatMap((variation) => {
@@ -15,7 +23,7 @@ export async function writeDerived(trx: Transaction, tenantId: string, items: re
   })
   await updateContent(trx, tenantId, {
     items: [],
-    listed: kept.filter(({ was, variation }) => !isListedAlike(was, variation)),
+    listed: kept.filter(({ was, variation }) => withKeys || !isListedAlike(was, variation)),
     copies: kept.flatMap(copyUpdateOf),
     versions: [],
   })
