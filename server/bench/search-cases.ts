@@ -102,7 +102,9 @@ export function compoundCases(items: readonly RealItem[], language: string): Sea
       )
       return {
         searchText: part,
-        isHit: (ids) => ids.length >= Math.min(5, having.size) && ids.every((id) => having.has(id)),
+        // Where fewer have it than are shown, what only its texts have stands behind them.
+        isHit: (ids) =>
+          ids.length >= Math.min(5, having.size) && ids.slice(0, having.size).every((id) => having.has(id)),
       }
     })
 }

@@ -1,4 +1,4 @@
-import { headLexeme } from '../write/heads.ts'
+import { headLexeme, partsOf } from '../write/heads.ts'
 import { partsOfTerm, type SearchTerm, type Typed } from '../write/search-terms.ts'
 import { nameMark } from '../write/space.ts'
 
@@ -14,13 +14,16 @@ export interface QueryOptions {
   readonly named?: readonly (readonly string[])[]
 }
 
+/** The name is that of the item or the title; the title alone has words of another weight. */
+export type SearchedPart = 'anywhere' | 'in the name' | 'in the title'
+
 /**
  * The terms as a tsquery. A word is found as it is written or by one of its stems; the last one is a prefix, as it may
  * still be typed. Empty where there is nothing to look for. `stems`: the first are those of the language that is
  * searched in, which says what stop words are; undefined where it has no stemmer.
  */
 export function wordQueryOf(
-  where: 'anywhere' | 'in the name',
+  where: SearchedPart,
   terms: readonly SearchTerm[],
   [own, ...others]: readonly (StemsOfTerms | undefined)[],
   options: QueryOptions = { words: 'begun', parts: 'none' },
@@ -36,10 +39,10 @@ export function wordQueryOf(
   }))
   // Stop words narrow nothing and are left out, but for the last one, which may be the beginning of another word.
   const kept = stemmed.filter(({ isTooCommon, isLast }) => isLast || !isTooCommon)
-  const mark = where === 'anywhere' ? '' : nameMark
+  const lexemes = lexemesIn(where)
   return kept
     .map(({ term, stems, named, isLast }) =>
-      termQuery(mark, term, stems, { isBegun: isLast && options.words === 'begun', parts: options.parts, named }),
+      termQuery(lexemes, term, stems, { isBegun: isLast && options.words === 'begun', parts: options.parts, named }),
     )
     .join(' & ')
 }
@@ -52,14 +55,14 @@ export interface TermOptions {
 
 /** One term, in all ways in which it is found. */
 export const termQuery = (
-  mark: string,
+  lexemes: Lexemes,
   term: SearchTerm,
   stems: readonly string[],
   { isBegun, parts, named = [] }: TermOptions,
 ): string =>
   either([
-    ...termQueries(mark, term, stems, isBegun),
-    ...partQueries(term, parts),
+    ...termQueries(lexemes, term, stems, isBegun),
+    ...partQueries(term, stems, parts),
     ...named.map((text) => lexeme('', text)),
   ])
 
@@ -77,34 +80,74 @@ export const either = (queries: readonly string[]): string => {
   return all.length < 2 ? (all[0] ?? '') : `(${all.join(' | ')})`
 }
 
-function termQueries(mark: string, term: SearchTerm, stems: readonly string[], isBegun: boolean): string[] {
-  const prefix = isBegun ? ':*' : ''
+/** A lexeme of a tsquery; `begins`: or what it begins. */
+type Lexemes = (text: string, begins?: boolean) => string
+
+export const lexemesIn =
+  (where: SearchedPart): Lexemes =>
+  (text, begins = false) => {
+    const flags = `${begins ? '*' : ''}${where === 'in the title' ? 'B' : ''}`
+    return lexeme(where === 'anywhere' ? '' : nameMark, text) + (flags === '' ? '' : `:${flags}`)
+  }
+
+function termQueries(lexemes: Lexemes, term: SearchTerm, stems: readonly string[], isBegun: boolean): string[] {
   switch (term.kind) {
     case 'pairs':
-      return [`(${term.texts.map((text) => lexeme(mark, text)).join(' <-> ')})`]
+      return [`(${term.texts.map((text) => lexemes(text)).join(' <-> ')})`]
     case 'begins':
-      return [`${lexeme(mark, term.text)}:*`]
+      return [lexemes(term.text, true)]
     case 'joined':
-      return [all(mark, term.texts, prefix), `${lexeme(mark, term.whole)}${prefix}`]
+      return [all(lexemes, term.texts, isBegun), lexemes(term.whole, isBegun)]
     case 'word':
       return [
-        lexeme(mark, term.text) + prefix,
-        ...stems.filter((stem) => stem !== term.text).map((stem) => lexeme(mark, stem)),
-        ...(term.split.length > 0 ? [all(mark, term.split, prefix)] : []),
+        lexemes(term.text, isBegun),
+        ...stems.filter((stem) => stem !== term.text).map((stem) => lexemes(stem)),
+        ...(term.split.length > 0 ? [all(lexemes, term.split, isBegun)] : []),
       ]
   }
 }
 
-const all = (mark: string, texts: readonly string[], prefix: string): string =>
-  `(${texts.map((text, at) => lexeme(mark, text) + (at === texts.length - 1 ? prefix : '')).join(' & ')})`
+const all = (lexemes: Lexemes, texts: readonly string[], isBegun: boolean): string =>
+  `(${texts.map((text, at) => lexemes(text, isBegun && at === texts.length - 1)).join(' & ')})`
 
-function partQueries(term: SearchTerm, which: QueryOptions['parts']): string[] {
+function partQueries(term: SearchTerm, stems: readonly string[], which: QueryOptions['parts']): string[] {
   if (which === 'none') return []
-  const parts = partsOfTerm(term)
-  const isOfCode = parts.some((part) => /\p{N}/u.test(part))
-  if (parts.length === 0 || (which === 'of codes' && !isOfCode)) return []
-  return [`(${parts.map((part) => lexeme('', part)).join(' <-> ')})`]
+  const all = [partsOfTerm(term), ...(which === 'of all' ? partStems(term, stems).map(partsOf) : [])]
+  return all.flatMap((parts) => {
+    const isOfCode = parts.some((part) => /\p{N}/u.test(part))
+    if (parts.length === 0 || (which === 'of codes' && !isOfCode)) return []
+    return [`(${parts.map((part) => lexeme('', part)).join(' <-> ')})`]
+  })
 }
+
+/** A part of a compound is found in its other forms, too: `seile` in `Kletterseil`. Shorter stems stand in too many words. */
+const shortestPartStem = 4
+
+/** What a term may stand as inside of a word: anywhere as it was typed, at the end in its other forms. */
+export interface PartsOfTerm {
+  readonly anywhere: string
+  readonly atTheEnd: readonly string[]
+}
+
+export const partsOfTerms = (
+  terms: readonly SearchTerm[],
+  stems: readonly (StemsOfTerms | undefined)[],
+): PartsOfTerm[] =>
+  terms.map((term, at) => ({
+    anywhere: term.kind === 'joined' ? term.whole : term.kind === 'pairs' ? term.run : term.text,
+    atTheEnd: [
+      ...new Set(
+        partStems(
+          term,
+          stems.flatMap((each) => each?.[at] ?? []),
+        ),
+      ),
+    ],
+  }))
+
+/** Stems of a word that are looked for inside of other words. */
+const partStems = (term: SearchTerm, stems: readonly string[]): string[] =>
+  term.kind === 'word' ? stems.filter((stem) => stem !== term.text && [...stem].length >= shortestPartStem) : []
 
 export const lexeme = (mark: string, text: string): string =>
   `'${mark}${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -7,6 +7,7 @@ import type { Typed } from '../write/search-terms.ts'
 import { lexemeOfSpace } from '../write/space.ts'
 import type { Condition } from './filter.repository.ts'
 import { type IndexPlace, joinVariations } from './index-place.repository.ts'
+import type { PartsOfTerm } from './search-query.ts'
 
 /** The stem of each word; null for stop words. */
 export async function stemsOf(
@@ -129,35 +130,60 @@ export async function findUnknown(
   return rows.map(({ at }) => at)
 }
 
-/** What ranks a document: from the best match down, each a tsquery of words in its name or title. */
-export interface RankedBy {
-  readonly typed: Typed
+/** From the best match down, each a tsquery of words in a title or name. */
+export interface RankSteps {
   /** All words as they were typed. */
   readonly written: string
   /** The same, or their stems. */
   readonly whole: string
   /** The last one begun. */
   readonly begun: string
+}
+
+/** What ranks a document. */
+export interface RankedBy {
+  readonly typed: Typed
+  readonly title: RankSteps
+  /** In the title or the name of the item, which may be in another language. */
+  readonly name: RankSteps
+  /** For each term what it may stand as inside of a word of the title; none where that does not count. */
+  readonly parts: readonly PartsOfTerm[]
   /** Any of the ways in which what it is called may match. */
   readonly inName: string
   /** The same of all its texts. */
   readonly anywhere: string
 }
 
+/** Of a word in another form, as a pattern. */
+const ending = '[^ ,;/-]{0,3}([ ,;/-]|$)'
+
 /**
  * How well the document of a row `v` matches, in steps: what it is called is what was typed, begins with it, has all
  * its words, has it as a part; the rest is found by its texts. The title counts before the name and codes; of two on
- * the same step, the shorter title.
+ * the same step, the shorter title. What has no title is called by its name.
  */
 export function rankOfWords(
   place: IndexPlace,
   spaces: readonly number[],
-  { typed: { plain, kept }, written, whole, begun, inName, anywhere }: RankedBy,
+  { typed: { plain, kept }, title, name, parts, inName, anywhere }: RankedBy,
 ): RawBuilder<unknown> {
   const [q, k] = [squashed(plain), squashed(kept)]
   const line = (tag: string, text: string, end = '') => `\n${tag}${text}${end}`
   const has = (text: string) => sql<SqlBool>`strpos(h.squashed, ${text}) > 0`
   const matches = (words: string) => (words === '' ? sql<SqlBool>`false` : sql<SqlBool>`s.words @@ ${words}::tsquery`)
+  const isCalled = (step: keyof RankSteps) =>
+    sql<SqlBool>`case when h.title like 't%' then ${matches(title[step])} else ${matches(name[step])} end`
+  const isPart = sql<SqlBool>`strpos(h.title, ${q}) > 1 or strpos(h.codes, ${q}) > 0`
+  const hasPart = ({ anywhere: part, atTheEnd }: PartsOfTerm) =>
+    sql<SqlBool>`(${sql.join(
+      [
+        sql`strpos(h.title, ${squashed(part)}) > 1`,
+        // Stems consist of letters.
+        ...atTheEnd.map((stem) => sql`split_part(s.heads, e'\n', 2) ~ ${`.${stem}${ending}`}`),
+      ],
+      sql` or `,
+    )})`
+  const hasParts = parts.length === 0 ? sql<SqlBool>`false` : sql.join(parts.map(hasPart), sql` and `)
   const isWritten =
     q === k
       ? sql`case when strpos(s.heads, ${line('k', '')}) = 0 then 0.5 else 0 end`
@@ -170,14 +196,21 @@ export function rankOfWords(
         when strpos(s.heads, ${line('t', plain, ' ')}) > 0 then 8 + ${isWritten}
         when ${has(line('t', q))} then 7 + ${isWritten}
         when ${has(line('n', q))} or ${has(line('c', q))} then 6
-        when ${matches(written)} then case when ${has(q)} then 5.5 else 5 end
-        when ${has(q)} then 4.5
-        when ${matches(whole)} then 4
-        when ${matches(begun)} then 3
+        when ${isCalled('written')} then case when ${isPart} then 5.5 else 5 end
+        when ${isPart} then 4.5
+        when ${isCalled('whole')} then 4
+        when ${isCalled('begun')} then 3.5
+        when ${hasParts} then 3
+        when ${matches(name.written)} then case when ${has(q)} then 2.8 else 2.6 end
+        when ${has(q)} then 2.4
+        when ${matches(name.whole)} then 2.2
+        when ${matches(name.begun)} then 2
         when ${matches(inName)} then 1
         else ts_rank(s.words, ${anywhere}::tsquery) / 10
-      end - least(length(split_part(s.heads, e'\n', 2)), 400) / 1000.0
-    from search_document s cross join lateral (select translate(s.heads, ' -./_', '') as squashed) h
+      end - least(length(split_part(s.heads, e'\n', 2)), 400) / 10000.0
+    from search_document s cross join lateral (select squashed, split_part(squashed, e'\n', 2) as title,
+        substr(squashed, nullif(strpos(squashed, e'\nc'), 0)) as codes
+      from (select translate(s.heads, ' -./_', '') as squashed) l offset 0) h
     where ${documentOfRow(place, spaces)})`
 }
 

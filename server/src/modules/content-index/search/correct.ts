@@ -1,10 +1,11 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import { findHeads, findUnknown } from '../page/search.repository.ts'
-import { either, lexeme, termQuery } from '../page/search-query.ts'
+import { either, lexeme, lexemesIn, termQuery } from '../page/search-query.ts'
 import { partsOf } from '../write/heads.ts'
-import { plainForm } from '../write/letters.ts'
+import { keptForm, plainForm } from '../write/letters.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
+import { runs, startsUnspaced } from '../write/search-words.ts'
 import { nameMark } from '../write/space.ts'
 import { type AskedWords, documentSpaces, stemsOfTerms } from './read-words.ts'
 import { lettersBetween, longestWord, mayBeWrong, nearestPart, oneLetterOff } from './spelling.ts'
@@ -28,7 +29,7 @@ export async function correctedText(
   const terms = typed.terms.flatMap(wordsOfTerm)
   const stems = await stemsOfTerms(trx, asked, terms)
   const queries = terms.map((term, at) =>
-    termQuery(nameMark, term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], {
+    termQuery(lexemesIn('in the name'), term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], {
       isBegun: at === terms.length - 1,
       parts: 'of all',
     }),
@@ -46,7 +47,7 @@ export async function correctedText(
         places.flatMap((at) => terms[at] ?? []),
         heads,
       )
-      if (replaced !== undefined) return replaceAll(typed, replaced)
+      if (replaced !== undefined) return replaceAll(asked.searchText, replaced)
     }
   return undefined
 }
@@ -68,20 +69,26 @@ const oneOff: Near = (term) => {
     const words = oneLetterOff(plainForm(term.text)).map((word) => lexeme(nameMark, word))
     return words.length === 0 ? undefined : either(words)
   }
-  if (term.kind !== 'pairs' || term.texts.length < 3 || !isShortRun(term)) return undefined
-  // A wrong character is in two pairs; two that changed places are in three.
-  const width = term.texts.length < 5 ? 2 : 3
-  const last = term.texts.length - width
+  // A wrong character is in two pairs.
+  return pairsWithout(term, term.kind === 'pairs' && term.texts.length < 5 ? 2 : 3)
+}
+
+/** What is left of a run without spaces where neighbouring pairs of it are wrong, wherever they stand. */
+function pairsWithout(term: SearchTerm, wrong: number): string | undefined {
+  if (term.kind !== 'pairs' || !isShortRun(term)) return undefined
+  const last = term.texts.length - wrong
+  if (last < 1) return undefined
   return either(
     Array.from({ length: last + 1 }, (_, from) => {
-      const others = term.texts.filter((_text, at) => at < from || at >= from + width)
+      const others = term.texts.filter((_text, at) => at < from || at >= from + wrong)
       return `(${others.map((text) => lexeme(nameMark, text)).join(' & ')})`
     }),
   )
 }
 
-/** With two letters wrong, one of three stretches of a word is right. */
+/** With two letters wrong, one of three stretches of a word is right. Two characters that changed places are in three pairs. */
 const twoOff: Near = (term) => {
+  if (term.kind === 'pairs') return pairsWithout(term, 3)
   if (term.kind !== 'word' || mayBeWrong(term.text) < 2) return undefined
   const text = plainForm(term.text)
   const size = Math.floor([...text].length / 3)
@@ -149,9 +156,18 @@ function nearestIn(term: SearchTerm, head: string): (Replaced & { readonly off: 
   return best
 }
 
-function replaceAll({ plain, kept }: { readonly plain: string; readonly kept: string }, replaced: readonly Replaced[]) {
-  return replaced.reduce(
-    (text, { typed, meant }) => (text.includes(typed) ? text.replace(typed, meant) : text),
-    replaced.every(({ typed }) => kept.includes(typed)) ? kept : plain,
-  )
+/** The text as it was typed, but for the words that were wrong. */
+function replaceAll(searchText: string, replaced: readonly Replaced[]): string {
+  return searchText.normalize('NFC').replace(runs, (run) => {
+    const kept = keptForm(run)
+    const found = replaced.find(({ typed }) => typed === kept || typed === plainForm(kept))
+    return found === undefined ? run : asTyped(found.meant, run)
+  })
+}
+
+/** Traditional characters where somebody types these: what is stored is simplified. */
+function asTyped(meant: string, run: string): string {
+  if (!startsUnspaced.test(run)) return meant
+  const typed = new Map([...run].map((character) => [keptForm(character), character]))
+  return [...meant].map((character) => typed.get(character) ?? character).join('')
 }

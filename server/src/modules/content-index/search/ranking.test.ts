@@ -58,6 +58,14 @@ describe('what is found is in the order', () => {
     await tenant.add({ name: 'Tischlampe', values: { title: 'Alte Tischlampe' }, languageCode: 'de-DE' })
     expect(await find(tenant, 'Tischlampe')).toEqual(['Lamp for the table', 'Tischlampe'])
   })
+
+  it('of the title, by its words and by parts of them, before the words of a name in another language', async () => {
+    const tenant = await tenantWith('de-DE')
+    await tenant.add({ name: 'Nursing shirts', values: { title: 'Stillhemden' }, languageCode: 'de-DE' })
+    await tenant.add({ name: 'Sweaters', values: { title: 'Kurze Sweatshirts' }, languageCode: 'de-DE' })
+    await tenant.add({ name: 'Polo', values: { title: 'Warme Shirts aus Wolle' }, languageCode: 'de-DE' })
+    expect(await find(tenant, 'shirts')).toEqual(['Polo', 'Sweaters', 'Nursing shirts'])
+  })
 })
 
 describe('codes', () => {
@@ -83,6 +91,12 @@ describe('languages', () => {
     ['da-DK', 'skab', 'Køleskab', ['Skål']],
     ['nl-NL', 'kast', 'Boekenkast', ['Stoel']],
     ['fi-FI', 'pullo', 'Vesipullo', ['Lasi']],
+    ['de-DE', 'seile', 'Kletterseil', ['Säge']],
+    ['de-DE', 'gläser', 'Weinglas', ['Gabel']],
+    ['de-DE', 'sofas', 'Ecksofa', ['Sofort']],
+    ['sv-SE', 'lampor', 'Bordslampa', ['Lack']],
+    ['nl-NL', 'kasten', 'Boekenkast', ['Stoel']],
+    ['de-DE', 'apfel saft', 'Apfelsaft', ['Apfel']],
     ['sv-SE', 'får', 'Får', ['Fara', 'Farmor']],
     ['sv-SE', 'stal', 'Flaska i stål', ['Stol']],
     ['de-DE', 'muller', 'Müller', ['Mühle']],
@@ -180,7 +194,9 @@ describe('typing errors', () => {
     ['en-US', 'lmap', 'Kitchen lamp', 'lamp'],
     ['de-DE', 'Kafeemaschiene', 'Kaffeemaschine', 'kaffeemaschine'],
     ['ru-RU', 'малоко', 'Молоко', 'молоко'],
-    ['ja-JP', '東京都水箇', '東京都水筒', '东京都水筒'],
+    ['de-DE', 'Größe Kafeemaschiene', 'Größe einer Kaffeemaschine', 'Größe kaffeemaschine'],
+    ['ja-JP', '東京都水箇', '東京都水筒', '東京都水筒'],
+    ['ja-JP', 'ハダンゴテ', 'ハンダゴテ', 'ハンダゴテ'],
   ])('%s: %s', async (languageCode, typed, title, shownFor) => {
     const tenant = await tenantWith(languageCode, title, 'x')
     const page = await tenant.find({ filtering: { searchText: typed } })

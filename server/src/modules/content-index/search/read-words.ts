@@ -4,8 +4,17 @@ import type { StoredType } from '../../content-model/index.ts'
 import type { Condition } from '../page/filter.repository.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { Order } from '../page/list-query.ts'
-import { matchesWords, rankOfWords, stemsOf } from '../page/search.repository.ts'
-import { either, headQueryOf, lexeme, type QueryOptions, type StemsOfTerms, wordQueryOf } from '../page/search-query.ts'
+import { matchesWords, type RankSteps, rankOfWords, stemsOf } from '../page/search.repository.ts'
+import {
+  either,
+  headQueryOf,
+  lexeme,
+  partsOfTerms,
+  type QueryOptions,
+  type SearchedPart,
+  type StemsOfTerms,
+  wordQueryOf,
+} from '../page/search-query.ts'
 import { stemmerOf } from '../write/document-texts.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
 import { namedBy } from './named.ts'
@@ -58,7 +67,7 @@ export async function readWords(
     [asked.searchText, ...separate],
     languageCode,
   )
-  const query = (where: 'anywhere' | 'in the name', more: Partial<QueryOptions> = {}) =>
+  const query = (where: SearchedPart, more: Partial<QueryOptions> = {}) =>
     wordQueryOf(where, typed.terms, stems, { ...options, ...more })
   const head = headQueryOf(typed)
   const headWords = options.words === 'whole' ? head?.is : head?.begins
@@ -67,10 +76,19 @@ export async function readWords(
   const references = namedWhole.map((text) => lexeme('', text))
   const anywhere = either([orHead(query('anywhere', { named })), ...references].filter((each) => each !== ''))
   const inName = orHead(query('in the name'))
-  const whole = query('in the name', { words: 'whole', parts: 'none' })
-  const written = wordQueryOf('in the name', typed.terms, [], { words: 'whole', parts: 'none' })
-  const begun = query('in the name', { words: 'begun', parts: 'none' })
-  const rank = rankOfWords(place, spaces, { typed, written, whole, begun, inName, anywhere })
+  const stepsIn = (where: SearchedPart): RankSteps => ({
+    written: wordQueryOf(where, typed.terms, [], { words: 'whole', parts: 'none' }),
+    whole: query(where, { words: 'whole', parts: 'none' }),
+    begun: query(where, { words: 'begun', parts: 'none' }),
+  })
+  const rank = rankOfWords(place, spaces, {
+    typed,
+    title: stepsIn('in the title'),
+    name: stepsIn('in the name'),
+    parts: options.parts === 'of all' ? partsOfTerms(typed.terms, stems) : [],
+    inName,
+    anywhere,
+  })
   const all = matching(anywhere)
   const heads = head === undefined ? [] : [...new Set([headWords ?? head.begins, head.is])]
   const tiers = [all, ...[inName, ...heads].map(matching)]
@@ -78,7 +96,7 @@ export async function readWords(
 }
 
 function optionsFor(languageCode: string, nearness: Nearness): QueryOptions {
-  const [language = ''] = languageCode.toLowerCase().split('-')
+  const language = languageOf(languageCode)
   if (nearness === 'wide') return { words: 'begun', parts: 'of all' }
   return {
     words: wholeWordLanguages.has(language) ? 'whole' : 'begun',
@@ -99,8 +117,18 @@ export async function stemsOfTerms(
   const typed = terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : ''))
   const [own = null, ...others] = languageCodes.map(stemmerOf)
   const stemmers = [own, ...new Set(others.filter((stemmer) => stemmer !== null && stemmer !== own))]
-  return Promise.all(stemmers.map((stemmer) => (stemmer === null ? undefined : stemsOf(trx, stemmer, typed))))
+  const found = await Promise.all(
+    stemmers.map((stemmer) => (stemmer === null ? undefined : stemsOf(trx, stemmer, typed))),
+  )
+  const hasPlurals = languageCodes.some((languageCode) => compoundLanguages.has(languageOf(languageCode)))
+  const plurals = typed.map((text) => (loanPlural.test(text) ? text.slice(0, -1) : null))
+  return hasPlurals && plurals.some((plural) => plural !== null) ? [...found, plurals] : found
 }
+
+/** Plurals of borrowed words, which the stemmers of Germanic languages leave alone: `Sofas`, `Etuis`. */
+const loanPlural = /^\p{L}{2,}[aeiouy]s$/u
+
+const languageOf = (languageCode: string): string => languageCode.toLowerCase().split('-')[0] ?? ''
 
 /** Of the variation and of those that it inherits from, nearest first: its texts may be in any of them. */
 export function languagesOf(variations: readonly Variation[], variation: Variation): string[] {
