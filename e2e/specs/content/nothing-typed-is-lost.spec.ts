@@ -75,6 +75,25 @@ test.describe('a tab that is closed while the network is away', () => {
   })
 })
 
+test.describe('a way out whose code cannot be fetched', () => {
+  test.use({ expectedComplaints: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('is told beside what was typed, and opens once the network is back', async ({ page, signIn }) => {
+    await signIn('editor', address())
+    await expect(title(page)).toHaveValue(mug.name)
+    await page.context().setOffline(true)
+    await title(page).fill(typed())
+    await expect(state(page, /^Not saved/)).toBeVisible()
+    await page.getByRole('link', { name: 'Media' }).click()
+    await expect(page.getByText('This part of the page could not be fetched.')).toBeVisible()
+    await expect(title(page)).toHaveValue(typed())
+    await page.context().setOffline(false)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(title(page)).toHaveValue(typed())
+    await isSaved(page)
+  })
+})
+
 test.describe('a change of tenant in mid-edit', () => {
   test.use({ expectedComplaints: /ERR_FAILED/ })
 

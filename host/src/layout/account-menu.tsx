@@ -1,13 +1,11 @@
 import LogoutIcon from '@mui/icons-material/Logout'
 import { Avatar, Box, Button, IconButton, Tooltip, Typography } from '@mui/material'
 import type { UserProfile } from '@pim/contract'
-import { visuallyHidden } from '@pim/ui'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { partOnDemand, visuallyHidden } from '@pim/ui'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-const importPanel = () => import('./account-panel.tsx')
-const AccountPanel = lazy(async () => ({ default: (await importPanel()).AccountPanel }))
-const fetchPanel = () => void importPanel().catch(() => undefined)
+const AccountPanel = partOnDemand(async () => (await import('./account-panel.tsx')).AccountPanel)
 
 interface AccountMenuProps {
   profile: UserProfile
@@ -32,8 +30,8 @@ export function AccountMenu({ profile, isLoggingOut, poweredBy, onLogout }: Acco
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
-        onPointerEnter={fetchPanel}
-        onFocus={fetchPanel}
+        onPointerEnter={AccountPanel.prefetch}
+        onFocus={AccountPanel.prefetch}
         sx={{ gap: 1, minWidth: 0, px: 1, fontWeight: 500 }}
       >
         <Avatar
@@ -63,15 +61,13 @@ export function AccountMenu({ profile, isLoggingOut, poweredBy, onLogout }: Acco
         </span>
       </Tooltip>
       {wasOpened.current && (
-        <Suspense>
-          <AccountPanel
-            anchor={anchor}
-            name={name}
-            profile={profile}
-            poweredBy={poweredBy}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <AccountPanel
+          anchor={anchor}
+          name={name}
+          profile={profile}
+          poweredBy={poweredBy}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   )

@@ -1,5 +1,6 @@
+import { partOnDemand } from '@pim/ui'
 import { fetchOnDemandParts } from '@pim/ui/on-demand'
-import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { CommandPalette } from '../palette/command-palette.tsx'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
@@ -8,13 +9,19 @@ import type { UploadQueue } from '../uploads/upload-queue.ts'
  * Parts of the layout that no first screen shows: their code comes when they are wanted, or once the page is at rest.
  */
 
-const importPalette = () => import('../palette/command-palette.tsx')
-const Palette = lazy(async () => ({ default: (await importPalette()).CommandPalette }))
-const Tray = lazy(async () => ({ default: (await import('../uploads/upload-tray.tsx')).UploadTray }))
-const FirstTenant = lazy(async () => ({
-  default: (await import('../first-tenant/open-first-tenant.tsx')).OpenFirstTenant,
-}))
-const Paused = lazy(async () => ({ default: (await import('../tenancy/paused-tenant.tsx')).PausedTenant }))
+const Palette = partOnDemand(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
+const Tray = partOnDemand(async () => (await import('../uploads/upload-tray.tsx')).UploadTray)
+
+/** Fills the main area of an installation without a tenant. */
+export const FirstTenantOnDemand = partOnDemand(
+  async () => (await import('../first-tenant/open-first-tenant.tsx')).OpenFirstTenant,
+  { place: 'here' },
+)
+
+/** Fills the main area while the tenant is paused. */
+export const PausedOnDemand = partOnDemand(async () => (await import('../tenancy/paused-tenant.tsx')).PausedTenant, {
+  place: 'here',
+})
 
 /** Milliseconds after the first screen, in which nothing is fetched that it does not need. */
 const restMs = 3_000
@@ -28,7 +35,7 @@ export function PaletteOnDemand(props: ComponentProps<typeof CommandPalette>) {
     // Fetched before it is opened, so that it takes the keys typed right after its shortcut. A failed fetch is repeated when it is opened.
     const timer = setTimeout(() => {
       fetchOnDemandParts()
-      importPalette().catch(() => undefined)
+      void Palette.prefetch()
     }, restMs)
     return () => clearTimeout(timer)
   }, [])
@@ -41,35 +48,11 @@ export function PaletteOnDemand(props: ComponentProps<typeof CommandPalette>) {
     addEventListener('keydown', openOnShortcut)
     return () => removeEventListener('keydown', openOnShortcut)
   }, [onOpenChange])
-  return (
-    wasOpened.current && (
-      <Suspense>
-        <Palette {...props} />
-      </Suspense>
-    )
-  )
+  return wasOpened.current && <Palette {...props} />
 }
 
 /** The list of uploads, once there is one. */
 export function UploadsOnDemand({ queue }: { queue: UploadQueue }) {
   const hasUploads = useStore(queue.store, (uploads) => uploads.length > 0)
-  return (
-    hasUploads && (
-      <Suspense>
-        <Tray queue={queue} />
-      </Suspense>
-    )
-  )
+  return hasUploads && <Tray queue={queue} />
 }
-
-export const FirstTenantOnDemand = () => (
-  <Suspense>
-    <FirstTenant />
-  </Suspense>
-)
-
-export const PausedOnDemand = (props: ComponentProps<typeof Paused>) => (
-  <Suspense>
-    <Paused {...props} />
-  </Suspense>
-)

@@ -1,14 +1,5 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { partOnDemand } from '@pim/ui'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { useStore } from 'zustand'
@@ -16,7 +7,7 @@ import type { UnsavedWorkStore } from './unsaved-work-store.ts'
 
 type ConfirmLeaving = () => Promise<boolean>
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
+const LeaveDialog = partOnDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 const LeaveContext = createContext<ConfirmLeaving>(async () => true)
 
@@ -69,27 +60,29 @@ export function LeaveGuard({ work, children }: LeaveGuardProps) {
   }
   const open = useStore(work.store)
   const isAsking = blocker.state === 'blocked' || pending !== undefined
-  // Fetched when somebody begins to write, so that it is there when they leave.
-  const wasNeeded = useRef(false)
-  wasNeeded.current ||= isAsking || open.length > 0
+  const isWriting = open.length > 0
+  useEffect(() => {
+    // Fetched when somebody begins to write, so that it is there when they leave.
+    if (isWriting) void LeaveDialog.prefetch()
+  }, [isWriting])
+  const wasAsked = useRef(false)
+  wasAsked.current ||= isAsking
   const labels = new Intl.ListFormat(i18n.language).format(open.map(({ label }) => label))
 
   return (
     <LeaveContext value={confirmLeaving}>
       {children}
-      {wasNeeded.current && (
-        <Suspense>
-          <LeaveDialog
-            open={isAsking}
-            labels={labels}
-            onLeave={() => decide(true)}
-            onStay={() => decide(false)}
-            onDiscard={() => {
-              work.discardAll()
-              decide(true)
-            }}
-          />
-        </Suspense>
+      {wasAsked.current && (
+        <LeaveDialog
+          open={isAsking}
+          labels={labels}
+          onLeave={() => decide(true)}
+          onStay={() => decide(false)}
+          onDiscard={() => {
+            work.discardAll()
+            decide(true)
+          }}
+        />
       )}
     </LeaveContext>
   )

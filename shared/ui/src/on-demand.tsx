@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense, useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
+import { partOnDemand } from './part-on-demand.tsx'
 
-const LoadedMenu = lazy(() => import('@mui/material/Menu'))
-const LoadedPopover = lazy(() => import('@mui/material/Popover'))
+const LoadedMenu = partOnDemand(async () => (await import('@mui/material/Menu')).default)
+const LoadedPopover = partOnDemand(async () => (await import('@mui/material/Popover')).default)
 
 /*
  * MUI's Menu and Popover, which draw nothing until they are opened: their code comes then, in place of delaying the first
@@ -10,24 +11,12 @@ const LoadedPopover = lazy(() => import('@mui/material/Popover'))
 
 export function Menu(props: ComponentProps<typeof LoadedMenu>) {
   const isWanted = useEverTrue(props.open || props.keepMounted === true)
-  return (
-    isWanted && (
-      <Suspense>
-        <LoadedMenu {...props} />
-      </Suspense>
-    )
-  )
+  return isWanted && <LoadedMenu {...props} />
 }
 
 export function Popover(props: ComponentProps<typeof LoadedPopover>) {
   const isWanted = useEverTrue(props.open || props.keepMounted === true)
-  return (
-    isWanted && (
-      <Suspense>
-        <LoadedPopover {...props} />
-      </Suspense>
-    )
-  )
+  return isWanted && <LoadedPopover {...props} />
 }
 
 function useEverTrue(isTrue: boolean): boolean {
@@ -38,5 +27,5 @@ function useEverTrue(isTrue: boolean): boolean {
 
 /** Fetches their code, so that the first one opens at once. What fails is fetched again when one is opened. */
 export function fetchOnDemandParts(): void {
-  for (const part of [import('@mui/material/Menu'), import('@mui/material/Popover')]) part.catch(() => undefined)
+  for (const part of [LoadedMenu, LoadedPopover]) void part.prefetch()
 }

@@ -1,6 +1,7 @@
 import { Alert, Skeleton } from '@mui/material'
 import type { Field } from '@pim/contract'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { partOnDemand } from '@pim/ui'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isShapeIssue } from '../core/issue.ts'
 import { behaviourOf, type ValueReading } from '../field-behaviour.ts'
@@ -10,7 +11,10 @@ import type { RichTextDocument } from './document.ts'
 import type { RichTextSettings } from './model.ts'
 
 /** The editing library is larger than all other fields together: it comes when a rich text is on the screen. */
-const Surface = lazy(async () => ({ default: (await import('./surface.tsx')).RichTextSurface }))
+const Surface = partOnDemand(async () => (await import('./surface.tsx')).RichTextSurface, {
+  waiting: <Skeleton variant="rounded" height={180} />,
+  place: 'here',
+})
 
 /** Documents that a page of ours has written, and that so need no checking when they come back to it. */
 const ours = new WeakSet<object>()
@@ -42,9 +46,5 @@ export function RichTextEditor(props: EditorProps<RichTextSettings>) {
       </Alert>
     )
   }
-  return (
-    <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
-      <Surface {...props} onChange={handOn} document={reading.value as RichTextDocument | null} />
-    </Suspense>
-  )
+  return <Surface {...props} onChange={handOn} document={reading.value as RichTextDocument | null} />
 }

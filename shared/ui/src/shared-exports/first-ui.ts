@@ -13,6 +13,7 @@ export {
   PageHeader,
   PageTitle,
   Pagination,
+  partOnDemand,
   QuotaNotice,
   RelativeTime,
   relativeTime,
