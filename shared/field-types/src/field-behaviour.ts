@@ -1,12 +1,13 @@
 import type { Field, FilterOperator } from '@pim/contract'
 import type { z } from 'zod'
 import type { SettingsChange } from './core/change.ts'
-import type { FieldTypeModel, IndexKeys, PlacedReference, Scope, SortKey } from './core/field-type-model.ts'
+import type { FieldTypeModel, IndexKeys, NumberKey, PlacedReference, Scope, SortKey } from './core/field-type-model.ts'
 import { type FilterInput, type FilterReading, readFilter } from './core/filter.ts'
 import { issuesOf, type ValueIssue } from './core/issue.ts'
 import { LongValue } from './core/long-value.ts'
 import { checkFieldIn, furnish, settingsOf } from './core/nested-field.ts'
 import { inOneGo, type Steps } from './core/steps.ts'
+import type { TypedAmount } from './core/typed-amount.ts'
 import { roomOf } from './registry.ts'
 
 export interface ValueReading {
@@ -34,6 +35,8 @@ export interface FieldBehaviour {
   /** The field's own default, else what the type starts from. */
   defaultValue(): unknown
   indexKeys(value: unknown): IndexKeys
+  /** Keys of values that somebody may mean who types this amount in a search. */
+  typedKeys(amount: TypedAmount): readonly NumberKey[]
   sortKey(value: unknown): SortKey | null
   /** Null where nothing is to be compared. Already folded; hash it before it goes into an index of limited width. */
   uniqueKey(value: unknown): string | null
@@ -106,6 +109,10 @@ class RoomBehaviour implements FieldBehaviour {
   indexKeys(value: unknown): IndexKeys {
     if (value instanceof LongValue) return value.facts.keys
     return this.isEmpty(value) ? {} : this.room.indexKeys(value, this.settings, scope)
+  }
+
+  typedKeys(amount: TypedAmount): readonly NumberKey[] {
+    return this.room.typedKeys(amount, this.settings)
   }
 
   sortKey(value: unknown): SortKey | null {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { SettingsChange } from './change.ts'
 import type { ValueIssue } from './issue.ts'
 import type { Steps } from './steps.ts'
+import type { TypedAmount } from './typed-amount.ts'
 
 /** What a room may know of the others: none of them by name, all of them by this. */
 export interface Scope {
@@ -129,6 +130,8 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   defaultOf(settings: Settings, scope: Scope): Value | null
 
   indexKeys(value: Value, settings: Settings, scope: Scope): IndexKeys
+  /** Keys of values that somebody may mean who types this amount in a search; none where it is found by words. */
+  typedKeys(amount: TypedAmount, settings: Settings): readonly NumberKey[]
   sortKey(value: Value, settings: Settings): SortKey | null
   uniqueKey(value: Value, settings: Settings): string | null
   references(value: Value, settings: Settings, scope: Scope): PlacedReference[]
@@ -170,6 +173,7 @@ export const defineFieldType = <Value, Settings extends object>(
     checkSettings: () => [],
     isEmpty: isNothing,
     defaultOf: () => null,
+    typedKeys: () => [],
     sortKey: () => null,
     uniqueKey: () => null,
     references: noReferences,

@@ -36,6 +36,7 @@ export const decimal = defineFieldType<DecimalValue, DecimalSettings>({
     operandKey: (operand) => ({ value: key(operand) }),
   },
   indexKeys: (value) => ({ number: [{ number: key(value) }] }),
+  typedKeys: ({ numbers, sign }) => (sign === '' ? numbers.map((number) => ({ number })) : []),
   sortKey: (value) => ({ column: 'number', value: key(value) }),
   uniqueKey: key,
   plainText: String,

@@ -37,6 +37,7 @@ export const integer = defineFieldType<number, IntegerSettings>({
     operandKey: (operand) => ({ value: key(operand) }),
   },
   indexKeys: (value) => ({ number: [{ number: key(value) }] }),
+  typedKeys: ({ numbers, sign }) => (sign === '' ? numbers.map((number) => ({ number })) : []),
   sortKey: (value) => ({ column: 'number', value: key(value) }),
   uniqueKey: (value) => key(value),
   plainText: key,

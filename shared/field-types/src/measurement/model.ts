@@ -5,6 +5,7 @@ import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../co
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence } from '../core/filter.ts'
 import { report, wrongType } from '../core/issue.ts'
+import { unitSigns } from './unit-signs.ts'
 import { familyOf, inBaseUnit, type UnitFamily, unitFamilies, unitSymbol } from './units.ts'
 
 export interface Measure {
@@ -118,6 +119,13 @@ export const measurement = defineFieldType<Measure, MeasurementSettings>({
     },
   },
   indexKeys: (value) => ({ number: [keyOf(value)] }),
+  typedKeys: ({ numbers, sign, languageCode }, settings) =>
+    numbers.flatMap((amount) =>
+      unitSigns
+        .codesOf(sign, languageCode)
+        .filter(isOf(settings.family))
+        .map((code) => keyOf({ amount, unit: code })),
+    ),
   sortKey: (value) => ({ column: 'number', value: keyOf(value).number }),
   plainText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
   searchText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,

@@ -6,7 +6,8 @@ import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence } from '../core/filter.ts'
 import { report, wrongType } from '../core/issue.ts'
 import { shortList } from '../core/list.ts'
-import { isCurrency } from './currencies.ts'
+import { currencies, isCurrency } from './currencies.ts'
+import { currencySigns } from './currency-signs.ts'
 
 export interface Amount {
   amount: DecimalValue
@@ -87,6 +88,11 @@ export const price = defineFieldType<Amount[], PriceSettings>({
   indexKeys: (value) => ({
     number: value.map((entry) => ({ number: decimalKey(entry.amount) ?? '0', qualifier: entry.currency })),
   }),
+  typedKeys: ({ numbers, sign, languageCode }, { currencies: allowed = currencies }) => {
+    const meant = sign === '' ? undefined : currencySigns.codesOf(sign, languageCode)
+    const qualifiers = meant === undefined ? allowed : allowed.filter((code) => meant.includes(code))
+    return numbers.flatMap((number) => qualifiers.map((qualifier) => ({ number, qualifier })))
+  },
   sortKey: (value, settings) => {
     const first = value.find((entry) => entry.currency === settings.currencies?.[0]) ?? value[0]
     return first === undefined ? null : { column: 'number', value: decimalKey(first.amount) ?? '0' }

@@ -87,6 +87,30 @@ export async function findHeads(
 }
 
 /**
+ * For some of the documents that match, those of these words that they have, and what begins so, as a line that is
+ * like one of heads.
+ */
+export async function findWords(
+  trx: Transaction,
+  tenantId: string,
+  place: IndexPlace,
+  search: WordSearch,
+  most: number,
+  { words, beginnings }: { readonly words: readonly string[]; readonly beginnings: readonly string[] },
+): Promise<string[]> {
+  const query = queryIn(place, search)
+  if (query === '') return []
+  const { rows } = await sql<{ words: string | null }>`
+    select (select string_agg(lexeme, ' ') from unnest(s.words)
+      where lexeme = any(${words}::text[]) or exists (
+        select from unnest(${beginnings}::text[]) start where starts_with(lexeme, start))) as words
+    from documents_with_words(${tenantId}, ${search.spaces}::bigint[], ${place.scopes}::text[],
+      ${query}::tsquery, ${most}::integer) as found (id)
+    join search_document s on ${isDocumentOf(place, tenantId, search.spaces)}`.execute(trx)
+  return [...new Set(rows.flatMap(({ words: found }) => (found === null ? [] : [` ${found}`])))]
+}
+
+/**
  * Joins a document that was found. A distributed database sends a statement to the worker of the tenant by the tables that it
  * names: one of functions alone stays with the coordinator, whose role may not act for the application.
  */
@@ -152,6 +176,8 @@ export interface RankedBy {
   readonly inName: string
   /** The same of all its texts. */
   readonly anywhere: string
+  /** Whether it has an amount of the text as a value, in any of these ways. */
+  readonly isAmount: readonly RawBuilder<SqlBool>[]
 }
 
 /** Of a word in another form, as a pattern. */
@@ -165,7 +191,7 @@ const ending = '[^ ,;/-]{0,3}([ ,;/-]|$)'
 export function rankOfWords(
   place: IndexPlace,
   spaces: readonly number[],
-  { typed: { plain, kept }, title, name, parts, inName, anywhere }: RankedBy,
+  { typed: { plain, kept }, title, name, parts, inName, anywhere, isAmount }: RankedBy,
 ): RawBuilder<unknown> {
   const [q, k] = [squashed(plain), squashed(kept)]
   const line = (tag: string, text: string, end = '') => `\n${tag}${text}${end}`
@@ -174,6 +200,9 @@ export function rankOfWords(
   const isCalled = (step: keyof RankSteps) =>
     sql<SqlBool>`case when h.title like 't%' then ${matches(title[step])} else ${matches(name[step])} end`
   const isPart = sql<SqlBool>`strpos(h.title, ${q}) > 1 or strpos(h.codes, ${q}) > 0`
+  // `Sets` does not begin `Set screws`, though `iphone 12` begins `iPhone12`.
+  const beginsTitle =
+    q === plain && !/\p{N}/u.test(q) ? sql<SqlBool>`strpos(s.heads, ${line('t', plain)}) > 0` : has(line('t', q))
   const hasPart = ({ anywhere: part, atTheEnd }: PartsOfTerm) =>
     sql<SqlBool>`(${sql.join(
       [
@@ -194,12 +223,13 @@ export function rankOfWords(
         when ${has(line('t', q, '\n'))} then 10 + ${isWritten}
         when ${has(line('n', q, '\n'))} or ${has(line('c', q, '\n'))} then 9
         when strpos(s.heads, ${line('t', plain, ' ')}) > 0 then 8 + ${isWritten}
-        when ${has(line('t', q))} then 7 + ${isWritten}
-        when ${has(line('n', q))} or ${has(line('c', q))} then 6
+        when ${beginsTitle} then 7 + ${isWritten}
+        when strpos(s.heads, ${line('n', plain, ' ')}) > 0 or ${has(line('c', q))} then 6
         when ${isCalled('written')} then case when ${isPart} then 5.5 else 5 end
         when ${isPart} then 4.5
         when ${isCalled('whole')} then 4
         when ${isCalled('begun')} then 3.5
+        when ${isAmount.length === 0 ? sql`false` : sql.join(isAmount, sql` or `)} then 3.2
         when ${hasParts} then 3
         when ${matches(name.written)} then case when ${has(q)} then 2.8 else 2.6 end
         when ${has(q)} then 2.4

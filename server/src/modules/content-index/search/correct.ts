@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
-import { findHeads, findUnknown } from '../page/search.repository.ts'
-import { either, lexeme, lexemesIn, termQuery } from '../page/search-query.ts'
+import { findHeads, findUnknown, findWords } from '../page/search.repository.ts'
+import { either, lexeme, lexemesIn, type StemsOfTerms, termQuery } from '../page/search-query.ts'
 import { partsOf } from '../write/heads.ts'
 import { keptForm, plainForm } from '../write/letters.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
@@ -10,14 +10,14 @@ import { nameMark } from '../write/space.ts'
 import { type AskedWords, documentSpaces, stemsOfTerms } from './read-words.ts'
 import { lettersBetween, longestWord, mayBeWrong, nearestPart, oneLetterOff } from './spelling.ts'
 
-/** Documents that are looked at for the right word. */
-const looked = 300
+/** Documents that are looked at for the right word: by what they are called, and by all their words, which are many more. */
+const looked = { 'in the name': 300, anywhere: 60 }
 /** Words that are tried in turn where every one of them is a word of the catalogue. */
 const tried = 8
 
 /**
  * What somebody may have meant where nothing has what was typed: the same with one letter of a word put right, of long
- * words two, as something is called. Undefined where nothing is.
+ * words two, as something is called or as it stands in a text. Undefined where nothing is.
  */
 export async function correctedText(
   trx: Transaction,
@@ -25,11 +25,27 @@ export async function correctedText(
   asked: AskedWords,
 ): Promise<string | undefined> {
   const [languageCode = 'en'] = asked.languageCodes
-  const typed = typedText(asked.searchText, languageCode)
-  const terms = typed.terms.flatMap(wordsOfTerm)
+  const terms = typedText(asked.searchText, languageCode).terms.flatMap(wordsOfTerm)
   const stems = await stemsOfTerms(trx, asked, terms)
+  for (const where of ['in the name', 'anywhere'] as const) {
+    const replaced = await correctedIn(where, trx, place, asked, terms, stems)
+    if (replaced !== undefined) return replaceAll(asked.searchText, replaced)
+  }
+  return undefined
+}
+
+type Where = keyof typeof looked
+
+async function correctedIn(
+  where: Where,
+  trx: Transaction,
+  place: IndexPlace,
+  asked: AskedWords,
+  terms: readonly SearchTerm[],
+  stems: readonly (StemsOfTerms | undefined)[],
+): Promise<Replaced[] | undefined> {
   const queries = terms.map((term, at) =>
-    termQuery(lexemesIn('in the name'), term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], {
+    termQuery(lexemesIn(where), term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], {
       isBegun: at === terms.length - 1,
       parts: 'of all',
     }),
@@ -38,16 +54,19 @@ export async function correctedText(
   const unknown = await findUnknown(trx, place.tenantId, place, spaces, queries)
   const wrong =
     unknown.length > 0 ? [unknown] : terms.flatMap((term, at) => (canBeWrong(term) ? [[at]] : [])).slice(0, tried)
-  for (const near of [oneOff, twoOff])
+  const nears: readonly Near[] = where === 'anywhere' ? [oneOffInText, twoOffInText] : [oneOff, twoOff]
+  for (const near of nears)
     for (const places of wrong) {
       const query = queryOf(terms, queries, places, near)
       if (query === undefined) continue
-      const heads = await findHeads(trx, place.tenantId, place, { spaces, words: query }, looked)
-      const replaced = nearest(
-        places.flatMap((at) => terms[at] ?? []),
-        heads,
-      )
-      if (replaced !== undefined) return replaceAll(asked.searchText, replaced)
+      const meant = places.flatMap((at) => terms[at] ?? [])
+      const search = { spaces, words: query }
+      const found =
+        where === 'anywhere'
+          ? await findWords(trx, place.tenantId, place, search, looked[where], wordsNear(meant, near))
+          : await findHeads(trx, place.tenantId, place, search, looked[where])
+      const replaced = nearest(meant, found)
+      if (replaced !== undefined) return replaced
     }
   return undefined
 }
@@ -65,10 +84,8 @@ type Near = (term: SearchTerm) => string | undefined
 
 /** What a term that is typed wrong may be found by; undefined where it cannot be. */
 const oneOff: Near = (term) => {
-  if (term.kind === 'word' && mayBeWrong(term.text) > 0) {
-    const words = oneLetterOff(plainForm(term.text)).map((word) => lexeme(nameMark, word))
-    return words.length === 0 ? undefined : either(words)
-  }
+  const words = changed(term)
+  if (words.length > 0) return either(words.map((word) => lexeme(nameMark, word)))
   // A wrong character is in two pairs.
   return pairsWithout(term, term.kind === 'pairs' && term.texts.length < 5 ? 2 : 3)
 }
@@ -100,6 +117,30 @@ const twoOff: Near = (term) => {
   return queries.length === 0 ? undefined : either(queries)
 }
 
+/** A word of a text is found as a whole or by its beginning: texts have no parts. */
+const oneOffInText: Near = (term) => {
+  const words = changed(term)
+  return words.length === 0 ? undefined : either(words.map((word) => lexeme('', word)))
+}
+
+const twoOffInText: Near = (term) => {
+  const start = beginning(term)
+  return start === undefined ? undefined : `${lexeme('', start)}:*`
+}
+
+const changed = (term: SearchTerm): string[] =>
+  term.kind === 'word' && mayBeWrong(term.text) > 0 ? oneLetterOff(plainForm(term.text)) : []
+
+/** What of a long word is taken to be right. */
+const beginning = (term: SearchTerm): string | undefined =>
+  term.kind === 'word' && mayBeWrong(term.text) > 1 ? [...plainForm(term.text)].slice(0, 4).join('') : undefined
+
+/** The words that such a query may have found. */
+const wordsNear = (terms: readonly SearchTerm[], near: Near) => ({
+  words: near === oneOffInText ? terms.flatMap(changed) : [],
+  beginnings: near === twoOffInText ? terms.flatMap((term) => beginning(term) ?? []) : [],
+})
+
 /** All terms, those in these places by what they may be; where those cannot be found by themselves, by the others. */
 function queryOf(
   terms: readonly SearchTerm[],
@@ -116,7 +157,7 @@ function queryOf(
     }
     const query = near(term)
     if (query !== undefined) all.push(query)
-    else if (near === twoOff || isOnlyOne || !canBeWrong(term)) return undefined
+    else if (near === twoOff || near === twoOffInText || isOnlyOne || !canBeWrong(term)) return undefined
   }
   return all.filter((query) => query !== '').join(' & ')
 }
@@ -126,7 +167,7 @@ interface Replaced {
   readonly meant: string
 }
 
-/** For each term the word nearest to it in one of the heads, of the head that has the nearest of them all. */
+/** For each term the word nearest to it in one of the heads, or in the words of one text, which has the nearest of them all. */
 function nearest(terms: readonly SearchTerm[], heads: readonly string[]): Replaced[] | undefined {
   let best: { off: number; length: number; replaced: Replaced[] } | undefined
   for (const line of heads.flatMap((each) => each.split('\n'))) {

@@ -14,6 +14,16 @@ const product: ContentType = {
     { technicalName: 'about', friendlyName: {}, type: 'longText' },
     { technicalName: 'price', friendlyName: {}, type: 'price' },
     { technicalName: 'volume', friendlyName: {}, type: 'measurement' },
+    { technicalName: 'stock', friendlyName: {}, type: 'integer', localizable: false },
+    { technicalName: 'gauge', friendlyName: {}, type: 'decimal' },
+    {
+      technicalName: 'finish',
+      friendlyName: {},
+      type: 'select',
+      settings: {
+        options: [{ code: 'brushed', label: { 'en-US': 'Brushed', 'de-DE': 'Gebürstet', 'sv-SE': 'Borstad' } }],
+      },
+    },
     { technicalName: 'topic', friendlyName: {}, type: 'concept' },
     { technicalName: 'maker', friendlyName: {}, type: 'link' },
   ],
@@ -64,6 +74,10 @@ describe('what is found is in the order', () => {
     await tenant.add({ name: 'Nursing shirts', values: { title: 'Stillhemden' }, languageCode: 'de-DE' })
     await tenant.add({ name: 'Sweaters', values: { title: 'Kurze Sweatshirts' }, languageCode: 'de-DE' })
     await tenant.add({ name: 'Polo', values: { title: 'Warme Shirts aus Wolle' }, languageCode: 'de-DE' })
+    await tenant.add({ name: 'Set screws', values: { title: 'Stellschrauben' }, languageCode: 'de-DE' })
+    await tenant.add({ name: 'Drums', values: { title: 'Kleine Tabla-Sets' }, languageCode: 'de-DE' })
+    await tenant.add({ name: 'Screw', values: { title: 'Set Schrauben' }, languageCode: 'de-DE' })
+    expect(await find(tenant, 'sets')).toEqual(['Drums', 'Screw', 'Set screws'])
     expect(await find(tenant, 'shirts')).toEqual(['Polo', 'Sweaters', 'Nursing shirts'])
   })
 })
@@ -125,15 +139,57 @@ describe('languages', () => {
   })
 })
 
-describe('measures', () => {
-  it('are found as people write them', async () => {
-    const tenant = await tenantWith('de-DE', 'Krug')
-    await tenant.add({
-      name: 'Vase',
-      values: { volume: { amount: '400', unit: 'MILLILITER' } },
-    })
-    for (const typed of ['400 ml', '400ml', 'vase 400'])
-      expect([typed, await find(tenant, typed)]).toEqual([typed, ['Vase']])
+describe('numbers, prices, measures and options are found as people write them', () => {
+  const values = {
+    Vase: { volume: { amount: '400', unit: 'MILLILITER' }, price: [{ amount: '19.99', currency: 'EUR' }] },
+    Can: { volume: { amount: '1.5', unit: 'LITER' }, price: [{ amount: '1299', currency: 'SEK' }], stock: 12 },
+    Wire: { gauge: '0.75', stock: -47, finish: 'brushed' },
+  }
+  let tenant: ContentList
+  beforeAll(async () => {
+    tenant = await tenantWith('de-DE', 'Krug', '19', '99')
+    for (const [name, each] of Object.entries(values)) await tenant.add({ name, values: each, languageCode: 'de-DE' })
+  })
+
+  it.each([
+    ['400 ml', 'Vase'],
+    ['400ml', 'Vase'],
+    ['vase 400', 'Vase'],
+    ['0,4 l', 'Vase'],
+    ['400 Milliliter', 'Vase'],
+    ['19,99', 'Vase'],
+    ['19.99', 'Vase'],
+    ['19,99 €', 'Vase'],
+    ['€19.99', 'Vase'],
+    ['EUR 19,99', 'Vase'],
+    ['vase 19,99 €', 'Vase'],
+    ['400 ml 19,99 €', 'Vase'],
+    ['1.5 l', 'Can'],
+    ['1,5 l', 'Can'],
+    ['1,5l', 'Can'],
+    ['1,5 Liter', 'Can'],
+    ['1500 ml', 'Can'],
+    ['1 299 kr', 'Can'],
+    ['1.299', 'Can'],
+    ['1299 SEK', 'Can'],
+    ['12', 'Can'],
+    ['١٢', 'Can'],
+    ['0,75', 'Wire'],
+    ['-47', 'Wire'],
+    ['gebürstet', 'Wire'],
+    ['brushed', 'Wire'],
+    ['borstad', 'Wire'],
+  ])('%s', async (typed, name) => {
+    expect(await find(tenant, typed)).toEqual([name])
+  })
+
+  it.each(['krug 19,99', '19,99 $', '19,98', '1,5 kg', 'A12'])('%s is nothing of these', async (typed) => {
+    expect(await find(tenant, typed)).toEqual([])
+  })
+
+  it('where a title has the number, it comes first', async () => {
+    await tenant.add({ name: 'Dozen', values: { title: 'Set 12' }, languageCode: 'de-DE' })
+    expect(await find(tenant, '12')).toEqual(['Dozen', 'Can'])
   })
 })
 
@@ -201,6 +257,19 @@ describe('typing errors', () => {
     const tenant = await tenantWith(languageCode, title, 'x')
     const page = await tenant.find({ filtering: { searchText: typed } })
     expect([page.items.map(({ name }) => name), page.shownFor]).toEqual([[title], shownFor])
+  })
+
+  it.each([
+    ['botle', 'bottle'],
+    ['kitchne lamp', 'kitchen lamp'],
+    ['unbreakabel bottle', 'unbreakable bottle'],
+    ['unbraekabel', 'unbreakable'],
+  ])('are put right by words of texts, too: %s', async (typed, shownFor) => {
+    const tenant = await tenantWith('en-US', 'Vase')
+    const about = 'An unbreakable bottle. Stands beside a lamp of the kitchen.'
+    await tenant.add({ name: 'Flask', values: { title: 'Flask', about } })
+    const page = await tenant.find({ filtering: { searchText: typed } })
+    expect([page.items.map(({ name }) => name), page.shownFor]).toEqual([['Flask'], shownFor])
   })
 
   it('are not put right where something has what was typed, or nothing is near', async () => {

@@ -1,7 +1,7 @@
 import type { ContentTypeKind, Variation } from '@pim/contract'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { StoredType } from '../../content-model/index.ts'
-import type { Condition } from '../page/filter.repository.ts'
+import { anyOf, type Condition } from '../page/filter.repository.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { Order } from '../page/list-query.ts'
 import { matchesWords, type RankSteps, rankOfWords, stemsOf } from '../page/search.repository.ts'
@@ -17,6 +17,7 @@ import {
 } from '../page/search-query.ts'
 import { stemmerOf } from '../write/document-texts.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
+import { amountConditions } from './by-amount.ts'
 import { namedBy } from './named.ts'
 
 /**
@@ -81,6 +82,11 @@ export async function readWords(
     whole: query(where, { words: 'whole', parts: 'none' }),
     begun: query(where, { words: 'begun', parts: 'none' }),
   })
+  const amounts = await amountConditions(trx, place, asked.searchText, asked.types, languageCode, async (text) => {
+    const { terms } = typedText(text, languageCode)
+    const words = wordQueryOf('anywhere', terms, await stemsOfTerms(trx, asked, terms), options)
+    return words === '' ? undefined : matching(words)
+  })
   const rank = rankOfWords(place, spaces, {
     typed,
     title: stepsIn('in the title'),
@@ -88,12 +94,16 @@ export async function readWords(
     parts: options.parts === 'of all' ? partsOfTerms(typed.terms, stems) : [],
     inName,
     anywhere,
+    isAmount: amounts.map(({ predicate }) => predicate),
   })
-  const all = matching(anywhere)
+  const byWords = matching(anywhere)
+  const all = amounts.length === 0 ? byWords : { ...anyOf([byWords, ...amounts]), ...looselyPut }
   const heads = head === undefined ? [] : [...new Set([headWords ?? head.begins, head.is])]
   const tiers = [all, ...[inName, ...heads].map(matching)]
   return { conditions: [all], order: { by: 'relevance', rank, tiers, direction: 'desc' } }
 }
+
+const looselyPut = { isExpensive: true, ofWords: true, domain: 'kinds' } as const
 
 function optionsFor(languageCode: string, nearness: Nearness): QueryOptions {
   const language = languageOf(languageCode)
