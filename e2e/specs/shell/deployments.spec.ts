@@ -166,4 +166,10 @@ test('a section on another origin runs only the bytes that the operator has name
   // It comes back without a hand.
   elsewhere.change(undefined)
   await expect(heading).toBeVisible()
+
+  elsewhere.letRead(false)
+  await open()
+  await expect(panel(page)).toContainText('does not let this product read its files')
+  elsewhere.letRead(true)
+  await expect(heading).toBeVisible()
 })

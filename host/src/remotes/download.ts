@@ -26,6 +26,20 @@ export function downloadEarly(url: string): void {
   )
 }
 
+/**
+ * Whether a server of another origin is there and lets no page of this product read the file: it sends no CORS headers.
+ * The browser gives the same error as for a server that is away, so the file is asked for once more, not to be read.
+ */
+export async function isReadingRefused(url: string): Promise<boolean> {
+  if (new URL(url).origin === location.origin) return false
+  const comes = (init: RequestInit) =>
+    fetch(url, init).then(
+      () => true,
+      () => false,
+    )
+  return !(await comes({})) && comes({ mode: 'no-cors' })
+}
+
 /** The first file that the server answers with bytes that do not match its hash. */
 export async function changedFile(integrity: Readonly<Record<string, string>>): Promise<string | undefined> {
   const isThere = (url: string, init: RequestInit) =>

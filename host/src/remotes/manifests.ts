@@ -43,7 +43,11 @@ export function manifestCache(
     return text
   }
   const load = async (url: string) => {
-    const response = await fetchManifest(url, AbortSignal.timeout(deadline), evicted.has(url), pinIn(url))
+    const response = await fetchManifest(url, AbortSignal.timeout(deadline), evicted.has(url), pinIn(url)).catch(
+      (cause: unknown) => {
+        throw new SectionFailure('unreachable', `${url} could not be fetched.`, cause)
+      },
+    )
     if (!response.ok) throw new SectionFailure('unreachable', `${url} answered ${response.status}.`)
     return response.text()
   }

@@ -20,6 +20,7 @@ const pauseMs = 60_000
 /** By the reasons that the server counts. An outdated section was told of before, as one that is incomplete. */
 const reportedAs: Readonly<Record<FailureReason, ReportedReason | undefined>> = {
   unreachable: 'unreachable',
+  refused: 'unreachable',
   // The cause has the file; the contract has no reason of its own.
   changed: 'broken',
   timeout: 'timeout',

@@ -50,6 +50,7 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
       if (served.files === undefined) throw new Error('Refused.')
       return `${urls.length} ${served.files}`
     },
+    findRefused: async () => served.isRefused === true,
     findChanged: async (integrity) => Object.keys(integrity).find((url) => served.changed === new URL(url).pathname),
     loadCalls: async () => lent.push('calls'),
     federation: { load, lentModule: async () => ({ PageHeader: () => null, registerCall: () => undefined }) },
@@ -125,6 +126,17 @@ describe('a section', () => {
     expect(loader.state(content)).toMatchObject({ status: 'failed', isRetrying: true })
     expect((await settled(content)).status).toBe('ready')
     expect(attempts).toEqual([1, 2])
+  })
+
+  it('whose server is there, but lets no page of this product read it, is told apart from one that is away', async () => {
+    const { loader, settled, served } = setUp(async () => ({ remote }), { [content.manifestUrl]: undefined })
+    served.isRefused = true
+    loader.load(content)
+    await settled(content)
+    await rs.waitUntil(() => {
+      const state = loader.state(content)
+      return state.status === 'failed' && state.failure.reason === 'refused'
+    })
   })
 
   it('that cannot be fetched comes back by itself, and runs only once all its files are there', async () => {

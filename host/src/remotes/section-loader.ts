@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand'
 import { assertCompatible, assertOffered, descriptionUrl, lendCalls } from './compatible.ts'
-import { changedFile, download, downloadEarly } from './download.ts'
+import { changedFile, download, downloadEarly, isReadingRefused } from './download.ts'
 import { type Federation, federationRuntime, queryOf } from './federation.ts'
 import { withGrowingPauses } from './growing-pauses.ts'
 import { type LoadedSection, loadedSection } from './loaded-section.ts'
@@ -51,6 +51,7 @@ interface SectionLoaderOptions {
   fetchFile?: (url: string) => void
   fetchAll?: typeof download
   findChanged?: typeof changedFile
+  findRefused?: typeof isReadingRefused
   loadCalls?: () => Promise<unknown>
 }
 
@@ -76,6 +77,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     fetchFile = downloadEarly,
     fetchAll = download,
     findChanged = changedFile,
+    findRefused = isReadingRefused,
     loadCalls = loadAllCalls,
   } = options
   const store = createStore<SectionStates>(() => new Map())
@@ -125,6 +127,18 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     throw new SectionFailure('changed', `${changed} of ${section.name} is not the file that was built.`, cause)
   }
 
+  const tellIfRefused = async (section: Section, failure: SectionFailure): Promise<void> => {
+    if (failure.reason !== 'unreachable') return
+    const url = absolute(section.manifestUrl)
+    if (!(await findRefused(url))) return
+    const state = stateOf(section)
+    if (state?.status !== 'failed' || state.failure !== failure) return
+    fail(
+      section,
+      new SectionFailure('refused', `${url} is there, but sends no CORS headers for this product.`, failure),
+    )
+  }
+
   const start = (section: Section, downloads: number, files?: string) => {
     const attempts = attemptsOf(section)
     const number = attempts.number + 1
@@ -149,7 +163,9 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
         (cause: unknown) => {
           if (!isLast()) return
           evict(section)
-          fail(section, failureOf(section.name, cause))
+          const failure = failureOf(section.name, cause)
+          fail(section, failure)
+          void tellIfRefused(section, failure)
         },
       )
       .finally(() => {
