@@ -40,10 +40,18 @@ export function LeaveGuard({ work, children }: LeaveGuardProps) {
     // Drafts in localStorage survive leaving the page, so the browser's own dialog is shown only where one could not be
     // stored.
     const beforeUnload = (event: BeforeUnloadEvent) => {
+      work.flush()
       if (work.open().some(({ isStored }) => !isStored)) event.preventDefault()
     }
     addEventListener('beforeunload', beforeUnload)
-    return () => removeEventListener('beforeunload', beforeUnload)
+    // Where a page is closed or put aside without that question, as on telephones.
+    addEventListener('pagehide', work.flush)
+    document.addEventListener('visibilitychange', work.flush)
+    return () => {
+      removeEventListener('beforeunload', beforeUnload)
+      removeEventListener('pagehide', work.flush)
+      document.removeEventListener('visibilitychange', work.flush)
+    }
   }, [work])
 
   const confirmLeaving = useCallback(

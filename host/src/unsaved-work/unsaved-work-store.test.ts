@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@rstest/core'
+import { afterEach, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { safeStorage } from '../preferences/browser-storage.ts'
 import { createUnsavedWork } from './unsaved-work-store.ts'
 
@@ -45,6 +45,51 @@ describe('drafts', () => {
     expect(work.read('item/1')).toBe('words')
     work.discard('item/1')
     expect(work.read('item/1')).toBeUndefined()
+  })
+
+  describe('that are large', () => {
+    beforeEach(() => void rs.useFakeTimers())
+    afterEach(() => void rs.useRealTimers())
+
+    const long = 'x'.repeat(200_000)
+    const typeOn = () => {
+      const { store, kept } = storage()
+      const written: string[] = []
+      const work = createUnsavedWork(
+        { ...store, write: (key, value) => written.push(value) > 0 && store.write(key, value) },
+        'u1:acme',
+      )
+      work.keep('item/1', 'Camera', long)
+      for (const letter of 'abc') work.keep('item/1', 'Camera', long + letter)
+      return { work, written, stored: () => kept.get('pim.draft:u1:acme:item/1') }
+    }
+
+    it('are written once the screen has shown the key, and not at each of several', async () => {
+      const { work, written, stored } = typeOn()
+      expect(written).toHaveLength(1)
+      expect(work.read('item/1')).toBe(`${long}c`)
+      await rs.advanceTimersByTimeAsync(50)
+      expect(written).toHaveLength(2)
+      expect(stored()).toBe(JSON.stringify(`${long}c`))
+    })
+
+    it('are written at once when the page or their screen goes', () => {
+      const { work, stored } = typeOn()
+      work.flush()
+      expect(stored()).toBe(JSON.stringify(`${long}c`))
+      work.keep('item/1', 'Camera', `${long}d`)
+      work.release('item/1')
+      expect(stored()).toBe(JSON.stringify(`${long}d`))
+      expect(work.open()).toEqual([])
+    })
+
+    it('stay away once they are discarded', async () => {
+      const { work, stored } = typeOn()
+      work.discard('item/1')
+      await rs.advanceTimersByTimeAsync(50)
+      expect(stored()).toBeUndefined()
+      expect(work.open()).toEqual([])
+    })
   })
 
   it('that cannot be parsed count as none', () => {

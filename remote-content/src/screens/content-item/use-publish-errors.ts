@@ -1,5 +1,5 @@
 import type { FieldError } from '@pim/contract'
-import { useState } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { ItemDraft } from './editing/item-draft.ts'
 
 interface Refused {
@@ -12,10 +12,23 @@ interface Refused {
 export function usePublishErrors(draft: ItemDraft) {
   const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map())
   const valueIn = (field: string) => JSON.stringify(draft.field(field).value ?? null)
-  const standing = new Map([...refused].filter(([field, { value }]) => value === valueIn(field)))
+  // Only those fields are listened to: a key press anywhere else is none of this.
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const ends = [...refused.keys()].map((field) => draft.fieldStore(field).subscribe(changed))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [draft, refused],
+  )
+  const standingFields = useSyncExternalStore(subscribe, () =>
+    [...refused].flatMap(([field, { value }]) => (value === valueIn(field) ? field : [])).join(),
+  )
+  const standing = new Set(standingFields === '' ? [] : standingFields.split(','))
   return {
-    fields: [...standing.keys()],
-    errorsOf: (field: string) => standing.get(field)?.errors,
+    fields: [...standing],
+    errorsOf: (field: string) => (standing.has(field) ? refused.get(field)?.errors : undefined),
     /** Answers the fields that the errors are about; an error inside of a field counts for the field. */
     set: (errors: readonly FieldError[]): string[] => {
       const byField = Map.groupBy(errors, ({ technicalFieldName }) => technicalFieldName.split(/[.[]/)[0] ?? '')

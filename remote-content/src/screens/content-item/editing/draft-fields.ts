@@ -1,6 +1,6 @@
 import type { ContentVariation, FieldConflict, FieldError } from '@pim/contract'
 import { createStore, type StoreApi } from 'zustand'
-import { type Edit, targetsEntry } from './edit.ts'
+import { type Edit, isSameValue, targetsEntry } from './edit.ts'
 
 /** A field as its editor shows it. The same object as long as nothing about it changed. */
 export interface DraftField {
@@ -46,6 +46,11 @@ export function withTheirs(server: ContentVariation, { technicalFieldName: name,
 /** Delivery targets in a value that is kept as one of any field. */
 export const targetsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
+/** A save answers every field anew; those that it did not change are not drawn again for that. */
+const isSameField = ({ value, ...rest }: DraftField, after: DraftField): boolean =>
+  Object.entries(rest).every(([name, part]) => Object.is(part, after[name as keyof typeof rest])) &&
+  isSameValue(value, after.value)
+
 /** One store for each field that somebody looks at, so that a change of one field renders no other field again. */
 export class DraftFields {
   readonly #read: (name: string) => DraftField
@@ -69,6 +74,10 @@ export class DraftFields {
   }
 
   readAgain(names: readonly string[]): void {
-    for (const name of names) this.#stores.get(name)?.setState(this.#read(name), true)
+    for (const name of names) {
+      const store = this.#stores.get(name)
+      const field = this.#read(name)
+      if (store && !isSameField(store.getState(), field)) store.setState(field, true)
+    }
   }
 }

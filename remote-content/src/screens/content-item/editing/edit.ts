@@ -22,8 +22,12 @@ export interface KeptDraft {
 
 export function isSameEdit(a: Edit, b: Edit): boolean {
   if (a.kind !== b.kind) return false
-  return a.kind === 'reset' || b.kind === 'reset' || JSON.stringify(a.value) === JSON.stringify(b.value)
+  return a.kind === 'reset' || b.kind === 'reset' || isSameValue(a.value, b.value)
 }
+
+/** Texts are compared as they stand: writing two long ones as JSON first is felt at every key press. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /** The edit that gives a field, or the channels, the value on the server. */
 export const standingEdit = ({ fields, deliveryTargets }: ContentVariation, name: string): Edit =>

@@ -29,7 +29,7 @@ const variation = (version: number, fields: Record<string, FieldState>): Content
 const start = variation(5, { title: own('Kamera'), text: inherited('Text'), size: own(1) })
 
 /** A draft over a stand-in for the network's edge: the test answers each save by hand. */
-function setUp(from: ContentVariation = start) {
+function setUp(from: ContentVariation = start, onCheck: (value: unknown) => void = () => undefined) {
   const requests: UpdateRequest[] = []
   const answers: ((outcome: SaveOutcome) => void)[] = []
   const kept: (KeptDraft | undefined)[] = []
@@ -39,8 +39,10 @@ function setUp(from: ContentVariation = start) {
       requests.push(request)
       return new Promise((resolve) => answers.push(resolve))
     },
-    blocks: (technicalFieldName, value) =>
-      value === 'unkeepable' ? [{ technicalFieldName, code: 'WRONG_TYPE', message: 'no' }] : [],
+    blocks: (technicalFieldName, value) => {
+      onCheck(value)
+      return value === 'unkeepable' ? [{ technicalFieldName, code: 'WRONG_TYPE', message: 'no' }] : []
+    },
     keep: (state) => kept.push(state),
   })
   const answer = async (outcome: SaveOutcome) => {
@@ -114,6 +116,28 @@ describe('a draft', () => {
     draft.settle('title', 'mine')
     await quiet()
     expect(requests[2]).toMatchObject({ baseVersion: 8, fields: [{ technicalFieldName: 'title', value: 'mine' }] })
+  })
+
+  it('tells whoever shows it of what changed alone: the field at a key press, nothing but the state at a save', async () => {
+    const { draft, saved } = setUp()
+    const told: string[] = []
+    for (const name of ['title', 'text', 'size']) draft.fieldStore(name).subscribe(() => told.push(name))
+    draft.store.subscribe(({ state }) => told.push(state))
+    for (const value of ['K', 'Ka', 'Kam']) draft.edit('title', value)
+    expect(told).toEqual(['title', 'waiting', 'title', 'title'])
+    told.length = 0
+    await quiet()
+    await saved(6, { title: own('Kam'), text: { ...inherited('Text') } })
+    expect(told.filter((each) => each === 'text' || each === 'size')).toEqual([])
+    expect(told.at(-1)).toBe('saved')
+  })
+
+  it('checks and keeps each change once', () => {
+    const checked: unknown[] = []
+    const { draft, kept } = setUp(start, (value) => checked.push(value))
+    for (const value of ['K', 'Ka', 'Kam']) draft.edit('title', value)
+    expect(checked).toEqual(['K', 'Ka', 'Kam'])
+    expect(kept.map((each) => each?.edits.title)).toEqual(['K', 'Ka', 'Kam'].map((value) => ({ kind: 'set', value })))
   })
 
   it('drops its own edit when theirs is chosen', async () => {

@@ -31,6 +31,13 @@ export interface DraftOptions {
   readonly retryAfter?: number
 }
 
+const none: readonly FieldError[] = []
+
+/** Whoever shows the summary is drawn again for another one only: most key presses change nothing but their field. */
+const isSameSummary = ({ conflicts: before, ...rest }: DraftSummary, after: DraftSummary): boolean =>
+  before.join() === after.conflicts.join() &&
+  Object.entries(rest).every(([name, value]) => Object.is(value, after[name as keyof typeof rest]))
+
 /**
  * The working copy of one content variation while somebody writes in it. Every change is kept in the browser at
  * once and saved after a moment of quiet. A save that fails loses nothing; a save that meets somebody else's change of
@@ -53,6 +60,8 @@ export class ItemDraft {
   #failure: unknown
   #savedAt: number | undefined
   readonly #ownVersions = new Set<number>()
+  /** Of each edit, once: an edit never changes, and checking a long text is felt at every key press. */
+  readonly #blocks = new WeakMap<Edit, readonly FieldError[]>()
   readonly #fields = new DraftFields((name) => this.#readField(name))
   readonly store: StoreApi<DraftSummary>
 
@@ -182,7 +191,6 @@ export class ItemDraft {
       if (!this.#saving && this.#sendable().length > 0) void this.#save()
       else this.#changed([])
     }, delay)
-    this.#changed([])
   }
 
   #sendable(): [string, Edit][] {
@@ -195,7 +203,12 @@ export class ItemDraft {
   }
 
   #blocksOf(name: string, edit: Edit): readonly FieldError[] {
-    return edit.kind === 'set' ? this.#options.blocks(name, edit.value) : []
+    if (edit.kind === 'reset') return none
+    const known = this.#blocks.get(edit)
+    if (known) return known
+    const errors = this.#options.blocks(name, edit.value)
+    this.#blocks.set(edit, errors)
+    return errors
   }
 
   async #save(): Promise<void> {
@@ -208,7 +221,7 @@ export class ItemDraft {
     await this.#saving
     // What was typed meanwhile, and what a conflict or a refusal held up, goes in the next one.
     if (this.#failure === undefined && this.#sendable().length > 0) this.#schedule(this.#options.quiet)
-    else this.#changed([])
+    this.#changed([])
   }
 
   #ended(outcome: SaveOutcome, sent: readonly (readonly [string, Edit])[]): void {
@@ -250,7 +263,7 @@ export class ItemDraft {
 
   #readField(name: string): DraftField {
     const edit = this.#edits.get(name)
-    const errors = this.#refusals.get(name) ?? (edit ? this.#blocksOf(name, edit) : [])
+    const errors = this.#refusals.get(name) ?? (edit ? this.#blocksOf(name, edit) : none)
     return readField(this.#server, name, { edit, errors, conflict: this.#conflicts.get(name) })
   }
 
@@ -261,7 +274,8 @@ export class ItemDraft {
         : undefined,
     )
     this.#fields.readAgain(names)
-    this.store.setState(this.#summarise(), true)
+    const summary = this.#summarise()
+    if (!isSameSummary(this.store.getState(), summary)) this.store.setState(summary, true)
   }
 
   #summarise(): DraftSummary {
