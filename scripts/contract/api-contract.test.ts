@@ -35,6 +35,17 @@ function asked(planted: Planted) {
   const changes = apiChanges(first, were, callsOf(document(planted)))
   return [nextVersion('1.0.0', changes), ...changes.flatMap(({ lines }) => lines)]
 }
+/** A body of two alternatives, the second with these properties. */
+const alternatives = (properties: object) => ({
+  post: {
+    ...save,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { anyOf: [item, { ...item, properties }] } } },
+    },
+  },
+  get: read,
+})
 const saving = (change: object) => ({ paths: { '/item': { post: { ...save, ...change }, get: read } } })
 const parameter = (required: boolean) =>
   saving({ parameters: [...save.parameters, { name: 'by', in: 'query', required, schema: {} }] })
@@ -96,5 +107,17 @@ describe('the report of the calls of the API', () => {
       ['item.read', '1.0.0'],
       ['item.save', '1.1.0'],
     ])
+  })
+})
+
+describe('one of several alternatives of a call', () => {
+  const before = callsOf(document({ paths: { '/item': alternatives({}) } }))
+  const report = apiReport(before, { version: '1.0.0', calls: {} }, '1.0.0')
+  it.each([
+    ['takes more', { more: { type: 'string' } }, '1.1.0'],
+    ['is as it was', {}, '1.0.0'],
+  ])('%s', (_, properties, version) => {
+    const changes = apiChanges(report, before, callsOf(document({ paths: { '/item': alternatives(properties) } })))
+    expect(nextVersion('1.0.0', changes)).toBe(version)
   })
 })

@@ -172,6 +172,10 @@ function differences(before: unknown, after: unknown, direction: Direction, at: 
     if (key === 'items' || (key === 'additionalProperties' && isJson(old) && isJson(now))) {
       return differences(old, now, direction, `${at}[]`)
     }
+    // Alternatives in their places: each that takes or gives what it did before breaks nothing.
+    if (key === 'anyOf' && Array.isArray(old) && Array.isArray(now) && old.length === now.length) {
+      return old.flatMap((each, place) => differences(each, now[place], direction, `${at}(${place + 1})`))
+    }
     if (key === 'enum' && Array.isArray(old) && Array.isArray(now)) {
       const gone = old.filter((value) => !now.includes(value))
       return [gone.length > 0 ? breaks(`has no more ${gone.join(', ')}`) : extends_('has more values')]

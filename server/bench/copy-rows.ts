@@ -24,9 +24,9 @@ export const contentTables = {
   content_item:
     'tenant_id, content_item_id, content_type_id, kind, name, is_deleted, created_at, created_by, modified_at, modified_by, shared',
   content_variation:
-    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness',
+    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness, translation',
   working_copy:
-    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, is_deleted, status, completeness, readiness, missing_fields, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at, created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name, live_targets, live_own, live_shared',
+    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, is_deleted, status, completeness, readiness, translation, missing_fields, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at, created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name, live_targets, live_own, live_shared',
   content_version: 'tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes',
   unique_claim: 'tenant_id, scope_key, value_key, content_item_id',
   index_reach: 'tenant_id, reach, variation_ids',
@@ -75,6 +75,9 @@ function itemStateOf(tenant: BenchTenant, bench: BenchItem): ItemState {
       completeness: copy.completeness,
       readiness: copy.readiness,
       missingFields: copy.missingFields,
+      // A quarter of each state.
+      translation: (copy.version % 4) * 101 + copy.completeness,
+      outdated: {},
       binaryId: typeof file === 'string' ? file : null,
       mimeType: bench.mimeType,
       createdAt: copy.modifiedAt,

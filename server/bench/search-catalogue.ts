@@ -184,6 +184,8 @@ const draft = {
   completeness: 100,
   readiness: 100,
   missingFields: [],
+  translation: 0,
+  outdated: {},
   binaryId: null,
   mimeType: null,
 } as const

@@ -169,7 +169,7 @@ function handlersOf(
         {
           uses: channelUses,
           changed: (trx, tenantId) => platform.notifications.send(trx, apiKeyChanged, { tenantId }),
-          follow: upkeep.ofVariations.followChannels,
+          follow: upkeep.ofVariations.followDerived,
           forgetKeys: keys.forgetTenant,
         },
       ),

@@ -1,4 +1,5 @@
 import type { ContentType, Status } from '@pim/contract'
+import { stateOfTranslation } from '@pim/contract/content-variation/translation.ts'
 import type { ItemState, VariationState } from '../src/modules/content/domain/item-state.ts'
 import { insertItems, insertVariations } from '../src/modules/content/store/item-write.repository.ts'
 import {
@@ -26,6 +27,7 @@ export interface TestContent {
   readonly completeness?: number
   readonly readiness?: number
   readonly missingFields?: readonly string[]
+  readonly translation?: number
   readonly modifiedAt?: string
   readonly modifiedBy?: string
   readonly mimeType?: string
@@ -141,6 +143,8 @@ async function insertRows(
     completeness: content.completeness ?? 100,
     readiness: content.readiness ?? 100,
     missingFields: content.missingFields ?? [],
+    translation: content.translation ?? 403,
+    outdated: {},
     binaryId: null,
     mimeType: content.mimeType ?? null,
     ...made,
@@ -156,8 +160,8 @@ export async function insertContent(trx: Transaction, tenantId: string, ...items
   await appendCounts(
     trx,
     tenantId,
-    placed.map(({ item: { kind, contentTypeId, isDeleted }, variation: { variationId, status } }) => ({
-      after: { variationId, kind, contentTypeId, isDeleted, status },
+    placed.map(({ item: { kind, contentTypeId, isDeleted }, variation: { variationId, status, translation } }) => ({
+      after: { variationId, kind, contentTypeId, isDeleted, status, translationState: stateOfTranslation(translation) },
     })),
   )
 }

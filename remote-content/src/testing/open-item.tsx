@@ -82,6 +82,7 @@ const variation = (contentVariationId: string, parts: Partial<ContentVariation>)
   completeness: 100,
   deliveryTargets: [],
   readiness: [],
+  translation: { state: 'own', percent: 100, outdatedFields: [] },
   fields: englishFields,
   createdAt: '2026-01-01T00:00:00Z',
   modifiedAt: '2026-01-01T00:00:00Z',

@@ -44,6 +44,7 @@ export const row = (number: number, parts: Partial<SearchContentDocument> = {}):
   completeness: 80,
   deliveryTargets: [],
   readiness: [],
+  translation: { state: 'own', percent: 100 },
   version: 1,
   conceptIds: [],
   modifiedAt: '2026-01-01T00:00:00Z',

@@ -32,6 +32,7 @@ const contentIn = ({ variationId, languageCode }: Variation): ContentVariation =
   hasUnpublishedChanges: false,
   completeness: languageCode === 'fr-FR' ? 40 : 100,
   readiness: [],
+  translation: { state: 'own', percent: 100, outdatedFields: [] },
   deliveryTargets: [],
   fields: {},
   createdAt: '2026-01-01T00:00:00Z',

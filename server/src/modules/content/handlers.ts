@@ -16,6 +16,7 @@ import { checkUniqueness } from './operations/check-uniqueness.ts'
 import { createItem } from './operations/create-item.ts'
 import { deleteItem } from './operations/delete-item.ts'
 import { discardChanges } from './operations/discard-changes.ts'
+import { markTranslated } from './operations/mark-translated.ts'
 import { previewPurge } from './operations/preview-purge.ts'
 import { purgeItem } from './operations/purge-item.ts'
 import { compareVersions, listVersions, readVersion } from './operations/read-history.ts'
@@ -140,6 +141,8 @@ export function contentVariationHandlers(deps: {
     unpublish: step('unpublish'),
     draft: step('draft'),
     archive: step('archive'),
+    markTranslated: ({ body, context }) =>
+      change(context, (trx, actor) => markTranslated(trx, actor, body.contentVariationIds), batchTimeouts),
     discard: (input) => changeVariation(input.context, (trx, actor) => discardChanges(trx, actor, requestOf(input))),
     resetToFallback: (input) =>
       changeVariation(input.context, (trx, actor) =>

@@ -47,7 +47,7 @@ export interface ChannelDependencies {
   /** Tells every server that what is known of the tenant's keys is old: a key knows the channels. */
   readonly changed: (trx: Transaction, tenantId: string) => Promise<void>
   /** Makes anew what is kept of content by channel. */
-  readonly follow: VariationContent['followChannels']
+  readonly follow: VariationContent['followDerived']
   /** On this server, after the commit, without waiting for word from the database. */
   readonly forgetKeys: (tenantId: string) => void
 }

@@ -34,7 +34,7 @@ export interface VariationContent {
    */
   rebuildProjections(trx: Transaction, actor: Actor): Promise<void>
   /** Makes anew what follows from the channels: readiness of all items; as a job where there are many. */
-  followChannels(trx: Transaction, actor: Actor): Promise<void>
+  followDerived(trx: Transaction, actor: Actor): Promise<void>
   resync(actor: Actor): Promise<ResyncResult>
 }
 
@@ -77,6 +77,8 @@ export function createVariationsService(deps: { readonly database: Database; rea
       const affectsContent =
         before.fallbackVariationId !== after.fallbackVariationId || before.languageCode !== after.languageCode
       if (affectsContent) await content.rebuildProjections(trx, actor)
+      // What is not translated is what the default variation has words for.
+      else if (after.isDefault && !before.isDefault) await content.followDerived(trx, actor)
       return stored
     })
 

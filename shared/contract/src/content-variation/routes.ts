@@ -4,6 +4,8 @@ import { defineRoute } from '../core/route.ts'
 import { contentTopics } from '../core/topics.ts'
 import {
   contentVariationSchema,
+  markTranslatedRequestSchema,
+  markTranslatedResultSchema,
   uniquenessRequestSchema,
   uniquenessResultSchema,
   updateRequestSchema,
@@ -103,6 +105,17 @@ export const contentVariationRoutes = {
     role: 'editor',
     params: params.extend({ technicalFieldName: technicalNameSchema }),
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_TRANSITION', 'VALIDATION_FAILED'],
+  }),
+  markTranslated: defineRoute({
+    method: 'POST',
+    path: '/api/content-variation/mark-translated',
+    summary: 'Say that texts whose sources have changed are up to date',
+    access: 'tenant',
+    role: 'editor',
+    body: markTranslatedRequestSchema,
+    response: markTranslatedResultSchema,
+    errors: ['NOT_FOUND'],
+    changes: contentTopics,
   }),
   checkUniqueness: defineRoute({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deliveryTargetSchema, idSchema, pageOf, technicalNameSchema, timeSchema } from '../core/primitives.ts'
+import { translationStates } from './translation.ts'
 
 export const statuses = ['draft', 'published', 'unpublished', 'archived'] as const
 export const statusSchema = z.enum(statuses).meta({ id: 'Status' })
@@ -31,6 +32,27 @@ export const readinessSchema = z
   .meta({ id: 'Readiness' })
 export type Readiness = z.infer<typeof readinessSchema>
 
+export const translationStateSchema = z.enum(translationStates).meta({ id: 'TranslationState' })
+
+/**
+ * Of the words of a variation: `missing` where some field has words in the default variation and none here, `outdated` where a
+ * source changed after an own text was written, `inherited` where words come from a fallback, else `own`. `percent`: the share
+ * of the fields with words that are in the variation's own language and of the source as it is.
+ */
+export const translationSchema = z
+  .object({ state: translationStateSchema, percent: z.number().int().min(0).max(100) })
+  .meta({ id: 'Translation' })
+export type { TranslationState } from './translation.ts'
+export type Translation = z.infer<typeof translationSchema>
+
+/** Two hundred at once: marks the texts of these variations as being of their sources as they are now. */
+export const markTranslatedRequestSchema = z
+  .strictObject({ contentVariationIds: z.array(idSchema).min(1).max(200) })
+  .meta({ id: 'MarkTranslatedRequest' })
+export const markTranslatedResultSchema = z
+  .object({ changedCount: z.number().int() })
+  .meta({ id: 'MarkTranslatedResult' })
+
 export const contentVariationSchema = z
   .object({
     contentVariationId: idSchema,
@@ -46,6 +68,8 @@ export const contentVariationSchema = z
     deliveryTargets: z.array(z.string()),
     /** For each channel that it is to go to. */
     readiness: z.array(readinessSchema),
+    /** With the fields whose source has changed since their own text was written. */
+    translation: translationSchema.extend({ outdatedFields: z.array(z.string()) }),
     fields: z.record(z.string(), fieldStateSchema),
     createdAt: timeSchema,
     modifiedAt: timeSchema,

@@ -1,5 +1,5 @@
 import { defineRoute } from '../core/route.ts'
-import { searchInputSchema, searchPageSchema } from './schemas.ts'
+import { searchInputSchema, searchPageSchema, translationCountsSchema } from './schemas.ts'
 
 const search = {
   method: 'POST',
@@ -20,6 +20,14 @@ export const searchRoutes = {
     ...search,
     path: '/api/search-content-documents/user-content',
     summary: 'Find what staff fill in by hand',
+  }),
+  getTranslationCounts: defineRoute({
+    method: 'GET',
+    path: '/api/translation-counts',
+    summary: 'How much user content of each variation is in which state of translation',
+    access: 'tenant',
+    response: translationCountsSchema,
+    reads: ['search'],
   }),
   searchMediaContent: defineRoute({
     ...search,

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { contentTypeKindSchema } from '../content-model/schemas.ts'
-import { readinessSchema, statusSchema } from '../content-variation/schemas.ts'
+import {
+  readinessSchema,
+  statusSchema,
+  translationSchema,
+  translationStateSchema,
+} from '../content-variation/schemas.ts'
 import {
   deliveryTargetSchema,
   idSchema,
@@ -50,6 +55,7 @@ export const searchSortFields = [
   'status',
   'completeness',
   'readiness',
+  'translation',
   'modifiedBy',
 ] as const
 
@@ -76,6 +82,8 @@ export const searchFilteringSchema = z
         deliveryTarget: deliveryTargetSchema.optional(),
       })
       .optional(),
+    /** How far its words are translated: one of these. */
+    translation: z.array(translationStateSchema).max(4).optional(),
     /** What the working copy is to go to, one of these; what names no channel goes to every one. */
     deliveryTargets: z.array(deliveryTargetSchema).max(50).optional(),
     mimeTypes: z.array(z.string().max(200)).max(50).optional(),
@@ -118,6 +126,7 @@ export const searchContentDocumentSchema = z
     deliveryTargets: z.array(z.string()),
     /** For each channel that it is to go to. */
     readiness: z.array(listedReadinessSchema),
+    translation: translationSchema,
     version: z.number().int(),
     conceptIds: z.array(idSchema),
     modifiedAt: timeSchema,
@@ -133,3 +142,9 @@ export const searchPageSchema = pageOf(searchContentDocumentSchema)
   })
   .meta({ id: 'SearchPage' })
 export type SearchPage = z.infer<typeof searchPageSchema>
+
+/** How much content of a variation is in which state of translation; what is deleted is not counted. */
+export const translationCountsSchema = z
+  .array(z.object({ variationId: idSchema, state: translationStateSchema, count: z.number().int() }))
+  .meta({ id: 'TranslationCounts' })
+export type TranslationCounts = z.infer<typeof translationCountsSchema>

@@ -113,6 +113,8 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
    * its words and what is delivered of it follow from the value alone, not from the settings.
    */
   readonly canBeLong: boolean
+  /** Whether its values are words of a language, which a translator writes anew for each. */
+  readonly holdsWords: boolean
   readonly filter: FilterRule<Settings>
 
   /** What the schema of the settings cannot see by itself. */
@@ -170,6 +172,7 @@ export const defineFieldType = <Value, Settings extends object>(
     canBeColumn: false,
     canBeNested: true,
     canBeLong: false,
+    holdsWords: false,
     checkSettings: () => [],
     isEmpty: isNothing,
     defaultOf: () => null,

@@ -23,6 +23,7 @@ const beginning = 500
 export const longText = defineFieldType<string, LongTextSettings>({
   type: 'longText',
   canBeLong: true,
+  holdsWords: true,
   canBeTitle: true,
   settingsSchema,
   settingsChange: changeBy<LongTextSettings>({ minLength: least, maxLength: most }),

@@ -80,6 +80,7 @@ function* checkInSteps(
 export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
   type: 'richText',
   canBeLong: true,
+  holdsWords: true,
   settingsSchema,
   settingsChange: changeBy<RichTextSettings>({ minLength: least, maxLength: most }),
   valueSchema: (settings) =>

@@ -35,6 +35,7 @@ const tidy = (text: string, settings: TextSettings): string => {
 export const text = defineFieldType<string, TextSettings>({
   type: 'text',
   canBeTitle: true,
+  holdsWords: true,
   canBeColumn: true,
   settingsSchema,
   checkSettings: checkPattern,

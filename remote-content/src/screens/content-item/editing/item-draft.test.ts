@@ -20,6 +20,7 @@ const variation = (version: number, fields: Record<string, FieldState>): Content
   completeness: 100,
   deliveryTargets: [],
   readiness: [],
+  translation: { state: 'own', percent: 100, outdatedFields: [] },
   fields,
   createdAt: '2026-01-01T00:00:00Z',
   modifiedAt: '2026-01-01T00:00:00Z',

@@ -14,6 +14,7 @@ const row = (status: Status, hasUnpublishedChanges = false, isDeleted = false): 
   completeness: 100,
   deliveryTargets: [],
   readiness: [],
+  translation: { state: 'own', percent: 100 },
   version: 1,
   conceptIds: [],
   modifiedAt: '2026-01-01T00:00:00Z',

@@ -25,7 +25,7 @@ export const listedRows = (tenantId: string, query: ListQuery): RawBuilder<Liste
   select page.s, v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
     v.content_type_id as "contentTypeId", v.kind, ${query.published ? sql`d.name` : sql`v.name`} as name,
     v.binary_id as "binaryId", v.status, w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
-    w.delivery_targets as "deliveryTargets", coalesce(w.missing_fields, '{}') as "missingFields", w.version,
+    w.delivery_targets as "deliveryTargets", coalesce(w.missing_fields, '{}') as "missingFields", v.translation, w.version,
     ${conceptIds(tenantId, query)} as "conceptIds", w.modified_at as "modifiedAt", w.modified_by as "modifiedBy",
     v.is_deleted as "isDeleted"
   from page

@@ -28,6 +28,7 @@ describe('the counts that are kept', () => {
       contentTypeId,
       isDeleted: at % 3 === 0,
       status: at % 2 === 0 ? 'archived' : 'unpublished',
+      translationState: at % 4,
     })
     const change = (at: number) =>
       database.inTenant(tenantId, (trx) =>

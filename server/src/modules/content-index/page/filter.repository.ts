@@ -1,4 +1,5 @@
-import type { ContentTypeKind } from '@pim/contract'
+import type { ContentTypeKind, TranslationState } from '@pim/contract'
+import { rangeOfTranslation } from '@pim/contract/content-variation/translation.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type IndexPlace, joinOnly, joinVariations, standsForRow } from './index-place.repository.ts'
 
@@ -119,7 +120,7 @@ export const inPlace = (tenantId: string, { variationId, kinds, deleted }: ListP
 
 /** A condition on a column that lists can be ordered by. */
 export interface ColumnCondition extends Condition {
-  readonly column: 'modified_at' | 'completeness' | 'readiness' | 'modified_by' | 'mime_type'
+  readonly column: 'modified_at' | 'completeness' | 'readiness' | 'translation' | 'modified_by' | 'mime_type'
   /** The same of a row `b` of an index: a range of the index whose order is that of the column. */
   readonly bounds: RawBuilder<SqlBool>
 }
@@ -173,6 +174,27 @@ export const readyBetween = (tenantId: string, place: ListPlace, { from, to }: R
     ...column(tenantId, place, 'readiness', is),
     findMatching: (most) => sql`select v.content_variation_id from ${place.tables.variations} v
       where ${inPlace(tenantId, place)} and ${is(sql`v.readiness`)} limit ${most}`,
+  }
+}
+
+/** In one of these states; found by the index of translation, whichever order the list has. */
+export const translatedAs = (
+  tenantId: string,
+  place: ListPlace,
+  states: readonly TranslationState[],
+): ColumnCondition => {
+  const ranges = states.map(rangeOfTranslation)
+  const [from, to] = [Math.min(...ranges.map((each) => each.from)), Math.max(...ranges.map((each) => each.to))]
+  // The outermost bounds as well: an index is read between them, and no further.
+  const is: Test = (value) =>
+    sql`(${value} >= ${from}::smallint and ${value} <= ${to}::smallint and (${sql.join(
+      ranges.map((range) => sql`${value} between ${range.from}::smallint and ${range.to}::smallint`),
+      sql` or `,
+    )}))`
+  return {
+    ...column(tenantId, place, 'translation', is),
+    findMatching: (most) => sql`select v.content_variation_id from ${place.tables.variations} v
+      where ${inPlace(tenantId, place)} and ${is(sql`v.translation`)} limit ${most}`,
   }
 }
 

@@ -22,7 +22,14 @@ export interface ListQuery extends ListPlace {
   readonly limit: number
 }
 
-export type OrderColumn = 'modified_at' | 'name_key' | 'status' | 'completeness' | 'readiness' | 'modified_by'
+export type OrderColumn =
+  | 'modified_at'
+  | 'name_key'
+  | 'status'
+  | 'completeness'
+  | 'readiness'
+  | 'translation'
+  | 'modified_by'
 
 export type Order =
   | { readonly by: OrderColumn; readonly direction: Direction }
@@ -52,6 +59,7 @@ export interface ListedRow {
   readonly completeness: number
   readonly deliveryTargets: string[]
   readonly missingFields: string[]
+  readonly translation: number
   readonly version: number
   readonly conceptIds: string[]
   readonly modifiedAt: string

@@ -27,6 +27,8 @@ const type: ContentType = {
 }
 const other: ContentType = { ...type, technicalName: 'other' }
 /** Of two fields that are required, none, one or both are missing. */
+/** A state and a per cent. */
+const translationOf = (completeness: number): number => (completeness % 4) * 101 + completeness
 const readinessOf = (completeness: number): number => [100, 50, 0][completeness % 3] ?? 0
 const topic = '019a0000-0000-7000-8000-0000000000d1'
 
@@ -78,6 +80,8 @@ function itemOf({ id, name, of, status, completeness, by, at }: Thing, contentTy
     completeness,
     readiness: readinessOf(completeness),
     missingFields: ['stock', 'label'].slice(0, completeness % 3),
+    translation: translationOf(completeness),
+    outdated: {},
     binaryId: null,
     mimeType: null,
     ...made,
@@ -170,6 +174,16 @@ const filters: readonly (readonly [string, Filtering, Holds])[] = [
     { completeness: { max: 0 }, statuses: ['draft'] },
     ({ completeness, status }) => completeness === 0 && status === 'draft',
   ],
+  [
+    'what is missing words, or behind',
+    { translation: ['missing', 'outdated'] },
+    ({ completeness }) => completeness % 4 < 2,
+  ],
+  [
+    'what is missing words, or complete',
+    { translation: ['missing', 'own'] },
+    ({ completeness }) => (completeness % 4) % 3 === 0,
+  ],
   ['what is not ready', { readiness: { max: 99 } }, ({ completeness }) => readinessOf(completeness) < 100],
   [
     'what is half ready for a channel',
@@ -241,6 +255,7 @@ const orders: Readonly<Record<string, (thing: Thing) => string | number>> = {
   status: ({ status }) => status,
   completeness: ({ completeness }) => completeness,
   readiness: ({ completeness }) => readinessOf(completeness),
+  translation: ({ completeness }) => translationOf(completeness),
   modifiedBy: ({ by }) => by,
 }
 const sorted = (holds: Holds, key: (thing: Thing) => string | number, direction: 'asc' | 'desc'): string[] => {

@@ -10,6 +10,7 @@ const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
   status: sql`b.status`,
   completeness: sql`b.completeness`,
   readiness: sql`b.readiness`,
+  translation: sql`b.translation`,
   modified_by: sql`b.modified_by`,
 }
 

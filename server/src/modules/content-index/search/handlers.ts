@@ -1,10 +1,12 @@
 import type { ContentTypeKind, contract, SearchInput } from '@pim/contract'
+import { translationStates } from '@pim/contract/content-variation/translation.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
 import type { Logger } from 'pino'
 import { Problem } from '../../../core/problem.ts'
 import type { TenantContext } from '../../../http/context.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import { planLog } from '../page/plan-report.ts'
+import { countTranslations } from '../write/content-count.repository.ts'
 import { type SearchDependencies, search } from './service.ts'
 
 export const searchHandlers = (
@@ -22,5 +24,15 @@ export const searchHandlers = (
     searchAll: searchFor(undefined),
     searchUserContent: searchFor('user'),
     searchMediaContent: searchFor('media'),
+    getTranslationCounts: ({ context: { tenant, signal } }) =>
+      deps.database.inTenantReadOnly(
+        tenant.tenantId,
+        async (trx) =>
+          (await countTranslations(trx, tenant.tenantId, ['user'])).map(({ translationState, ...each }) => ({
+            ...each,
+            state: translationStates[translationState] ?? 'missing',
+          })),
+        { signal },
+      ),
   }
 }

@@ -35,6 +35,7 @@ const columns: Readonly<Record<string, OrderColumn | 'type'>> = {
   status: 'status',
   completeness: 'completeness',
   readiness: 'readiness',
+  translation: 'translation',
   modifiedBy: 'modified_by',
 }
 

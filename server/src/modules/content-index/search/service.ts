@@ -7,6 +7,7 @@ import type {
   Variation,
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
+import { readTranslation } from '@pim/contract/content-variation/translation.ts'
 import { channelsWith } from '@pim/field-types'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -25,6 +26,7 @@ import {
   modifiedBetween,
   modifiedBy,
   ofMimeType,
+  translatedAs,
 } from '../page/filter.repository.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { ListedRow, ListQuery, Order } from '../page/list-query.ts'
@@ -240,11 +242,12 @@ async function conceptCondition(
 }
 
 function columnConditions(tenantId: string, place: ListPlace, filtering: SearchFiltering): Condition[] {
-  const { modifiedAt, completeness, mimeTypes = [], hasUnpublishedChanges } = filtering
+  const { modifiedAt, completeness, mimeTypes = [], translation = [], hasUnpublishedChanges } = filtering
   return [
     ...(filtering.modifiedBy?.length ? [modifiedBy(tenantId, place, filtering.modifiedBy)] : []),
     ...(modifiedAt ? [modifiedBetween(tenantId, place, modifiedAt)] : []),
     ...(completeness ? [completeBetween(tenantId, place, { from: completeness.min, to: completeness.max })] : []),
+    ...(translation.length > 0 ? [translatedAs(tenantId, place, translation)] : []),
     ...(mimeTypes.length > 0 ? [ofMimeType(tenantId, place, mimeTypes)] : []),
     ...(hasUnpublishedChanges === undefined ? [] : [differsFromLive(tenantId, place, hasUnpublishedChanges)]),
   ]
@@ -272,6 +275,7 @@ function documentOf(
     completeness: row.completeness,
     deliveryTargets: row.deliveryTargets,
     readiness: listedReadiness(row, type, channels),
+    translation: readTranslation(row.translation),
     version: row.version,
     conceptIds,
     modifiedAt: row.modifiedAt,

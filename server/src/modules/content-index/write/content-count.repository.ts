@@ -10,6 +10,8 @@ export interface CountedAs {
   readonly contentTypeId: string
   readonly isDeleted: boolean
   readonly status: Status
+  /** Place of its state among `translationStates`. */
+  readonly translationState: number
 }
 
 /** Working copies before and after a change; either is left out where there is none. */
@@ -32,11 +34,11 @@ export async function appendCounts(trx: Transaction, tenantId: string, changes: 
     trx,
     'append-content-counts',
     sql`
-    insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, change)
+    insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, translation_state, change)
     select ${tenantId}::uuid, row.* from unnest(${rows.map((row) => row.variationId)}::uuid[],
       ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.contentTypeId)}::uuid[],
       ${rows.map((row) => row.isDeleted)}::boolean[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.change)}::integer[]) as row (variation_id, kind, content_type_id, is_deleted, status, change)
+      ${rows.map((row) => row.translationState)}::smallint[], ${rows.map((row) => row.change)}::integer[]) as row (variation_id, kind, content_type_id, is_deleted, status, translation_state, change)
     ${withoutCopy}`,
   )
   if (Math.random() < 1 / foldEvery) await foldCounts(trx, tenantId)
@@ -62,14 +64,15 @@ function differencesOf(changes: readonly CountChange[]): CountRow[] {
   const rows = new Map<string, CountRow>()
   const add = (counted: CountedAs | undefined, change: number) => {
     if (counted === undefined) return
-    const { variationId, kind, contentTypeId, isDeleted, status } = counted
-    const key = `${variationId} ${kind} ${contentTypeId} ${isDeleted} ${status}`
+    const { variationId, kind, contentTypeId, isDeleted, status, translationState } = counted
+    const key = `${variationId} ${kind} ${contentTypeId} ${isDeleted} ${status} ${translationState}`
     rows.set(key, {
       variationId,
       kind,
       contentTypeId,
       isDeleted,
       status,
+      translationState,
       change: (rows.get(key)?.change ?? 0) + change,
     })
   }
@@ -87,8 +90,23 @@ async function foldCounts(trx: Transaction, tenantId: string): Promise<void> {
   if (rows[0]?.isFree !== true) return
   await sql`
     with folded as (delete from content_count where tenant_id = ${tenantId} returning *)
-    insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, change)
-    select ${tenantId}::uuid, variation_id, kind, content_type_id, is_deleted, status, sum(change) from folded
-    group by variation_id, kind, content_type_id, is_deleted, status having sum(change) <> 0
+    insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, translation_state, change)
+    select ${tenantId}::uuid, variation_id, kind, content_type_id, is_deleted, status, translation_state, sum(change) from folded
+    group by variation_id, kind, content_type_id, is_deleted, status, translation_state having sum(change) <> 0
     ${withoutCopy}`.execute(trx)
 }
+
+/** How many working copies that are not deleted are in which state of translation, by variation. */
+export const countTranslations = (
+  trx: Transaction,
+  tenantId: string,
+  kinds: readonly ContentTypeKind[],
+): Promise<{ readonly variationId: string; readonly translationState: number; readonly count: number }[]> =>
+  prepared(
+    trx,
+    'count-translations',
+    sql<{ variationId: string; translationState: number; count: number }>`
+      select variation_id as "variationId", translation_state as "translationState", sum(change)::integer as count
+      from content_count where tenant_id = ${tenantId} and kind = any(${kinds}::text[]) and not is_deleted
+      group by 1, 2 having sum(change) > 0 order by 1, 2`,
+  )

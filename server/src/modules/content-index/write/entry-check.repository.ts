@@ -31,7 +31,7 @@ export async function findEntries(
 /** The counts of working copies as they are kept. */
 export async function findKeptCounts(trx: Transaction, tenantId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
-    select concat_ws(' ', variation_id, kind, content_type_id, is_deleted, status) as name, sum(change)::bigint as count
+    select concat_ws(' ', variation_id, kind, content_type_id, is_deleted, status, translation_state) as name, sum(change)::bigint as count
     from content_count where tenant_id = ${tenantId} group by 1 having sum(change) <> 0`.execute(trx)
   return new Map(rows.map(({ name, count }) => [name, count]))
 }

@@ -63,7 +63,7 @@ export function createVariationChange(deps: { readonly database: Database; reado
       })
     },
 
-    async followChannels(trx, actor) {
+    async followDerived(trx, actor) {
       const count = await countItems(trx, actor.tenantId)
       if (count <= maxItemsInRequest) {
         await deriveItems(trx, actor.tenantId, await findItemIds(trx, actor.tenantId, {}, maxItemsInRequest))

@@ -150,9 +150,15 @@ function wrongReadiness(item: ItemState): Fault[] {
   return [...item.variations.values()].flatMap((kept): Fault[] => {
     const made = variations.get(kept.variationId)
     if (made === undefined) return []
-    const isSame = kept.readiness === made.readiness && isSameList(kept.missingFields, made.missingFields)
+    const isSame =
+      kept.readiness === made.readiness &&
+      kept.translation === made.translation &&
+      isSameList(kept.missingFields, made.missingFields)
     if (isSame) return []
-    const shown = ({ readiness, missingFields }: typeof kept) => `${readiness} % (${missingFields.join(', ')})`
+    const shown = ({ readiness, missingFields, translation }: typeof kept) =>
+      `${readiness} % (${missingFields.join(', ')})${
+        kept.translation === made.translation ? '' : `, translation ${translation}`
+      }`
     const about = `${kept.contentVariationId}: ${shown(kept)} kept, ${shown(made)} derived`
     return [{ kind: 'readiness differs', about }]
   })

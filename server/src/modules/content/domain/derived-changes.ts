@@ -13,6 +13,7 @@ import {
   type VariationState,
 } from './item-state.ts'
 import { statusAfterSharedChange } from './lifecycle.ts'
+import { outdatedAfter, translationDerived } from './translation.ts'
 import { isSameList, isSameSlot, slotOf, type Values } from './values.ts'
 
 export type VersionAction = VersionSummary['action']
@@ -93,7 +94,7 @@ export function deriveChanges(before: ItemState | null, wanted: ItemState, cause
     ...(ownChange && { version: before.version + 1 }),
     ...(touchesItem && { modifiedAt: cause.at, modifiedBy: cause.by }),
   }
-  return { item: { ...item, variations: withDerived(item) }, entries }
+  return { item: { ...item, variations: withDerived(item, before) }, entries }
 }
 
 interface Circumstances {
@@ -123,11 +124,14 @@ function statusOf(
 }
 
 /** Fields derived from resolved values; computed for every variation, because an ancestor's value is inherited. */
-function withDerived(item: ItemState): ReadonlyMap<string, VariationState> {
+function withDerived(item: ItemState, before: ItemState | null): ReadonlyMap<string, VariationState> {
+  const ofDefault = item.defaultVariationId === undefined ? {} : resolveWorking(item, item.defaultVariationId)
   const binaryField = item.type.fields.find((field) => field.type === 'binary')
   return new Map(
     [...item.variations].map(([variationId, variation]) => {
-      const values = plainValues(resolveWorking(item, variationId))
+      const resolved = resolveWorking(item, variationId)
+      const values = plainValues(resolved)
+      const outdated = outdatedAfter(before, item, variation)
       const binaryId = binaryField === undefined ? null : values[binaryField.technicalName]
       return [
         variationId,
@@ -135,6 +139,8 @@ function withDerived(item: ItemState): ReadonlyMap<string, VariationState> {
           ...variation,
           completeness: resolveCompleteness(item.type, values),
           ...readinessDerived(item, variation),
+          outdated,
+          translation: translationDerived(item, { ...variation, outdated }, resolved, ofDefault),
           hasUnpublishedChanges: differsFromSnapshot(item, variation),
           binaryId: typeof binaryId === 'string' ? binaryId : null,
         },
@@ -144,7 +150,7 @@ function withDerived(item: ItemState): ReadonlyMap<string, VariationState> {
 }
 
 /** The item with everything that is derived from its values made anew. */
-export const derivedAnew = (item: ItemState): ItemState => ({ ...item, variations: withDerived(item) })
+export const derivedAnew = (item: ItemState): ItemState => ({ ...item, variations: withDerived(item, item) })
 
 function changesOf(was: VariationState | undefined, is: VariationState): Record<string, SlotChange> {
   const own = was?.own === is.own ? {} : changesBetween(was?.own ?? {}, is.own)
@@ -170,6 +176,7 @@ export const isListedAlike = (a: VariationState, b: VariationState): boolean =>
   a.status === b.status &&
   a.completeness === b.completeness &&
   a.readiness === b.readiness &&
+  a.translation === b.translation &&
   a.binaryId === b.binaryId &&
   a.mimeType === b.mimeType &&
   (a.snapshot === null) === (b.snapshot === null)
@@ -180,6 +187,7 @@ export const isSameCopy = (a: VariationState, b: VariationState): boolean =>
   a.version === b.version &&
   a.snapshot === b.snapshot &&
   a.hasUnpublishedChanges === b.hasUnpublishedChanges &&
+  a.outdated === b.outdated &&
   isSameList(a.missingFields, b.missingFields) &&
   isSameList(a.deliveryTargets, b.deliveryTargets)
 

@@ -22,6 +22,9 @@ export interface Snapshot {
   readonly publishedBy: string
 }
 
+/** By field, the fingerprint of the text of the source that an own text is of, where the source has another one by now. */
+export type Outdated = Readonly<Record<string, string>>
+
 export interface VariationState {
   readonly contentVariationId: string
   readonly variationId: string
@@ -36,6 +39,9 @@ export interface VariationState {
   readonly readiness: number
   /** The fields that delivery would lack then, of those that some channel requires. */
   readonly missingFields: readonly string[]
+  /** How far its words are translated, as one number (`translationNumber`). */
+  readonly translation: number
+  readonly outdated: Outdated
   /** The file of a media item, as lists show it. */
   readonly binaryId: string | null
   readonly mimeType: string | null
@@ -67,6 +73,8 @@ export interface ItemState {
   /** By variation, in the order that the tenant gives them. */
   readonly variations: ReadonlyMap<string, VariationState>
   readonly fallbacks: Fallbacks
+  /** What other variations are translated from where they have no fallback. */
+  readonly defaultVariationId?: string | undefined
   /** Language tag by variation; decides how words are stemmed. */
   readonly languages: ReadonlyMap<string, string>
   /** The channels of the tenant. */
@@ -76,7 +84,8 @@ export interface ItemState {
 export const marketOf = (
   variations: readonly Variation[],
   channels: readonly MarketChannel[],
-): Pick<ItemState, 'fallbacks' | 'languages' | 'channels'> => ({
+): Pick<ItemState, 'fallbacks' | 'languages' | 'channels' | 'defaultVariationId'> => ({
+  defaultVariationId: variations.find(({ isDefault }) => isDefault)?.variationId,
   channels,
   fallbacks: new Map(variations.map((each) => [each.variationId, each.fallbackVariationId])),
   languages: new Map(variations.map((each) => [each.variationId, each.languageCode])),

@@ -31,6 +31,8 @@ export const newVariation = (
   completeness: 0,
   readiness: 100,
   missingFields: [],
+  translation: 0,
+  outdated: {},
   binaryId: null,
   mimeType: null,
   createdAt: at,

@@ -1,4 +1,5 @@
 import type { ContentItem, ContentVariation } from '@pim/contract'
+import { readTranslation } from '@pim/contract/content-variation/translation.ts'
 import { LongValue, resolveCompleteness } from '@pim/field-types'
 import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -34,6 +35,7 @@ export function present(item: ItemState, variation: VariationState): ContentVari
     completeness: variation.completeness,
     deliveryTargets: [...variation.deliveryTargets],
     readiness: readinessOf(item, variation),
+    translation: { ...readTranslation(variation.translation), outdatedFields: Object.keys(variation.outdated) },
     fields: { ...resolveWorking(item, variation.variationId) },
     createdAt: variation.createdAt,
     modifiedAt: variation.modifiedAt,

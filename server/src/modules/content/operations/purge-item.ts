@@ -1,3 +1,4 @@
+import { stateOfTranslation } from '@pim/contract/content-variation/translation.ts'
 import { idSchema } from '@pim/contract/core/primitives.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../../core/caller.ts'
@@ -42,7 +43,16 @@ export async function purgeItem(
   await appendCounts(
     trx,
     tenantId,
-    variations.map(({ variationId, status }) => ({ before: { variationId, kind, contentTypeId, isDeleted, status } })),
+    variations.map(({ variationId, status, translation }) => ({
+      before: {
+        variationId,
+        kind,
+        contentTypeId,
+        isDeleted,
+        status,
+        translationState: stateOfTranslation(translation),
+      },
+    })),
   )
   const jobId = await erasing.begin(trx, actor, {
     kinds: ['contentItem', 'contentVariation', 'binary'],

@@ -67,7 +67,7 @@ export async function findLongMarkers(
 /** Working copies, counted as the counts are kept. */
 export async function countWorkingCopies(trx: Transaction, tenantId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
-    select concat_ws(' ', variation_id, kind, content_type_id, is_deleted, status) as name, count(*) as count
+    select concat_ws(' ', variation_id, kind, content_type_id, is_deleted, status, translation / 101) as name, count(*) as count
     from working_copy where tenant_id = ${tenantId} group by 1`.execute(trx)
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
@@ -77,7 +77,8 @@ export async function findUnequalReadiness(trx: Transaction, tenantId: string): 
   const { rows } = await sql<{ id: string }>`
     select v.content_variation_id as id from content_variation v
     join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
-    where v.tenant_id = ${tenantId} and (v.readiness, v.completeness) is distinct from (w.readiness, w.completeness)
+    where v.tenant_id = ${tenantId} and (v.readiness, v.completeness, v.translation)
+      is distinct from (w.readiness, w.completeness, w.translation)
     order by 1`.execute(trx)
   return rows.map(({ id }) => id)
 }

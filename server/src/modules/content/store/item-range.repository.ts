@@ -194,3 +194,15 @@ export async function findLackingVariations(
     order by variation.place`.execute(trx)
   return rows.map((row) => row.variation_id)
 }
+
+/** The items of content variations; those that are nobody's are left out. */
+export async function findItemsOfVariations(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationIds: readonly string[],
+): Promise<{ readonly contentVariationId: string; readonly contentItemId: string }[]> {
+  const { rows } = await sql<{ contentVariationId: string; contentItemId: string }>`
+    select content_variation_id as "contentVariationId", content_item_id as "contentItemId" from content_variation
+    where tenant_id = ${tenantId} and content_variation_id = any(${contentVariationIds}::uuid[])`.execute(trx)
+  return rows
+}

@@ -123,7 +123,8 @@ export async function findVariations(
     sql<Omit<StoredVariation, 'live'> & LiveColumns>`
     select v.content_item_id as "contentItemId", v.content_variation_id as "contentVariationId",
       v.variation_id as "variationId", v.status, w.version, w.own, w.delivery_targets as "deliveryTargets",
-      w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness, v.readiness,
+      w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness, v.readiness, v.translation,
+      coalesce(w.outdated, '{}') as outdated,
       coalesce(w.missing_fields, '{}') as "missingFields", v.binary_id as "binaryId",
       v.mime_type as "mimeType", w.created_at as "createdAt", w.created_by as "createdBy",
       w.modified_at as "modifiedAt", w.modified_by as "modifiedBy",

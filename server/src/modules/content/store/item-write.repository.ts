@@ -45,6 +45,7 @@ const listedColumns = ({ item, variation }: PlacedVariation) => ({
   status: variation.status,
   completeness: variation.completeness,
   readiness: variation.readiness,
+  translation: variation.translation,
   is_live: variation.snapshot !== null,
   mime_type: variation.mimeType,
 })
@@ -74,6 +75,7 @@ const workingColumns = ({ item, variation }: PlacedVariation) => ({
   version: variation.version,
   delivery_targets: variation.deliveryTargets,
   missing_fields: variation.missingFields.length === 0 ? null : variation.missingFields,
+  outdated: Object.keys(variation.outdated).length === 0 ? null : variation.outdated,
   published_version: variation.snapshot?.version ?? null,
   published_at: variation.snapshot?.publishedAt ?? null,
   published_by: variation.snapshot?.publishedBy ?? null,
@@ -136,12 +138,12 @@ const itemRecord = sql`(content_item_id uuid, content_type_id uuid, kind text, n
 
 const variationRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid,
   kind text, name text, name_key text, is_deleted boolean, binary_id uuid, mime_type text, status text, is_live boolean,
-  completeness smallint, readiness smallint)`
+  completeness smallint, readiness smallint, translation smallint)`
 
 const workingRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid, kind text,
-  is_deleted boolean, status text, completeness smallint, readiness smallint, is_live boolean, has_unpublished_changes boolean,
+  is_deleted boolean, status text, completeness smallint, readiness smallint, translation smallint, is_live boolean, has_unpublished_changes boolean,
   mime_type text, modified_at timestamptz, modified_by text, created_at timestamptz, created_by text, version integer,
-  delivery_targets text[], missing_fields text[], own jsonb, published_version integer, published_at timestamptz, published_by text,
+  delivery_targets text[], missing_fields text[], outdated jsonb, own jsonb, published_version integer, published_at timestamptz, published_by text,
   live_name text, live_targets text[], live_own jsonb, live_shared jsonb, keeps_live boolean)`
 
 const versionRecord = sql`(content_variation_id uuid, version integer, action text, status text, at timestamptz,
@@ -178,19 +180,19 @@ export async function insertVariations(
     'content-insert-variations',
     sql`with variations as (
       insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id, content_type_id,
-        kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness)
+        kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness, translation)
       select ${tenantId}::uuid, row.*
       from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}
       ${withoutCopy}
     ), copies as (
       insert into working_copy (tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind,
-        is_deleted, status, completeness, readiness, is_live, has_unpublished_changes, mime_type, modified_at, modified_by,
-        created_at, created_by, version, delivery_targets, missing_fields, own, published_version, published_at, published_by, live_name,
+        is_deleted, status, completeness, readiness, translation, is_live, has_unpublished_changes, mime_type, modified_at, modified_by,
+        created_at, created_by, version, delivery_targets, missing_fields, outdated, own, published_version, published_at, published_by, live_name,
         live_targets, live_own, live_shared)
       select ${tenantId}::uuid, row.content_variation_id, row.content_item_id, row.variation_id, row.content_type_id, row.kind,
-        row.is_deleted, row.status, row.completeness, row.readiness, row.is_live, row.has_unpublished_changes, row.mime_type,
+        row.is_deleted, row.status, row.completeness, row.readiness, row.translation, row.is_live, row.has_unpublished_changes, row.mime_type,
         row.modified_at, row.modified_by, row.created_at, row.created_by, row.version, row.delivery_targets,
-        row.missing_fields, row.own,
+        row.missing_fields, row.outdated, row.own,
         row.published_version, row.published_at, row.published_by, row.live_name, row.live_targets, row.live_own,
         row.live_shared
       from jsonb_to_recordset(${JSON.stringify(placed.map(workingCopyRow))}) as row ${workingRecord}
@@ -244,6 +246,7 @@ export async function updateContent(trx: Transaction, tenantId: string, update: 
     ), ${listed.length === 0 ? sql`` : sql`listed as (${updateOfListed(tenantId, listed, isOneOf)}),`} copies as (
       update working_copy w
       set is_deleted = row.is_deleted, status = row.status, completeness = row.completeness, readiness = row.readiness,
+        translation = row.translation, outdated = row.outdated,
         is_live = row.is_live, missing_fields = row.missing_fields, has_unpublished_changes = row.has_unpublished_changes, mime_type = row.mime_type,
         modified_at = row.modified_at, modified_by = row.modified_by, version = row.version,
         delivery_targets = row.delivery_targets, own = coalesce(row.own, w.own),
@@ -264,7 +267,7 @@ const updateOfListed = (tenantId: string, listed: readonly PlacedVariation[], is
   update content_variation v
   set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
     mime_type = row.mime_type, status = row.status, is_live = row.is_live, completeness = row.completeness,
-    readiness = row.readiness
+    readiness = row.readiness, translation = row.translation
   from jsonb_to_recordset(${JSON.stringify(listed.map(variationRow))}) as row ${variationRecord}
   where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id
     and v.content_variation_id ${isOneOf(listed.map(({ variation }) => variation.contentVariationId))}`

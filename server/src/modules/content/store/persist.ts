@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { stateOfTranslation } from '@pim/contract/content-variation/translation.ts'
 import type { LongValue } from '@pim/field-types'
 import { afterSlice, each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -163,6 +164,7 @@ function eventOf({ after, entries, cause, note }: Written, indexed: IndexChange 
 
 const isChange = ({ before, after, entries }: Written): boolean =>
   before === null ||
+  [...after.variations].some(([id, { outdated }]) => outdated !== before.variations.get(id)?.outdated) ||
   entries.length > 0 ||
   before.isDeleted !== after.isDeleted ||
   before.variations.size !== after.variations.size
@@ -267,7 +269,7 @@ export function copyUpdateOf({ before, was, item, variation }: KeptVariation): C
   return isSame ? [] : [{ item, variation, ownDiffers, liveDiffers }]
 }
 
-function countChangesOf({ before, after }: Written): CountChange[] {
+export function countChangesOf({ before, after }: Pick<Written, 'before' | 'after'>): CountChange[] {
   const ids = new Set([...(before?.variations.keys() ?? []), ...after.variations.keys()])
   return [...ids].flatMap((id) => {
     const [was, is] = [before === null ? undefined : countedAs(before, id), countedAs(after, id)]
@@ -280,7 +282,9 @@ function countedAs(
   variationId: string,
 ): CountedAs | undefined {
   const variation = variations.get(variationId)
-  return variation && { variationId, kind, contentTypeId, isDeleted, status: variation.status }
+  if (variation === undefined) return undefined
+  const { status, translation } = variation
+  return { variationId, kind, contentTypeId, isDeleted, status, translationState: stateOfTranslation(translation) }
 }
 
 /** Looks up the mime types of files that variations did not have before. */

@@ -47,6 +47,7 @@ export interface ContentTables {
     completeness: number
     /** The lowest per cent over its channels. */
     readiness: Generated<number>
+    translation: Generated<number>
   }
   /** What every save writes. A null in a column that begins with `live_`: the same as in the working copy. */
   working_copy: {
@@ -60,6 +61,8 @@ export interface ContentTables {
     status: Status
     completeness: number
     readiness: Generated<number>
+    translation: Generated<number>
+    outdated: Json<Readonly<Record<string, string>>> | null
     /** Required somewhere, and delivery would lack it after a publish; null: none. */
     missing_fields: string[] | null
     is_live: boolean

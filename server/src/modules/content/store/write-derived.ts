@@ -1,8 +1,9 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { appendCounts } from '../../content-index/index.ts'
 import { derivedAnew, isListedAlike } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { updateContent } from './item-write.repository.ts'
-import { copyUpdateOf } from './persist.ts'
+import { copyUpdateOf, countChangesOf } from './persist.ts'
 
 /**
  * Makes anew what is derived from the values of locked items (completeness, readiness), and writes the rows that differ.
@@ -14,13 +15,15 @@ export async function writeDerived(
   items: readonly ItemState[],
   { withKeys = false }: { readonly withKeys?: boolean } = {},
 ): Promise<void> {
-  const kept = items.flatMap((before) => {
-    const item = derivedAnew(before)
+  const anew = items.map((before) => ({ before, after: derivedAnew(before) }))
+  const kept = anew.flatMap(({ before, after: item }) => {
     return [...item.variations.values()].flatMap((variation) => {
       const was = before.variations.get(variation.variationId)
       return was === undefined ? [] : [{ before, was, item, variation }]
     })
   })
+  const counts = anew.flatMap(countChangesOf)
+  if (counts.length > 0) await appendCounts(trx, tenantId, counts)
   await updateContent(trx, tenantId, {
     items: [],
     listed: kept.filter(({ was, variation }) => withKeys || !isListedAlike(was, variation)),
