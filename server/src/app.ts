@@ -29,6 +29,7 @@ import {
   watchOrphans,
 } from './modules/binary/index.ts'
 import {
+  bulkChangeHandlers,
   contentItemHandlers,
   contentTables,
   contentVariationHandlers,
@@ -196,6 +197,7 @@ function handlersOf(
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
     publishPlan: publishPlanHandlers(platform),
+    bulkChange: bulkChangeHandlers({ ...platform, quotas }),
     search: searchHandlers({ ...platform, tables: contentTables }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),

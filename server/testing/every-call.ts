@@ -1,5 +1,7 @@
 import { contract } from '@pim/contract'
 import type { Route } from '@pim/contract/core/route.ts'
+import { noCounts } from '../src/modules/content/bulk-changes/bulk-change.ts'
+import { insertBulkChange, moveBulkChange } from '../src/modules/content/store/bulk-change.repository.ts'
 import { insertPlan } from '../src/modules/content/store/kept-plan.repository.ts'
 import { newId } from '../src/platform/database/new-id.ts'
 import type { TestServer } from './test-server.ts'
@@ -19,6 +21,7 @@ export const idNames = [
   'apiKeyId',
   'jobId',
   'planId',
+  'bulkChangeId',
 ] as const
 export type Ids = Record<(typeof idNames)[number], string>
 
@@ -113,6 +116,11 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'publishPlan.executePlan': (ids) => ({
     body: { ...archiving(ids), fingerprint: fingerprints.get(ids.contentVariationId) ?? 'of no plan' },
   }),
+  'bulkChange.createBulkChange': (ids) => ({
+    body: { items: [{ contentItemId: ids.contentItemId }], edits: [{ kind: 'clear', technicalFieldName: 'title' }] },
+  }),
+  'bulkChange.leaveOutRows': () => ({ body: { positions: [0], isLeftOut: true } }),
+  'bulkChange.executeBulkChange': () => ({ body: { fingerprint: 'as seen' } }),
   'userProfile.erasePerson': () => ({ query: { userId: 'who-left' } }),
   'search.searchAll': (ids) => ({ body: { variationId: ids.variationId, filtering: { conceptIds: [ids.conceptId] } } }),
   'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),
@@ -173,6 +181,22 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
   await server.database.inTenant(tenantId, (trx) =>
     insertPlan(trx, tenantId, { planId, createdBy: 'admin', request, jobId: null }),
   )
+  const bulkChangeId = newId()
+  await server.database.inTenant(tenantId, async (trx) => {
+    const asked = {
+      source: 'items',
+      edits: [{ kind: 'clear', technicalFieldName: 'title' }],
+      inherited: 'leave',
+    } as const
+    const rehearsed = {
+      createdBy: 'admin',
+      request: { ...asked, edits: [...asked.edits] },
+      jobId: job.jobId,
+      rowCount: 0,
+    }
+    await insertBulkChange(trx, tenantId, { bulkChangeId, ...rehearsed, fingerprint: 'as seen', counts: noCounts })
+    await moveBulkChange(trx, tenantId, bulkChangeId, { state: 'ready' })
+  })
   return {
     contentItemId: item.contentItemId,
     contentVariationId: item.contentVariationIds[0] ?? '',
@@ -183,6 +207,7 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
     apiKeyId: key.apiKeyId,
     jobId: job.jobId,
     planId,
+    bulkChangeId,
   }
 }
 

@@ -2,6 +2,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { archiving, ask, fingerprints, type Ids, makeThings, release } from '../../testing/every-call.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { moveBulkChange } from '../modules/content/store/bulk-change.repository.ts'
 import { createDeployments } from '../modules/sections/index.ts'
 import { operationsOf } from './operation.ts'
 
@@ -75,6 +76,13 @@ const deployed = async () => {
   await deployments.pin(server.acme.tenantId, 'media', release, 'root')
 }
 
+const bulkChangeAs = (state: 'executing' | 'paused') => async (ids: Ids) => {
+  const { tenantId } = server.acme
+  await server.database.inTenant(tenantId, (trx) =>
+    moveBulkChange(trx, tenantId, ids.bulkChangeId, { state, phase: 'execution' }),
+  )
+}
+
 /** Preparations that some calls need to succeed. */
 const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'tenants.deleteVariation': childless,
@@ -86,6 +94,8 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'contentVariation.unpublish': published,
   'contentVariation.discard': published,
   'delivery.getBinaryContent': illustrated,
+  'bulkChange.pauseBulkChange': bulkChangeAs('executing'),
+  'bulkChange.resumeBulkChange': bulkChangeAs('paused'),
   'publishPlan.executePlan': async (ids) => {
     const { fingerprint } = await server.ok(contract.publishPlan.makePlan, { body: archiving(ids) })
     fingerprints.set(ids.contentVariationId, fingerprint)

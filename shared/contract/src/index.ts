@@ -1,6 +1,7 @@
 import { apiKeysRoutes } from './api-keys/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { binaryRoutes } from './binary/routes.ts'
+import { bulkChangeRoutes } from './bulk-change/routes.ts'
 import { clientConfigurationRoutes } from './client-configuration/routes.ts'
 import { contentItemRoutes } from './content-item/routes.ts'
 import { contentModelRoutes } from './content-model/routes.ts'
@@ -30,6 +31,7 @@ export const contract = {
   contentItem: contentItemRoutes,
   contentVariation: contentVariationRoutes,
   publishPlan: publishPlanRoutes,
+  bulkChange: bulkChangeRoutes,
   search: searchRoutes,
   binary: binaryRoutes,
   taxonomies: taxonomiesRoutes,
@@ -46,6 +48,8 @@ export type Domain = keyof Contract
 export * from './api-keys/schemas.ts'
 export * from './audit/schemas.ts'
 export * from './binary/schemas.ts'
+export * from './bulk-change/edits.ts'
+export * from './bulk-change/schemas.ts'
 export * from './client-configuration/schemas.ts'
 export * from './content-item/batch-schemas.ts'
 export * from './content-item/schemas.ts'

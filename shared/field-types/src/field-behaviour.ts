@@ -1,4 +1,4 @@
-import type { Field, FilterOperator } from '@pim/contract'
+import type { Field, FilterOperator, ValueEdit } from '@pim/contract'
 import type { z } from 'zod'
 import type { SettingsChange } from './core/change.ts'
 import type { FieldTypeModel, IndexKeys, NumberKey, PlacedReference, Scope, SortKey } from './core/field-type-model.ts'
@@ -49,6 +49,8 @@ export interface FieldBehaviour {
   filterByTexts(texts: readonly string[]): FilterReading
   fromText(text: string): ValueReading
   toText(value: unknown): string
+  /** The value after the edit, not read yet; undefined where the type has no such edit. A long value needs its content. */
+  edited(value: unknown, edit: ValueEdit): { readonly value: unknown } | undefined
 }
 
 const scope: Scope = { rooms: roomOf }
@@ -159,6 +161,18 @@ class RoomBehaviour implements FieldBehaviour {
 
   toText(value: unknown): string {
     return this.isEmpty(value) ? '' : this.room.toText(contentOf(value), this.settings, scope)
+  }
+
+  edited(given: unknown, edit: ValueEdit): { readonly value: unknown } | undefined {
+    const { edits } = this.room
+    if (edits[edit.kind] === undefined) return undefined
+    const value = this.isEmpty(given) ? null : contentOf(given)
+    if (edit.kind === 'append') return { value: edits.append?.(value, edit) }
+    if (edit.kind === 'addEntries') return { value: edits.addEntries?.(value, edit) }
+    if (value === null) return { value: null }
+    if (edit.kind === 'replaceText') return { value: edits.replaceText?.(value, edit) }
+    if (edit.kind === 'calculate') return { value: edits.calculate?.(value, edit) }
+    return { value: edits.removeEntries?.(value, edit) }
   }
 }
 

@@ -9,6 +9,8 @@ import type { Transaction } from '../database/transaction.ts'
 const left: ReadonlySet<string> = new Set([
   'api_key',
   'audit_entry',
+  'bulk_change',
+  'bulk_change_row',
   'call_count',
   'event',
   'idempotency_key',

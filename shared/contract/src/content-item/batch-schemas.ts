@@ -25,7 +25,7 @@ const batchVariationSchema = z.strictObject({
  * An item is named by its id or by a key; one that is named by neither is always made. `fields` are values that all
  * variations share. `links` name items by their keys, also items of the same batch, before or after this one.
  */
-const batchItemSchema = z
+export const batchItemSchema = z
   .strictObject({
     contentItemId: idSchema.optional(),
     key: itemKey.optional(),
@@ -68,7 +68,7 @@ export const itemBatchSchema = z
 export type ItemBatch = z.infer<typeof itemBatchSchema>
 
 /** What was left as somebody else had made it. `$name` is the name of the item, `$publish` a publication not made. */
-const keptSchema = z.object({
+export const keptSchema = z.object({
   technicalFieldName: z.string(),
   variationId: idSchema.nullable(),
   by: z.string(),

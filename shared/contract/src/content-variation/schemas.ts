@@ -136,6 +136,8 @@ export const versionSummarySchema = z
     status: statusSchema,
     changedFields: z.array(z.string()),
     isPublished: z.boolean(),
+    /** The bulk change that it is part of. */
+    bulkChangeId: idSchema.optional(),
   })
   .meta({ id: 'VersionSummary' })
 export type VersionSummary = z.infer<typeof versionSummarySchema>

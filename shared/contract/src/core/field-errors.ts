@@ -83,6 +83,8 @@ export const fieldErrorCodes = [
   'TARGET_NOT_LIVE',
   'LINKED_FROM',
   'LOSES_VALUE',
+  'UNSUITED',
+  'CHANGED_SINCE',
   // Of a content type.
   'KIND',
   'BINARY_FIELD',

@@ -9,6 +9,8 @@ export const jobKinds = {
   detachConcepts: 'detach-concepts',
   makePlan: 'make-plan',
   executePlan: 'execute-plan',
+  rehearseBulkChange: 'rehearse-bulk-change',
+  executeBulkChange: 'execute-bulk-change',
   erase: 'erase',
   demoContent: 'demo-content',
 } as const

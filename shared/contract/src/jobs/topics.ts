@@ -11,6 +11,8 @@ const changedBy: Readonly<Record<JobKind, readonly Topic[]>> = {
   // A plan that is kept is read under the topics of what it was made from.
   [jobKinds.makePlan]: ['jobs', 'contentVariation'],
   [jobKinds.executePlan]: ['jobs', ...contentTopics],
+  [jobKinds.rehearseBulkChange]: ['jobs'],
+  [jobKinds.executeBulkChange]: ['jobs', ...contentTopics],
   [jobKinds.erase]: ['jobs', 'binary', 'members', 'userProfile', ...contentTopics],
   [jobKinds.demoContent]: topics,
 }

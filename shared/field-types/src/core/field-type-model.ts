@@ -4,6 +4,7 @@ import type { SettingsChange } from './change.ts'
 import type { ValueIssue } from './issue.ts'
 import type { Steps } from './steps.ts'
 import type { TypedAmount } from './typed-amount.ts'
+import type { ValueEdits } from './value-edits.ts'
 
 /** What a room may know of the others: none of them by name, all of them by this. */
 export interface Scope {
@@ -146,6 +147,8 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   /** For files: undefined where the text cannot be read as a value. */
   fromText(text: string, settings: Settings, scope: Scope): unknown
   toText(value: Value, settings: Settings, scope: Scope): string
+  /** What can be made of an old value, for changes of many items at once. */
+  readonly edits: ValueEdits<Value>
 }
 
 type Essential = 'type' | 'settingsSchema' | 'filter' | 'settingsChange' | 'valueSchema' | 'normalise' | 'indexKeys'
@@ -184,6 +187,7 @@ export const defineFieldType = <Value, Settings extends object>(
     deliver: (value) => value,
     fromText: (text) => text,
     toText: (value) => asText(value),
+    edits: {},
     ...room,
     plainText,
   }

@@ -1,6 +1,7 @@
 import type { FieldType } from '@pim/contract'
 import { z } from 'zod'
 import { allowed, changeBy, least, most } from './change.ts'
+import { entryEdits } from './entry-edits.ts'
 import {
   defineFieldType,
   type FieldTypeModel,
@@ -123,6 +124,7 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
     searchText: () => '',
     fromText: (text) => text.split(',').map((part) => part.trim()),
     toText: (value) => value.join(', '),
+    edits: entryEdits,
   })
 
   return { one, many }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calculated } from '../core/calculate.ts'
 import { changeBy, least, most } from '../core/change.ts'
 import { type DecimalValue, decimalKey, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
 import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../core/exact-number.ts'
@@ -42,4 +43,5 @@ export const decimal = defineFieldType<DecimalValue, DecimalSettings>({
   plainText: String,
   searchText: () => '',
   toText: String,
+  edits: { calculate: (value, edit) => calculated(value, edit) },
 })

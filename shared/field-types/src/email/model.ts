@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { report } from '../core/issue.ts'
 import { keepableText, textKey, tidied } from '../core/text.ts'
+import { textEdits } from '../core/text-edits.ts'
 import { loweredUnique, textFilter } from '../core/text-filter.ts'
 
 const maxEmailLength = 254
@@ -34,4 +35,5 @@ export const email = defineFieldType<string, EmailSettings>({
   sortKey: (value) => ({ column: 'text', value: textKey(value) }),
   uniqueKey: loweredUnique,
   toText: (value) => value,
+  edits: textEdits,
 })

@@ -4,6 +4,7 @@ import { defineFieldType } from '../core/field-type-model.ts'
 import { report } from '../core/issue.ts'
 import { checkPattern, compilePattern, isPattern } from '../core/pattern.ts'
 import { countCharacters, keepableText, oneLine, textKey, tidied } from '../core/text.ts'
+import { textEdits } from '../core/text-edits.ts'
 import { loweredUnique, textFilter } from '../core/text-filter.ts'
 import { type IdentifierKind, identifierKindNames, identifierKinds } from './kinds.ts'
 
@@ -63,4 +64,5 @@ export const identifier = defineFieldType<string, IdentifierSettings>({
     return settings.uniqueIgnoresCase ? loweredUnique(key) : key
   },
   toText: (value) => value,
+  edits: textEdits,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calculated } from '../core/calculate.ts'
 import { changeBy, least, most } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence, sameness } from '../core/filter.ts'
@@ -43,5 +44,6 @@ export const integer = defineFieldType<number, IntegerSettings>({
   plainText: key,
   searchText: () => '',
   toText: key,
+  edits: { calculate: (value, edit) => calculated(value, edit, { step: '1', ending: '0', direction: 'nearest' }) },
   fromText: (text) => (/^\s*[+-]?\d{1,16}\s*$/.test(text) ? Number(text) : undefined),
 })

@@ -4,6 +4,7 @@ import { defineFieldType } from '../core/field-type-model.ts'
 import { presence } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
 import { countCharacters, keepableText, maxTextLength, oneLine, partKey, tidied } from '../core/text.ts'
+import { textEdits } from '../core/text-edits.ts'
 
 const settingsSchema = z
   .strictObject({
@@ -45,4 +46,5 @@ export const longText = defineFieldType<string, LongTextSettings>({
   plainText: oneLine,
   searchText: (value) => value,
   toText: (value) => value,
+  edits: textEdits,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calculated } from '../core/calculate.ts'
 import { allowed, changeBy, exact, least, most, rule, type SettingsChange, together } from '../core/change.ts'
 import { type DecimalValue, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
 import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../core/exact-number.ts'
@@ -134,4 +135,5 @@ export const measurement = defineFieldType<Measure, MeasurementSettings>({
     return code === '' ? undefined : { amount, unit: code }
   },
   toText: ({ amount, unit: code }) => `${amount} ${code}`,
+  edits: { calculate: (value, edit) => ({ ...value, amount: calculated(value.amount, edit) }) },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allowed, changeBy, least, most } from '../core/change.ts'
+import { entryEdits } from '../core/entry-edits.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { membership, presence } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
@@ -57,4 +58,5 @@ export const multiSelect = defineFieldType<string[], MultiSelectSettings>({
   searchText: (value, { options }) => value.map((each) => optionWords(options, each)).join(' '),
   fromText: (text) => text.split(',').map((part) => part.trim()),
   toText: (value) => value.join(','),
+  edits: entryEdits,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calculated } from '../core/calculate.ts'
 import { allowed, changeBy, least, most } from '../core/change.ts'
 import { type DecimalValue, decimalKey, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
 import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../core/exact-number.ts'
@@ -105,4 +106,12 @@ export const price = defineFieldType<Amount[], PriceSettings>({
       return { amount, currency: code }
     }),
   toText: (value) => value.map(listed).join('; '),
+  edits: {
+    calculate: (value, edit) =>
+      value.map((entry) =>
+        edit.currency === undefined || edit.currency === entry.currency
+          ? { ...entry, amount: calculated(entry.amount, edit) }
+          : entry,
+      ),
+  },
 })

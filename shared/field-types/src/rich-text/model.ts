@@ -7,6 +7,7 @@ import { inOneGo, type Steps } from '../core/steps.ts'
 import { countCharacters, keepableText, maxTextLength, oneLine, partKey } from '../core/text.ts'
 import { checkDocument } from './check-document.ts'
 import { nodeRules, type RichTextDocument, type RichTextNode, walk, wordsOf } from './document.ts'
+import { richTextEdits } from './edits.ts'
 import { richTextFromHtml, richTextFromText } from './from-html.ts'
 import { normaliseDocument, normaliseDocumentInSteps } from './normalise-document.ts'
 import { richTextToHtml } from './to-html.ts'
@@ -124,4 +125,5 @@ export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
     return /<[A-Za-z/!]|&[A-Za-z#]/.test(text) ? richTextFromHtml(text) : richTextFromText(text)
   },
   toText: (value) => JSON.stringify(value),
+  edits: richTextEdits,
 })

@@ -4,6 +4,7 @@ import { changeBy, most } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { report } from '../core/issue.ts'
 import { countCharacters, keepableText, textKey, tidied } from '../core/text.ts'
+import { textEdits } from '../core/text-edits.ts'
 import { textFilter } from '../core/text-filter.ts'
 
 const maxSlugLength = 200
@@ -41,4 +42,5 @@ export const slug = defineFieldType<string, SlugSettings>({
   sortKey: (value) => ({ column: 'text', value: textKey(value) }),
   uniqueKey: (value) => value,
   toText: (value) => value,
+  edits: textEdits,
 })

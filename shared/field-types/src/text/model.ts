@@ -4,6 +4,7 @@ import { defineFieldType } from '../core/field-type-model.ts'
 import { report } from '../core/issue.ts'
 import { checkPattern, compilePattern, isPattern } from '../core/pattern.ts'
 import { countCharacters, keepableText, oneLine, textKey, tidied } from '../core/text.ts'
+import { textEdits } from '../core/text-edits.ts'
 import { loweredUnique, textFilter } from '../core/text-filter.ts'
 
 /** A text of one line. Longer ones are `longText`: filters here look at the first 200 characters. */
@@ -63,4 +64,5 @@ export const text = defineFieldType<string, TextSettings>({
   uniqueKey: (value, { uniqueIgnoresCase }) => (uniqueIgnoresCase ? loweredUnique(value.trim()) : value.trim()),
   plainText: (value) => value,
   toText: (value) => value,
+  edits: textEdits,
 })

@@ -4,6 +4,7 @@ import { defineFieldType } from '../core/field-type-model.ts'
 import { judgeWebAddress } from '../core/href.ts'
 import { report } from '../core/issue.ts'
 import { keepableText, textKey, tidied } from '../core/text.ts'
+import { textEdits } from '../core/text-edits.ts'
 import { textFilter } from '../core/text-filter.ts'
 
 const maxAddressLength = 2_000
@@ -34,4 +35,5 @@ export const url = defineFieldType<string, UrlSettings>({
   /** As browsers write it: case of the host, default port and an empty path do not count. */
   uniqueKey: (value) => (URL.canParse(value) ? new URL(value).href : value),
   toText: (value) => value,
+  edits: textEdits,
 })

@@ -5,15 +5,16 @@ import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { nameEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
+import type { Who } from '../domain/planned-item.ts'
 import { variationOf } from '../domain/presentation.ts'
 import type { Slot } from '../domain/values.ts'
-import { lockReferenced } from '../operations/check-references.ts'
+import { findTargets, lockReferenced, type Targets, targetsOfReferences } from '../operations/check-references.ts'
 import { type CheckedValues, checkValues } from '../operations/take-step.ts'
 import { findChangedSince } from '../store/history.repository.ts'
 import { findLastChanges, findUnpublishedChangesOfOthers } from '../store/last-change.repository.ts'
 import { wholeConflicts } from '../store/long-contents.ts'
 import { type Entry, eachEntry, type LostEntry } from './batch-entry.ts'
-import { lockGround } from './find-items.ts'
+import { type GroundOptions, lockGround } from './find-items.ts'
 import {
   applyRequest,
   differing,
@@ -24,7 +25,7 @@ import {
   publishRequested,
   readRequest,
 } from './plan-entries.ts'
-import { type FindRoom, writeEntries } from './write-entries.ts'
+import { type FindRoom, refuseEntries, writeEntries } from './write-entries.ts'
 
 /** How often a batch is planned where others make the same items at the same time. */
 const maxPlans = 4
@@ -39,21 +40,75 @@ export async function changeItems(
   batch: ItemBatch,
   findRoom: FindRoom,
 ): Promise<ItemBatchResult> {
+  const { entries, lost, written } = await writeItems(trx, actor, batch, { findRoom })
+  return { results: resultsOf(entries, lost, written) }
+}
+
+export interface WriteOptions extends Pick<GroundOptions, 'held'> {
+  readonly findRoom: FindRoom
+  /** Called for each planned entry; throws where it is not to be written after all. */
+  readonly judge?: ((entry: Entry) => void) | undefined
+  /** The bulk change that the versions and audit entries are part of. */
+  readonly bulkChangeId?: string | undefined
+}
+
+export interface PlannedBatch {
+  readonly entries: readonly Entry[]
+  /** Those whose item could not be found. */
+  readonly lost: readonly LostEntry[]
+}
+
+export interface WrittenBatch extends PlannedBatch {
+  readonly written: ReadonlyMap<Entry, ItemState>
+}
+
+/** As `changeItems`, for callers that need the states before and after. */
+export async function writeItems(
+  trx: Transaction,
+  actor: Actor,
+  batch: ItemBatch,
+  options: WriteOptions,
+): Promise<WrittenBatch> {
   for (let plan = 1; ; plan += 1) {
-    const result = await planAndWrite(trx, actor, batch, { canPlanAgain: plan < maxPlans, findRoom })
+    const result = await planAndWrite(trx, actor, batch, { ...options, canPlanAgain: plan < maxPlans })
     // An item that was not there when its key was looked up is there now: it is changed, as if it had been there before.
     if (result !== undefined) return result
   }
+}
+
+/** What a batch would do, with everything that would refuse it; locks and writes nothing. */
+export async function rehearseItems(
+  trx: Transaction,
+  actor: Actor,
+  batch: ItemBatch,
+  { held }: Pick<GroundOptions, 'held'> = {},
+): Promise<PlannedBatch> {
+  const { entries, lost, targets } = await planEntries(trx, actor, batch, { lock: false, ...(held && { held }) })
+  await refuseEntries(trx, actor.tenantId, { entries, targets })
+  return { entries, lost }
 }
 
 async function planAndWrite(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  { canPlanAgain, findRoom }: { readonly canPlanAgain: boolean; readonly findRoom: FindRoom },
-): Promise<ItemBatchResult | undefined> {
+  { canPlanAgain, findRoom, judge, bulkChangeId, held }: WriteOptions & { readonly canPlanAgain: boolean },
+): Promise<WrittenBatch | undefined> {
+  const planned = await planEntries(trx, actor, batch, held && { held })
+  if (judge !== undefined) eachEntry(planned.entries, judge)
+  const options = { atomic: batch.atomic, canPlanAgain, findRoom, bulkChangeId }
+  const written = await writeEntries(trx, actor.tenantId, { ...planned, ...options })
+  return written && { ...planned, written }
+}
+
+async function planEntries(
+  trx: Transaction,
+  actor: Actor,
+  batch: ItemBatch,
+  options: GroundOptions = {},
+): Promise<PlannedBatch & { readonly targets: Targets; readonly who: Who }> {
   const { tenantId, userId } = actor
-  const ground = await lockGround(trx, tenantId, batch)
+  const ground = await lockGround(trx, tenantId, batch, options)
   const who = { by: userId, at: ground.at }
   const { entries, lost } = openEntries(batch, ground, who)
   const idOf = idFinder(entries, ground)
@@ -68,10 +123,11 @@ async function planAndWrite(
   const checked = await readLongValues(trx, tenantId, entries)
   await inSlices(entries, (entry) => publishRequested(entry, checked.get(entry)))
   const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
-  const targets = await lockReferenced(trx, tenantId, references)
-  const { atomic } = batch
-  const written = await writeEntries(trx, tenantId, { entries, lost, targets, who, atomic, canPlanAgain, findRoom })
-  return written && { results: resultsOf(entries, lost, written) }
+  const targets =
+    options.lock === false
+      ? await findTargets(trx, tenantId, await targetsOfReferences(trx, tenantId, references))
+      : await lockReferenced(trx, tenantId, references)
+  return { entries, lost, targets, who }
 }
 
 /** Reads the long values that errors show and that are checked before they are published; most batches have none. */

@@ -4,7 +4,13 @@ import { behaviourOf } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName, lockTypeShared, type StoredType } from '../../content-model/index.ts'
-import { channelsOfTenant, lockChannels, lockVariationsShared, type MarketChannel } from '../../tenants/index.ts'
+import {
+  channelsOfTenant,
+  lockChannels,
+  lockVariationsShared,
+  type MarketChannel,
+  variationsOf,
+} from '../../tenants/index.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { type Claim, claimKey, claimsOf, scopeKeyOf, valueKeyOf } from '../domain/unique-values.ts'
 import { fieldsOf } from '../domain/values.ts'
@@ -27,10 +33,22 @@ export interface BatchGround {
   readonly idWithKey: (claim: Claim) => string | undefined
 }
 
+export interface GroundOptions {
+  /** False for what only looks: nothing is locked then, and nothing may be written. */
+  readonly lock?: boolean
+  /** Items that the caller has read already, under the locks that are asked for here. */
+  readonly held?: ReadonlyMap<string, ItemState>
+}
+
 /** Locks the channels where some are named, the types, then the tenant's variations, then the items, as every change of content does. */
-export async function lockGround(trx: Transaction, tenantId: string, { items }: ItemBatch): Promise<BatchGround> {
+export async function lockGround(
+  trx: Transaction,
+  tenantId: string,
+  { items }: ItemBatch,
+  { lock = true, held = new Map() }: GroundOptions = {},
+): Promise<BatchGround> {
   const namesChannels = items.some((item) => item.variations.some((each) => each.deliveryTargets?.length))
-  if (namesChannels) await lockChannels(trx, tenantId, 'shared')
+  if (lock && namesChannels) await lockChannels(trx, tenantId, 'shared')
   const named = new Map<string, StoredType>()
   const names = items.flatMap(({ technicalContentTypeName, links }) => [
     technicalContentTypeName,
@@ -53,7 +71,7 @@ export async function lockGround(trx: Transaction, tenantId: string, { items }: 
     }),
   )
   const typeIds = new Set([...(await findTypeIds(trx, tenantId, [...ids])), ...[...named.values()].map(idOfType)])
-  for (const contentTypeId of [...typeIds].sort()) {
+  for (const contentTypeId of lock ? [...typeIds].sort() : []) {
     const locked = await lockTypeShared(trx, tenantId, contentTypeId)
     for (const [name, stored] of named) {
       if (stored.contentTypeId !== contentTypeId) continue
@@ -62,12 +80,13 @@ export async function lockGround(trx: Transaction, tenantId: string, { items }: 
     }
   }
   const [variations, channels, at] = await Promise.all([
-    lockVariationsShared(trx, tenantId),
+    lock ? lockVariationsShared(trx, tenantId) : variationsOf(trx, tenantId),
     channelsOfTenant(trx, tenantId),
     readClock(trx),
   ])
-  const loaded = await loadItems(trx, tenantId, [...ids].sort(), { lock: true })
-  const itemsById = new Map(loaded.map(({ item }) => [item.contentItemId, item]))
+  const missing = [...ids].filter((id) => !held.has(id)).sort()
+  const loaded = missing.length === 0 ? [] : await loadItems(trx, tenantId, missing, { lock })
+  const itemsById = new Map([...held, ...loaded.map(({ item }) => [item.contentItemId, item] as const)])
   const defaultVariationId = variations.find(({ isDefault }) => isDefault)?.variationId ?? ''
   return {
     at,

@@ -27,6 +27,7 @@ interface Batch {
   /** Whether the caller plans again where somebody else has made one of the new items. */
   readonly canPlanAgain: boolean
   readonly findRoom: FindRoom
+  readonly bulkChangeId: string | undefined
 }
 
 /** Another transaction may take a value between the look and the write; then it is looked up again. */
@@ -53,7 +54,7 @@ export async function writeEntries(
     const changing = writing.filter(({ before, state }) => state !== before)
     const states = new Map(writing.map((entry) => [entry, entry.state]))
     try {
-      const changes = changing.map((entry) => changeOf(entry, batch.who))
+      const changes = changing.map((entry) => changeOf(entry, batch.who, batch.bulkChangeId))
       const after = await withSavepoint(trx, () => persistAll(trx, tenantId, changes))
       for (const [at, entry] of changing.entries()) states.set(entry, after[at] ?? entry.state)
       return states
@@ -63,8 +64,8 @@ export async function writeEntries(
   }
 }
 
-function changeOf({ before, state: wanted, actions }: Entry, { by, at }: Who): ItemChange {
-  const cause = { action: before === null ? 'create' : 'edit', actions, by, at } as const
+function changeOf({ before, state: wanted, actions }: Entry, { by, at }: Who, bulkChangeId?: string): ItemChange {
+  const cause = { action: before === null ? 'create' : 'edit', actions, by, at, bulkChangeId } as const
   return { before, wanted, cause, note: noteOf(before, wanted, actions) }
 }
 
@@ -79,6 +80,17 @@ function noteOf(
   if (before === null) return auditNoteOfItem('create', contentItemId, { ...details, name })
   const renamed = before.name === name ? {} : { from: before.name, to: name }
   return auditNoteOfItem('update', contentItemId, { ...details, ...renamed, variationIds })
+}
+
+/** Fails what a write would refuse, as far as that can be told without a lock. */
+export async function refuseEntries(
+  trx: Transaction,
+  tenantId: string,
+  { entries, targets }: Pick<Batch, 'entries' | 'targets'>,
+): Promise<void> {
+  const taking = claimsTaken(entries)
+  refuseTaken(taking, await findHolders(trx, tenantId, [...taking.values()].flat()))
+  refuseBroken({ entries, targets })
 }
 
 type ClaimsOfEntries = ReadonlyMap<Entry, readonly Claim[]>
@@ -142,7 +154,7 @@ async function refuseTooMany(trx: Transaction, tenantId: string, { entries, find
 }
 
 /** Fails the items that refer to what is not there; and then those that refer to one that has just failed. */
-function refuseBroken({ entries, targets }: Batch): void {
+function refuseBroken({ entries, targets }: Pick<Batch, 'entries' | 'targets'>): void {
   for (let alive = -1; ; ) {
     const writing = entries.filter(({ problem }) => problem === undefined)
     if (writing.length === alive) return

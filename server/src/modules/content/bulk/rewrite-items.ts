@@ -1,6 +1,7 @@
 import type { Actor } from '../../../core/caller.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { lockVariationsShared } from '../../tenants/index.ts'
+import { type AuditNote, auditNoteOfItem } from '../domain/audit-notes.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { newVariation } from '../domain/new-variation.ts'
@@ -11,7 +12,7 @@ import { writeDerived } from '../store/write-derived.ts'
 
 /*
  * Changes of many items that follow from a change around them: of their type, of the tenant's variations, of
- * fallbacks. They write no audit entry for each item; the change that caused them has one.
+ * fallbacks. They write no audit entry for each item where the change that caused them has one.
  */
 
 export interface Rewrite {
@@ -21,6 +22,8 @@ export interface Rewrite {
   readonly onConflict?: 'refuse' | 'leave'
   /** The fields whose values are looked into: long ones are read from their store. */
   readonly reads?: ReadonlySet<string>
+  /** The audit entry of each item; left out where the change around them has one. */
+  readonly noteOf?: (item: ItemState) => AuditNote
 }
 
 /**
@@ -50,13 +53,14 @@ async function migrateItems(
   trx: Transaction,
   tenantId: string,
   loaded: readonly LoadedItem[],
-  { by, action, onConflict = 'refuse' }: Rewrite,
+  { by, action, onConflict = 'refuse', noteOf }: Rewrite,
   rewrite: (item: ItemState, at: string) => ItemState,
 ): Promise<void> {
   const changes = loaded.map(({ item: before, at }) => ({
     before,
     wanted: rewrite(before, at),
     cause: { action, by, at },
+    ...(noteOf && { note: noteOf(before) }),
   }))
   await persistAll(trx, tenantId, changes, { onConflict, rebuild: true })
 }
@@ -97,7 +101,11 @@ export async function createMissingVariations(
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
   const missingIn = (item: ItemState) => item.fallbacks.size - item.variations.size
   const lacking = loaded.filter(({ item }) => missingIn(item) > 0)
-  const rewriting = { by: userId, action: 'create', onConflict: 'leave' } as const
+  const noteOf = (item: ItemState) => {
+    const variationIds = [...item.fallbacks.keys()].filter((id) => !item.variations.has(id))
+    return auditNoteOfItem('resync', item.contentItemId, { variationIds })
+  }
+  const rewriting = { by: userId, action: 'create', onConflict: 'leave', noteOf } as const
   await migrateItems(trx, tenantId, lacking, rewriting, (item, at) => withAllVariations(item, userId, at))
   return {
     created: lacking.reduce((sum, { item }) => sum + missingIn(item), 0),

@@ -26,6 +26,8 @@ export interface ChangeCause {
   readonly actions?: ReadonlyMap<string, VersionAction>
   readonly by: string
   readonly at: string
+  /** The bulk change that it is part of. */
+  readonly bulkChangeId?: string | undefined
 }
 
 export interface VersionEntry {

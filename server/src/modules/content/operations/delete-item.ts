@@ -19,14 +19,20 @@ export async function deleteItem(
     contentItemId,
     allowBrokenLinks,
     ifMatch,
-  }: { readonly contentItemId: string; readonly allowBrokenLinks: boolean; readonly ifMatch?: IfMatch },
+    bulkChangeId,
+  }: {
+    readonly contentItemId: string
+    readonly allowBrokenLinks: boolean
+    readonly ifMatch?: IfMatch
+    readonly bulkChangeId?: string
+  },
 ): Promise<ContentItem> {
   const { item, at } = await lockItemById(trx, actor, contentItemId)
   if (item.isDeleted) throw new Problem('NOT_FOUND')
   requireMatch(ifMatch, item.version)
   await lockTargets(trx, actor.tenantId, [{ kind: 'item', id: contentItemId }], 'exclusive')
   if (!allowBrokenLinks) await requireUnused(trx, actor.tenantId, contentItemId)
-  const cause = { action: 'edit', by: actor.userId, at } as const
+  const cause = { action: 'edit', by: actor.userId, at, bulkChangeId } as const
   const wanted = { ...item, isDeleted: true }
   return presentItem(
     await persist(

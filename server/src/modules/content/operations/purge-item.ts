@@ -12,6 +12,7 @@ import type { Begun, Erasing } from '../../erasure/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { indexedItem } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
+import { eraseRowsOfItem } from '../store/bulk-change-row.repository.ts'
 import { countVersions, findFormerTexts } from '../store/history.repository.ts'
 import { deleteCopies } from '../store/item-read.repository.ts'
 import { deleteItemRow } from '../store/link-end.repository.ts'
@@ -38,6 +39,7 @@ export async function purgeItem(
   const files = await deleteFiles(trx, tenantId, item, contentVariationIds)
   await writeIndex(trx, tenantId, [{ before: indexedItem(item), after: null }])
   await deleteCopies(trx, tenantId, contentVariationIds)
+  await eraseRowsOfItem(trx, tenantId, contentItemId)
   await deleteItemRow(trx, tenantId, contentItemId)
   const { kind, contentTypeId, isDeleted } = item
   await appendCounts(

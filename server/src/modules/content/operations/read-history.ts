@@ -17,9 +17,10 @@ async function readVariation(trx: Transaction, tenantId: string, contentVariatio
   return { item, variation: variationOf(item, place.variationId) }
 }
 
-const summary = ({ snapshot }: VariationState, row: VersionRow): VersionSummary => ({
+const summary = ({ snapshot }: VariationState, { bulkChangeId, ...row }: VersionRow): VersionSummary => ({
   ...row,
   isPublished: snapshot?.version === row.version,
+  ...(bulkChangeId !== null && { bulkChangeId }),
 })
 
 /** Versions are numbered from one without gaps, so the newest number is the count. */

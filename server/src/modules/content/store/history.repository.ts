@@ -4,9 +4,17 @@ import { readMarker } from '../../../core/long-value.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Slot } from '../domain/values.ts'
 
-export type VersionRow = Omit<VersionSummary, 'isPublished'>
+export type VersionRow = Omit<VersionSummary, 'isPublished' | 'bulkChangeId'> & { readonly bulkChangeId: string | null }
 
-const summaryColumns = ['version', 'action', 'at', 'by', 'status', 'changed_fields as changedFields'] as const
+const summaryColumns = [
+  'version',
+  'action',
+  'at',
+  'by',
+  'status',
+  'changed_fields as changedFields',
+  'bulk_change_id as bulkChangeId',
+] as const
 
 export async function findVersions(
   trx: Transaction,
@@ -90,4 +98,47 @@ export async function findFormerTexts(
     trx,
   )
   return rows.map(({ value }) => value)
+}
+
+/** A change that is kept in the history: of a field, as it was before. */
+export interface KeptSlot {
+  readonly contentVariationId: string
+  readonly name: string
+  /** Undefined where it had no own value. */
+  readonly before: Slot
+  /** Who has changed the same field after it, and when, the last time; null: nobody. */
+  readonly later: { readonly by: string; readonly at: string } | null
+}
+
+/** What these versions have changed, with whether it has been changed again since. */
+export async function findSlotsOfVersions(
+  trx: Transaction,
+  tenantId: string,
+  versions: ReadonlyMap<string, number>,
+): Promise<KeptSlot[]> {
+  if (versions.size === 0) return []
+  const { rows } = await sql<{
+    contentVariationId: string
+    name: string
+    had: boolean
+    value: unknown
+    by: string | null
+    at: string | null
+  }>`
+    select v.content_variation_id as "contentVariationId", change.key as name, change.value ? 'before' as had,
+      change.value -> 'before' as value, later.by, later.at
+    from unnest(${[...versions.keys()]}::uuid[], ${[...versions.values()]}::integer[]) as asked (id, version)
+    join content_version v on v.tenant_id = ${tenantId} and v.content_variation_id = asked.id and v.version = asked.version
+    cross join lateral jsonb_each(v.changes) change
+    left join lateral (
+      select l.by, l.at from content_version l
+      where l.tenant_id = ${tenantId} and l.content_variation_id = asked.id and l.version > asked.version
+        and change.key = any(l.changed_fields)
+      order by l.version desc limit 1) later on true`.execute(trx)
+  return rows.map(({ contentVariationId, name, had, value, by, at }) => ({
+    contentVariationId,
+    name,
+    before: had ? { value: readMarker(value) ?? value } : undefined,
+    later: by === null || at === null ? null : { by, at },
+  }))
 }

@@ -128,10 +128,13 @@ export interface DatedEntries {
   readonly entries: readonly VersionEntry[]
   readonly by: string
   readonly at: string
+  readonly bulkChangeId?: string | undefined
 }
 
 const versionRows = (changes: readonly DatedEntries[]) =>
-  changes.flatMap(({ entries, by, at }) => entries.map((entry) => ({ ...versionRow(entry), at, by })))
+  changes.flatMap(({ entries, by, at, bulkChangeId: bulk_change_id }) =>
+    entries.map((entry) => ({ ...versionRow(entry), at, by, bulk_change_id })),
+  )
 
 const itemRecord = sql`(content_item_id uuid, content_type_id uuid, kind text, name text, is_deleted boolean, version integer,
   created_at timestamptz, created_by text, modified_at timestamptz, modified_by text, shared jsonb)`
@@ -147,10 +150,11 @@ const workingRecord = sql`(content_variation_id uuid, content_item_id uuid, vari
   live_name text, live_targets text[], live_own jsonb, live_shared jsonb, keeps_live boolean)`
 
 const versionRecord = sql`(content_variation_id uuid, version integer, action text, status text, at timestamptz,
-  by text, changed_fields text[], changes jsonb)`
+  by text, changed_fields text[], changes jsonb, bulk_change_id uuid)`
 
 const insertOfVersions = (tenantId: string, changes: readonly DatedEntries[]) => sql`
-  insert into content_version (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes)
+  insert into content_version (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes,
+    bulk_change_id)
   select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(versionRows(changes))}) as row ${versionRecord}
   ${withoutCopy}`
 

@@ -133,7 +133,9 @@ export async function persistAll(
       recordAll(
         trx,
         tenantId,
-        changed.flatMap(({ cause, note }) => (note === undefined ? [] : [{ userId: cause.by, ...note }])),
+        changed.flatMap(({ cause, note }) =>
+          note === undefined ? [] : [{ userId: cause.by, ...withBulkChange(note, cause) }],
+        ),
       ),
     ])
     const after = indexed.flatMap((each) => each.after ?? [])
@@ -158,6 +160,7 @@ function eventOf({ after, entries, cause, note }: Written, indexed: IndexChange 
     details: {
       variations: Object.fromEntries(entries.map((entry) => [entry.contentVariationId, Object.keys(entry.changes)])),
       ...(delivered.length > 0 && { delivered }),
+      ...(cause.bulkChangeId !== undefined && { bulkChangeId: cause.bulkChangeId }),
     },
   }
 }
@@ -250,7 +253,15 @@ async function writeRows(
   ])
 }
 
-const entriesOf = ({ entries, cause: { by, at } }: Written): DatedEntries => ({ entries, by, at })
+const entriesOf = ({ entries, cause: { by, at, bulkChangeId } }: Written): DatedEntries => ({
+  entries,
+  by,
+  at,
+  bulkChangeId,
+})
+
+const withBulkChange = (note: AuditNote, { bulkChangeId }: ChangeCause): AuditNote =>
+  bulkChangeId === undefined ? note : { ...note, details: { ...note.details, bulkChangeId } }
 
 const isItemRenamed = (before: ItemState, after: ItemState): boolean =>
   before.name !== after.name || before.isDeleted !== after.isDeleted

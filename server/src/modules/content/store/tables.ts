@@ -1,14 +1,20 @@
 import type {
+  BulkChangeCounts,
+  BulkChangeState,
   ContentType,
   ContentTypeInput,
   ContentTypeKind,
+  PartProblem,
   PlanItemResult,
   PlanState,
+  RowOutcome,
+  RowResult,
   Status,
   VersionSummary,
 } from '@pim/contract'
 import type { Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../../../platform/database/platform-tables.ts'
+import type { AskedOfRow, RowDetails, StoredRequest, WrittenVersions } from '../bulk-changes/bulk-change.ts'
 import type { Values } from '../domain/values.ts'
 import type { KeptRequest, KeptSteps, PlanFigures } from '../plans/kept-plan.ts'
 
@@ -93,6 +99,7 @@ export interface ContentTables {
     by: string
     changed_fields: string[]
     changes: Json<Readonly<Record<string, SlotChange>>>
+    bulk_change_id: string | null
   }
   content_type_change: {
     tenant_id: string
@@ -127,6 +134,40 @@ export interface ContentTables {
     is_blocked: boolean
     is_warned: boolean
     result: PlanItemResult | null
+  }
+  bulk_change: {
+    tenant_id: string
+    bulk_change_id: string
+    created_by: string
+    created_at: Generated<Time>
+    request: Json<StoredRequest>
+    state: BulkChangeState
+    phase: 'rehearsal' | 'execution'
+    job_id: string
+    runner: string | null
+    fingerprint: string
+    counts: Json<BulkChangeCounts>
+    problem: Json<PartProblem> | null
+    row_count: number | null
+    executed_by: string | null
+    ended_at: NullableTime
+    touched_at: Generated<Time>
+  }
+  bulk_change_row: {
+    tenant_id: string
+    bulk_change_id: string
+    position: number
+    content_item_id: string | null
+    asked: Json<AskedOfRow> | null
+    name: string | null
+    technical_content_type_name: string | null
+    outcome: RowOutcome | null
+    is_left_out: Generated<boolean>
+    fingerprint: string | null
+    details: Json<RowDetails> | null
+    result: RowResult | null
+    problem: Json<PartProblem> | null
+    written: Json<WrittenVersions> | null
   }
   unique_claim: { tenant_id: string; scope_key: string; value_key: string; content_item_id: string }
 }

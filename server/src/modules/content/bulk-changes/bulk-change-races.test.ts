@@ -1,0 +1,251 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BulkChange, BulkEdit } from '@pim/contract'
+import { contract } from '@pim/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
+import { putType } from '../../../../testing/content-calls.ts'
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import type { RunningJob } from '../../../platform/jobs/jobs.ts'
+import { runExecution } from './run-execution.ts'
+import { runRehearsal } from './run-rehearsal.ts'
+
+/*
+ * Attempts of the jobs, run here by hand, so that a test chooses how two of them overlap: the queue of the tenant is held up by
+ * jobs of the same kinds.
+ */
+let server: TestServer
+let en: string
+beforeAll(async () => {
+  server = await startTestServer()
+  en = server.acme.variations['en-US'] ?? ''
+  await putType(server, server.acme, {
+    technicalName: 'thing',
+    friendlyName: { 'en-US': 'Thing' },
+    kind: 'user',
+    fields: [
+      { technicalName: 'stock', friendlyName: { 'en-US': 'Stock' }, type: 'integer', localizable: false },
+      { technicalName: 'group', friendlyName: { 'en-US': 'Group' }, type: 'text', localizable: false },
+    ],
+  })
+})
+afterAll(() => server.close())
+
+const calls = contract.bulkChange
+const kinds = ['rehearse-bulk-change', 'execute-bulk-change']
+beforeEach(async () => {
+  for (const kind of kinds)
+    await server.rows.look(
+      `insert into job (tenant_id, job_id, kind, status, created_by, lease_until)
+      values ('${server.acme.tenantId}', gen_random_uuid(), '${kind}', 'running', 'blocker', now() + interval '1 hour')`,
+    )
+})
+afterEach(async () => {
+  await server.rows.look(`delete from job where kind = any('{${kinds.join(',')}}')`)
+})
+
+async function fill(group: string, count: number, name = 'Thing'): Promise<void> {
+  const items = Array.from({ length: count }, (_, index) => ({
+    name: `${name} ${index}`,
+    technicalContentTypeName: 'thing',
+    fields: [
+      { technicalFieldName: 'stock', value: index },
+      { technicalFieldName: 'group', value: group },
+    ],
+  }))
+  await server.ok(contract.contentItem.batchItems, { body: { items }, as: 'editor' })
+}
+
+const more: BulkEdit = { kind: 'calculate', technicalFieldName: 'stock', add: '1000' }
+const send = (group: string) =>
+  server.ok(calls.createBulkChange, {
+    body: {
+      selection: {
+        filtering: {
+          contentTypeTechnicalNames: ['thing'],
+          searchText: '',
+          fields: [{ technicalFieldName: 'group', operator: 'equals', value: group }],
+        },
+      },
+      edits: [more],
+    },
+  })
+const read = ({ bulkChangeId }: BulkChange) => server.ok(calls.getBulkChange, { params: { bulkChangeId } })
+
+/** One attempt of the job of a bulk change; `progress` is called after each slice. */
+function attemptOf(
+  { bulkChangeId, jobId }: BulkChange,
+  attempt: number,
+  {
+    signal = new AbortController().signal,
+    progress = async () => {},
+  }: Partial<Pick<RunningJob, 'signal' | 'progress'>> = {},
+): RunningJob {
+  const { tenantId } = server.acme
+  return {
+    tenantId,
+    jobId: jobId ?? '',
+    kind: '',
+    input: { bulkChangeId },
+    createdBy: 'acme-editor',
+    attempt,
+    signal,
+    progress,
+  }
+}
+const database = () => server.database.forJobs
+const everyRoom = async (_: unknown, __: string, adding: number) => ({
+  free: adding,
+  problem: new Error('none') as never,
+})
+const rehearse = (job: RunningJob) => runRehearsal(database(), job)
+const execute = (job: RunningJob) => runExecution(database(), job, everyRoom)
+
+async function rehearsed(group: string): Promise<BulkChange> {
+  const made = await send(group)
+  await rehearse(attemptOf(made, 1))
+  return read(made)
+}
+const begin = ({ bulkChangeId, fingerprint }: BulkChange) =>
+  server.ok(calls.executeBulkChange, { params: { bulkChangeId }, body: { fingerprint } })
+
+/** How often each item of the group was changed since it was made, as `times: items`. */
+async function changesOf(group: string): Promise<Record<string, number>> {
+  const rows = await server.rows.look<{ times: number; items: number }>(
+    `select times, count(*)::int as items from (
+      select count(v.version) - 1 as times from content_item i
+      join working_copy w using (tenant_id, content_item_id) join content_version v using (tenant_id, content_variation_id)
+      where i.shared ->> 'group' = '${group}' and w.variation_id = '${en}' group by i.content_item_id) each
+    group by times`,
+  )
+  return Object.fromEntries(rows.map(({ times, items }) => [times, items]))
+}
+
+describe('the job of a bulk change', () => {
+  it('writes each row once, also where a server that has lost its lease goes on beside the next one', async () => {
+    await fill('twice', 350)
+    const begun = await begin(await rehearsed('twice'))
+    let second: Promise<unknown> = Promise.resolve()
+    let slices = 0
+    const first = execute(
+      attemptOf(begun, 1, {
+        progress: async () => {
+          slices += 1
+          if (slices !== 2) return
+          second = execute(attemptOf(begun, 2))
+          await wait(50)
+        },
+      }),
+    )
+    expect(await first).toMatchObject({ isStopped: true })
+    await second
+    expect(await read(begun)).toMatchObject({ state: 'done', counts: { done: 350, outdated: 0, failed: 0 } })
+    expect(await changesOf('twice')).toEqual({ 1: 350 })
+  })
+
+  it('goes on where it was killed, in the rehearsal and in the execution', async () => {
+    await fill('killed', 450)
+    const made = await send('killed')
+    const stopAfter = (slices: number) => {
+      const stop = new AbortController()
+      let count = 0
+      const progress = async () => {
+        count += 1
+        if (count > slices) stop.abort(new Error('killed'))
+      }
+      return { signal: stop.signal, progress }
+    }
+    await expect(rehearse(attemptOf(made, 1, stopAfter(1)))).rejects.toThrow('killed')
+    expect(await read(made)).toMatchObject({ state: 'rehearsing', counts: { rows: 450, changed: 200 } })
+    await rehearse(attemptOf(made, 2))
+    const ready = await read(made)
+    expect(ready).toMatchObject({ state: 'ready', counts: { changed: 450 } })
+    const begun = await begin(ready)
+    await expect(execute(attemptOf(begun, 1, stopAfter(2)))).rejects.toThrow('killed')
+    expect((await read(begun)).counts.done).toBe(200)
+    await execute(attemptOf(begun, 2))
+    expect(await read(begun)).toMatchObject({ state: 'done', counts: { done: 450 } })
+    expect(await changesOf('killed')).toEqual({ 1: 450 })
+  })
+
+  it('stops between two slices when it is paused', async () => {
+    await fill('paused', 250)
+    const begun = await begin(await rehearsed('paused'))
+    const params = { bulkChangeId: begun.bulkChangeId }
+    let slices = 0
+    const progress = async () => {
+      slices += 1
+      if (slices === 2) await server.ok(calls.pauseBulkChange, { params })
+    }
+    expect(await execute(attemptOf(begun, 1, { progress }))).toMatchObject({ isStopped: true })
+    expect(await read(begun)).toMatchObject({ state: 'paused', counts: { done: 100 } })
+    const resumed = await server.ok(calls.resumeBulkChange, { params })
+    await execute(attemptOf(begun, 1))
+    expect((await read(begun)).counts.done).toBe(100)
+    await execute(attemptOf(resumed, 1))
+    expect(await read(begun)).toMatchObject({ state: 'done', counts: { done: 250 } })
+  })
+
+  it('does of two bulk changes of the same items the one that comes first', async () => {
+    await fill('both', 150)
+    const [one, other] = [await rehearsed('both'), await rehearsed('both')]
+    const begun = [await begin(one), await begin(other)]
+    await Promise.all(begun.map((each) => execute(attemptOf(each, 1))))
+    const counts = await Promise.all(begun.map(async (each) => (await read(each)).counts))
+    expect(counts.reduce((sum, { done }) => sum + done, 0)).toBe(150)
+    expect(counts.reduce((sum, { outdated }) => sum + outdated, 0)).toBe(150)
+    expect(await changesOf('both')).toEqual({ 1: 150 })
+  })
+})
+
+describe('bulk changes of a tenant', () => {
+  it('are five at a time, also where many begin one at once', async () => {
+    await server.rows.look(`update bulk_change set state = 'cancelled'`)
+    const body = { items: [{ contentItemId: en }], edits: [more] }
+    const answers = await Promise.all(Array.from({ length: 9 }, () => server.call(calls.createBulkChange, { body })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
+    await server.rows.look(`update bulk_change set state = 'cancelled'`)
+  })
+
+  it('are deleted with their rows when they are kept no longer', async () => {
+    await fill('old', 3)
+    const { bulkChangeId } = await rehearsed('old')
+    await server.rows.look(
+      `update bulk_change set created_at = now() - interval '31 days', touched_at = now() - interval '2 days' where bulk_change_id = '${bulkChangeId}'`,
+    )
+    await rehearsed('old')
+    await server.refused(calls.getBulkChange, 'NOT_FOUND', { params: { bulkChangeId } })
+    expect(await server.rows.look(`select from bulk_change_row where bulk_change_id = '${bulkChangeId}'`)).toHaveLength(
+      0,
+    )
+  })
+
+  it('lose what they hold of an item that is erased', async () => {
+    await fill('erased', 2)
+    const made = await rehearsed('erased')
+    const params = { bulkChangeId: made.bulkChangeId }
+    const { items } = await server.ok(calls.getBulkChangeRows, { params })
+    const contentItemId = items[0]?.contentItemId ?? ''
+    await server.ok(contract.contentItem.deleteItem, { params: { contentItemId }, query: {} })
+    await server.ok(contract.contentItem.purgeItem, { params: { contentItemId } })
+    expect((await server.ok(calls.getBulkChangeRows, { params })).items).toHaveLength(1)
+  })
+
+  it('are read as a file in which a spreadsheet runs nothing', async () => {
+    await fill('csv', 2, '=HYPERLINK("http://x")')
+    const { bulkChangeId } = await rehearsed('csv')
+    const csv = await server.call(calls.getBulkChangeReport, { params: { bulkChangeId }, query: {} })
+    expect(csv.bytes.toString()).toContain(`"'=HYPERLINK(""http://x"") 0"`)
+    expect(csv.bytes.toString()).not.toMatch(/,"?=/)
+    const lines = await server.call(calls.getBulkChangeReport, {
+      params: { bulkChangeId },
+      query: { format: 'jsonl', filter: 'changed' },
+    })
+    expect(
+      lines.bytes
+        .toString()
+        .trim()
+        .split('\n')
+        .map((line: string) => JSON.parse(line).position),
+    ).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,132 @@
+import type {
+  BatchItem,
+  BulkChange,
+  BulkChangeAction,
+  BulkChangeCounts,
+  BulkChangeRequest,
+  BulkChangeState,
+  BulkFieldChange,
+  KeptChange,
+  PartProblem,
+  RowOutcome,
+  RowResult,
+} from '@pim/contract'
+
+type OfRows = Extract<BulkChangeRequest, { rows: unknown }>
+type OfNamed = Extract<BulkChangeRequest, { items: unknown }>
+type OfSelection = Extract<BulkChangeRequest, { selection: unknown }>
+
+/** What was asked for, without what is asked of each item: that stands in the rows. */
+export type StoredRequest =
+  | (OfSelection & { readonly source: 'selection' })
+  | (Omit<OfNamed, 'items'> & { readonly source: 'items' })
+  | (Omit<OfRows, 'rows'> & { readonly source: 'rows'; readonly publishes: boolean })
+  | { readonly source: 'undo'; readonly undoOf: string; readonly name?: string | undefined }
+
+export interface StoredBulkChange {
+  readonly bulkChangeId: string
+  readonly createdBy: string
+  readonly createdAt: string
+  readonly request: StoredRequest
+  readonly state: BulkChangeState
+  readonly phase: 'rehearsal' | 'execution'
+  readonly jobId: string
+  readonly runner: string | null
+  readonly fingerprint: string
+  readonly counts: BulkChangeCounts
+  readonly problem: PartProblem | null
+  readonly rowCount: number | null
+  readonly executedBy: string | null
+  readonly endedAt: string | null
+}
+
+/** By content variation, the version that was written; an item that was made has those of all its variations. */
+export interface WrittenVersions {
+  readonly isCreated: boolean
+  readonly versions: Readonly<Record<string, number>>
+}
+
+/** What a source asks of one item: a part of a batch, the versions that its caller saw, or what to take back. */
+export type AskedOfRow =
+  | { readonly item: BatchItem }
+  | { readonly versions: Readonly<Record<string, number>> }
+  | { readonly undo: WrittenVersions }
+
+/** What the rehearsal has to say of a row beyond its outcome. */
+export interface RowDetails {
+  readonly changes: BulkFieldChange[]
+  readonly leftOutChanges: number
+  readonly versions: Record<string, number>
+  readonly kept: KeptChange[]
+  readonly problem: PartProblem | null
+}
+
+export interface StoredRow {
+  readonly position: number
+  readonly contentItemId: string | null
+  readonly asked: AskedOfRow | null
+  readonly name: string | null
+  readonly technicalContentTypeName: string | null
+  readonly outcome: RowOutcome | null
+  readonly isLeftOut: boolean
+  readonly fingerprint: string | null
+  readonly details: RowDetails | null
+  readonly result: RowResult | null
+  readonly problem: PartProblem | null
+}
+
+export const noCounts: BulkChangeCounts = {
+  rows: 0,
+  changed: 0,
+  created: 0,
+  deleted: 0,
+  unchanged: 0,
+  problem: 0,
+  leftOut: 0,
+  done: 0,
+  outdated: 0,
+  failed: 0,
+}
+
+/** How many of each there are more than before. */
+export function addCounts(
+  counts: BulkChangeCounts,
+  more: readonly Exclude<keyof BulkChangeCounts, 'rows'>[],
+): BulkChangeCounts {
+  const sum = { ...counts }
+  for (const each of more) sum[each] += 1
+  return sum
+}
+
+/** What may be done from here. */
+export function actionsOf({ state, counts }: Pick<StoredBulkChange, 'state' | 'counts'>): BulkChangeAction[] {
+  const again: BulkChangeAction[] = counts.done > 0 ? ['rehearse', 'undo'] : ['rehearse']
+  const byState: Readonly<Record<BulkChangeState, readonly BulkChangeAction[]>> = {
+    rehearsing: ['cancel'],
+    ready: ['execute', 'rehearse', 'cancel'],
+    executing: ['pause', 'cancel'],
+    paused: ['resume', 'cancel', ...again],
+    done: again,
+    cancelled: again,
+    failed: ['resume', 'cancel', ...(counts.done > 0 ? (['undo'] as const) : [])],
+  }
+  return [...byState[state]]
+}
+
+export function presentBulkChange(stored: StoredBulkChange): BulkChange {
+  const { request, rowCount: _rows, runner: _runner, phase: _phase, ...shown } = stored
+  const variationIds =
+    'edits' in request
+      ? (request.variationIds ??
+        ('selection' in request && request.selection.variationId !== undefined ? [request.selection.variationId] : []))
+      : []
+  return {
+    ...shown,
+    name: request.name ?? null,
+    source: request.source,
+    edits: 'edits' in request ? request.edits : [],
+    variationIds,
+    undoOf: request.source === 'undo' ? request.undoOf : null,
+    allowedActions: actionsOf(stored),
+  }
+}

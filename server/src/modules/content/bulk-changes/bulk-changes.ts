@@ -1,0 +1,330 @@
+import type {
+  BulkChange,
+  BulkChangeAction,
+  BulkChangeRequest,
+  BulkChangeRow,
+  LeaveOut,
+  Page,
+  Paging,
+  RowFilter,
+} from '@pim/contract'
+import { type Role, reaches } from '@pim/contract/core/roles.ts'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
+import type { Actor } from '../../../core/caller.ts'
+import { invalidPlace, Problem } from '../../../core/problem.ts'
+import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/database/new-id.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { recordChange } from '../../audit/index.ts'
+import { variationsOf } from '../../tenants/index.ts'
+import type { FindRoom } from '../batch/write-entries.ts'
+import { jobTimeouts } from '../bulk/change-type.ts'
+import {
+  type BulkChangeMove,
+  countUnderWay,
+  findBulkChange,
+  findBulkChanges,
+  insertBulkChange,
+  lockBeginning,
+  moveBulkChange,
+} from '../store/bulk-change.repository.ts'
+import {
+  countRows,
+  findRows,
+  insertRows,
+  leaveOut,
+  type NewRow,
+  reopenRows,
+  tallyRows,
+} from '../store/bulk-change-row.repository.ts'
+import {
+  actionsOf,
+  noCounts,
+  presentBulkChange,
+  type StoredBulkChange,
+  type StoredRequest,
+  type StoredRow,
+} from './bulk-change.ts'
+import { runExecution } from './run-execution.ts'
+import { runRehearsal } from './run-rehearsal.ts'
+
+/** Bulk changes of a tenant that a job is at, or that wait for one. */
+const maxUnderWay = 5
+
+/** A person who makes or steers a bulk change. */
+export interface Editor {
+  readonly actor: Actor
+  readonly role: Role
+}
+
+/** Changes of many items: rehearsed, executed and undone by jobs. */
+export interface BulkChanges {
+  make(editor: Editor, request: BulkChangeRequest): Promise<BulkChange>
+  list(tenantId: string, paging: Paging): Promise<Page<BulkChange>>
+  read(tenantId: string, bulkChangeId: string): Promise<BulkChange>
+  rows(
+    tenantId: string,
+    bulkChangeId: string,
+    query: Paging & { readonly filter?: RowFilter | undefined },
+  ): Promise<Page<BulkChangeRow>>
+  leaveOut(editor: Editor, bulkChangeId: string, which: LeaveOut): Promise<BulkChange>
+  execute(editor: Editor, bulkChangeId: string, fingerprint: string): Promise<BulkChange>
+  /** One of the steps that need nothing but their name. */
+  steer(editor: Editor, bulkChangeId: string, action: 'pause' | 'resume' | 'cancel' | 'rehearse'): Promise<BulkChange>
+}
+
+export function createBulkChanges(deps: {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly findRoom: FindRoom
+}): BulkChanges {
+  const { database, jobs, findRoom } = deps
+  jobs.handle(jobKinds.rehearseBulkChange, (job) => runRehearsal(database.forJobs, job))
+  jobs.handle(jobKinds.executeBulkChange, (job) => runExecution(database.forJobs, job, findRoom))
+
+  /** A job that was given up leaves its bulk change in the state of work; it has failed then. */
+  async function withFailure(tenantId: string, stored: StoredBulkChange): Promise<StoredBulkChange> {
+    if (stored.state !== 'rehearsing' && stored.state !== 'executing') return stored
+    const job = await jobs.find(tenantId, stored.jobId)
+    return job?.status === 'failed' ? { ...stored, state: 'failed' } : stored
+  }
+
+  /** Locks the bulk change, checks that the step may be taken, and answers it as it is after `work`. */
+  async function steered(
+    { actor }: Editor,
+    bulkChangeId: string,
+    action: BulkChangeAction | 'leaveOut',
+    work: (trx: Transaction, stored: StoredBulkChange) => Promise<BulkChangeMove>,
+    options: TransactionOptions = {},
+  ): Promise<BulkChange> {
+    const { tenantId } = actor
+    const { state: seen } = await withFailure(
+      tenantId,
+      await database.inTenantReadOnly(tenantId, (trx) => found(trx, tenantId, bulkChangeId)),
+    )
+    return database.inTenant(
+      tenantId,
+      async (trx) => {
+        if (begins.has(action)) await requirePlace(trx, tenantId)
+        const locked = await found(trx, tenantId, bulkChangeId, { lock: true })
+        const stored = seen === 'failed' ? { ...locked, state: seen } : locked
+        const allowedActions = actionsOf(stored)
+        const isAllowed = action === 'leaveOut' ? stored.state === 'ready' : allowedActions.includes(action)
+        if (!isAllowed) throw new Problem('INVALID_TRANSITION', { allowedActions })
+        await moveBulkChange(trx, tenantId, bulkChangeId, await work(trx, stored))
+        if (action !== 'leaveOut') await note(trx, actor, bulkChangeId, action)
+        return presentBulkChange(await found(trx, tenantId, bulkChangeId))
+      },
+      { ...options, ...(actor.once && { once: actor.once }) },
+    )
+  }
+
+  const enqueue = (
+    trx: Transaction,
+    { tenantId, userId }: Actor,
+    bulkChangeId: string,
+    phase: StoredBulkChange['phase'],
+  ) =>
+    jobs.enqueue(trx, tenantId, {
+      kind: phase === 'rehearsal' ? jobKinds.rehearseBulkChange : jobKinds.executeBulkChange,
+      input: { bulkChangeId },
+      createdBy: userId,
+    })
+
+  return {
+    make: ({ actor, role }, request) =>
+      database.inTenant(
+        actor.tenantId,
+        async (trx) => {
+          const { tenantId, userId: createdBy } = actor
+          requireStepsOf(role, request)
+          await requireKnown(trx, tenantId, request)
+          await requirePlace(trx, tenantId)
+          const bulkChangeId = newId()
+          const jobId = await enqueue(trx, actor, bulkChangeId, 'rehearsal')
+          const rows = givenRows(request)
+          await insertBulkChange(trx, tenantId, {
+            bulkChangeId,
+            createdBy,
+            request: storedRequest(request),
+            jobId,
+            fingerprint: newId(),
+            counts: { ...noCounts, rows: rows?.length ?? 0 },
+            rowCount: rows?.length ?? null,
+          })
+          if (rows !== undefined) await insertRows(trx, tenantId, bulkChangeId, 0, rows)
+          await note(trx, actor, bulkChangeId, 'create')
+          return presentBulkChange(await found(trx, tenantId, bulkChangeId))
+        },
+        { ...jobTimeouts, ...(actor.once && { once: actor.once }) },
+      ),
+
+    async list(tenantId, { pageNumber, pageSize }) {
+      const { found: all, totalCount } = await database.inTenantReadOnly(tenantId, (trx) =>
+        findBulkChanges(trx, tenantId, { offset: (pageNumber - 1) * pageSize, limit: pageSize }),
+      )
+      const items: BulkChange[] = []
+      for (const each of all) items.push(presentBulkChange(await withFailure(tenantId, each)))
+      return { items, paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) } }
+    },
+
+    read: async (tenantId, bulkChangeId) =>
+      presentBulkChange(
+        await withFailure(
+          tenantId,
+          await database.inTenantReadOnly(tenantId, (trx) => found(trx, tenantId, bulkChangeId)),
+        ),
+      ),
+
+    rows: (tenantId, bulkChangeId, { pageNumber, pageSize, filter }) =>
+      database.inTenantReadOnly(tenantId, async (trx) => {
+        const { counts } = await found(trx, tenantId, bulkChangeId)
+        const range = { filter, offset: (pageNumber - 1) * pageSize, limit: pageSize }
+        const [rows, totalCount] = await Promise.all([
+          findRows(trx, tenantId, bulkChangeId, range),
+          filter === undefined ? counts.rows : countRows(trx, tenantId, bulkChangeId, filter),
+        ])
+        const paging = { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) }
+        return { items: rows.map(presentRow), paging }
+      }),
+
+    leaveOut: (editor, bulkChangeId, which) =>
+      steered(
+        editor,
+        bulkChangeId,
+        'leaveOut',
+        async (trx) => {
+          const { tenantId } = editor.actor
+          await leaveOut(trx, tenantId, bulkChangeId, which, which.isLeftOut)
+          return { fingerprint: newId(), counts: await tallyRows(trx, tenantId, bulkChangeId) }
+        },
+        jobTimeouts,
+      ),
+
+    execute: (editor, bulkChangeId, fingerprint) =>
+      steered(editor, bulkChangeId, 'execute', async (trx, stored) => {
+        if (stored.fingerprint !== fingerprint)
+          throw new Problem('PLAN_OUTDATED', {
+            message: 'It was rehearsed again, or rows were left out or taken in, since the caller saw it.',
+          })
+        if (stored.request.source === 'rows' && stored.request.publishes) requirePublisher(editor.role)
+        const jobId = await enqueue(trx, editor.actor, bulkChangeId, 'execution')
+        const { userId: executedBy } = editor.actor
+        return { state: 'executing', phase: 'execution', jobId, runner: null, executedBy }
+      }),
+
+    steer: (editor, bulkChangeId, action) =>
+      steered(
+        editor,
+        bulkChangeId,
+        action,
+        async (trx, stored) => {
+          const { actor } = editor
+          if (action === 'pause') return { state: 'paused', runner: null }
+          if (action === 'cancel') return { state: 'cancelled', runner: null, isEnded: true }
+          const phase = action === 'rehearse' ? 'rehearsal' : stored.phase
+          const jobId = await enqueue(trx, actor, bulkChangeId, phase)
+          const begun = { phase, jobId, runner: null, problem: null, isEnded: false } as const
+          if (action === 'resume') return { ...begun, state: phase === 'rehearsal' ? 'rehearsing' : 'executing' }
+          await reopenRows(trx, actor.tenantId, bulkChangeId)
+          const counts = await tallyRows(trx, actor.tenantId, bulkChangeId)
+          return { ...begun, state: 'rehearsing', counts }
+        },
+        jobTimeouts,
+      ),
+  }
+}
+
+/** Steps that give a job work. */
+const begins: ReadonlySet<string> = new Set(['execute', 'resume', 'rehearse'])
+
+async function requirePlace(trx: Transaction, tenantId: string): Promise<void> {
+  await lockBeginning(trx, tenantId)
+  if ((await countUnderWay(trx, tenantId)) >= maxUnderWay)
+    throw new Problem('ALREADY_RUNNING', {
+      message: `${maxUnderWay} bulk changes of this tenant are under way; wait for one of them, or cancel it.`,
+    })
+}
+
+async function found(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  options: { readonly lock?: boolean } = {},
+): Promise<StoredBulkChange> {
+  const stored = await findBulkChange(trx, tenantId, bulkChangeId, options)
+  if (stored === undefined) throw new Problem('NOT_FOUND')
+  return stored
+}
+
+const note = (trx: Transaction, { tenantId, userId }: Actor, bulkChangeId: string, verb: string): Promise<void> =>
+  recordChange(trx, tenantId, {
+    userId,
+    action: `bulkChange.${verb}`,
+    entityKind: 'bulkChange',
+    entityId: bulkChangeId,
+  })
+
+const publishes = (request: BulkChangeRequest): boolean =>
+  'rows' in request && request.rows.some(({ variations }) => variations.some(({ step }) => step !== undefined))
+
+function requirePublisher(role: Role): void {
+  if (!reaches(role, 'publisher')) throw new Problem('FORBIDDEN', { message: 'Publishing takes the role publisher.' })
+}
+
+function requireStepsOf(role: Role, request: BulkChangeRequest): void {
+  if (publishes(request)) requirePublisher(role)
+}
+
+async function requireKnown(trx: Transaction, tenantId: string, request: BulkChangeRequest): Promise<void> {
+  if ('undoOf' in request) {
+    const earlier = await found(trx, tenantId, request.undoOf)
+    const allowedActions = actionsOf(earlier)
+    if (!allowedActions.includes('undo')) throw new Problem('INVALID_TRANSITION', { allowedActions })
+    return
+  }
+  if ('rows' in request) return
+  const known = new Set((await variationsOf(trx, tenantId)).map(({ variationId }) => variationId))
+  for (const [index, id] of (request.variationIds ?? []).entries())
+    if (!known.has(id)) throw invalidPlace(`body.variationIds[${index}]`, 'NOT_FOUND', 'is no variation of the tenant')
+}
+
+/** The rows that a request names itself, each item once; undefined where a job has to find them. */
+function givenRows(request: BulkChangeRequest): NewRow[] | undefined {
+  if ('rows' in request)
+    return request.rows.map((item) => ({ contentItemId: item.contentItemId ?? null, asked: { item } }))
+  if (!('items' in request)) return undefined
+  return [...new Map(request.items.map((each) => [each.contentItemId, each])).values()].map(
+    ({ contentItemId, versions }) => ({ contentItemId, ...(versions && { asked: { versions } }) }),
+  )
+}
+
+function storedRequest(request: BulkChangeRequest): StoredRequest {
+  if ('undoOf' in request) return { ...request, source: 'undo' }
+  if ('selection' in request) return { ...request, source: 'selection' }
+  if ('rows' in request) {
+    const { rows: _, ...rest } = request
+    return { ...rest, source: 'rows', publishes: publishes(request) }
+  }
+  const { items: _, ...rest } = request
+  return { ...rest, source: 'items' }
+}
+
+export function presentRow(row: StoredRow): BulkChangeRow {
+  const { changes = [], leftOutChanges = 0, versions = {}, kept = [], problem = null } = row.details ?? {}
+  return {
+    position: row.position,
+    contentItemId: row.contentItemId,
+    name: row.name,
+    technicalContentTypeName: row.technicalContentTypeName,
+    outcome: row.outcome,
+    isLeftOut: row.isLeftOut,
+    changes,
+    leftOutChanges,
+    versions,
+    kept,
+    problem: row.problem ?? problem,
+    result: row.result,
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { BulkFieldChange, FieldState } from '@pim/contract'
+import { LongValue } from '@pim/field-types'
+import type { Entry } from '../batch/batch-entry.ts'
+import { nameEntry, targetsEntry } from '../domain/derived-changes.ts'
+import { chainOf, resolveValues } from '../domain/fallback.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import { slotNow } from '../domain/merge.ts'
+import { variationOf } from '../domain/presentation.ts'
+import { fieldsOf, isSameSlot } from '../domain/values.ts'
+
+/** Characters of a value that a row keeps; the history has the others. */
+const maxValueLength = 2_000
+/** Changes that one row keeps. */
+const maxChanges = 100
+
+/** One value of an item before and after, as they are in memory: long values as what stands for them. */
+interface Difference {
+  readonly variationId: string
+  readonly name: string
+  readonly before: FieldState | null
+  readonly after: FieldState | null
+}
+
+function stateOf(item: ItemState, variationId: string, name: string): FieldState | null {
+  const variation = item.variations.get(variationId)
+  if (variation === undefined) return null
+  if (name === targetsEntry || name === nameEntry) {
+    const value = slotNow(item, variation, name)?.value
+    return { value, isInherited: false, sourceVariationId: variationId }
+  }
+  const field = fieldsOf(item.type).get(name)
+  if (field === undefined) return null
+  const chain = chainOf(item.fallbacks, variationId)
+  const ownOf = (id: string) => item.variations.get(id)?.own
+  return resolveValues({ ...item.type, fields: [field] }, chain, ownOf, item.shared)[name] ?? null
+}
+
+/** What an entry of a batch would change, by variation and name. */
+export function differencesOf({ before, state, edits }: Entry): Difference[] {
+  const found = [...edits].flatMap(([variationId, asked]) =>
+    [...asked.keys()].flatMap((name): Difference[] => {
+      const after = stateOf(state, variationId, name)
+      if (before === null) return [{ variationId, name, before: null, after }]
+      const was = slotNow(before, variationOf(before, variationId), name)
+      const is = slotNow(state, variationOf(state, variationId), name)
+      return isSameSlot(was, is) ? [] : [{ variationId, name, before: stateOf(before, variationId, name), after }]
+    }),
+  )
+  const [first] = state.variations.keys()
+  if (first === undefined || before?.name === state.name) return found
+  const named = { variationId: first, name: nameEntry, before: before && stateOf(before, first, nameEntry) }
+  return [{ ...named, after: stateOf(state, first, nameEntry) }, ...found]
+}
+
+/** Stands for all that would be written, and for what it was made of: long values by their hashes. */
+export function fingerprintOf({ before, actions }: Entry, differences: readonly Difference[]): string {
+  const standIn = (state: FieldState | null) =>
+    state?.value instanceof LongValue ? { ...state, value: { $long: state.value.hash } } : state
+  const stood = differences.map((each) => ({ ...each, before: standIn(each.before), after: standIn(each.after) }))
+  const steps = [...actions].filter(([, action]) => action !== 'edit')
+  const text = JSON.stringify([before?.contentItemId ?? null, steps, stood])
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** As a row keeps them, short enough for a table. */
+export function shownChanges(differences: readonly Difference[]): {
+  readonly changes: BulkFieldChange[]
+  readonly leftOutChanges: number
+} {
+  const changes = differences.slice(0, maxChanges).map(({ variationId, name, before, after }): BulkFieldChange => {
+    const change = { variationId, technicalFieldName: name }
+    if (isShort(before) && isShort(after)) return { ...change, before, after }
+    return { ...change, before: emptied(before), after: emptied(after), isLeftOut: true }
+  })
+  return { changes, leftOutChanges: Math.max(0, differences.length - maxChanges) }
+}
+
+const isShort = (state: FieldState | null): boolean =>
+  state === null ||
+  (!(state.value instanceof LongValue) && (JSON.stringify(state.value) ?? '').length <= maxValueLength)
+
+const emptied = (state: FieldState | null): FieldState | null => state && { ...state, value: null }

@@ -1,0 +1,51 @@
+import type { contract } from '@pim/contract'
+import { actorOf } from '../../../core/caller.ts'
+import type { TenantContext } from '../../../http/context.ts'
+import type { Handlers } from '../../../http/handlers.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { itemCount } from '../../content-index/index.ts'
+import { type Quotas, quotaReached } from '../../quotas/index.ts'
+import { createBulkChanges, type Editor } from './bulk-changes.ts'
+import { sendReport } from './report.ts'
+
+export function bulkChangeHandlers({
+  database,
+  jobs,
+  quotas,
+}: {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly quotas: Quotas
+}): Handlers<typeof contract.bulkChange> {
+  const findRoom = async (trx: Transaction, tenantId: string, adding: number) => {
+    const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
+    return { free: room.free, problem: quotaReached(room) }
+  }
+  const bulkChanges = createBulkChanges({ database, jobs, findRoom })
+  const editorOf = (context: TenantContext): Editor => ({ actor: actorOf(context), role: context.tenant.role })
+  const steer =
+    (action: 'pause' | 'resume' | 'cancel' | 'rehearse') =>
+    ({ params, context }: { readonly params: { readonly bulkChangeId: string }; readonly context: TenantContext }) =>
+      bulkChanges.steer(editorOf(context), params.bulkChangeId, action)
+  return {
+    createBulkChange: ({ body, context }) => bulkChanges.make(editorOf(context), body),
+    getBulkChanges: ({ query, context }) => bulkChanges.list(context.tenant.tenantId, query),
+    getBulkChange: ({ params, context }) => bulkChanges.read(context.tenant.tenantId, params.bulkChangeId),
+    getBulkChangeRows: ({ params, query, context }) =>
+      bulkChanges.rows(context.tenant.tenantId, params.bulkChangeId, query),
+    getBulkChangeReport: async ({ params, query, context }) => {
+      const { tenantId } = context.tenant
+      const { bulkChangeId } = await bulkChanges.read(tenantId, params.bulkChangeId)
+      return sendReport(database, tenantId, bulkChangeId, query)
+    },
+    leaveOutRows: ({ params, body, context }) => bulkChanges.leaveOut(editorOf(context), params.bulkChangeId, body),
+    executeBulkChange: ({ params, body, context }) =>
+      bulkChanges.execute(editorOf(context), params.bulkChangeId, body.fingerprint),
+    pauseBulkChange: steer('pause'),
+    resumeBulkChange: steer('resume'),
+    cancelBulkChange: steer('cancel'),
+    rehearseBulkChange: steer('rehearse'),
+  }
+}

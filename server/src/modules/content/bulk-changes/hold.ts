@@ -1,0 +1,37 @@
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { runKeyOf } from '../../../platform/jobs/job-queue.ts'
+import type { RunningJob } from '../../../platform/jobs/jobs.ts'
+import { findBulkChange, moveBulkChange } from '../store/bulk-change.repository.ts'
+import type { StoredBulkChange } from './bulk-change.ts'
+
+export type Working = Extract<StoredBulkChange['state'], 'rehearsing' | 'executing'>
+
+export const bulkChangeIdOf = ({ input }: RunningJob): string => String(input.bulkChangeId)
+
+/**
+ * Takes the bulk change for this attempt of the job: what an earlier attempt, whose lease has expired, would still write has
+ * no effect from then on. Undefined where somebody has stopped it, or another job is at it.
+ */
+export async function takeOver(
+  trx: Transaction,
+  job: RunningJob,
+  state: Working,
+): Promise<StoredBulkChange | undefined> {
+  const bulkChange = await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job), { lock: true })
+  if (bulkChange?.state !== state || bulkChange.jobId !== job.jobId) return undefined
+  await moveBulkChange(trx, job.tenantId, bulkChange.bulkChangeId, { runner: runKeyOf(job) })
+  return bulkChange
+}
+
+/**
+ * Locks the bulk change for one slice, so that whoever pauses or cancels it waits for the end of the slice and no longer. Undefined
+ * where it was stopped, or another attempt has taken it over.
+ */
+export async function holdForSlice(
+  trx: Transaction,
+  job: RunningJob,
+  state: Working,
+): Promise<StoredBulkChange | undefined> {
+  const bulkChange = await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job), { lock: true })
+  return bulkChange?.state === state && bulkChange.runner === runKeyOf(job) ? bulkChange : undefined
+}

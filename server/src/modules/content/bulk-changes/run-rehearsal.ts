@@ -1,0 +1,153 @@
+import { maxBulkChangeRows } from '@pim/contract'
+import { Problem, partProblem } from '../../../core/problem.ts'
+import type { Transactions } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/database/new-id.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { RunningJob } from '../../../platform/jobs/jobs.ts'
+import { findSelected } from '../../content-index/index.ts'
+import { jobTimeouts } from '../bulk/change-type.ts'
+import { deleteBulkChange, findExpired, moveBulkChange } from '../store/bulk-change.repository.ts'
+import {
+  deleteSomeRows,
+  findWaiting,
+  findWritten,
+  insertRows,
+  type NewRow,
+  recordRehearsal,
+  tallyRows,
+} from '../store/bulk-change-row.repository.ts'
+import { contentTables } from '../store/variation-table.repository.ts'
+import { addCounts, type StoredBulkChange } from './bulk-change.ts'
+import { bulkChangeIdOf, holdForSlice, takeOver } from './hold.ts'
+import { rehearseRows } from './judge-rows.ts'
+
+/** Rows that are rehearsed at once. */
+const sliceSize = 200
+const rowsAtOnce = 5_000
+/** A search that finds a hundred thousand items is read page by page, from one state. */
+const selectionTimeouts = { statementMs: 60_000, deadlineMs: 600_000 }
+
+/**
+ * Finds the rows where that is not done yet, then works out slice by slice what would become of them. Goes on where an earlier
+ * attempt has stopped.
+ */
+export async function runRehearsal(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
+  const { tenantId, signal } = job
+  const bulkChangeId = bulkChangeIdOf(job)
+  const patience = { ...jobTimeouts, signal }
+  const read = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenantReadOnly(tenantId, work, patience)
+  const change = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenant(tenantId, work, patience)
+  await deleteExpired(database, job)
+  const begun = await change((trx) => takeOver(trx, job, 'rehearsing'))
+  let bulkChange = begun
+  if (begun === undefined || bulkChange === undefined) return { bulkChangeId, isStopped: true }
+  if (begun.rowCount === null) {
+    const found = await database.inTenantReadOnly(tenantId, (trx) => rowsOf(trx, tenantId, begun), {
+      ...selectionTimeouts,
+      signal,
+    })
+    if (found.length > maxBulkChangeRows) return tooMany(database, job)
+    bulkChange = await database.inTenant(tenantId, (trx) => storeRows(trx, job, found), {
+      ...selectionTimeouts,
+      signal,
+    })
+    if (bulkChange === undefined) return { bulkChangeId, isStopped: true }
+  }
+  const actor = { tenantId, userId: bulkChange.createdBy }
+  const total = bulkChange.rowCount ?? 0
+  await job.progress(0, total)
+  for (let after = -1, done = 0; ; ) {
+    signal.throwIfAborted()
+    const rows = await read((trx) =>
+      findWaiting(trx, tenantId, bulkChangeId, { phase: 'rehearsal', after, limit: sliceSize }),
+    )
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = last.position
+    const facts = await read((trx) => rehearseRows(trx, actor, begun, rows))
+    const isHeld = await change(async (trx) => {
+      const held = await holdForSlice(trx, job, 'rehearsing')
+      if (held === undefined) return false
+      await recordRehearsal(trx, tenantId, bulkChangeId, facts)
+      const leftOut = new Set(rows.filter(({ isLeftOut }) => isLeftOut).map(({ position }) => position))
+      const counted = facts.filter(({ position }) => !leftOut.has(position)).map(({ outcome }) => outcome)
+      await moveBulkChange(trx, tenantId, bulkChangeId, { counts: addCounts(held.counts, counted) })
+      return true
+    })
+    if (!isHeld) return { bulkChangeId, isStopped: true }
+    done += rows.length
+    await job.progress(done, total)
+  }
+  return change(async (trx) => {
+    const held = await holdForSlice(trx, job, 'rehearsing')
+    if (held === undefined) return { bulkChangeId, isStopped: true }
+    const counts = await tallyRows(trx, tenantId, bulkChangeId)
+    await moveBulkChange(trx, tenantId, bulkChangeId, { state: 'ready', fingerprint: newId(), counts })
+    return { bulkChangeId, counts }
+  })
+}
+
+/** The rows of sources that are not stored with the request. */
+async function rowsOf(trx: Transaction, tenantId: string, { request }: StoredBulkChange): Promise<NewRow[]> {
+  if (request.source === 'selection') {
+    const { rows } = await findSelected(trx, tenantId, contentTables, request.selection, maxBulkChangeRows + 1)
+    return [...new Set(rows.map(({ contentItemId }) => contentItemId))].map((contentItemId) => ({ contentItemId }))
+  }
+  if (request.source !== 'undo') throw new Error('the rows of this source are stored with the request')
+  const found: NewRow[] = []
+  for (let after = -1; ; ) {
+    const rows = await findWritten(trx, tenantId, request.undoOf, { after, limit: rowsAtOnce })
+    const last = rows.at(-1)
+    if (last === undefined) return found
+    after = last.position
+    found.push(...rows.map(({ contentItemId, written }) => ({ contentItemId, asked: { undo: written } })))
+  }
+}
+
+/** In one transaction with the count: an attempt that is killed leaves either all rows or none. */
+async function storeRows(
+  trx: Transaction,
+  job: RunningJob,
+  rows: readonly NewRow[],
+): Promise<StoredBulkChange | undefined> {
+  const held = await holdForSlice(trx, job, 'rehearsing')
+  if (held === undefined) return undefined
+  const { bulkChangeId } = held
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await insertRows(trx, job.tenantId, bulkChangeId, from, rows.slice(from, from + rowsAtOnce))
+  const counts = { ...held.counts, rows: rows.length }
+  await moveBulkChange(trx, job.tenantId, bulkChangeId, { rowCount: rows.length, counts })
+  return { ...held, rowCount: rows.length, counts }
+}
+
+async function tooMany(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
+  const message = `The search finds more than ${maxBulkChangeRows} items, the most that one bulk change may have.`
+  const fieldErrors = [
+    { technicalFieldName: 'body.selection', code: 'TOO_MANY' as const, message, params: { max: maxBulkChangeRows } },
+  ]
+  const bulkChangeId = bulkChangeIdOf(job)
+  const problem = partProblem(new Problem('INVALID_REQUEST', { fieldErrors }))
+  await database.inTenant(job.tenantId, async (trx) => {
+    if ((await holdForSlice(trx, job, 'rehearsing')) !== undefined)
+      await moveBulkChange(trx, job.tenantId, bulkChangeId, { state: 'failed', problem, isEnded: true })
+  })
+  return { bulkChangeId, problem }
+}
+
+/** Whoever begins one clears up: bulk changes that are kept no longer, in slices as they may have many rows. */
+async function deleteExpired(database: Transactions, { tenantId, signal }: RunningJob): Promise<void> {
+  for (;;) {
+    const options = { ...jobTimeouts, signal }
+    const isLeft = await database.inTenant(
+      tenantId,
+      async (trx) => {
+        const expired = await findExpired(trx, tenantId)
+        if (expired === undefined) return false
+        if (!(await deleteSomeRows(trx, tenantId, expired, rowsAtOnce))) await deleteBulkChange(trx, tenantId, expired)
+        return true
+      },
+      options,
+    )
+    if (!isLeft) return
+  }
+}

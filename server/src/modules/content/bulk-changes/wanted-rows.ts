@@ -1,0 +1,108 @@
+import type { BatchItem, FieldError, KeptChange } from '@pim/contract'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { lockChannels, lockVariationsShared } from '../../tenants/index.ts'
+import type { ItemState } from '../domain/item-state.ts'
+import { loadItems, lockTypesShared } from '../store/load.ts'
+import { withContents } from '../store/long-contents.ts'
+import { askedOf } from './asked-item.ts'
+import type { StoredBulkChange, StoredRequest, StoredRow } from './bulk-change.ts'
+import { editItem, fieldsLookedInto } from './edits/apply-edits.ts'
+import { takenBack } from './take-back.ts'
+
+/** What is wanted of one row: a part of a batch, or that the item is deleted, or why neither. */
+export interface WantedRow {
+  readonly row: StoredRow
+  readonly item: ItemState | undefined
+  readonly asked?: BatchItem
+  readonly isDeletion?: true
+  readonly kept: readonly KeptChange[]
+  readonly problem?: Problem
+}
+
+export interface WantedRows {
+  readonly wanted: readonly WantedRow[]
+  /** The items that were read, under locks where they were asked for. */
+  readonly held: ReadonlyMap<string, ItemState>
+}
+
+/**
+ * Turns rows into parts of a batch. This is the one place that knows where rows come from: a source that names changes item
+ * by item stores each as `{ item }`, the others make theirs from the item as it is now.
+ */
+export async function wantedRows(
+  trx: Transaction,
+  tenantId: string,
+  { request }: StoredBulkChange,
+  rows: readonly StoredRow[],
+  { lock }: { readonly lock: boolean },
+): Promise<WantedRows> {
+  if (request.source === 'rows') {
+    const wanted = rows.map((row): WantedRow => {
+      const open = { row, item: undefined, kept: [] }
+      return row.asked !== null && 'item' in row.asked
+        ? { ...open, asked: row.asked.item }
+        : { ...open, problem: gone() }
+    })
+    return { wanted, held: new Map() }
+  }
+  const ids = rows.flatMap(({ contentItemId }) => contentItemId ?? [])
+  if (lock) {
+    if (request.source === 'undo' || request.edits.some(({ kind }) => kind === 'channels'))
+      await lockChannels(trx, tenantId, 'shared')
+    await lockTypesShared(trx, tenantId, ids)
+    await lockVariationsShared(trx, tenantId)
+  }
+  const loaded = await loadItems(trx, tenantId, [...new Set(ids)].sort(), { lock })
+  const held = new Map(loaded.map(({ item }) => [item.contentItemId, item]))
+  const wanted: WantedRow[] = []
+  for (const row of rows) {
+    const item = held.get(row.contentItemId ?? '')
+    const found: WantedRow =
+      item === undefined || item.isDeleted
+        ? { row, item, kept: [], problem: gone() }
+        : await wantedOf(trx, tenantId, request, row, item)
+    wanted.push(found)
+  }
+  return { wanted, held }
+}
+
+const gone = (): Problem => new Problem('NOT_FOUND', { message: 'The item is not there, or deleted.' })
+
+async function wantedOf(
+  trx: Transaction,
+  tenantId: string,
+  request: Exclude<StoredRequest, { source: 'rows' }>,
+  row: StoredRow,
+  item: ItemState,
+): Promise<WantedRow> {
+  if (request.source === 'undo') {
+    if (row.asked === null || !('undo' in row.asked)) return { row, item, kept: [], problem: gone() }
+    return { row, item, ...(await takenBack(trx, tenantId, item, row.asked.undo)) }
+  }
+  const seen = row.asked !== null && 'versions' in row.asked ? row.asked.versions : {}
+  const moved = [...item.variations.values()].find(
+    ({ variationId, version }) => (seen[variationId] ?? version) !== version,
+  )
+  if (moved !== undefined)
+    return { row, item, kept: [], problem: new Problem('VERSION_CONFLICT', { currentVersion: moved.version }) }
+  const whole = await withContents(trx, tenantId, item, fieldsLookedInto(request.edits, item.type))
+  const { edits, errors } = editItem(whole, request.edits, {
+    variationIds: placesOf(request, item),
+    inherited: request.inherited,
+  })
+  if (errors.length > 0) return { row, item, kept: [], problem: refused(errors) }
+  return { row, item, kept: [], asked: askedOf(item, edits) }
+}
+
+/** The variations that edits are made in: those that are named, or that of the search, or the default one. */
+function placesOf(request: Extract<StoredRequest, { edits: unknown }>, { variations }: ItemState): readonly string[] {
+  if (request.variationIds !== undefined) return request.variationIds
+  if (request.source === 'selection' && request.selection.variationId !== undefined)
+    return [request.selection.variationId]
+  // The tenant's order begins with the default one.
+  return [...variations.keys()].slice(0, 1)
+}
+
+const refused = (fieldErrors: readonly FieldError[]): Problem =>
+  new Problem('VALIDATION_FAILED', { fieldErrors: [...fieldErrors] })

@@ -1,0 +1,246 @@
+import type { BulkChangeCounts, PartProblem, RowFilter, RowOutcome, RowResult } from '@pim/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { withoutCopy } from '../../../platform/database/without-copy.ts'
+import type { AskedOfRow, RowDetails, StoredRow, WrittenVersions } from '../bulk-changes/bulk-change.ts'
+
+export interface NewRow {
+  readonly contentItemId: string | null
+  readonly asked?: AskedOfRow
+}
+
+/** Stores rows from a position on. */
+export async function insertRows(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  from: number,
+  rows: readonly NewRow[],
+): Promise<void> {
+  await sql`
+    insert into bulk_change_row (tenant_id, bulk_change_id, position, content_item_id, asked)
+    select ${tenantId}::uuid, ${bulkChangeId}::uuid, row.position, row.content_item_id, row.asked::jsonb
+    from unnest(${rows.map((_, at) => from + at)}::integer[], ${rows.map(({ contentItemId }) => contentItemId)}::uuid[],
+      ${rows.map(({ asked }) => (asked === undefined ? null : JSON.stringify(asked)))}::text[])
+      as row (position, content_item_id, asked)
+    ${withoutCopy}`.execute(trx)
+}
+
+/** The rows of another bulk change that were written, to be taken back; from a position on, at most so many. */
+export async function findWritten(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<{ position: number; contentItemId: string; written: WrittenVersions }[]> {
+  const { rows } = await sql<{ position: number; contentItemId: string; written: WrittenVersions }>`
+    select position, content_item_id as "contentItemId", written from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after} and result = 'done'
+      and written is not null and content_item_id is not null
+    order by position limit ${limit}`.execute(trx)
+  return rows
+}
+
+const columns = sql`position, content_item_id as "contentItemId", asked, name,
+  technical_content_type_name as "technicalContentTypeName", outcome, is_left_out as "isLeftOut", fingerprint, details,
+  result, problem`
+
+const isOpen = sql`outcome in ('changed', 'created', 'deleted') and not is_left_out and result is null`
+
+/** Rows that wait for the rehearsal, or for the execution, behind a position. */
+export async function findWaiting(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  {
+    phase,
+    after,
+    limit,
+  }: { readonly phase: 'rehearsal' | 'execution'; readonly after: number; readonly limit: number },
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select ${columns} from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after}
+      and ${phase === 'rehearsal' ? sql`outcome is null` : isOpen}
+    order by position limit ${limit}`.execute(trx)
+  return rows
+}
+
+export interface Rehearsed {
+  readonly position: number
+  readonly outcome: RowOutcome
+  readonly name: string | null
+  readonly technicalContentTypeName: string | null
+  readonly fingerprint: string | null
+  readonly details: RowDetails
+}
+
+export async function recordRehearsal(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  rehearsed: readonly Rehearsed[],
+): Promise<void> {
+  const rows = rehearsed.map(({ position, outcome, name, technicalContentTypeName, fingerprint, details }) => ({
+    position,
+    outcome,
+    name,
+    technical_content_type_name: technicalContentTypeName,
+    fingerprint,
+    details,
+  }))
+  await sql`
+    update bulk_change_row stored
+    set outcome = row.outcome, name = row.name, technical_content_type_name = row.technical_content_type_name,
+      fingerprint = row.fingerprint, details = row.details
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as row (position integer, outcome text, name text,
+      technical_content_type_name text, fingerprint text, details jsonb)
+    where stored.tenant_id = ${tenantId} and stored.bulk_change_id = ${bulkChangeId} and stored.position = row.position
+      and stored.position = any(${rows.map(({ position }) => position)}::integer[])`.execute(trx)
+}
+
+export interface Executed {
+  readonly position: number
+  readonly result: RowResult
+  readonly contentItemId: string | null
+  readonly problem: PartProblem | null
+  readonly written: WrittenVersions | null
+}
+
+export async function recordResults(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  executed: readonly Executed[],
+): Promise<void> {
+  const rows = executed.map(({ position, result, contentItemId, problem, written }) => ({
+    position,
+    result,
+    content_item_id: contentItemId,
+    problem,
+    written,
+  }))
+  await sql`
+    update bulk_change_row stored
+    set result = row.result, content_item_id = coalesce(row.content_item_id, stored.content_item_id),
+      problem = nullif(row.problem, 'null'), written = nullif(row.written, 'null')
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as row (position integer, result text, content_item_id uuid, problem jsonb,
+      written jsonb)
+    where stored.tenant_id = ${tenantId} and stored.bulk_change_id = ${bulkChangeId} and stored.position = row.position
+      and stored.position = any(${rows.map(({ position }) => position)}::integer[])`.execute(trx)
+}
+
+function conditionOf(filter: RowFilter | undefined): RawBuilder<unknown> {
+  switch (filter) {
+    case undefined:
+      return sql`true`
+    case 'leftOut':
+      return sql`is_left_out`
+    case 'open':
+      return isOpen
+    case 'kept':
+      return sql`jsonb_array_length(coalesce(details -> 'kept', '[]')) > 0`
+    case 'done':
+    case 'outdated':
+    case 'failed':
+      return sql`result = ${filter}`
+    default:
+      return sql`outcome = ${filter} and not is_left_out`
+  }
+}
+
+export interface RowRange {
+  readonly filter?: RowFilter | undefined
+  /** Position behind which to begin. */
+  readonly after?: number
+  readonly offset?: number
+  readonly limit: number
+}
+
+/** In the order in which they were found. */
+export async function findRows(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  { filter, after = -1, offset = 0, limit }: RowRange,
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select ${columns} from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after} and ${conditionOf(filter)}
+    order by position offset ${offset} limit ${limit}`.execute(trx)
+  return rows
+}
+
+export async function countRows(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  filter: RowFilter | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and ${conditionOf(filter)}`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+/** Counts all rows anew. */
+export async function tallyRows(trx: Transaction, tenantId: string, bulkChangeId: string): Promise<BulkChangeCounts> {
+  const of = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::integer`
+  const { rows } = await sql<BulkChangeCounts>`
+    select count(*)::integer as rows, ${of(sql`outcome = 'changed' and not is_left_out`)} as changed,
+      ${of(sql`outcome = 'created' and not is_left_out`)} as created,
+      ${of(sql`outcome = 'deleted' and not is_left_out`)} as deleted,
+      ${of(sql`outcome = 'unchanged' and not is_left_out`)} as unchanged,
+      ${of(sql`outcome = 'problem' and not is_left_out`)} as problem, ${of(sql`is_left_out`)} as "leftOut",
+      ${of(sql`result = 'done'`)} as done, ${of(sql`result = 'outdated'`)} as outdated, ${of(sql`result = 'failed'`)} as failed
+    from bulk_change_row where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}`.execute(trx)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('a sum has a row')
+  return counts
+}
+
+/** Only rows that are not done yet: what is written stays counted. */
+export async function leaveOut(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  which: { readonly positions: readonly number[] } | { readonly filter: RowFilter },
+  isLeftOut: boolean,
+): Promise<void> {
+  const asked = 'filter' in which ? conditionOf(which.filter) : sql`position = any(${[...which.positions]}::integer[])`
+  await sql`
+    update bulk_change_row set is_left_out = ${isLeftOut}
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and is_left_out <> ${isLeftOut}
+      and result is null and ${asked}`.execute(trx)
+}
+
+/** All rows that are not done wait for the rehearsal again; those that were left out stay so. */
+export async function reopenRows(trx: Transaction, tenantId: string, bulkChangeId: string): Promise<void> {
+  await sql`
+    update bulk_change_row set outcome = null, result = null, problem = null, fingerprint = null, details = null
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and result is distinct from 'done'`.execute(trx)
+}
+
+/** Deletes some of the rows; answers whether there were any. */
+export async function deleteSomeRows(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  limit: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ position: number }>`
+    select position from bulk_change_row where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}
+    order by position limit ${limit}`.execute(trx)
+  if (rows.length === 0) return false
+  await sql`
+    delete from bulk_change_row where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}
+      and position = any(${rows.map(({ position }) => position)}::integer[])`.execute(trx)
+  return true
+}
+
+/** What rows hold of an erased item: its values, its name. */
+export async function eraseRowsOfItem(trx: Transaction, tenantId: string, contentItemId: string): Promise<void> {
+  await sql`delete from bulk_change_row where tenant_id = ${tenantId} and content_item_id = ${contentItemId}`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { batchItemSchema, keptSchema } from '../content-item/batch-schemas.ts'
+import { fieldStateSchema } from '../content-variation/schemas.ts'
+import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
+import { filledText, idSchema, pageOf, pageQuery, timeSchema } from '../core/primitives.ts'
+import { searchInputSchema } from '../search/schemas.ts'
+import { bulkEditSchema } from './edits.ts'
+
+/** Rows of one bulk change at most. */
+export const maxBulkChangeRows = 200_000
+/** Ids that one request may name; more of them are found by a search. */
+export const maxNamedItems = 5_000
+
+const name = { name: filledText(200).optional() }
+
+/** `versions`: what the caller saw, by variation; a row of which one has moved on is a problem of the rehearsal. */
+const namedItem = z.strictObject({
+  contentItemId: idSchema,
+  versions: z.record(idSchema, z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
+})
+
+/**
+ * `inherited`: what edits do that make a new value of an old one (append, replaceText, calculate, entries) where the old one
+ * is inherited. `leave`: nothing; `takeOver`: the result becomes an own value.
+ */
+const edits = {
+  edits: z.array(bulkEditSchema).min(1).max(20),
+  /** Left out: the variation of the search, or the default one. */
+  variationIds: z.array(idSchema).min(1).max(200).optional(),
+  inherited: z.enum(['leave', 'takeOver']).default('leave'),
+}
+const ofSelection = z.strictObject({ ...name, selection: searchInputSchema, ...edits })
+const ofNamed = z.strictObject({ ...name, items: z.array(namedItem).min(1).max(maxNamedItems), ...edits })
+/** Changes item by item, as a batch takes them; `mode` as there. */
+const ofRows = z.strictObject({
+  ...name,
+  rows: z.array(batchItemSchema).min(1).max(maxItemsPerBatch),
+  mode: z.enum(['create', 'update', 'upsert']).default('upsert'),
+})
+/** Takes back what another bulk change has written, where nobody has changed it since. */
+const ofEarlier = z.strictObject({ ...name, undoOf: idSchema })
+
+export const bulkChangeRequestSchema = z
+  .union([ofSelection, ofNamed, ofRows, ofEarlier])
+  .meta({ id: 'BulkChangeRequest' })
+export type BulkChangeRequest = z.infer<typeof bulkChangeRequestSchema>
+
+/**
+ * `rehearsing`: a job works out what would change. `ready`: it can be executed. `executing`, `paused`, `done`, `cancelled`:
+ * what was written until then stays written. `failed`: `problem` says why; it can be resumed.
+ */
+export const bulkChangeStates = ['rehearsing', 'ready', 'executing', 'paused', 'done', 'cancelled', 'failed'] as const
+export const bulkChangeStateSchema = z.enum(bulkChangeStates).meta({ id: 'BulkChangeState' })
+export type BulkChangeState = z.infer<typeof bulkChangeStateSchema>
+
+export const bulkChangeActions = ['execute', 'pause', 'resume', 'cancel', 'rehearse', 'undo'] as const
+export type BulkChangeAction = (typeof bulkChangeActions)[number]
+
+/** Of the rehearsal: what would become of the item. */
+export const rowOutcomes = ['changed', 'created', 'deleted', 'unchanged', 'problem'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+/** Of the execution. `outdated`: the item is no longer as the rehearsal saw it, and was left as it is. */
+export const rowResults = ['done', 'outdated', 'failed'] as const
+export type RowResult = (typeof rowResults)[number]
+
+const count = z.number().int()
+/** Rows by outcome and by result. `leftOut` rows are counted there alone until they are taken in again. */
+export const bulkChangeCountsSchema = z
+  .object({
+    rows: count,
+    changed: count,
+    created: count,
+    deleted: count,
+    unchanged: count,
+    problem: count,
+    leftOut: count,
+    done: count,
+    outdated: count,
+    failed: count,
+  })
+  .meta({ id: 'BulkChangeCounts' })
+export type BulkChangeCounts = z.infer<typeof bulkChangeCountsSchema>
+
+export const bulkChangeSchema = z
+  .object({
+    bulkChangeId: idSchema,
+    name: z.string().nullable(),
+    /** Where its rows come from. */
+    source: z.enum(['selection', 'items', 'rows', 'undo']),
+    edits: z.array(bulkEditSchema),
+    variationIds: z.array(idSchema),
+    undoOf: idSchema.nullable(),
+    state: bulkChangeStateSchema,
+    allowedActions: z.array(z.enum(bulkChangeActions)),
+    jobId: idSchema.nullable(),
+    /** Stands for the rehearsal and the rows that are left out: what is executed is what was seen. */
+    fingerprint: z.string(),
+    counts: bulkChangeCountsSchema,
+    problem: partProblemSchema.nullable(),
+    createdAt: timeSchema,
+    createdBy: z.string(),
+    executedBy: z.string().nullable(),
+    endedAt: timeSchema.nullable(),
+  })
+  .meta({ id: 'BulkChange' })
+export type BulkChange = z.infer<typeof bulkChangeSchema>
+export const bulkChangePageSchema = pageOf(bulkChangeSchema).meta({ id: 'BulkChangePage' })
+
+/** `isLeftOut`: the values are too long for a row; the history of the variation has them. */
+export const bulkFieldChangeSchema = z
+  .object({
+    variationId: idSchema,
+    /** `$name` is the name of the item, `$deliveryTargets` its channels. */
+    technicalFieldName: z.string(),
+    before: fieldStateSchema.nullable(),
+    after: fieldStateSchema.nullable(),
+    isLeftOut: z.boolean().optional(),
+  })
+  .meta({ id: 'BulkFieldChange' })
+export type BulkFieldChange = z.infer<typeof bulkFieldChangeSchema>
+
+export const bulkChangeRowSchema = z
+  .object({
+    /** Counts from 0; names the row in `leaveOutRows`. */
+    position: count,
+    contentItemId: idSchema.nullable(),
+    name: z.string().nullable(),
+    technicalContentTypeName: z.string().nullable(),
+    /** Null until it is rehearsed. */
+    outcome: z.enum(rowOutcomes).nullable(),
+    isLeftOut: z.boolean(),
+    changes: z.array(bulkFieldChangeSchema),
+    /** Changes beyond those in `changes`, which are too many for a row. */
+    leftOutChanges: count,
+    /** By variation, the version that the rehearsal saw. */
+    versions: z.record(z.string(), count),
+    /** In an undo: what somebody has changed since, which stays as it is. */
+    kept: z.array(keptSchema),
+    problem: partProblemSchema.nullable(),
+    result: z.enum(rowResults).nullable(),
+  })
+  .meta({ id: 'BulkChangeRow' })
+export type BulkChangeRow = z.infer<typeof bulkChangeRowSchema>
+export const bulkChangeRowPageSchema = pageOf(bulkChangeRowSchema).meta({ id: 'BulkChangeRowPage' })
+
+export const rowFilters = [...rowOutcomes, 'leftOut', 'kept', ...rowResults, 'open'] as const
+export const rowFilterSchema = z.enum(rowFilters)
+/** `open`: neither done nor left out nor unchanged. */
+export type RowFilter = z.infer<typeof rowFilterSchema>
+
+/** By position, or all that a filter finds. */
+export const leaveOutSchema = z
+  .union([
+    z.strictObject({
+      positions: z.array(z.number().int().min(0).max(maxBulkChangeRows)).min(1).max(1_000),
+      isLeftOut: z.boolean(),
+    }),
+    z.strictObject({ filter: rowFilterSchema, isLeftOut: z.boolean() }),
+  ])
+  .meta({ id: 'LeaveOut' })
+export type LeaveOut = z.infer<typeof leaveOutSchema>
+
+export const rowQuery = { ...pageQuery, filter: rowFilterSchema.optional() }
