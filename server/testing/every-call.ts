@@ -111,13 +111,18 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
       variationId: ids.variationId,
     },
   }),
+  'contentVariation.markTranslated': (ids) => ({ body: { contentVariationIds: [ids.contentVariationId] } }),
   'contentVariation.compareVersions': () => ({ query: { from: '1', to: '1' } }),
   'publishPlan.makePlan': (ids) => ({ body: archiving(ids) }),
   'publishPlan.executePlan': (ids) => ({
     body: { ...archiving(ids), fingerprint: fingerprints.get(ids.contentVariationId) ?? 'of no plan' },
   }),
   'bulkChange.createBulkChange': (ids) => ({
-    body: { items: [{ contentItemId: ids.contentItemId }], edits: [{ kind: 'clear', technicalFieldName: 'title' }] },
+    body: {
+      items: [{ contentItemId: ids.contentItemId }],
+      variationIds: [ids.variationId],
+      edits: [{ kind: 'clear', technicalFieldName: 'title' }],
+    },
   }),
   'bulkChange.leaveOutRows': () => ({ body: { positions: [0], isLeftOut: true } }),
   'bulkChange.executeBulkChange': () => ({ body: { fingerprint: 'as seen' } }),

@@ -83,6 +83,16 @@ const replaceOld: BulkEdit = {
   wholeWords: true,
 }
 
+async function itemOfNordic(): Promise<string> {
+  await putType(server, server.nordic, {
+    technicalName: 'thing',
+    friendlyName: { 'en-US': 'Thing' },
+    kind: 'user',
+    fields: [{ friendlyName: { 'en-US': 'It' }, technicalName: 'title', type: 'text' }],
+  })
+  return (await new ContentCalls(server, server.nordic).create('Theirs', 'thing')).contentItemId
+}
+
 describe('a bulk change', () => {
   it('shows before and after of all that a search finds, and writes nothing until it is executed', async () => {
     const [first = ''] = await fill(1, 3)
@@ -278,6 +288,13 @@ describe('a bulk change', () => {
     expect((await server.call(calls.createBulkChange, { body, as: 'viewer' })).status).toBe(403)
     const { bulkChangeId } = await make(body)
     await server.refused(calls.getBulkChange, 'NOT_FOUND', { params: { bulkChangeId }, tenant: 'nordic' })
+    const strangers = await make({
+      items: [{ contentItemId: await itemOfNordic() }, { contentItemId: en }],
+      edits: [replaceOld],
+    })
+    const [foreign, unknown] = await rowsOf(strangers)
+    expect(foreign).toEqual({ ...unknown, position: 0, contentItemId: foreign?.contentItemId })
+    expect(foreign?.problem?.code).toBe('NOT_FOUND')
     const rows = [
       { technicalContentTypeName: 'thing', name: 'x', variations: [{ variationId: en, step: 'publish' as const }] },
     ]
