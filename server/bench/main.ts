@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openBenchApp } from './bench-app.ts'
 import { openBenchDatabase } from './bench-database.ts'
+import { benchBulkChanges } from './bulk-change.bench.ts'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchLists } from './list.bench.ts'
 import { benchPlans } from './plan.bench.ts'
@@ -10,7 +11,7 @@ import { benchShares } from './shares.bench.ts'
 
 const usage = `Measures the speed of the server, and compares it with the promised figures.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,search,saves,delivery,plans,shares] [--like page] [--fill] [--folder DIR]
+  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,search,saves,delivery,plans,bulk,shares] [--like page] [--fill] [--folder DIR]
 
   --rows   content variations in the large tenant
   --runs   how often each case is run
@@ -28,7 +29,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     options: {
       rows: { type: 'string', default: '1000000' },
       runs: { type: 'string', default: '200' },
-      only: { type: 'string', default: 'lists,search,saves,delivery,plans,shares' },
+      only: { type: 'string', default: 'lists,search,saves,delivery,plans,bulk,shares' },
       like: { type: 'string' },
       fill: { type: 'boolean', default: false },
       folder: { type: 'string' },
@@ -63,6 +64,15 @@ export async function bench(args: readonly string[]): Promise<boolean> {
       try {
         app.startJobs()
         met.push(await benchPlans(app, runs))
+      } finally {
+        await app.close()
+      }
+    }
+    if (tables.includes('bulk')) {
+      const app = await openBenchApp(db.address)
+      try {
+        app.startJobs()
+        met.push(await benchBulkChanges(app))
       } finally {
         await app.close()
       }

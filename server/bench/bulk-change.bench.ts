@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BulkChange } from '@pim/contract'
+import { contract, maxItemsPerBatch } from '@pim/contract'
+import { sql } from 'kysely'
+import { addTenant } from '../testing/tenants.ts'
+import type { BenchApp } from './bench-app.ts'
+import { print } from './measure.ts'
+
+const as = 'editor'
+/** Items of three variations each, with own values in all of them. */
+const itemCount = 6_000
+const bars = { rehearsed: 5_000, executed: 500, megabytes: 512 }
+const texts = Array.from({ length: 20 }, (_, at) => `text${at}`)
+
+/** One text of three variations changed in every item that a search finds: rehearsed and executed, as rows a second. */
+export async function benchBulkChanges(app: BenchApp): Promise<boolean> {
+  const tenant = `bulk-${Date.now()}`
+  const languages = [
+    ['en-US', null],
+    ['de-DE', 'en-US'],
+    ['sv-SE', 'en-US'],
+  ] as const
+  const added = await addTenant(app.database, {
+    externalId: tenant,
+    taxonomyEnabled: false,
+    deliveryTargets: ['web'],
+    languages,
+  })
+  const { tenantId, variations } = added
+  const fields = texts.map((technicalName) => ({
+    technicalName,
+    friendlyName: { 'en-US': technicalName },
+    type: 'text' as const,
+  }))
+  const type = { technicalName: 'thing', friendlyName: { 'en-US': 'Thing' }, kind: 'user' as const, fields }
+  await app.ok(contract.contentModel.seedContentTypes, { tenant, body: { contentTypes: [type] } })
+  const variationIds = Object.values(variations)
+  for (let from = 0; from < itemCount; from += maxItemsPerBatch / 2) {
+    const items = Array.from({ length: maxItemsPerBatch / 2 }, (_, at) => ({
+      name: `Thing ${from + at}`,
+      technicalContentTypeName: 'thing',
+      variations: variationIds.map((variationId) => ({
+        variationId,
+        fields: texts.map((technicalFieldName) => ({
+          technicalFieldName,
+          value: `an old ${technicalFieldName} ${at}`,
+        })),
+      })),
+    }))
+    await app.ok(contract.contentItem.batchItems, { tenant, as, body: { items } })
+  }
+  const settled = async ({ bulkChangeId }: BulkChange): Promise<BulkChange> => {
+    for (;;) {
+      const now = await app.ok(contract.bulkChange.getBulkChange, { tenant, as, params: { bulkChangeId } })
+      if (now.state === 'ready' || now.state === 'done') return now
+      if (now.state === 'failed') throw new Error('the bulk change has failed')
+      await wait(50)
+    }
+  }
+  let [since, most] = [performance.now(), 0]
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 100)
+  const rate = () => {
+    const took = performance.now() - since
+    since = performance.now()
+    return Math.round((itemCount / took) * 1_000)
+  }
+  const edit = { kind: 'replaceText', technicalFieldName: 'text0', find: 'old', replaceBy: 'new' } as const
+  const body = { selection: {}, variationIds, edits: [edit] }
+  const made = await settled(await app.ok(contract.bulkChange.createBulkChange, { tenant, as, body }))
+  const rehearsed = rate()
+  const { bulkChangeId, fingerprint } = made
+  const params = { bulkChangeId }
+  await settled(await app.ok(contract.bulkChange.executeBulkChange, { tenant, as, params, body: { fingerprint } }))
+  const executed = rate()
+  const undo = await settled(
+    await app.ok(contract.bulkChange.createBulkChange, { tenant, as, body: { undoOf: bulkChangeId } }),
+  )
+  const undoRehearsed = rate()
+  clearInterval(watch)
+  const bytes = await app.database.inTenantReadOnly(tenantId, async (trx) => {
+    const { rows } = await sql<{
+      bytes: number
+    }>`select pg_total_relation_size('bulk_change_row')::float8 as bytes`.execute(trx)
+    return (rows[0]?.bytes ?? 0) / (itemCount + undo.counts.rows)
+  })
+  const megabytes = Math.round(most / 2 ** 20)
+  const line = (what: string, figure: number, bar: number | undefined, isMet: boolean) => [
+    what,
+    String(figure),
+    bar === undefined ? '' : String(bar),
+    bar === undefined ? '' : isMet ? 'met' : 'MISSED',
+  ]
+  print('Bulk changes; items of three variations a second', [
+    ['', '', 'bar', ''],
+    line('rehearsed, with the search', rehearsed, bars.rehearsed, rehearsed >= bars.rehearsed),
+    line('executed', executed, bars.executed, executed >= bars.executed),
+    line('taking back, rehearsed', undoRehearsed, undefined, true),
+    line('memory of the server, MB', megabytes, bars.megabytes, megabytes <= bars.megabytes),
+    line('bytes of a row', Math.round(bytes), undefined, true),
+  ])
+  return rehearsed >= bars.rehearsed && executed >= bars.executed && megabytes <= bars.megabytes
+}
