@@ -21,19 +21,26 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
   const session = await page.context().newCDPSession(page)
   const known = new Map<string, Exchange>()
   const exchanges: Exchange[] = []
-  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type = 'Other' }) => {
-    if (!request.url.startsWith('http')) return
-    const exchange: Exchange = {
-      url: request.url,
-      type,
-      startMs: timestamp * 1_000,
-      endMs: Number.POSITIVE_INFINITY,
-      offsetMs: (wallTime - timestamp) * 1_000,
-      bytes: 0,
-    }
-    known.set(requestId, exchange)
-    exchanges.push(exchange)
-  })
+  session.on(
+    'Network.requestWillBeSent',
+    ({ requestId, request, timestamp, wallTime, type = 'Other', redirectResponse }) => {
+      // A redirect is an exchange of its own, and has no other end.
+      const before = known.get(requestId)
+      if (before && redirectResponse)
+        Object.assign(before, { endMs: timestamp * 1_000, bytes: redirectResponse.encodedDataLength })
+      if (!request.url.startsWith('http')) return
+      const exchange: Exchange = {
+        url: request.url,
+        type,
+        startMs: timestamp * 1_000,
+        endMs: Number.POSITIVE_INFINITY,
+        offsetMs: (wallTime - timestamp) * 1_000,
+        bytes: 0,
+      }
+      known.set(requestId, exchange)
+      exchanges.push(exchange)
+    },
+  )
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const exchange = known.get(requestId)
     if (exchange) Object.assign(exchange, { endMs: timestamp * 1_000, bytes: encodedDataLength })
@@ -42,12 +49,15 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
   const ofPage = new Set<string>()
   session.on('Network.requestWillBeSent', ({ request }) => ofPage.add(request.url))
   const ofWorker = (request: Request) => {
-    if (ofPage.has(request.url())) return
+    // The script of the worker itself: the page asks for it, and its end is told to the worker.
+    const open = exchanges.find(({ url, endMs }) => url === request.url() && endMs === Number.POSITIVE_INFINITY)
+    if (ofPage.has(request.url()) && !open) return
     const { startTime, responseEnd } = request.timing()
     const offsetMs = exchanges[0]?.offsetMs ?? 0
     const startMs = startTime - offsetMs
-    const exchange = { url: request.url(), type: 'Fetch', startMs, endMs: startMs + responseEnd, offsetMs, bytes: 0 }
-    exchanges.push(exchange)
+    const exchange = open ?? { url: request.url(), type: 'Fetch', startMs, endMs: 0, offsetMs, bytes: 0 }
+    exchange.endMs = startMs + responseEnd
+    if (!open) exchanges.push(exchange)
     request.sizes().then(
       ({ responseBodySize, responseHeadersSize }) => {
         exchange.bytes = responseBodySize + responseHeadersSize

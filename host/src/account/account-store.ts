@@ -14,7 +14,11 @@ export interface AccountState {
   readonly profile: UserProfile | undefined
 }
 
-export function createAccountStore({ userProfile }: Pick<ApiClient, 'userProfile'>) {
+/** `whenAtRest` puts off what no first screen waits for. */
+export function createAccountStore(
+  { userProfile }: Pick<ApiClient, 'userProfile'>,
+  whenAtRest: (work: () => void) => void = (work) => work(),
+) {
   const store = createStore<AccountState>(() => ({
     name: undefined,
     pending: false,
@@ -40,20 +44,20 @@ export function createAccountStore({ userProfile }: Pick<ApiClient, 'userProfile
       fetching = undefined
       throw failure
     }
-    // Stores the name on the server, so that colleagues see it beside this user's changes. It runs in the background; a
-    // failure is made up for by the next `load`.
-    userProfile
-      .syncMyProfile()
-      .then(
-        (profile) => {
-          setProfile(profile)
-          set({ isAccountSynced: true })
-        },
-        () => undefined,
-      )
-      .finally(() => {
-        fetching = undefined
-      })
+    // Stores the name on the server, so that colleagues see it beside this user's changes. It runs in the
+    // background.
+    whenAtRest(() => void sync())
+  }
+
+  const sync = async () => {
+    try {
+      setProfile(await userProfile.syncMyProfile())
+      set({ isAccountSynced: true })
+    } catch {
+      // The next load makes up for it.
+    } finally {
+      fetching = undefined
+    }
   }
 
   return {

@@ -7,6 +7,7 @@ import uiStrings from '@pim/ui/locales/en-US.json'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import strings from '../../locales/en-US.json'
+import { stringsLanguage } from '../language/languages.ts'
 import { isPseudoLanguage, pseudoOf } from '../language/pseudo-language.ts'
 
 export const namespace = 'pim'
@@ -38,7 +39,7 @@ export async function loadTranslations(client: ApiClient, translations: i18n, la
   const isPseudo = isPseudoLanguage(language)
   try {
     const bundles = await client.resources.getAllResources({
-      query: { languageCode: isPseudo ? defaultLanguage : language },
+      query: { languageCode: stringsLanguage(language) },
     })
     for (const { languageCode, entries } of bundles) {
       translations.addResourceBundle(languageCode, namespace, entries, false, true)

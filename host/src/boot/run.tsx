@@ -24,6 +24,7 @@ import { tenantChoice, variationChoice } from '../tenancy/choose-tenant.ts'
 import { followMemberships, type Memberships } from '../tenancy/follow-memberships.ts'
 import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
+import { whenAtRest } from './at-rest.ts'
 import { loadConfiguration } from './load-configuration.ts'
 import { loadTenants } from './load-tenants.ts'
 import { addSectionStrings, bundledTranslations, fieldErrorWords, problemWords } from './load-translations.ts'
@@ -36,7 +37,8 @@ export async function run(root: Root): Promise<void> {
   let session: Session | undefined
   let tenancy: Tenancy | undefined
   let memberships: Memberships | undefined
-  const sendPublic = sendFromPage({})
+  const signedIn = takeSession()
+  const sendPublic = signedIn?.sendPublic ?? sendFromPage({})
   const client = createApiClient({
     // The page has a preloaded answer for the first of the calls that anybody may make, so the page sends those.
     send: (request, options) => (request.needsToken && session ? session.send : sendPublic)(request, options),
@@ -48,7 +50,6 @@ export async function run(root: Root): Promise<void> {
   const language = createLanguageChoice(client, translations)
   // Needs no token, so the strings load in parallel with signing in. An error page shows them when they come.
   const translationsLoading = language.show(chosenLanguage(browserStore, undefined))
-  const signedIn = takeSession()
   if (!signedIn) {
     // Uses the response that index.html preloads; without it the browser logs a warning.
     loadConfiguration(client).catch(() => undefined)
@@ -74,7 +75,7 @@ export async function run(root: Root): Promise<void> {
     // A section behind a feature toggle is preloaded only once the tenant is known.
     if (firstSection && !firstSection.featureToggle) loader.preload(firstSection)
 
-    const account = createAccountStore(client)
+    const account = createAccountStore(client, whenAtRest)
     session = await account.login(() => signedIn.session)
     const [tenants, settings] = await Promise.all([loadTenants(client), settingsLoading, account.load()])
 

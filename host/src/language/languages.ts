@@ -9,6 +9,9 @@ export const languages = [
   { tag: 'de-DE', name: 'Deutsch' },
 ] as const
 
+/** The language whose strings the server has for it. */
+export const stringsLanguage = (tag: string): string => (isPseudoLanguage(tag) ? defaultLanguage : tag)
+
 /** The last choice made in this browser: used until it is known who has signed in. */
 export const lastLanguageKey = 'pim.language'
 const ownKey = (userId: string): string => `${lastLanguageKey}:${userId}`

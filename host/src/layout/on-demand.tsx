@@ -2,6 +2,7 @@ import { partOnDemand } from '@pim/ui'
 import { fetchOnDemandParts } from '@pim/ui/on-demand'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { restMs } from '../boot/at-rest.ts'
 import type { CommandPalette } from '../palette/command-palette.tsx'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
 
@@ -22,9 +23,6 @@ export const FirstTenantOnDemand = partOnDemand(
 export const PausedOnDemand = partOnDemand(async () => (await import('../tenancy/paused-tenant.tsx')).PausedTenant, {
   place: 'here',
 })
-
-/** Milliseconds after the first screen, in which nothing is fetched that it does not need. */
-const restMs = 3_000
 
 /** The command palette, opened by ⌘K or Ctrl+K on every screen. */
 export function PaletteOnDemand(props: ComponentProps<typeof CommandPalette>) {

@@ -38,7 +38,7 @@ export interface SectionLoader {
   keepRetrying: (section: Section) => () => void
   /** A loaded section threw. */
   fail: (section: Section, cause: unknown) => void
-  /** Downloads the section's files without running them. */
+  /** Downloads the section's files that can be cached, without running them. */
   preload: (section: Section) => void
 }
 
@@ -265,7 +265,8 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
       if (store.getState().has(manifestUrl) || preloaded.has(manifestUrl)) return
       preloaded.add(manifestUrl)
       manifests.build(manifestUrl).then(
-        ({ entry, scripts, styles }) => [entry, ...scripts, ...styles].forEach(fetchFile),
+        // The entry has no hash in its name: it would be asked for once more when it is run.
+        ({ scripts, styles }) => [...scripts, ...styles].forEach(fetchFile),
         // Ignored here: opening the section fails the same way and shows it.
         () => undefined,
       )

@@ -15,6 +15,7 @@ describe('the session', () => {
     const signedIn = {
       session: Promise.resolve(session),
       configuration: Promise.resolve(configuration),
+      sendPublic: session.send,
       pathToOpen: '/media-items',
     }
     handOver(signedIn, page)

@@ -1,3 +1,4 @@
+import type { SendCall } from '@pim/api-client/send'
 import type { ClientConfiguration } from '@pim/contract'
 import type { Session } from './session.ts'
 
@@ -6,6 +7,8 @@ export interface SignedIn {
   /** Rejects where the configuration could not be loaded or the sign-in failed. */
   readonly session: Promise<Session>
   readonly configuration: Promise<ClientConfiguration>
+  /** Sends the calls that anybody may make. */
+  readonly sendPublic: SendCall
   /** The path that opens once somebody is signed in. */
   readonly pathToOpen: string
 }

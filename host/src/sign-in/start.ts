@@ -1,8 +1,13 @@
+import { sendFromPage } from '@pim/api-client/send'
 import type { ClientConfiguration } from '@pim/contract'
 import { isErrorPage } from '../error-pages/error-page-names.ts'
+import { chosenLanguage, stringsLanguage } from '../language/languages.ts'
+import { browserStore } from '../preferences/browser-storage.ts'
 import { startSessionWorker } from '../session-worker/session-client.ts'
+import { withEarlyAnswers } from './early-answers.ts'
 import { handOver } from './hand-over.ts'
 import { isReturnFromProvider, pathToOpen } from './keycloak-session.ts'
+import type { Session } from './session.ts'
 import { hasProvider, signIn } from './sign-in.ts'
 
 /**
@@ -21,8 +26,11 @@ function start(): void {
   const worker = isReturn ? startSessionWorker() : new Promise<never>(() => undefined)
   worker.catch(() => undefined)
   const configuration = loadConfiguration()
-  const session = configuration.then((known) => signIn(known, worker))
-  handOver({ session, configuration, pathToOpen: path })
+  const session = configuration.then((known) => signIn(known, worker)).then(withPersonAsked)
+  // Who is sent to the provider asks for these when the page is opened again.
+  const publicUrls = isReturn ? ['/api/settings', stringsUrl()] : []
+  const sendPublic = withEarlyAnswers(sendFromPage({}), publicUrls, false)
+  handOver({ session, configuration, sendPublic, pathToOpen: path })
   configuration.then(
     (known) => {
       if (isReturn || !hasProvider(known)) startApplication()
@@ -32,6 +40,13 @@ function start(): void {
   // The application shows what failed.
   session.catch(startApplication)
 }
+
+const withPersonAsked = (session: Session): Session => ({
+  ...session,
+  send: withEarlyAnswers(session.send, ['/api/tenants/all', '/api/user-profile/my-profile'], true),
+})
+
+const stringsUrl = () => `/api/resources/all?languageCode=${stringsLanguage(chosenLanguage(browserStore, undefined))}`
 
 async function loadConfiguration(): Promise<ClientConfiguration> {
   const response = await fetch('/api/client-configuration')

@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Files below `assets/` have a content hash in their name, so they never change; all others are revalidated. */
-const immutable = 'public, max-age=31536000, immutable'
+export const immutable = 'public, max-age=31536000, immutable'
 const revalidate = 'no-cache'
 /** The browser asks for the icon at each change of the address. */
 const forADay = 'public, max-age=86400'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sections } from '../../platform/sections/index.ts'
 import { matchesEtag, strongEtag } from '../http-response.ts'
-import { type Asset, chooseEncoding } from './assets.ts'
+import { type Asset, chooseEncoding, immutable } from './assets.ts'
 import { BuildFolder } from './build-folder.ts'
 import {
   pagePolicy,
@@ -10,6 +10,7 @@ import {
   reportingEndpoints,
   sessionWorkerPath,
   sessionWorkerPolicy,
+  signInPath,
 } from './page-policy.ts'
 import { mountPolicyViolations, type PolicyViolation } from './policy-violations.ts'
 import type { createReleaseAssets } from './release-assets.ts'
@@ -75,11 +76,20 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     if (path === sessionWorkerPath) {
       reply.header('content-security-policy', sessionWorkerPolicy(options.identityOrigin))
     }
-    if (asset !== undefined) sendAsset(request, reply, asset)
-    else if (index !== undefined && !notAScreen.test(path) && wantsHtml(request)) sendPage(request, reply, index)
+    if (asset !== undefined) sendAsset(request, reply, isAskedByVersion(request, asset) ? forEver(asset) : asset)
+    else if (index !== undefined && !notAScreen.test(path) && wantsHtml(request))
+      sendPage(request, reply, index, host.find(signInPath.slice(1)))
     else reply.callNotFound()
   })
 }
+
+/** Of its bytes, for a query: the file itself has no hash in its name. */
+const versionOf = ({ plain }: Asset): string => plain.etag.replaceAll('"', '')
+
+const isAskedByVersion = (request: FastifyRequest, asset: Asset): boolean =>
+  request.raw.url?.endsWith(`?${versionOf(asset)}`) === true
+
+const forEver = (asset: Asset): Asset => ({ ...asset, cacheControl: immutable })
 
 function pathOf(request: FastifyRequest): string {
   const url = request.raw.url ?? '/'
@@ -111,8 +121,11 @@ function pageSender(options: PagesOptions) {
   // Part of the ETag, so that a page from before a change of the settings is loaded again.
   const policyWithoutNonce = publicPolicy('')
 
-  return (request: FastifyRequest, reply: FastifyReply, index: Asset): void => {
-    const template = index.plain.bytes.toString('utf8')
+  return (request: FastifyRequest, reply: FastifyReply, index: Asset, signIn: Asset | undefined): void => {
+    // The page is loaded twice in each sign-in. With its version in the address, its first script is asked for once.
+    const template = index.plain.bytes
+      .toString('utf8')
+      .replace(`"${signInPath}"`, signIn ? `"${signInPath}?${versionOf(signIn)}"` : '$&')
     // The ETag covers the page without its nonce: on 304 the browser reuses its page together with the policy that came
     // with it. `private`, because a shared cache would give one nonce to several people.
     const etag = strongEtag(template + policyWithoutNonce)

@@ -1,7 +1,7 @@
 /** The script of the worker that keeps the tokens of the session and sends the user's calls. */
 export const sessionWorkerPath = '/session-worker.js'
 /** The first script of the page, which signs in. */
-const signInPath = '/sign-in.js'
+export const signInPath = '/sign-in.js'
 
 /** Where browsers report what the policy refused. Firefox knows only `report-uri`. */
 export const violationsPath = '/policy-violations'

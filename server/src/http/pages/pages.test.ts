@@ -24,12 +24,16 @@ function put(path: string, content: string | Buffer) {
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'pim-pages-'))
-  put('host/dist/index.html', '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>')
+  put(
+    'host/dist/index.html',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script src="/sign-in.js"></script><div id="root"></div>',
+  )
   put('host/dist/assets/index.abc.js', script)
   put('host/dist/assets/index.abc.js.br', brotliCompressSync(script))
   put('host/dist/assets/index.abc.js.gz', gzipSync(script))
   put('host/dist/assets/index.abc.js.map', '{}')
   put('host/dist/session-worker.js', 'worker')
+  put('host/dist/sign-in.js', 'sign in')
   put('host/dist/secret.env', 'x')
   put('secret.js', 'outside')
   put('remote-content/dist/remote.json', JSON.stringify({ name: 'content', shellContract: '^1.0.0', paths: ['/'] }))
@@ -72,6 +76,15 @@ describe('assets', () => {
       'gzip',
     )
     expect(new Set([plain.headers.etag, brotli.headers.etag]).size).toBe(2)
+  })
+
+  it('that the page starts with is cached for ever under its version, and under no other', async () => {
+    const [, address = ''] = /src="(\/sign-in\.js\?[\w-]{20,})"/.exec((await get('/')).body) ?? []
+    const script = await get(address, {})
+    expect([script.body, script.headers['cache-control']]).toEqual(['sign in', 'public, max-age=31536000, immutable'])
+    for (const other of ['/sign-in.js', `${address}1`, '/sign-in.js?']) {
+      expect((await get(other, {})).headers['cache-control']).toBe('no-cache')
+    }
   })
 
   it('without a hash in the name are revalidated, with 304 while unchanged', async () => {

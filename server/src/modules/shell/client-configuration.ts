@@ -5,7 +5,8 @@ import { conditionalResponse } from '../../http/http-response.ts'
 import type { IdentityService } from '../../platform/identity/index.ts'
 import type { Sections } from '../../platform/sections/index.ts'
 
-const caching = { 'cache-control': 'public, no-cache' }
+/** The page of a sign-in is loaded again once the provider has sent the person back; what it asked a moment ago holds. */
+const caching = { 'cache-control': 'public, max-age=3' }
 
 export interface ClientConfigurationParts {
   readonly identity: Pick<IdentityService, 'settings'>
