@@ -31,11 +31,13 @@ export interface Sent {
   readonly body?: unknown
 }
 
-/** By content variation, the fingerprint of the plan that archives it, for the call that does a plan. */
+/** By content variation or concept, the fingerprint of the plan that archives or deletes it, for the call that does it. */
 export const fingerprints = new Map<string, string>()
 export const archiving = ({ contentVariationId }: Ids) => ({
   steps: [{ contentVariationId, step: 'archive' as const }],
 })
+
+export const ending = { kind: 'delete', children: 'moveUp', assignTo: null } as const
 
 /** A release of a section, as `before` of valid-requests.test.ts deploys it. */
 export const release = '5'.repeat(64)
@@ -135,6 +137,10 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'taxonomies.createConcept': (ids) => ({ query: { friendlyName: 'X', parentConceptId: ids.conceptId } }),
   'taxonomies.getTaxonomy': (ids) => ({ query: { variationId: ids.variationId } }),
   'taxonomies.changeConceptWords': () => ({ body: { names: { 'sv-SE': 'X' } } }),
+  'taxonomies.planConceptStep': () => ({ body: ending }),
+  'taxonomies.takeConceptStep': (ids) => ({
+    body: { step: ending, fingerprint: fingerprints.get(ids.conceptId) ?? 'of no plan' },
+  }),
   'taxonomies.lookUpConcepts': (ids) => ({ body: { conceptIds: [ids.conceptId] } }),
   'taxonomies.searchConcepts': () => ({ body: { text: 'X' } }),
   'taxonomies.changeConcept': () => ({ query: { friendlyName: 'X' } }),

@@ -1,6 +1,6 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { archiving, ask, fingerprints, type Ids, makeThings, release } from '../../testing/every-call.ts'
+import { archiving, ask, ending, fingerprints, type Ids, makeThings, release } from '../../testing/every-call.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { moveBulkChange } from '../modules/content/store/bulk-change.repository.ts'
 import { createDeployments } from '../modules/sections/index.ts'
@@ -99,6 +99,11 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'publishPlan.executePlan': async (ids) => {
     const { fingerprint } = await server.ok(contract.publishPlan.makePlan, { body: archiving(ids) })
     fingerprints.set(ids.contentVariationId, fingerprint)
+  },
+  'taxonomies.takeConceptStep': async ({ taxonomyId, conceptId }) => {
+    const asked = { params: { taxonomyId, conceptId }, body: ending }
+    const { fingerprint } = await server.ok(contract.taxonomies.planConceptStep, asked)
+    fingerprints.set(conceptId, fingerprint)
   },
   'tenants.eraseTenant': async () => {
     const body = {

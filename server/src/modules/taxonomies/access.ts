@@ -17,11 +17,24 @@ export interface ConceptContent {
   ): Promise<{ contentItemId: string; name: string }[]>
   /** Locks the items that refer to one of the concepts, where they are few; answers the ids of those it has locked. */
   lockUsers(trx: Transaction, tenantId: string, conceptIds: RawBuilder<unknown>): Promise<ReadonlySet<string>>
+  /** How many items, deleted ones too, carry one of the concepts, and how many are live with one. */
+  countUsers(
+    trx: Transaction,
+    tenantId: string,
+    conceptIds: RawBuilder<unknown>,
+  ): Promise<{ readonly itemCount: number; readonly liveItemCount: number }>
   /**
-   * Removes deleted concepts from all working copies, as edits of this person: at once where `lockUsers` has locked
-   * all the items, otherwise as a job.
+   * Removes deleted concepts from all items, or puts in their places the concepts that they lead to, as edits of this
+   * person: at once where `lockUsers` has locked all the items, otherwise as a job.
    */
-  detach(trx: Transaction, actor: Actor, conceptIds: readonly string[], locked: ReadonlySet<string>): Promise<void>
+  detach(
+    trx: Transaction,
+    actor: Actor,
+    ended: ReadonlyMap<string, string | null>,
+    locked: ReadonlySet<string>,
+  ): Promise<void>
+  /** The same for a concept that stays, and whose assignments another one takes. */
+  reassign(trx: Transaction, actor: Actor, from: string, to: string, locked: ReadonlySet<string>): Promise<void>
 }
 
 export interface TaxonomiesDependencies {
@@ -43,11 +56,24 @@ export async function endUse(
   taxonomyId: string,
   { conceptIds, detach }: { readonly conceptIds: RawBuilder<unknown>; readonly detach: boolean },
 ): Promise<ReadonlySet<string>> {
-  // Items before targets, the order of all transactions: see `target-locks.ts`.
-  const locked = detach ? await content.lockUsers(trx, tenantId, conceptIds) : new Set<string>()
+  if (detach) return lockForEnd({ content }, trx, tenantId, taxonomyId, conceptIds)
   await lockTargets(trx, tenantId, [{ kind: 'taxonomy', id: taxonomyId }], 'exclusive')
-  const usedBy = detach ? [] : await content.users(trx, tenantId, conceptIds, maxUsersListed)
+  const usedBy = await content.users(trx, tenantId, conceptIds, maxUsersListed)
   if (usedBy.length > 0) throw new Problem('IN_USE', { usedBy })
+  return new Set()
+}
+
+/** Locks the items that carry these concepts, where they are few, and waits for those who are about to refer to one. */
+export async function lockForEnd(
+  { content }: Pick<TaxonomiesDependencies, 'content'>,
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  conceptIds: RawBuilder<unknown>,
+): Promise<ReadonlySet<string>> {
+  // Items before targets, the order of all transactions: see `target-locks.ts`.
+  const locked = await content.lockUsers(trx, tenantId, conceptIds)
+  await lockTargets(trx, tenantId, [{ kind: 'taxonomy', id: taxonomyId }], 'exclusive')
   return locked
 }
 

@@ -128,7 +128,7 @@ export async function endPosition(
 }
 
 /**
- * Moves all siblings from a position on by one: to make room there, or to close a gap. Their versions stay: nobody has
+ * Moves all siblings from a position on: to make room there, or to close a gap. Their versions stay: nobody has
  * changed them, and whoever is renaming one should not be refused.
  */
 export async function shiftPositions(
@@ -137,7 +137,7 @@ export async function shiftPositions(
   taxonomyId: string,
   parentConceptId: string | null,
   from: number,
-  by: 1 | -1,
+  by: number,
 ): Promise<void> {
   await trx
     .updateTable('concept')
@@ -229,21 +229,34 @@ export async function heightOf(trx: Transaction, tenantId: string, taxonomyId: s
   return (longest - path.length) / bytesPerLevel + 1
 }
 
-/** Deletes a concept and all below it; returns their ids. */
+/** Deletes a concept and all below it; returns their ids and codes. */
 export async function deleteSubtree(
   trx: Transaction,
   tenantId: string,
   taxonomyId: string,
   path: Buffer,
-): Promise<string[]> {
-  const rows = await trx
+): Promise<{ conceptId: string; code: string | null }[]> {
+  return trx
     .deleteFrom('concept')
     .where('tenant_id', '=', tenantId)
     .where('taxonomy_id', '=', taxonomyId)
     .where(isBelow(path))
-    .returning('concept_id')
+    .returning(['concept_id as conceptId', 'code'])
     .execute()
-  return rows.map((row) => row.concept_id)
+}
+
+/** How many concepts a subtree has, with the one at its top. */
+export async function countBelow(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  path: Buffer,
+): Promise<number> {
+  const { count } = await ofTaxonomy(trx, tenantId, taxonomyId)
+    .where(isBelow(path))
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Deletes all concepts of a taxonomy, before the taxonomy itself; returns their ids. */
@@ -277,15 +290,16 @@ export async function findDescendants(
   return rows.map((row) => row.concept_id)
 }
 
-/** The ids of all concepts of a taxonomy, or of those at and below a path, as a subquery. */
+/** The ids of all concepts of a taxonomy, of those at and below a path, or of the one at a path, as a subquery. */
 export const conceptIdsBelow = (
   tenantId: string,
   taxonomyId: string,
   path: Buffer | undefined,
+  levels?: 1,
 ): RawBuilder<unknown> => sql`
   select concept.concept_id from concept
   where concept.tenant_id = ${tenantId} and concept.taxonomy_id = ${taxonomyId}
-    and ${path === undefined ? sql`true` : isBelow(path)}`
+    and ${path === undefined ? sql`true` : levels === 1 ? sql`path = ${path}` : isBelow(path)}`
 
 /** The condition that a concept exists, for a statement that has its id in a column. */
 export const conceptExists = (tenantId: string, conceptId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`

@@ -3,7 +3,9 @@ import type {
   ConceptBatch,
   ConceptBatchResult,
   ConceptLookup,
+  ConceptPlan,
   ConceptSearch,
+  ConceptStep,
   ConceptWords,
   FoundConcept,
 } from '@pim/contract'
@@ -32,6 +34,9 @@ import { defaultLanguageOf, readingLanguages } from './concept-languages.ts'
 import { changedWords, noWords, shownWithWords, withWords } from './concept-words.ts'
 import { findConceptsById, findConceptsByText } from './find-concepts.repository.ts'
 import { normalizeName } from './names.ts'
+import { findLeads } from './steps/lead.repository.ts'
+import { planStep } from './steps/plan-step.ts'
+import { takeStep } from './steps/take-step.ts'
 import { lock } from './taxonomies-service.ts'
 import { changeConceptCount } from './taxonomy.repository.ts'
 
@@ -59,7 +64,10 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
         defaultLanguageOf(trx, tenantId),
         requireTaxonomies(trx, tenantId),
       ])
-      return shownWithWords(found(concept), language)
+      if (concept !== undefined) return shownWithWords(concept, language)
+      const lead = (await findLeads(trx, tenantId, [conceptId])).get(conceptId)
+      const standIn = lead === undefined ? undefined : await findConcept(trx, tenantId, taxonomyId, lead)
+      return shownWithWords(found(standIn), language)
     })
 
   const search = (tenantId: string, { variationId, ...asked }: ConceptSearch): Promise<FoundConcept[]> =>
@@ -146,7 +154,8 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
         await shiftPositions(trx, tenantId, taxonomyId, concept.parentConceptId, concept.position + 1, -1)
         await changeConceptCount(trx, tenantId, taxonomyId, -gone.length)
         await noteConcept(trx, actor, 'delete', concept, { taxonomyId, concepts: gone.length, detach })
-        if (detach) await deps.content.detach(trx, actor, gone, users)
+        const ended = new Map(gone.map((each) => [each.conceptId, null]))
+        if (detach) await deps.content.detach(trx, actor, ended, users)
       },
       longTransaction,
     )
@@ -157,7 +166,24 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
       once: actor.once,
     })
 
-  return { get, search, lookUp, create, change, changeWords, batch, remove }
+  const plan = (tenantId: string, place: ConceptPlace, step: ConceptStep): Promise<ConceptPlan> =>
+    database.inTenantReadOnly(
+      tenantId,
+      async (trx) => {
+        await requireTaxonomies(trx, tenantId)
+        return (await planStep(trx, deps.content, tenantId, place, step)).plan
+      },
+      longTransaction,
+    )
+
+  const take = (
+    actor: Actor,
+    place: ConceptPlace,
+    asked: { readonly step: ConceptStep; readonly fingerprint: string },
+  ): Promise<void> =>
+    database.inTenant(actor.tenantId, (trx) => takeStep(deps, trx, actor, place, asked), longTransaction)
+
+  return { get, search, lookUp, create, change, changeWords, batch, remove, plan, take }
 }
 
 async function createConcept(

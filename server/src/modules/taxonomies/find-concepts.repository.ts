@@ -43,12 +43,19 @@ export async function findConceptsByText(
       select concept_id, row_number() over (order by ${order}) as place
       from (
         select concept_id, taxonomy_id, path, search_lines, friendly_name from concept
-        where tenant_id = ${tenantId} and ${inTaxonomies} ${sql.join(hasWords, sql` `)}
+        where tenant_id = ${tenantId} and ${inTaxonomies}
+          and (true ${sql.join(hasWords, sql` `)} ${orLedByCode(tenantId, asked.text.trim())})
         ${words.length === 0 ? sql`order by tenant_id, taxonomy_id, path limit ${asked.limit}` : sql`limit ${maxRanked}`}
       ) matching
       order by place limit ${asked.limit}`,
   )
 }
+
+/** Who looks for the code of a concept that was merged finds the one that stands for it. */
+const orLedByCode = (tenantId: string, code: string): RawBuilder<unknown> =>
+  code === ''
+    ? sql``
+    : sql`or concept_id in (select leads_to from concept_lead where tenant_id = ${tenantId} and code = ${code})`
 
 /**
  * The order of what matches: a name, synonym or code that is the text; begins with it; has a word that begins with it;
@@ -62,7 +69,7 @@ const rankOf = (text: string): RawBuilder<unknown> => sql`
     else 3
   end, length(friendly_name), friendly_name, concept_id`
 
-/** These concepts, in the order of the ids. */
+/** These concepts, in the order of the ids; in the place of one that is gone, the one that it leads to. */
 export const findConceptsById = (
   trx: Transaction,
   tenantId: string,
@@ -73,8 +80,10 @@ export const findConceptsById = (
     trx,
     tenantId,
     languages,
-    sql`select concept_id, min(place) as place
-      from unnest(${[...conceptIds]}::uuid[]) with ordinality as asked (concept_id, place) group by 1`,
+    sql`select coalesce(lead.leads_to, asked.concept_id) as concept_id, min(asked.place) as place
+      from unnest(${[...conceptIds]}::uuid[]) with ordinality as asked (concept_id, place)
+      left join concept_lead lead on lead.tenant_id = ${tenantId} and lead.concept_id = asked.concept_id
+      group by 1`,
   )
 
 async function named(

@@ -25,6 +25,8 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
       concepts.changeWords(actorOf(context), params, body, ifMatch),
     searchConcepts: ({ body, context }) => concepts.search(context.tenant.tenantId, body),
     lookUpConcepts: ({ body, context }) => concepts.lookUp(context.tenant.tenantId, body),
+    planConceptStep: ({ params, body, context }) => concepts.plan(context.tenant.tenantId, params, body),
+    takeConceptStep: ({ params, body, context }) => concepts.take(actorOf(context), params, body),
     deleteConcept: ({ params, query, ifMatch, context }) =>
       concepts.remove(actorOf(context), params, query.detach, ifMatch),
   }

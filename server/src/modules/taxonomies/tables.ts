@@ -18,6 +18,13 @@ export interface TaxonomyTables {
     modified_at: Time
     modified_by: string
   }
+  concept_lead: {
+    tenant_id: string
+    concept_id: string
+    taxonomy_id: string
+    code: string | null
+    leads_to: string
+  }
   concept: {
     tenant_id: string
     concept_id: string

@@ -105,7 +105,8 @@ export function createTaxonomiesService(deps: TaxonomiesDependencies) {
           concepts: gone.length,
           detach,
         })
-        if (detach) await deps.content.detach(trx, actor, gone, users)
+        const ended = new Map(gone.map((conceptId) => [conceptId, null]))
+        if (detach) await deps.content.detach(trx, actor, ended, users)
       },
       longTransaction,
     )

@@ -7,6 +7,7 @@ export const jobKinds = {
   followVariations: 'follow-variations',
   changeContentOfTypes: 'change-content-of-types',
   detachConcepts: 'detach-concepts',
+  reassignConcept: 'reassign-concept',
   makePlan: 'make-plan',
   executePlan: 'execute-plan',
   rehearseBulkChange: 'rehearse-bulk-change',

@@ -8,6 +8,7 @@ const changedBy: Readonly<Record<JobKind, readonly Topic[]>> = {
   [jobKinds.followVariations]: ['jobs', 'variations', ...contentTopics],
   [jobKinds.changeContentOfTypes]: ['jobs', 'contentModel', ...contentTopics],
   [jobKinds.detachConcepts]: ['jobs', 'taxonomies', ...contentTopics],
+  [jobKinds.reassignConcept]: ['jobs', 'taxonomies', ...contentTopics],
   // A plan that is kept is read under the topics of what it was made from.
   [jobKinds.makePlan]: ['jobs', 'contentVariation'],
   [jobKinds.executePlan]: ['jobs', ...contentTopics],

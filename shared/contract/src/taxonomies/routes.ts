@@ -14,6 +14,7 @@ import {
   taxonomySchema,
   taxonomyWithConceptsSchema,
 } from './schemas.ts'
+import { conceptPlanSchema, conceptStepSchema, takeConceptStepSchema } from './step-schemas.ts'
 
 const friendlyName = conceptNameSchema
 const description = descriptionSchema
@@ -183,6 +184,32 @@ export const taxonomiesRoutes = {
     response: z.array(foundConceptSchema),
     errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
     reads: ['taxonomies'],
+  }),
+  planConceptStep: defineRoute({
+    method: 'POST',
+    path: '/api/taxonomies/{taxonomyId}/concept/{conceptId}/plan',
+    summary: 'What merging, deleting or reassigning a concept would do, counted; writes nothing',
+    access: 'tenant',
+    role: 'publisher',
+    params: conceptParams,
+    body: conceptStepSchema,
+    response: conceptPlanSchema,
+    errors: ['NOT_FOUND', 'CONCEPT_CYCLE', 'FEATURE_DISABLED'],
+    reads: ['taxonomies', 'contentVariation'],
+  }),
+  takeConceptStep: defineRoute({
+    method: 'POST',
+    path: '/api/taxonomies/{taxonomyId}/concept/{conceptId}/step',
+    summary:
+      'Merge, delete or reassign a concept as it was planned; items follow at once or, where they are many, as a job',
+    access: 'tenant',
+    role: 'publisher',
+    params: conceptParams,
+    body: takeConceptStepSchema,
+    response: z.void(),
+    responseKind: 'none',
+    errors: ['NOT_FOUND', 'CONCEPT_CYCLE', 'NAME_CONFLICT', 'PLAN_OUTDATED', 'FEATURE_DISABLED'],
+    changes,
   }),
   deleteConcept: defineRoute({
     method: 'DELETE',

@@ -17,7 +17,7 @@ export const maxConceptLevels = 100
 export const conceptNameSchema = filledText(300)
 export const descriptionSchema = z.string().max(5_000)
 export const maxLanguagesPerConcept = 100
-const maxSynonyms = 100
+export const maxSynonyms = 100
 
 /** At most 200 characters and no white space at its ends; compared letter by letter. */
 const conceptCodeSchema = filledText(200)

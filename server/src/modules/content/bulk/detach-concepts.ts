@@ -1,20 +1,27 @@
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import type { Database, Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { Jobs, RunningJob } from '../../../platform/jobs/jobs.ts'
+import { JobFailed, type Jobs, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { findDanglingConcepts, findItemsWithConcepts } from '../../content-index/index.ts'
-import { type ConceptContent, conceptExists } from '../../taxonomies/index.ts'
-import { withoutConcepts } from '../domain/without-concepts.ts'
+import { type ConceptContent, conceptExists, findLeads } from '../../taxonomies/index.ts'
+import { type EndedConcepts, withConceptsReplaced } from '../domain/without-concepts.ts'
+import { lockConcepts } from '../operations/check-references.ts'
 import { findItemRows, itemsWithIds } from '../store/item-read.repository.ts'
-import { findItemsNamingConcepts, findItemsWithAnyConcept } from '../store/item-usage.repository.ts'
+import {
+  countItemsWithConcepts,
+  findItemsNamingConcepts,
+  findItemsWithAnyConcept,
+} from '../store/item-usage.repository.ts'
 import { lockTypesShared } from '../store/load.ts'
 import { batchSize, jobTimeouts, maxItemsInRequest } from './change-type.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
 export function createConceptDetach(deps: { readonly database: Database; readonly jobs: Jobs }): ConceptContent {
   deps.jobs.handle(jobKinds.detachConcepts, (job) => runDetach(deps.database.forJobs, job))
+  deps.jobs.handle(jobKinds.reassignConcept, (job) => runReassign(deps.database.forJobs, job))
   return {
     users: findItemsWithAnyConcept,
+    countUsers: countItemsWithConcepts,
     async lockUsers(trx, tenantId, conceptIds) {
       const ids = await findItemsNamingConcepts(trx, tenantId, conceptIds, maxItemsInRequest + 1)
       // Too many for the request: the job locks them, portion by portion.
@@ -23,29 +30,37 @@ export function createConceptDetach(deps: { readonly database: Database; readonl
       await findItemRows(trx, tenantId, itemsWithIds(ids), { lock: true })
       return new Set(ids)
     },
-    async detach(trx, author, conceptIds, locked) {
-      const ids = await findItemsWithConcepts(trx, author.tenantId, conceptIds, maxItemsInRequest + 1)
-      // An item that is not locked yet came while this waited for the lock of the taxonomy. To lock it now could
-      // be a deadlock with its next save, so the job does it.
-      if (ids.length > maxItemsInRequest || !ids.every((id) => locked.has(id))) {
-        await deps.jobs.enqueue(trx, author.tenantId, { kind: jobKinds.detachConcepts, createdBy: author.userId })
-        return
-      }
-      await detachFrom(trx, author.tenantId, author.userId, ids, new Set(conceptIds))
+    async detach(trx, author, ended, locked) {
+      const ids = await findItemsWithConcepts(trx, author.tenantId, [...ended.keys()], maxItemsInRequest + 1)
+      if (canFollowNow(ids, locked)) return replaceIn(trx, author.tenantId, author.userId, ids, ended)
+      await deps.jobs.enqueue(trx, author.tenantId, { kind: jobKinds.detachConcepts, createdBy: author.userId })
+    },
+    async reassign(trx, author, from, to, locked) {
+      const ids = await findItemsWithConcepts(trx, author.tenantId, [from], maxItemsInRequest + 1)
+      if (canFollowNow(ids, locked)) return replaceIn(trx, author.tenantId, author.userId, ids, new Map([[from, to]]))
+      const job = { kind: jobKinds.reassignConcept, input: { from, to }, createdBy: author.userId }
+      await deps.jobs.enqueue(trx, author.tenantId, job)
     },
   }
 }
 
-async function detachFrom(
+/**
+ * An item that is not locked yet came while the change waited for the lock of the taxonomy. To lock it now could be a
+ * deadlock with its next save, so a job does it.
+ */
+const canFollowNow = (contentItemIds: readonly string[], locked: ReadonlySet<string>): boolean =>
+  contentItemIds.length <= maxItemsInRequest && contentItemIds.every((id) => locked.has(id))
+
+async function replaceIn(
   trx: Transaction,
   tenantId: string,
   by: string,
   contentItemIds: readonly string[],
-  gone: ReadonlySet<string>,
+  ended: EndedConcepts,
 ): Promise<void> {
   await lockTypesShared(trx, tenantId, contentItemIds)
   await rewriteItems(trx, tenantId, contentItemIds, { by, action: 'edit', onConflict: 'leave' }, (item) =>
-    withoutConcepts(item, gone),
+    withConceptsReplaced(item, ended),
   )
 }
 
@@ -68,8 +83,9 @@ async function runDetach(database: Transactions, job: RunningJob): Promise<Recor
           batchSize,
         )
         const ids = dangling.map((each) => each.contentItemId)
-        const gone = new Set(dangling.flatMap((each) => each.conceptIds))
-        await detachFrom(trx, tenantId, job.createdBy, ids, gone)
+        const gone = [...new Set(dangling.flatMap((each) => each.conceptIds))]
+        const leads = await findLeads(trx, tenantId, gone)
+        await replaceIn(trx, tenantId, job.createdBy, ids, new Map(gone.map((id) => [id, leads.get(id) ?? null])))
         return ids
       },
       patience,
@@ -77,5 +93,28 @@ async function runDetach(database: Transactions, job: RunningJob): Promise<Recor
     after = found.at(-1)
     itemCount += found.length
     if (after === undefined) return { itemCount }
+  }
+}
+
+/** Takes the items that still carry the concept, until there is none, so the job can be restarted at any point. */
+async function runReassign(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
+  const { tenantId, signal, input } = job
+  const [from, to] = [String(input.from), String(input.to)]
+  for (let itemCount = 0; ; await job.progress(itemCount)) {
+    signal.throwIfAborted()
+    const count = await database.inTenant(
+      tenantId,
+      async (trx) => {
+        const ids = await findItemsWithConcepts(trx, tenantId, [from], batchSize)
+        await lockTypesShared(trx, tenantId, ids)
+        await findItemRows(trx, tenantId, itemsWithIds(ids), { lock: true })
+        if (!(await lockConcepts(trx, tenantId, [to])).has(to)) throw new JobFailed('The other concept was deleted.')
+        await replaceIn(trx, tenantId, job.createdBy, ids, new Map([[from, to]]))
+        return ids.length
+      },
+      { ...jobTimeouts, signal },
+    )
+    itemCount += count
+    if (count === 0) return { itemCount }
   }
 }

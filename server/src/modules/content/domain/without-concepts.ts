@@ -3,61 +3,74 @@ import { behaviourOf } from '@pim/field-types'
 import type { ItemState, Snapshot, VariationState } from './item-state.ts'
 import type { Values } from './values.ts'
 
+/** By the id of a concept: the id of the one that takes its place, or null. */
+export type EndedConcepts = ReadonlyMap<string, string | null>
+
 /**
  * Removes the concepts from working copies and from snapshots alike, so that delivery sends no id of a missing concept
  * and a published variation stays published without pending changes.
  */
-export function withoutConcepts(item: ItemState, gone: ReadonlySet<string>): ItemState {
+export const withoutConcepts = (item: ItemState, gone: ReadonlySet<string>): ItemState =>
+  withConceptsReplaced(item, new Map([...gone].map((id) => [id, null])))
+
+/** The same with another concept in the place of each that leads to one; null takes it out. */
+export function withConceptsReplaced(item: ItemState, ended: EndedConcepts): ItemState {
   const variations = [...item.variations].map(([id, variation]): [string, VariationState] => {
-    const own = valuesWithout(item.type, variation.own, gone)
-    const snapshot = variation.snapshot && snapshotWithout(item.type, variation.snapshot, gone)
+    const own = valuesWithout(item.type, variation.own, ended)
+    const snapshot = variation.snapshot && snapshotWithout(item.type, variation.snapshot, ended)
     const isSame = own === variation.own && snapshot === variation.snapshot
     return [id, isSame ? variation : { ...variation, own, snapshot }]
   })
-  return { ...item, shared: valuesWithout(item.type, item.shared, gone), variations: new Map(variations) }
+  return { ...item, shared: valuesWithout(item.type, item.shared, ended), variations: new Map(variations) }
 }
 
-function snapshotWithout(type: ContentType, snapshot: Snapshot, gone: ReadonlySet<string>): Snapshot {
-  const own = valuesWithout(type, snapshot.own, gone)
-  const shared = valuesWithout(type, snapshot.shared, gone)
+function snapshotWithout(type: ContentType, snapshot: Snapshot, ended: EndedConcepts): Snapshot {
+  const own = valuesWithout(type, snapshot.own, ended)
+  const shared = valuesWithout(type, snapshot.shared, ended)
   return own === snapshot.own && shared === snapshot.shared ? snapshot : { ...snapshot, own, shared }
 }
 
-function valuesWithout(type: ContentType, values: Values, gone: ReadonlySet<string>): Values {
+function valuesWithout(type: ContentType, values: Values, ended: EndedConcepts): Values {
   const changed = type.fields.flatMap((field): [string, unknown][] => {
     const value = values[field.technicalName]
     if (value === undefined || value === null) return []
-    const next = valueWithout(field, value, gone)
+    const next = valueWithout(field, value, ended)
     return next === value ? [] : [[field.technicalName, next]]
   })
   return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) }
 }
 
 /** The value without the concepts; `null` where nothing is left, because an absent value would start to inherit. */
-function valueWithout(field: Field, value: unknown, gone: ReadonlySet<string>): unknown {
+function valueWithout(field: Field, value: unknown, ended: EndedConcepts): unknown {
   const behaviour = behaviourOf(field)
-  const paths = behaviour
-    .references(value)
-    .filter(({ kind, id }) => kind === 'concept' && gone.has(id))
-    .map(({ path }) => path)
-  if (paths.length === 0) return value
-  if (paths.includes('')) return null
-  return behaviour.read(withoutPlaces(value, new Set(paths), '')).value
+  const places = new Map(
+    behaviour
+      .references(value)
+      .flatMap(({ kind, id, path }) => (kind === 'concept' && ended.has(id) ? [[path, ended.get(id) ?? null]] : [])),
+  )
+  if (places.size === 0) return value
+  if (places.has('')) return places.get('') ?? null
+  return behaviour.read(withPlaces(value, places, '')).value
 }
 
-/** Removes the entries at these paths, at any depth (lists, groups, tables). */
-function withoutPlaces(value: unknown, paths: ReadonlySet<string>, at: string): unknown {
+/** Replaces the entries at these paths, at any depth (lists, groups, tables); none of a list stands in it twice. */
+function withPlaces(value: unknown, places: ReadonlyMap<string, string | null>, at: string): unknown {
   if (Array.isArray(value)) {
-    return value.flatMap((entry, index) => {
+    const entries = value.map((entry, index) => {
       const path = `${at}[${index}]`
-      return paths.has(path) ? [] : [withoutPlaces(entry, paths, path)]
+      return places.has(path) ? places.get(path) : withPlaces(entry, places, path)
     })
+    const isReplaced = value.some((_, index) => places.has(`${at}[${index}]`))
+    if (!isReplaced) return entries
+    return entries.filter((entry, index) => entry !== null && entries.indexOf(entry) === index)
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, entry]) => {
       const path = `${at}.${key}`
-      return paths.has(path) ? [] : [[key, withoutPlaces(entry, paths, path)]]
+      if (!places.has(path)) return [[key, withPlaces(entry, places, path)]]
+      const next = places.get(path) ?? null
+      return next === null ? [] : [[key, next]]
     }),
   )
 }

@@ -61,6 +61,20 @@ export const findItemsWithAnyConcept = (
 ): Promise<NamedItem[]> =>
   findUsers(trx, tenantId, itemsReferringTo(tenantId, 'concept', conceptIds, ['w', 'p']), limit)
 
+/** How many items, deleted ones too, have one of the concepts of a subquery, and how many are live with one. */
+export async function countItemsWithConcepts(
+  trx: Transaction,
+  tenantId: string,
+  conceptIds: RawBuilder<unknown>,
+): Promise<{ itemCount: number; liveItemCount: number }> {
+  const count = (scopes?: readonly ['p']) => sql`
+    (select count(*)::integer from content_item item where item.tenant_id = ${tenantId}
+      and item.content_item_id in (${itemsReferringTo(tenantId, 'concept', conceptIds, scopes)}))`
+  const { rows } = await sql<{ itemCount: number; liveItemCount: number }>`
+    select ${count()} as "itemCount", ${count(['p'])} as "liveItemCount"`.execute(trx)
+  return rows[0] ?? { itemCount: 0, liveItemCount: 0 }
+}
+
 /** The ids of items, deleted ones too, whose working copies or live content name one of the concepts of a subquery. */
 export async function findItemsNamingConcepts(
   trx: Transaction,

@@ -1,0 +1,216 @@
+import { type ConceptStep, type ContentTypeInput, contract } from '@pim/contract'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+
+const { taxonomies, contentVariation } = contract
+let server: TestServer
+let taxonomyId: string
+
+const recipe: ContentTypeInput = {
+  technicalName: 'recipe',
+  friendlyName: { 'en-US': 'Recipe' },
+  kind: 'user',
+  fields: [
+    { technicalName: 'tags', friendlyName: { 'en-US': 'Tags' }, type: 'concepts' },
+    { technicalName: 'season', friendlyName: { 'en-US': 'Season' }, type: 'concept', localizable: false },
+    {
+      technicalName: 'parts',
+      friendlyName: { 'en-US': 'Parts' },
+      type: 'group',
+      settings: {
+        fields: [
+          { technicalName: 'what', friendlyName: { 'en-US': 'What' }, type: 'text' },
+          { technicalName: 'about', friendlyName: { 'en-US': 'About' }, type: 'concept' },
+        ],
+      },
+    },
+  ],
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.ok(contract.contentModel.seedContentTypes, { body: { contentTypes: [recipe] } })
+  taxonomyId = (await server.ok(taxonomies.createTaxonomy, { query: { friendlyName: 'Food' } })).taxonomyId
+})
+afterAll(() => server.close())
+
+async function concept(friendlyName: string, parentConceptId?: string): Promise<string> {
+  const query = { friendlyName, ...(parentConceptId !== undefined && { parentConceptId }) }
+  return (await server.ok(taxonomies.createConcept, { params: { taxonomyId }, query })).conceptId
+}
+
+async function make(fields: Record<string, unknown>): Promise<string> {
+  const query = { name: 'Cake', technicalContentTypeName: 'recipe' }
+  const { contentItemId } = await server.ok(contract.contentItem.createItem, { query })
+  const [copy] = await server.ok(contract.contentItem.getItemVariations, { params: { contentItemId } })
+  const contentVariationId = copy?.contentVariationId ?? ''
+  const values = Object.entries(fields).map(([technicalFieldName, value]) => ({ technicalFieldName, value }))
+  await server.ok(contentVariation.updateVariation, { body: { contentVariationId, fields: values } })
+  return contentVariationId
+}
+
+const valuesOf = async (contentVariationId: string) => {
+  const { fields } = await server.ok(contentVariation.getVariation, { params: { contentVariationId } })
+  return Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))
+}
+
+const planOf = (conceptId: string, step: ConceptStep) =>
+  server.ok(taxonomies.planConceptStep, { params: { taxonomyId, conceptId }, body: step })
+
+async function take(conceptId: string, step: ConceptStep) {
+  const plan = await planOf(conceptId, step)
+  const body = { step, fingerprint: plan.fingerprint }
+  await server.ok(taxonomies.takeConceptStep, { params: { taxonomyId, conceptId }, body })
+  return plan
+}
+
+/** The names below a concept (or the top), in their order. */
+async function namesBelow(parentConceptId: string | null): Promise<string[]> {
+  const { concepts } = await server.ok(taxonomies.getTaxonomy, { params: { taxonomyId } })
+  return concepts.filter((each) => each.parentConceptId === parentConceptId).map((each) => each.friendlyName)
+}
+
+describe('a merge of concepts', () => {
+  it('moves assignments, own and live, and children; the old id, code and names lead to the other concept', async () => {
+    const [pome, apple] = [await concept('Pome'), await concept('Apple')]
+    const seeds = await concept('Seeds', apple)
+    const below = await concept('Pips', seeds)
+    await concept('Stalks', pome)
+    await server.ok(taxonomies.changeConceptWords, {
+      params: { taxonomyId, conceptId: apple },
+      body: { code: 'A-1', names: { 'en-US': 'Apple', 'de-DE': 'Apfel' }, synonyms: { 'de-DE': ['Kernobst'] } },
+    })
+    const item = await make({
+      tags: [apple, pome],
+      season: apple,
+      parts: [
+        { what: 'filling', about: apple },
+        { what: 'top', about: seeds },
+      ],
+    })
+    await server.ok(contentVariation.publish, { params: { contentVariationId: item }, query: {} })
+
+    expect(await planOf(apple, { kind: 'merge', conceptId: pome })).toMatchObject({
+      conceptCount: 1,
+      movedCount: 1,
+      itemCount: 1,
+      liveItemCount: 1,
+      nameConflicts: [],
+    })
+    expect(await valuesOf(item)).toMatchObject({ season: apple })
+    await take(apple, { kind: 'merge', conceptId: pome })
+
+    const after = await valuesOf(item)
+    expect(after).toMatchObject({ tags: [pome], season: pome })
+    expect(after.parts).toMatchObject([
+      { what: 'filling', about: pome },
+      { what: 'top', about: seeds },
+    ])
+    const live = await server.ok(contentVariation.getPublishedVariation, { params: { contentVariationId: item } })
+    expect([live.fields.tags?.value, live.fields.season?.value]).toEqual([[pome], pome])
+    expect(await namesBelow(pome)).toEqual(['Stalks', 'Seeds'])
+    expect(await namesBelow(seeds)).toEqual(['Pips'])
+    const old = await server.ok(taxonomies.getConcept, { params: { taxonomyId, conceptId: apple } })
+    expect(old).toMatchObject({ conceptId: pome, synonyms: { 'en-US': ['Apple'], 'de-DE': ['Apfel', 'Kernobst'] } })
+    const lookedUp = await server.ok(taxonomies.lookUpConcepts, { body: { conceptIds: [below, apple] } })
+    expect(lookedUp.map(({ conceptId, path }) => [conceptId, path])).toEqual([
+      [below, ['Pome', 'Seeds']],
+      [pome, []],
+    ])
+    const found = await server.ok(taxonomies.searchConcepts, { body: { text: 'A-1', limit: 10 } })
+    expect(found.map(({ conceptId }) => conceptId)).toEqual([pome])
+
+    // What led to the first one leads on, where that one is merged too.
+    const fruit = await concept('Fruit')
+    await take(pome, { kind: 'merge', conceptId: fruit })
+    expect((await server.ok(taxonomies.getConcept, { params: { taxonomyId, conceptId: apple } })).conceptId).toBe(fruit)
+    const { items } = await server.ok(contract.audit.getAuditEntries, { query: {} })
+    expect(items[0]).toMatchObject({ action: 'concept.merge', entityId: pome })
+  })
+
+  it('is refused into itself, into what is below it, and where a child has the name of one that is there', async () => {
+    const [one, two] = [await concept('One'), await concept('Two')]
+    const below = await concept('Same', one)
+    await concept('same', two)
+    for (const conceptId of [one, below]) {
+      const body: ConceptStep = { kind: 'merge', conceptId }
+      await server.refused(taxonomies.planConceptStep, 'CONCEPT_CYCLE', {
+        params: { taxonomyId, conceptId: one },
+        body,
+      })
+    }
+    const step: ConceptStep = { kind: 'merge', conceptId: two }
+    const plan = await planOf(one, step)
+    expect(plan.nameConflicts).toEqual(['Same'])
+    const asked = { params: { taxonomyId, conceptId: one }, body: { step, fingerprint: plan.fingerprint } }
+    await server.refused(taxonomies.takeConceptStep, 'NAME_CONFLICT', asked)
+    await server.refused(taxonomies.takeConceptStep, 'FORBIDDEN', { ...asked, as: 'editor' })
+    expect(await namesBelow(one)).toEqual(['Same'])
+  })
+
+  it('is refused where the tree has changed since it was planned', async () => {
+    const [from, to] = [await concept('From'), await concept('To')]
+    const step: ConceptStep = { kind: 'merge', conceptId: to }
+    const { fingerprint } = await planOf(from, step)
+    await concept('New below', from)
+    const asked = { params: { taxonomyId, conceptId: from }, body: { step, fingerprint } }
+    await server.refused(taxonomies.takeConceptStep, 'PLAN_OUTDATED', asked)
+    expect(await namesBelow(from)).toEqual(['New below'])
+  })
+})
+
+describe('a concept that is deleted', () => {
+  it('leaves its children in its place, and its assignments to nobody', async () => {
+    const top = await concept('Menu')
+    await concept('Starters', top)
+    const mains = await concept('Mains', top)
+    await concept('Sweets', top)
+    const fish = await concept('Fish', mains)
+    await concept('Meat', mains)
+    const item = await make({ tags: [mains, fish], season: mains })
+    expect(await take(mains, { kind: 'delete', children: 'moveUp', assignTo: null })).toMatchObject({
+      conceptCount: 1,
+      movedCount: 2,
+      itemCount: 1,
+      liveItemCount: 0,
+    })
+    expect(await namesBelow(top)).toEqual(['Starters', 'Fish', 'Meat', 'Sweets'])
+    expect(await valuesOf(item)).toMatchObject({ tags: [fish], season: null })
+    await server.refused(taxonomies.getConcept, 'NOT_FOUND', { params: { taxonomyId, conceptId: mains } })
+  })
+
+  it('takes its children with it, and all their assignments go to another concept', async () => {
+    const [top, other] = [await concept('Tools'), await concept('Equipment')]
+    const knife = await concept('Knife', top)
+    const item = await make({ tags: [knife, top], season: knife })
+    const step: ConceptStep = { kind: 'delete', children: 'delete', assignTo: other }
+    expect(await take(top, step)).toMatchObject({ conceptCount: 2, movedCount: 0, itemCount: 1 })
+    expect(await valuesOf(item)).toMatchObject({ tags: [other], season: other })
+    const { concepts, conceptCount } = await server.ok(taxonomies.getTaxonomy, { params: { taxonomyId } })
+    expect(concepts).toHaveLength(conceptCount)
+    expect((await server.ok(taxonomies.getConcept, { params: { taxonomyId, conceptId: knife } })).conceptId).toBe(other)
+  })
+})
+
+describe('the assignments of a concept', () => {
+  it('are given to another one, at once where they are few and in the background where they are many', async () => {
+    const [from, to] = [await concept('Draft'), await concept('Final')]
+    const few = await make({ tags: [from], season: from })
+    await take(from, { kind: 'reassign', conceptId: to })
+    expect(await valuesOf(few)).toMatchObject({ tags: [to], season: to })
+
+    const many: string[] = []
+    for (let batch = 0; batch < 21; batch += 1) {
+      many.push(...(await Promise.all(Array.from({ length: 10 }, () => make({ tags: [to] })))))
+    }
+    await take(to, { kind: 'reassign', conceptId: from })
+    const { items: jobs } = await server.ok(contract.jobs.getJobs, {})
+    const job = jobs.find((each) => each.kind === jobKinds.reassignConcept)
+    const ended = await server.dependencies.jobs.finished(server.acme.tenantId, job?.jobId ?? '', 15_000)
+    expect([ended?.status, ended?.result]).toEqual(['done', { itemCount: 211 }])
+    for (const id of [few, many[0] ?? '', many[209] ?? '']) expect((await valuesOf(id)).tags).toEqual([from])
+    expect((await planOf(to, { kind: 'reassign', conceptId: from })).itemCount).toBe(0)
+    expect(await namesBelow(null)).toContain('Final')
+  })
+})

@@ -1,0 +1,95 @@
+import type { ConceptStep } from '@pim/contract'
+import { maxSynonyms } from '@pim/contract/taxonomies/schemas.ts'
+import type { Actor } from '../../../core/caller.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { lockForEnd, type TaxonomiesDependencies } from '../access.ts'
+import { deleteSubtree, endPosition, type StoredConcept, shiftPositions, updateConcept } from '../concept.repository.ts'
+import { noteConcept } from '../concept-change.ts'
+import { defaultLanguageOf } from '../concept-languages.ts'
+import { lock } from '../taxonomies-service.ts'
+import { changeConceptCount } from '../taxonomy.repository.ts'
+import { insertLeads, redirectLeads } from './lead.repository.ts'
+import { moveChildren } from './moved-children.repository.ts'
+import { type PlannedStep, planStep } from './plan-step.ts'
+
+/** Takes a step, if it still does what the plan said. Items that carry the concept follow: see `ConceptContent`. */
+export async function takeStep(
+  deps: TaxonomiesDependencies,
+  trx: Transaction,
+  actor: Actor,
+  place: { readonly taxonomyId: string; readonly conceptId: string },
+  { step, fingerprint }: { readonly step: ConceptStep; readonly fingerprint: string },
+): Promise<void> {
+  const { tenantId } = actor
+  const { taxonomyId, conceptId } = place
+  const { content } = deps
+  await lock(trx, actor, taxonomyId)
+  const planned = await planStep(trx, content, tenantId, place, step)
+  const { concept, target, conceptIds, plan } = planned
+  if (plan.fingerprint !== fingerprint) throw new Problem('PLAN_OUTDATED')
+  if (plan.nameConflicts.length > 0) {
+    throw new Problem('NAME_CONFLICT', {
+      message: `There is a concept “${plan.nameConflicts[0]}” in that place already.`,
+    })
+  }
+  const locked = await lockForEnd(deps, trx, tenantId, taxonomyId, conceptIds)
+  const { conceptCount, movedCount, itemCount } = plan
+  const to = target?.conceptId ?? null
+  const details = { taxonomyId, to, concepts: conceptCount, children: movedCount, items: itemCount }
+  if (step.kind === 'reassign') {
+    await noteConcept(trx, actor, 'reassign', concept, details)
+    if (to !== null) await content.reassign(trx, actor, conceptId, to, locked)
+    return
+  }
+  if (to !== null) await redirectLeads(trx, tenantId, conceptIds, to)
+  const gone = await endConcept(trx, tenantId, taxonomyId, planned)
+  if (target !== undefined) {
+    await insertLeads(trx, tenantId, taxonomyId, gone, target.conceptId)
+    if (step.kind === 'merge') await takeNames(trx, tenantId, concept, target)
+  }
+  await noteConcept(trx, actor, step.kind, concept, details)
+  await content.detach(trx, actor, new Map(gone.map((each) => [each.conceptId, to])), locked)
+}
+
+/** Moves the children and deletes the concept, with all below it where they stay there; answers what is gone. */
+async function endConcept(
+  trx: Transaction,
+  tenantId: string,
+  taxonomyId: string,
+  { concept, childrenTo, plan }: PlannedStep,
+): Promise<readonly { readonly conceptId: string; readonly code: string | null }[]> {
+  const { movedCount } = plan
+  const isMovedUp = childrenTo !== undefined && childrenTo.parent?.conceptId === (concept.parentConceptId ?? undefined)
+  if (childrenTo !== undefined && movedCount > 0) {
+    const parentConceptId = childrenTo.parent?.conceptId ?? null
+    // Up: in its place among its siblings. Elsewhere: after the children that are there.
+    if (isMovedUp) await shiftPositions(trx, tenantId, taxonomyId, parentConceptId, concept.position + 1, movedCount)
+    const end = isMovedUp ? concept.position + 1 : await endPosition(trx, tenantId, taxonomyId, parentConceptId)
+    const abovePath = childrenTo.parent?.path ?? Buffer.alloc(0)
+    await moveChildren(trx, tenantId, taxonomyId, concept, { parentConceptId, abovePath, position: end })
+  }
+  const gone = await deleteSubtree(trx, tenantId, taxonomyId, concept.path)
+  await shiftPositions(trx, tenantId, taxonomyId, concept.parentConceptId, concept.position + 1, -1)
+  await changeConceptCount(trx, tenantId, taxonomyId, -gone.length)
+  return gone
+}
+
+/** People still look for the name of a concept that was merged into another one, so that one takes it as a synonym. */
+async function takeNames(
+  trx: Transaction,
+  tenantId: string,
+  { friendlyName, names, synonyms }: StoredConcept,
+  target: StoredConcept,
+): Promise<void> {
+  const language = await defaultLanguageOf(trx, tenantId)
+  const own = { [language]: target.friendlyName, ...target.names }
+  const lists = new Map(Object.entries(target.synonyms))
+  const add = (tag: string, word: string) => {
+    const list = lists.get(tag) ?? []
+    if (own[tag] !== word && !list.includes(word) && list.length < maxSynonyms) lists.set(tag, [...list, word])
+  }
+  for (const [tag, name] of Object.entries({ [language]: friendlyName, ...names })) add(tag, name)
+  for (const [tag, list] of Object.entries(synonyms)) for (const word of list) add(tag, word)
+  await updateConcept(trx, tenantId, { ...target, synonyms: Object.fromEntries(lists) })
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { idSchema } from '../core/primitives.ts'
+
+/**
+ * What ends a concept, or gives its assignments to another concept of the same taxonomy.
+ * - `merge`: the concept goes. Its assignments and its children move to `conceptId`, which takes its names as synonyms;
+ *   its id and its code lead there from then on.
+ * - `delete`: the concept goes. `children`: they move up into its place, or go with it. `assignTo`: who takes the
+ *   assignments of what goes; null takes them away.
+ * - `reassign`: the concept stays, and `conceptId` takes its assignments.
+ */
+export const conceptStepSchema = z
+  .union([
+    z.strictObject({ kind: z.literal('merge'), conceptId: idSchema }),
+    z.strictObject({
+      kind: z.literal('delete'),
+      children: z.enum(['moveUp', 'delete']),
+      assignTo: idSchema.nullable(),
+    }),
+    z.strictObject({ kind: z.literal('reassign'), conceptId: idSchema }),
+  ])
+  .meta({ id: 'ConceptStep' })
+export type ConceptStep = z.infer<typeof conceptStepSchema>
+
+/** What a step would do, counted before it is taken. */
+export const conceptPlanSchema = z
+  .object({
+    /** Concepts that go, the concept itself among them. */
+    conceptCount: z.number().int(),
+    /** Children that move, each with all that is below it. */
+    movedCount: z.number().int(),
+    /** Items, deleted ones too, that carry a concept which goes or gives its assignments away. */
+    itemCount: z.number().int(),
+    /** Those of them that are live with it. */
+    liveItemCount: z.number().int(),
+    /** Names of children that the new parent has already. The step is refused until they are renamed. */
+    nameConflicts: z.array(z.string()),
+    /** Changes with all that the step goes by, except with the number of items. */
+    fingerprint: z.string(),
+  })
+  .meta({ id: 'ConceptPlan' })
+export type ConceptPlan = z.infer<typeof conceptPlanSchema>
+
+export const takeConceptStepSchema = z
+  .strictObject({ step: conceptStepSchema, fingerprint: z.string().max(100) })
+  .meta({ id: 'TakeConceptStep' })
