@@ -129,6 +129,19 @@ describe('a merge of concepts', () => {
     expect(items[0]).toMatchObject({ action: 'concept.merge', entityId: pome })
   })
 
+  it('leaves no gap among its siblings, and no two in one place, where it goes into a later one of them', async () => {
+    const top = await concept('Herbs')
+    const [basil, thyme] = [await concept('Basil', top), await concept('Thyme', top)]
+    await concept('Sage', top)
+    await take(basil, { kind: 'merge', conceptId: thyme })
+    const { concepts } = await server.ok(taxonomies.getTaxonomy, { params: { taxonomyId } })
+    const below = concepts.filter(({ parentConceptId }) => parentConceptId === top)
+    expect(below.map(({ friendlyName, position }) => [friendlyName, position])).toEqual([
+      ['Thyme', 0],
+      ['Sage', 1],
+    ])
+  })
+
   it('is refused into itself, into what is below it, and where a child has the name of one that is there', async () => {
     const [one, two] = [await concept('One'), await concept('Two')]
     const below = await concept('Same', one)

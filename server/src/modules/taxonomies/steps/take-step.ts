@@ -43,11 +43,10 @@ export async function takeStep(
     return
   }
   if (to !== null) await redirectLeads(trx, tenantId, conceptIds, to)
+  // Before the concept ends: the row is written with its position, which changes where the target is a later sibling.
+  if (step.kind === 'merge' && target !== undefined) await takeNames(trx, tenantId, concept, target)
   const gone = await endConcept(trx, tenantId, taxonomyId, planned)
-  if (target !== undefined) {
-    await insertLeads(trx, tenantId, taxonomyId, gone, target.conceptId)
-    if (step.kind === 'merge') await takeNames(trx, tenantId, concept, target)
-  }
+  if (target !== undefined) await insertLeads(trx, tenantId, taxonomyId, gone, target.conceptId)
   await noteConcept(trx, actor, step.kind, concept, details)
   await content.detach(trx, actor, new Map(gone.map((each) => [each.conceptId, to])), locked)
 }
