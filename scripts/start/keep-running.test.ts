@@ -117,7 +117,8 @@ describe('a server that is watched', () => {
     const { child, ended, output } = watch(many, { ...quick, firstMs: 1, steadyMs: 0 })
     await expect.poll(() => count(output(), 'runs as'), patience).toBeGreaterThan(5)
     child.kill('SIGTERM')
-    expect(await ended).toBe(0)
+    // The signal comes in a pause, or while a server ends by itself.
+    expect([0, 7]).toContain(await ended)
   })
 
   it('is not started again where the first one does not start, or was told to stop', async () => {
