@@ -5,14 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { apiAs } from '../../fixtures/api.ts'
+import { earlierReleases, today } from '../../fixtures/earlier-releases.ts'
+import { type BuiltSection, buildSection } from '../../fixtures/fault-builds.ts'
+import { mixedInstallation } from '../../fixtures/mixed-installation.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { type SectionOrigin, serveSection } from '../../fixtures/section-origin.ts'
 
 const checkout = join(import.meta.dirname, '../../..')
 
+/** Pages of this origin may sign in at the product, too. */
+const devPort = Number(process.env.PIM_E2E_DEV_PORT)
+
 let product: Product
 let elsewhere: SectionOrigin
+let throwing: BuiltSection
 const folder = mkdtempSync(join(tmpdir(), 'pim-releases-'))
 
 test.describe.configure({ mode: 'serial' })
@@ -20,12 +27,25 @@ test.use({ expectedComplaints: /./ })
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
+  // At a path of the section that it replaces.
+  const screens = { '/content-items': { titleKey: 'content.title' } }
+  throwing = await buildSection('content', `if (globalThis) throw new Error('This section was built to fail.')\n`, {
+    'remote.json': JSON.stringify({ name: 'content', titleKey: 'content.title', position: 1, screens }),
+  })
   elsewhere = await serveSection(join(checkout, 'remote-media/dist'))
-  product = await startProduct(Number(process.env.PIM_E2E_PORT) + 5, { PIM_REMOTES: `media=${elsewhere.pinned}` })
+  product = await startProduct(Number(process.env.PIM_E2E_PORT) + 5, {
+    PIM_REMOTES: `media=${elsewhere.pinned}`,
+    PIM_DEV_ORIGINS: `http://localhost:${devPort}`,
+  })
+  const admin = await apiAs(product.origin, 'admin')
+  const found = async () => (await admin.search.searchUserContent({ body: {} })).items.length
+  // The demo is loaded once the server has started.
+  await expect.poll(found, { timeout: 120_000 }).toBeGreaterThan(0)
 })
 test.afterAll(async () => {
   await product?.stop()
   await elsewhere?.stop()
+  throwing?.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -87,8 +107,8 @@ async function loaded(page: Page, tenant = 'acme'): Promise<string> {
   return /content\/([0-9a-f]{64})\//.exec(entry ?? '')?.[1] ?? ''
 }
 
-const signInAs = async (page: Page, user: string) => {
-  await page.goto(`${product.origin}/prototype`)
+const signInAs = async (page: Page, user: string, origin = product.origin) => {
+  await page.goto(`${origin}/prototype`)
   await page.locator('input[name="username"]').fill(user)
   await page.locator('input[name="password"]').fill(user)
   await page.locator('input[name="password"]').press('Enter')
@@ -99,10 +119,6 @@ const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'is not 
 
 test('the deploy command gives an open installation a release: to all, to some, pinned, and back', async ({ page }) => {
   test.setTimeout(240_000)
-  const admin = await apiAs(product.origin, 'admin')
-  const found = async () => (await admin.search.searchUserContent({ body: {} })).items.length
-  // The demo is loaded once the server has started.
-  await expect.poll(found, { timeout: 120_000 }).toBeGreaterThan(0)
   await signInAs(page, 'admin')
   expect(await loaded(page)).toBe('')
 
@@ -138,17 +154,97 @@ test('the deploy command gives an open installation a release: to all, to some, 
 
   // Two at once: the one that is live is the last one of the history.
   const [three, four] = await Promise.all([deployed('--from', release('Three')), deployed('--from', release('Four'))])
-  const { items } = await sectionsNow()
-  expect([three, four]).toContain(items?.live?.release)
-  expect(items?.changes[0]?.release).toBe(items?.live?.release)
-  await expect.poll(() => loaded(page)).toBe(items?.live?.release)
+  const now = await contentNow()
+  expect([three, four]).toContain(now?.live?.release)
+  expect(now?.changes[0]?.release).toBe(now?.live?.release)
+  await expect.poll(() => loaded(page)).toBe(now?.live?.release)
 })
 
-async function sectionsNow() {
-  const admin = await apiAs(product.origin, 'admin')
-  const all = await admin.sections.getSections()
-  return { items: all.find(({ section }) => section === 'content') }
+/** What is deployed of the content section. */
+async function contentNow() {
+  const all = await (await apiAs(product.origin, 'admin')).sections.getSections()
+  return all.find(({ section }) => section === 'content')
 }
+
+test('a canary that throws is taken back by itself, and says so to operators', async ({ page }) => {
+  await signInAs(page, 'admin')
+  const canary = await deployed('--from', throwing.folder, '--canary-tenants', 'acme')
+  await expect(async () => {
+    await page.goto(`${product.origin}/content-items`)
+    await expect(panel(page)).toContainText('stopped with an error', { timeout: 5_000 })
+  }).toPass()
+  // A second person meets it.
+  const body = { section: 'content', release: canary, reason: 'broken', cause: 'It threw.' } as const
+  await (await apiAs(product.origin, 'editor')).sections.reportSectionFailure({ body })
+  await expect.poll(async () => (await contentNow())?.canary).toBeUndefined()
+  const live = (await contentNow())?.live?.release ?? ''
+  await expect.poll(() => loaded(page)).toBe(live)
+  await page.goto(`${product.origin}/settings/releases`)
+  await expect(page.getByText(`${canary.slice(0, 8)} failed and was taken back`)).toBeVisible()
+})
+
+test('a file that was changed in the store is not served, and the panel of its section says so', async ({ page }) => {
+  await signInAs(page, 'admin')
+  const damaged = await deployed('--from', release('Damaged'), '--canary-tenants', 'nordic')
+  // Before the server has read it.
+  const store = join(product.dataFolder, 'releases/content', damaged)
+  const { files } = JSON.parse(readFileSync(join(store, 'release.json'), 'utf8')) as Stored
+  const entry = files.find(({ path }) => path === 'remoteEntry.js')?.sha256 ?? ''
+  writeFileSync(join(store, entry), `${readFileSync(join(store, entry), 'utf8')} `)
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    localStorage.setItem('tenantId', 'nordic')
+  })
+  await expect(async () => {
+    await page.goto(`${product.origin}/content-items`)
+    await expect(panel(page)).toContainText('missing on the server or damaged there', { timeout: 5_000 })
+  }).toPass()
+  expect((await fetch(`${product.origin}/remotes/content/${damaged}/remoteEntry.js`)).status).toBe(404)
+})
+
+/** The list of the files of a release, in the store. */
+interface Stored {
+  readonly files: readonly { path: string; sha256: string }[]
+}
+
+test('an open page of an earlier release lives through a deploy of shell, server and sections', async ({ page }) => {
+  const [, last] = await earlierReleases((line) => console.log(`  ${line}`))
+  test.skip(last === undefined, 'this clone has no history of earlier releases')
+  if (last === undefined) return
+  const installation = await mixedInstallation(product.origin, devPort)
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  try {
+    installation.use({ shell: last, sections: last })
+    await signInAs(page, 'admin', installation.origin)
+    await page.goto(`${installation.origin}/content-items`)
+    await page.locator('tr[data-row]').getByRole('link').first().click()
+    await expect(title).not.toHaveValue('')
+    const typed = `${await title.inputValue()}, half a sentence`
+
+    const start = await product.pause()
+    await title.fill(typed)
+    await expect(page.getByRole('status').filter({ hasText: /^Not saved/ })).toBeVisible()
+    installation.use({ shell: today, sections: today, before: last })
+    await start()
+    await expect(title).toHaveValue(typed)
+    await title.press('End')
+    await page.keyboard.type('!')
+    await expect(page.getByRole('status').filter({ hasText: /^Saved / })).toBeVisible()
+
+    // A part that was not fetched before.
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    // A section that was not opened before is of the new release, which does not fit the old shell.
+    await page.getByRole('link', { name: 'Taxonomy', exact: true }).click()
+    await panel(page).getByRole('button', { name: 'Reload the page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Taxonomies' })).toBeVisible()
+    await page.goBack()
+    await expect(title).toHaveValue(`${typed}!`)
+  } finally {
+    await installation.stop()
+  }
+})
 
 test('a section on another origin runs only the bytes that the operator has named', async ({ page }) => {
   await signInAs(page, 'admin')

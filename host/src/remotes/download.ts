@@ -40,6 +40,18 @@ export async function isReadingRefused(url: string): Promise<boolean> {
   return !(await comes({})) && comes({ mode: 'no-cors' })
 }
 
+/** The first file that its server says it does not have. */
+export async function absentFile(urls: readonly string[]): Promise<string | undefined> {
+  for (const url of urls) {
+    const status = await fetch(url, { cache: 'no-store' }).then(
+      (response) => response.status,
+      () => undefined,
+    )
+    if (status === 404) return url
+  }
+  return undefined
+}
+
 /** The first file that the server answers with bytes that do not match its hash. */
 export async function changedFile(integrity: Readonly<Record<string, string>>): Promise<string | undefined> {
   const isThere = (url: string, init: RequestInit) =>

@@ -21,6 +21,7 @@ const pauseMs = 60_000
 const reportedAs: Readonly<Record<FailureReason, ReportedReason | undefined>> = {
   unreachable: 'unreachable',
   refused: 'unreachable',
+  missing: 'unreachable',
   // The cause has the file; the contract has no reason of its own.
   changed: 'broken',
   timeout: 'timeout',

@@ -1,11 +1,12 @@
 /**
  * Why a section cannot be shown: unreachable, on a server that does not let this product read it (CORS), with a file
- * that is not the one that was built, too slow, without its stylesheet, built for another shell contract, or broken; or,
+ * that is not on its server (`missing`) or not the one that was built, too slow, without its stylesheet, built for another shell contract, or broken; or,
  * of one that was shown, a part of it could not be fetched, also because its release was replaced.
  */
 export type FailureReason =
   | 'unreachable'
   | 'refused'
+  | 'missing'
   | 'changed'
   | 'timeout'
   | 'style'

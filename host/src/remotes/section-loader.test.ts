@@ -52,6 +52,7 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
     },
     findRefused: async () => served.isRefused === true,
     findChanged: async (integrity) => Object.keys(integrity).find((url) => served.changed === new URL(url).pathname),
+    findAbsent: async (urls) => urls.find((url) => served.absent === new URL(url).pathname),
     loadCalls: async () => lent.push('calls'),
     federation: { load, lentModule: async () => ({ PageHeader: () => null, registerCall: () => undefined }) },
     manifests,
@@ -306,6 +307,15 @@ describe('a section', () => {
     served.changed = undefined
     loader.retry(content)
     expect(await settled(content)).toMatchObject({ failure: { reason: 'unreachable' } })
+  })
+
+  it('with a file that its server does not have says so, and not that the connection is bad', async () => {
+    const file = '/remotes/content/assets/remote.0.js'
+    const { loader, settled } = setUp(() => Promise.reject(new Error('RUNTIME-008')), { absent: file })
+    loader.load(content)
+    expect(await settled(content)).toMatchObject({
+      failure: { reason: 'missing', message: expect.stringContaining(file) },
+    })
   })
 
   it('that brings no lines of its calls, as before 1.9.0, is lent those of all calls', async () => {

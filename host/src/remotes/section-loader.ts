@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand'
 import { assertCompatible, assertOffered, descriptionUrl, lendCalls } from './compatible.ts'
-import { changedFile, download, downloadEarly, isReadingRefused } from './download.ts'
+import { absentFile, changedFile, download, downloadEarly, isReadingRefused } from './download.ts'
 import { type Federation, federationRuntime, queryOf } from './federation.ts'
 import { withGrowingPauses } from './growing-pauses.ts'
 import { type LoadedSection, loadedSection } from './loaded-section.ts'
@@ -52,6 +52,7 @@ interface SectionLoaderOptions {
   fetchAll?: typeof download
   findChanged?: typeof changedFile
   findRefused?: typeof isReadingRefused
+  findAbsent?: typeof absentFile
   loadCalls?: () => Promise<unknown>
 }
 
@@ -78,6 +79,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     fetchAll = download,
     findChanged = changedFile,
     findRefused = isReadingRefused,
+    findAbsent = absentFile,
     loadCalls = loadAllCalls,
   } = options
   const store = createStore<SectionStates>(() => new Map())
@@ -108,9 +110,13 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     attempts.build = build
     await assertOffered(section, build, federation)
     await lendCalls(needed, loadCalls)
-    const module = await federation
-      .load(build, attempts.downloads)
-      .catch((cause: unknown) => throwIfChanged(section, cause, integrityIn(build, neededFirst(build))))
+    const module = await federation.load(build, attempts.downloads).catch(async (cause: unknown) => {
+      const urls = neededFirst(build)
+      // One that threw did come.
+      const absent = isFileMissing(cause) ? await findAbsent(urls) : undefined
+      if (absent) throw new SectionFailure('missing', `${absent} of ${section.name} is not on its server.`, cause)
+      return throwIfChanged(section, cause, integrityIn(build, urls))
+    })
     const remote = loadedSection(module)
     if (!remote) throw new SectionFailure('broken', `${section.name} exposes no screens.`)
     return remote

@@ -1,6 +1,7 @@
 import ExtensionOffIcon from '@mui/icons-material/ExtensionOffOutlined'
 import { Button, Stack } from '@mui/material'
 import { EmptyState } from '@pim/ui'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FailureReason } from './section-failure.ts'
 import type { Section } from './sections.ts'
@@ -16,17 +17,22 @@ interface UnavailablePanelProps {
 /** What a new page mends: a shell or a release of the section that was replaced since this page was opened. */
 const mendedByReload: readonly FailureReason[] = ['incompatible', 'incomplete', 'outdated']
 
+/** What the network of the browser explains while there is none. */
+const fromNetwork: readonly FailureReason[] = ['unreachable', 'timeout', 'style', 'incomplete']
+
 /** Shown in place of a section that cannot be loaded: names the section and the reason, and offers a retry. */
 export function UnavailablePanel({ section, reason, isRetrying, onRetry }: UnavailablePanelProps) {
   const { t } = useTranslation()
   const title = useSectionTitle()(section)
-  const isReloadOffered = mendedByReload.includes(reason)
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine)
+  const said = !isOnline && fromNetwork.includes(reason) ? 'offline' : reason
+  const isReloadOffered = said === reason && mendedByReload.includes(reason)
   return (
     <div role="alert">
       <EmptyState
         icon={<ExtensionOffIcon />}
         title={t('shell.section.unavailable', { title })}
-        description={t(`shell.section.unavailable.${reason}`, { title })}
+        description={t(`shell.section.unavailable.${said}`, { title })}
         action={
           <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
             {isReloadOffered && (
@@ -42,4 +48,13 @@ export function UnavailablePanel({ section, reason, isRetrying, onRetry }: Unava
       />
     </div>
   )
+}
+
+function followNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
 }
