@@ -1,3 +1,4 @@
+import { unitFamilies, unitSymbol, unitsOf } from '@pim/field-types'
 import pg from 'pg'
 import { stemmerOf } from '../src/modules/content-index/write/document-texts.ts'
 import { wordsOf } from '../src/modules/content-index/write/search-words.ts'
@@ -100,8 +101,12 @@ async function stemsOf(client: pg.Client): Promise<StemOf> {
     const { adjectives, nouns, common, rare } = vocabularyOf(language as 'en')
     return [...adjectives, ...nouns, ...common, ...rare]
   })
+  // Measures are written out.
+  const units = unitFamilies.flatMap(unitsOf).map(unitSymbol)
   const words = new Set(
-    [...texts, ...brands, ...colours, 'user', 'PR', 'PA'].flatMap((text) => wordsOf(text)).map(({ text }) => text),
+    [...texts, ...units, ...brands, ...colours, 'user', 'PR', 'PA']
+      .flatMap((text) => wordsOf(text))
+      .map(({ text }) => text),
   )
   const stems = new Map<string, string | null>()
   for (const language of ['en', 'sv', 'de']) {

@@ -111,6 +111,11 @@ function Palette({ sections, leads, close }: PaletteProps) {
           sx={{ height: 52, fontSize: 16 }}
         />
       </Stack>
+      {hits.length > 0 && found?.shownFor && (
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 2.5, pt: 1.5 }}>
+          {t('shell.palette.shownFor', { typed: searchText, shownFor: found.shownFor })}
+        </Typography>
+      )}
       <Box
         id={listId}
         role="listbox"

@@ -40,8 +40,9 @@ export function createConceptLookUp(lookUp: (conceptIds: readonly string[]) => P
   }
 }
 
-export const conceptLabelOf = ({ conceptId, name, taxonomyName, path }: FoundConcept): ConceptLabel => ({
+export const conceptLabelOf = ({ conceptId, name, taxonomyName, path, shownFor }: FoundConcept): ConceptLabel => ({
   conceptId,
   name,
   path: [taxonomyName, ...path].join(' › '),
+  shownFor,
 })

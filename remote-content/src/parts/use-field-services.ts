@@ -93,6 +93,7 @@ export function useFieldServices(
           name: row.name,
           typeLabel: labelOfType(types.get(row.technicalContentTypeName), row.technicalContentTypeName),
           binaryId: row.binaryId,
+          shownFor: page.shownFor,
         }))
       },
       searchConcepts: async ({ text, taxonomyIds }, signal) => {

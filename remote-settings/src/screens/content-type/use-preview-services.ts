@@ -51,12 +51,13 @@ export function usePreviewServices(): FieldServices {
           },
         }
         const search = kind === 'media' ? api.search.searchMediaContent : api.search.searchUserContent
-        const { items } = await search({ body }, { signal, tenantId })
+        const { items, shownFor } = await search({ body }, { signal, tenantId })
         return await Promise.all(
           items.map(async ({ contentItemId, name, technicalContentTypeName }) => ({
             contentItemId,
             name,
             typeLabel: await typeLabel(technicalContentTypeName, signal),
+            shownFor,
           })),
         )
       },

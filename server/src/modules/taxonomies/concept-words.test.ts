@@ -164,6 +164,30 @@ describe('a search of concepts', () => {
     expect(all.map(({ name }) => name)).toEqual(['Cupboard', 'Red cup'])
   })
 
+  it('puts a name in the language that is read before the same in another, and finds codes without their signs', async () => {
+    const taxonomyId = await newTaxonomy()
+    await batch(taxonomyId, [
+      { path: ['Tin'], code: 'ap-2-1', names: { 'de-DE': 'Dose' } },
+      { path: ['Dose'], names: { 'de-DE': 'Menge' } },
+    ])
+    const inGerman = { taxonomyIds: [taxonomyId], variationId: server.acme.variations['de-DE'] }
+    expect((await search('dose', inGerman)).map(({ name }) => name)).toEqual(['Dose', 'Menge'])
+    expect((await search('dose', { taxonomyIds: [taxonomyId] })).map(({ name }) => name)).toEqual(['Dose', 'Tin'])
+    for (const code of ['ap21', 'AP 2 1', '-2-1', 'p21'])
+      expect([code, (await search(code, inGerman)).map(({ name }) => name)]).toEqual([code, ['Dose']])
+  })
+
+  it('puts a typing error right where no concept has what was typed, and says so', async () => {
+    const taxonomyId = await newTaxonomy()
+    await batch(taxonomyId, [{ path: ['Kitchen lamps'] }, { path: ['Candles'], names: { 'sv-SE': 'Stearinljus' } }])
+    const found = async (text: string) =>
+      (await search(text, { taxonomyIds: [taxonomyId] })).map(({ name, shownFor }) => [name, shownFor])
+    expect(await found('kitchne lamps')).toEqual([['Kitchen lamps', 'kitchen lamps']])
+    expect(await found('stearimljos')).toEqual([['Candles', 'stearinljus']])
+    expect(await found('candles')).toEqual([['Candles', undefined]])
+    expect(await found('xylophone')).toEqual([])
+  })
+
   it('looks up by ids, in their order, without the unknown ones', async () => {
     const { taxonomyId, params } = await food()
     const [made] = await batch(taxonomyId, [{ path: ['Wine'] }])

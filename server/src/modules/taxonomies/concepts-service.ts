@@ -32,6 +32,7 @@ import {
 import { noteConcept, pathBelow, requireDepth } from './concept-change.ts'
 import { defaultLanguageOf, readingLanguages } from './concept-languages.ts'
 import { changedWords, noWords, shownWithWords, withWords } from './concept-words.ts'
+import { correctedConceptText } from './correct-concepts.ts'
 import { findConceptsById, findConceptsByText } from './find-concepts.repository.ts'
 import { normalizeName } from './names.ts'
 import { findLeads } from './steps/lead.repository.ts'
@@ -73,7 +74,13 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
   const search = (tenantId: string, { variationId, ...asked }: ConceptSearch): Promise<FoundConcept[]> =>
     database.inTenantReadOnly(tenantId, async (trx) => {
       await requireTaxonomies(trx, tenantId)
-      return findConceptsByText(trx, tenantId, await readingLanguages(trx, tenantId, variationId), asked)
+      const languages = await readingLanguages(trx, tenantId, variationId)
+      const found = await findConceptsByText(trx, tenantId, languages, asked)
+      if (found.length > 0) return found
+      const shownFor = await correctedConceptText(trx, tenantId, asked)
+      if (shownFor === undefined) return found
+      const meant = await findConceptsByText(trx, tenantId, languages, { ...asked, text: shownFor })
+      return meant.map((concept) => ({ ...concept, shownFor }))
     })
 
   const lookUp = (tenantId: string, { variationId, conceptIds }: ConceptLookup): Promise<FoundConcept[]> =>

@@ -1,5 +1,5 @@
 import type { FoundConcept } from '@pim/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ReadingLanguages } from './concept-languages.ts'
 import { namedIn } from './concept-names.repository.ts'
@@ -31,10 +31,8 @@ export async function findConceptsByText(
 ): Promise<FoundConcept[]> {
   const text = foldedWords(asked.text)
   const words = text === '' ? [] : text.split(' ')
-  const inTaxonomies =
-    asked.taxonomyIds === undefined ? sql`true` : sql`taxonomy_id = any(${[...asked.taxonomyIds]}::uuid[])`
-  const hasWords = words.map((word) => sql`and strpos(search_lines, ${word}) > 0`)
-  const order = words.length === 0 ? sql`taxonomy_id, path` : rankOf(text)
+  const hasWords = words.map((word) => sql`and ${hasWord(word)}`)
+  const order = words.length === 0 ? sql`taxonomy_id, path` : rankOf(text, languages)
   return named(
     trx,
     tenantId,
@@ -42,11 +40,11 @@ export async function findConceptsByText(
     sql`
       select concept_id, row_number() over (order by ${order}) as place
       from (
-        select concept_id, taxonomy_id, path, search_lines, friendly_name from concept
-        where tenant_id = ${tenantId} and ${inTaxonomies}
+        select concept_id, taxonomy_id, path, search_lines, friendly_name, names from concept
+        where tenant_id = ${tenantId} and ${inTaxonomies(asked)}
           and (true ${sql.join(hasWords, sql` `)} ${orLedByCode(tenantId, asked.text.trim())})
         ${words.length === 0 ? sql`order by tenant_id, taxonomy_id, path limit ${asked.limit}` : sql`limit ${maxRanked}`}
-      ) matching
+      ) concept
       order by place limit ${asked.limit}`,
   )
 }
@@ -57,17 +55,62 @@ const orLedByCode = (tenantId: string, code: string): RawBuilder<unknown> =>
     ? sql``
     : sql`or concept_id in (select leads_to from concept_lead where tenant_id = ${tenantId} and code = ${code})`
 
+const inTaxonomies = ({
+  taxonomyIds,
+}: {
+  readonly taxonomyIds?: readonly string[] | undefined
+}): RawBuilder<SqlBool> =>
+  taxonomyIds === undefined ? sql<SqlBool>`true` : sql<SqlBool>`taxonomy_id = any(${[...taxonomyIds]}::uuid[])`
+
+/** A part of a line; of a word with digits also where the line has signs or spaces in between: `ap21` in `ap-2-1`. */
+const hasWord = (word: string): RawBuilder<SqlBool> => {
+  const whole = sql<SqlBool>`strpos(search_lines, ${word}) > 0`
+  const code = squashed(word)
+  if (!/\p{N}/u.test(code) || code.length < shortestCode) return whole
+  return sql<SqlBool>`(${whole} or strpos(translate(search_lines, ' -./_', ''), ${code}) > 0)`
+}
+
+const shortestCode = 3
+
+/** Without what people leave out of codes or put in. */
+const squashed = (text: string): string => text.replace(/[\s\-./_]/gu, '')
+
+/** Lines of concepts that have one of these parts, at most so many. */
+export async function findLinesWithPart(
+  trx: Transaction,
+  tenantId: string,
+  asked: { readonly taxonomyIds?: readonly string[] | undefined },
+  parts: readonly string[],
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ lines: string }>`
+    select search_lines as lines from concept
+    where tenant_id = ${tenantId} and ${inTaxonomies(asked)}
+      and (${sql.join(
+        parts.map((part) => sql`strpos(search_lines, ${part}) > 0`),
+        sql` or `,
+      )})
+    limit ${most}`.execute(trx)
+  return rows.map(({ lines }) => lines)
+}
+
 /**
- * The order of what matches: a name, synonym or code that is the text; begins with it; has a word that begins with it;
- * the rest. Then the shorter name first. To be replaced as a whole where concepts are to be ranked in another way.
+ * The order of what matches, in the steps of a list: a name, synonym or code is the text; begins with it; has a word that
+ * begins with it; the rest. On each step what is so in the language that is read, then the shorter name.
  */
-const rankOf = (text: string): RawBuilder<unknown> => sql`
+const rankOf = (text: string, languages: ReadingLanguages): RawBuilder<unknown> => {
+  const own = sql`lower(coalesce(${namedIn(languages).name}, concept.friendly_name))`
+  return sql`
   case
-    when strpos(E'\\n' || search_lines || E'\\n', E'\\n' || ${text} || E'\\n') > 0 then 0
+    when strpos(E'\\n' || search_lines || E'\\n', E'\\n' || ${text} || E'\\n') > 0
+      or strpos(E'\\n' || translate(search_lines, ' -./_', '') || E'\\n', E'\\n' || ${squashed(text)} || E'\\n') > 0 then 0
     when strpos(E'\\n' || search_lines, E'\\n' || ${text}) > 0 then 1
     when strpos(search_lines, ' ' || ${text}) > 0 then 2
     else 3
-  end, length(friendly_name), friendly_name, concept_id`
+  end,
+  case when ${own} = ${text} then 0 when starts_with(${own}, ${text}) then 1 when strpos(${own}, ${text}) > 0 then 2 else 3 end,
+  length(${own}), friendly_name, concept_id`
+}
 
 /** These concepts, in the order of the ids; in the place of one that is gone, the one that it leads to. */
 export const findConceptsById = (

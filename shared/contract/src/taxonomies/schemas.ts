@@ -79,6 +79,8 @@ export const foundConceptSchema = z
     nameLanguage: z.string(),
     /** The names of the concepts above it, from the top of the tree. */
     path: z.array(z.string()),
+    /** The text that it was found by, where nothing has what was typed. */
+    shownFor: z.string().optional(),
   })
   .meta({ id: 'FoundConcept' })
 export type FoundConcept = z.infer<typeof foundConceptSchema>

@@ -6,6 +6,7 @@ const choiceOf = (concept: ConceptLabel): Choice => ({
   id: concept.conceptId,
   name: concept.name,
   detail: concept.path,
+  shownFor: concept.shownFor,
 })
 
 export function useConceptSource(taxonomyIds: readonly string[] | undefined): ReferenceSource {

@@ -7,6 +7,8 @@ export interface ItemLabel {
   /** Of a media item: what its picture is made from. */
   readonly binaryId?: string | undefined
   readonly isDeleted?: boolean | undefined
+  /** The text that it was found by, where nothing has what was typed. */
+  readonly shownFor?: string | undefined
 }
 
 export interface ConceptLabel {
@@ -14,6 +16,8 @@ export interface ConceptLabel {
   readonly name: string
   /** The concepts above it, from the root: `Electronics › Cameras`. */
   readonly path?: string | undefined
+  /** The text that it was found by, where nothing has what was typed. */
+  readonly shownFor?: string | undefined
 }
 
 export interface ItemQuery {

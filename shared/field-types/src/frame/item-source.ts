@@ -8,6 +8,7 @@ export const choiceOf = (item: ItemLabel): Choice => ({
   detail: item.typeLabel,
   binaryId: item.binaryId,
   isDeleted: item.isDeleted,
+  shownFor: item.shownFor,
 })
 
 const sourceOf = (services: FieldServices, query: Omit<ItemQuery, 'text'>): ReferenceSource => ({

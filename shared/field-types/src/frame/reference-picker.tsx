@@ -23,6 +23,7 @@ export function ReferencePicker({ control, source, taken, label, icon, onChoose 
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const { choices, state } = useSearch(source, text, isOpen)
+  const shownFor = text.trim() === '' ? undefined : choices[0]?.shownFor
   const nothing = state === 'failed' ? 'fieldTypes.choose.failed' : 'fieldTypes.choose.none'
   return (
     <Autocomplete<Choice>
@@ -37,6 +38,9 @@ export function ReferencePicker({ control, source, taken, label, icon, onChoose 
       onChange={(_, choice) => choice && onChoose(choice)}
       options={choices.filter((choice) => !taken.includes(choice.id))}
       filterOptions={everything}
+      {...(shownFor !== undefined && {
+        groupBy: () => t('fieldTypes.choose.shownFor', { typed: text.trim(), shownFor }),
+      })}
       getOptionLabel={(choice) => choice.name}
       getOptionKey={(choice) => choice.id}
       loading={state === 'searching' || state === 'idle'}

@@ -8,6 +8,8 @@ export interface Choice {
   readonly detail?: string | undefined
   readonly binaryId?: string | undefined
   readonly isDeleted?: boolean | undefined
+  /** The text that it was found by, where nothing has what was typed. */
+  readonly shownFor?: string | undefined
 }
 
 /** Where the things of one kind come from. Stays the same from one render to the next. */

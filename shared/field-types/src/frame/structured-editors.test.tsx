@@ -72,6 +72,21 @@ describe('what a field refers to', () => {
     expect(await screen.findByRole('option', { name: /Camera/ })).toBeTruthy()
   })
 
+  it('says what it shows where nothing has what was typed', async () => {
+    const services = {
+      ...testServices,
+      searchItems: async (asked: Parameters<typeof testServices.searchItems>[0], signal: AbortSignal) =>
+        (await testServices.searchItems({ ...asked, text: 'camera' }, signal)).map((item) => ({
+          ...item,
+          shownFor: 'camera',
+        })),
+    }
+    drawField(testField('link'), null, { services })
+    await user.type(screen.getByRole('combobox'), 'camrea')
+    expect(await screen.findByText('Nothing has “camrea”. Shown for “camera”.')).toBeTruthy()
+    expect(screen.getByRole('option', { name: /Camera/ })).toBeTruthy()
+  })
+
   it('can be a concept with its place in the tree', async () => {
     const drawn = drawField(testField('concepts'))
     await user.type(screen.getByRole('combobox', { name: 'Find a concept' }), 'red')

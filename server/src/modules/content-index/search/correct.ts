@@ -1,3 +1,4 @@
+import { lettersBetween, longestWord, mayBeWrong, nearestPart, oneLetterOff } from '../../../core/spelling.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import { findHeads, findUnknown, findWords } from '../page/search.repository.ts'
@@ -8,7 +9,6 @@ import { type SearchTerm, typedText } from '../write/search-terms.ts'
 import { runs, startsUnspaced } from '../write/search-words.ts'
 import { nameMark } from '../write/space.ts'
 import { type AskedWords, documentSpaces, stemsOfTerms } from './read-words.ts'
-import { lettersBetween, longestWord, mayBeWrong, nearestPart, oneLetterOff } from './spelling.ts'
 
 /** Documents that are looked at for the right word: by what they are called, and by all their words, which are many more. */
 const looked = { 'in the name': 300, anywhere: 60 }
