@@ -21,6 +21,8 @@ const screens = [
   '/settings/usage',
   '/settings/jobs',
   '/settings/audit',
+  '/settings/releases',
+  '/settings/sections',
   '/settings/tenants',
 ]
 const widths = [1440, 360]
