@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { apiAs } from '../../fixtures/api.ts'
+import { deployTo, releaseOf } from '../../fixtures/deploy.ts'
 import { earlierReleases, today } from '../../fixtures/earlier-releases.ts'
 import { type BuiltSection, buildSection } from '../../fixtures/fault-builds.ts'
 import { mixedInstallation } from '../../fixtures/mixed-installation.ts'
@@ -49,22 +48,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The command as an operator types it, beside the server that runs. */
-function deploy(...args: string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['scripts/boot.mjs', 'deploy', ...args], {
-      cwd: checkout,
-      env: { ...process.env, PIM_DATA_DIR: product.dataFolder },
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString()
-      })
-    }
-    child.once('close', (code) => resolve({ code, output }))
-  })
-}
+const deploy = (...args: string[]) => deployTo(product.dataFolder, ...args)
 
 async function deployed(...args: string[]): Promise<string> {
   const { code, output } = await deploy('content', ...args)
@@ -72,21 +56,7 @@ async function deployed(...args: string[]): Promise<string> {
   return /content ([0-9a-f]{64})/.exec(output)?.[1] ?? ''
 }
 
-/** A release of the content section: as it is built, with another text and another description. */
-function release(name: string, description: Record<string, unknown> = {}): string {
-  const to = join(folder, name)
-  cpSync(join(checkout, 'remote-content/dist'), to, { recursive: true })
-  const change = (file: string, more: object) => {
-    const text = JSON.stringify({ ...JSON.parse(readFileSync(join(to, file), 'utf8')), ...more })
-    writeFileSync(join(to, file), text)
-    return `sha256-${createHash('sha256').update(text).digest('base64')}`
-  }
-  const { integrity } = JSON.parse(readFileSync(join(to, 'mf-manifest.json'), 'utf8'))
-  integrity['strings.json'] = change('strings.json', { 'de-DE': { 'content.section.title': name } })
-  integrity['remote.json'] = change('remote.json', description)
-  change('mf-manifest.json', { integrity })
-  return to
-}
+const release = (name: string, description?: Record<string, unknown>) => releaseOf(folder, name, description)
 
 /** Loads the page anew, and gives the release of the content section that runs in it; '' for the build of the server. */
 async function loaded(page: Page, tenant = 'acme'): Promise<string> {

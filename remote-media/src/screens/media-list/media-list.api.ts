@@ -25,7 +25,9 @@ export function useUploadFiles(types: readonly ContentType[] | undefined) {
           return {
             file,
             finish: async (binary, options) => {
-              const type = typeFor(types ?? [], binary)
+              // Files can be chosen before the list of types has come.
+              const known = types ?? (await api.contentModel.getAllMediaTypes({}, options))
+              const type = typeFor(known, binary)
               const field = type?.fields.find((each) => each.type === 'binary')
               if (!type || !field) throw new Error(`No media type takes ${binary.mimeType}.`)
               created ??= await api.contentItem.createItem(
