@@ -52,6 +52,7 @@ describe('words', () => {
     await text('100% linen')
     await text('1000 linen')
     await text('snake_case name')
+    await text("'")
     expect(await found('%')).toEqual(['100% linen'])
     expect(await found('100%')).toEqual(['100% linen'])
     expect(await found('_')).toEqual(['snake_case name'])
@@ -59,6 +60,14 @@ describe('words', () => {
     for (const typed of ['\\', "'", "';--", ':*', '&', '|', '!linen <-> &', '()'])
       expect(await found(typed)).not.toContain('1000 linen')
   })
+
+  it.each(["''", "Levi's 501", "'t Hof", '\\', "rock 'n' roll \\ '"])(
+    'are saved and found in a name: %s',
+    async (name) => {
+      await text(name)
+      expect(await found(name)).toContain(name)
+    },
+  )
 })
 
 describe('words of other languages', () => {

@@ -49,7 +49,7 @@ export async function writeSearchDocuments(
       ) stems
       where stem <> text
     ), content as (
-      select at, string_agg('''' || mark || replace(form, '\\', '\\\\') || '''' || coalesce(':' || nullif(places, ''), ''), ' ')::tsvector as words
+      select at, string_agg('''' || mark || replace(replace(form, '\\', '\\\\'), '''', '''''') || '''' || coalesce(':' || nullif(places, ''), ''), ' ')::tsvector as words
       from form cross join lateral (values ('', true), (${nameMark}::text, is_in_name)) as marks (mark, applies)
       where applies
       group by at
