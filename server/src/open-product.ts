@@ -11,6 +11,7 @@ import { watchViolations } from './http/pages/policy-violations.ts'
 import { createReleaseAssets } from './http/pages/release-assets.ts'
 import { isOriginal } from './modules/binary/index.ts'
 import { rebuildIndex } from './modules/content/index.ts'
+import { settingsText } from './modules/shell/index.ts'
 import type { Archiver } from './platform/archive/index.ts'
 import type { DatabaseAddress } from './platform/database/addresses.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -117,6 +118,7 @@ export async function openProduct(
         // The embedded one has one address too: a page opened as 127.0.0.1 signs in at localhost.
         identityOrigin: new URL(identity.settings.keycloakUrl).origin,
         remoteFolders: remoteFolders(config),
+        settings: settingsText(config),
         onViolation: watchViolations(log, metrics),
       })
     },

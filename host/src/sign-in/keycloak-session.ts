@@ -74,6 +74,8 @@ const reachMs = 10_000
  * of ours. The connection is then used for the sign-in, so the question costs little.
  */
 async function reach(keycloakUrl: string, realm: string): Promise<void> {
+  // The page has just come from there.
+  if (new URL(keycloakUrl, location.href).origin === location.origin) return
   const address = `${keycloakUrl.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/.well-known/openid-configuration`
   await fetch(address, { mode: 'no-cors', credentials: 'include', signal: AbortSignal.timeout(reachMs) })
 }

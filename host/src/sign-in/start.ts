@@ -4,7 +4,8 @@ import { isErrorPage } from '../error-pages/error-page-names.ts'
 import { chosenLanguage, stringsLanguage } from '../language/languages.ts'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { startSessionWorker } from '../session-worker/session-client.ts'
-import { withEarlyAnswers } from './early-answers.ts'
+import { tenantChoice } from '../tenancy/choose-tenant.ts'
+import { type EarlyCall, withAnswerOfPage, withEarlyAnswers } from './early-answers.ts'
 import { handOver } from './hand-over.ts'
 import { isReturnFromProvider, pathToOpen } from './keycloak-session.ts'
 import type { Session } from './session.ts'
@@ -28,8 +29,9 @@ function start(): void {
   const configuration = loadConfiguration()
   const session = configuration.then((known) => signIn(known, worker)).then(withPersonAsked)
   // Who is sent to the provider asks for these when the page is opened again.
-  const publicUrls = isReturn ? ['/api/settings', stringsUrl()] : []
-  const sendPublic = withEarlyAnswers(sendFromPage({}), publicUrls, false)
+  const publicCalls = isReturn ? [{ url: stringsUrl() }] : []
+  const settings = document.getElementById('settings')?.textContent
+  const sendPublic = withAnswerOfPage(withEarlyAnswers(sendFromPage({}), publicCalls, false), '/api/settings', settings)
   handOver({ session, configuration, sendPublic, pathToOpen: path })
   configuration.then(
     (known) => {
@@ -43,8 +45,15 @@ function start(): void {
 
 const withPersonAsked = (session: Session): Session => ({
   ...session,
-  send: withEarlyAnswers(session.send, ['/api/tenants/all', '/api/user-profile/my-profile'], true),
+  send: withEarlyAnswers(session.send, callsOfPerson(), true),
 })
+
+function callsOfPerson(): EarlyCall[] {
+  const calls = [{ url: '/api/tenants/all' }, { url: '/api/user-profile/my-profile' }]
+  // Most people go on where they were. Who is no longer in that tenant is refused, and nobody asks for the answer.
+  const tenantId = tenantChoice.read()
+  return tenantId ? [...calls, { url: '/api/tenants/current/variations', tenantId }] : calls
+}
 
 const stringsUrl = () => `/api/resources/all?languageCode=${stringsLanguage(chosenLanguage(browserStore, undefined))}`
 

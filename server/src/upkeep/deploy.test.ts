@@ -58,6 +58,7 @@ function installation(place: string) {
     ownOrigins: ['https://pim.example'],
     identityOrigin: undefined,
     remoteFolders: [],
+    settings: '{}',
     onViolation: () => {},
   })
   apps.push(app)

@@ -13,6 +13,7 @@ import {
   appScriptsAfterSignIn,
   federationAsModules,
   insertPageStrings,
+  pageStylesWithNonce,
   resolveSharedExportsToPackage,
 } from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
@@ -90,8 +91,10 @@ export function hostConfig(configUrl: string): RsbuildConfig {
           tools: { htmlPlugin: false, rspack: { optimization: { splitChunks: false } } },
         },
         web: {
-          plugins: [sharing, appScriptsAfterSignIn('/sign-in.js')],
+          plugins: [sharing, appScriptsAfterSignIn('/sign-in.js'), pageStylesWithNonce('__CSP_NONCE__')],
           source: { entry: { index: './src/index.ts' } },
+          // In the page itself, which is drawn a round trip earlier; the styles are a kilobyte.
+          output: { inlineStyles: true },
           html: {
             template: './index.html',
             favicon: './src/favicon.svg',

@@ -72,6 +72,16 @@ export function insertPageStrings(folder: string): RsbuildPlugin {
   }
 }
 
+/** Lets the styles that are written into the page carry the nonce of the reply, without which the policy refuses them. */
+export function pageStylesWithNonce(nonce: string): RsbuildPlugin {
+  return {
+    name: 'pim:page-styles-with-nonce',
+    setup(api) {
+      api.modifyHTML({ order: 'post', handler: (html) => html.replaceAll('<style>', `<style nonce="${nonce}">`) })
+    },
+  }
+}
+
 /**
  * Turns the scripts of index.html into links that only fetch them, and lets the page start with `script`. That script
  * adds them once somebody is signed in, so nothing of the application runs before the way to the sign-in.

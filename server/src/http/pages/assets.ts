@@ -97,7 +97,7 @@ export function chooseEncoding(asset: Asset, acceptEncoding: string | undefined)
   return { ...asset.plain, encoding: undefined }
 }
 
-function accepts(header: string | undefined, encoding: string): boolean {
+export function accepts(header: string | undefined, encoding: string): boolean {
   if (header === undefined || header.length > 1_000) return false
   return header.split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';')

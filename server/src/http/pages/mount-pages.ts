@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sections } from '../../platform/sections/index.ts'
 import { matchesEtag, strongEtag } from '../http-response.ts'
-import { type Asset, chooseEncoding, immutable } from './assets.ts'
+import { type Asset, accepts, chooseEncoding, immutable } from './assets.ts'
 import { BuildFolder } from './build-folder.ts'
 import {
   pagePolicy,
@@ -25,12 +26,15 @@ export interface PagesOptions {
   readonly ownOrigins: readonly [string, ...string[]]
   readonly identityOrigin: string | undefined
   readonly remoteFolders: readonly string[]
+  /** What the call of the settings answers, as JSON: every page has it, so no page asks for it. */
+  readonly settings: string
   readonly onViolation: (violation: PolicyViolation) => void
   readonly now?: () => number
 }
 
 /** The placeholder in index.html that each response's nonce replaces. */
 const noncePlaceholder = '__CSP_NONCE__'
+const settingsPlaceholder = 'id="settings">null<'
 
 /** Paths of API calls and files, which get 404 where nothing is there. Every other path is a screen of the shell. */
 const notAScreen = /^\/(?:api|assets|remotes|realms)(?:\/|$)|\.[^/]*$/
@@ -113,6 +117,10 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   reply.header('content-type', asset.type).send(bytes)
 }
 
+/** Six kilobytes in a tenth of a millisecond; a page with a nonce cannot be kept compressed. */
+const compressed = (page: string): Buffer =>
+  brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+
 function pageSender(options: PagesOptions) {
   const policies = new Map(
     options.ownOrigins.map((ownOrigin) => [new URL(ownOrigin).host, pagePolicy({ ...options, ownOrigin })]),
@@ -120,16 +128,20 @@ function pageSender(options: PagesOptions) {
   const publicPolicy = pagePolicy({ ...options, ownOrigin: options.ownOrigins[0] })
   // Part of the ETag, so that a page from before a change of the settings is loaded again.
   const policyWithoutNonce = publicPolicy('')
+  // In a script element nothing but its end means anything to a browser.
+  const settings = options.settings.replaceAll('<', '\\u003c')
 
   return (request: FastifyRequest, reply: FastifyReply, index: Asset, signIn: Asset | undefined): void => {
     // The page is loaded twice in each sign-in. With its version in the address, its first script is asked for once.
     const template = index.plain.bytes
       .toString('utf8')
       .replace(`"${signInPath}"`, signIn ? `"${signInPath}?${versionOf(signIn)}"` : '$&')
+      .replace(settingsPlaceholder, () => `id="settings">${settings}<`)
     // The ETag covers the page without its nonce: on 304 the browser reuses its page together with the policy that came
     // with it. `private`, because a shared cache would give one nonce to several people.
-    const etag = strongEtag(template + policyWithoutNonce)
-    reply.header('etag', etag).header('cache-control', 'private, no-cache')
+    const isCompressed = accepts(request.headers['accept-encoding'], 'br')
+    const etag = strongEtag(template + policyWithoutNonce + isCompressed)
+    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding')
     // The API's other security headers hold for a page as well; only the policy differs.
     reply.removeHeader('content-security-policy')
     if (matchesEtag(request.headers['if-none-match'], etag)) {
@@ -144,6 +156,8 @@ function pageSender(options: PagesOptions) {
       .header('reporting-endpoints', reportingEndpoints)
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', permissionsPolicy)
-      .send(template.replaceAll(noncePlaceholder, nonce))
+    const page = template.replaceAll(noncePlaceholder, nonce)
+    if (isCompressed) reply.header('content-encoding', 'br').send(compressed(page))
+    else reply.send(page)
   }
 }

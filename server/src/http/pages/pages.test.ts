@@ -26,7 +26,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'pim-pages-'))
   put(
     'host/dist/index.html',
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script src="/sign-in.js"></script><div id="root"></div>',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="application/json" id="settings">null</script><script src="/sign-in.js"></script><div id="root"></div>',
   )
   put('host/dist/assets/index.abc.js', script)
   put('host/dist/assets/index.abc.js.br', brotliCompressSync(script))
@@ -52,6 +52,7 @@ beforeAll(() => {
     ownOrigins: ['https://pim.example', 'http://localhost:3000'],
     identityOrigin: 'https://id.example',
     remoteFolders: ['https://cdn.example/sections/media/'],
+    settings: JSON.stringify({ applicationTitle: '</script><script>alert(1)</script>' }),
     onViolation: (violation) => violations.push(violation),
   })
 })
@@ -140,6 +141,22 @@ describe('pages', () => {
     const nonceOf = (body: string) => /nonce="([^"]+)"/.exec(body)?.[1]
     expect(nonceOf(first.body)).not.toBe(nonceOf(second.body))
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first.body)}'`)
+  })
+
+  it('are compressed for a browser that takes it, each with the policy of its own nonce', async () => {
+    const plain = await get('/')
+    const { headers, rawPayload } = await get('/', { accept: 'text/html', 'accept-encoding': 'gzip, br' })
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(headers.etag).not.toBe(plain.headers.etag)
+    const page = brotliDecompressSync(rawPayload).toString()
+    expect(headers['content-security-policy']).toContain(`'nonce-${/nonce="([^"]+)"/.exec(page)?.[1]}'`)
+  })
+
+  it('have the settings in them, from which no markup comes', async () => {
+    const { body } = await get('/')
+    const [, text = ''] = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(body) ?? []
+    expect(JSON.parse(text)).toEqual({ applicationTitle: '</script><script>alert(1)</script>' })
+    expect(body).not.toContain('alert(1)</script>')
   })
 
   it('allow scripts by path, from this server and the configured origins, and no inline script', async () => {

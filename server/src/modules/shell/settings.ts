@@ -17,13 +17,16 @@ import type { contract } from '@pim/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import { conditionalResponse, strongEtag } from '../../http/http-response.ts'
 
+/** As the call answers them, and as each page has them. */
+export const settingsText = (config: { readonly uploadMaxBytes: number }): string => JSON.stringify(settingsFor(config))
+
 /** Cached by browsers and revalidated each time, because a deploy can change them. */
 const caching = { 'cache-control': 'public, no-cache' }
 
 export function settingsHandlers(deps: {
   readonly config: { readonly uploadMaxBytes: number }
 }): Handlers<typeof contract.settings> {
-  const bytes = Buffer.from(JSON.stringify(settingsFor(deps.config)))
+  const bytes = Buffer.from(settingsText(deps.config))
   const etag = strongEtag(bytes)
   return { getSettings: ({ context }) => conditionalResponse(context.headers, bytes, caching, etag) }
 }
