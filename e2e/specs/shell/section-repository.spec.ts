@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumOptions } from '../../fixtures/chromium.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+import { startProduct } from '../../fixtures/product.ts'
 
 const checkout = join(import.meta.dirname, '../../..')
 const [, pnpm = ''] = /pnpmVersion = '([^']+)'/.exec(readFileSync(join(checkout, 'scripts/boot.mjs'), 'utf8')) ?? []
@@ -15,7 +16,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-test('a section in a repository of its own passes its checks, and runs in an installation, built and from its sources', async ({
+test('a section in a repository of its own passes its checks, and runs in an installation: built, from its sources and deployed', async ({
   origin,
   page,
   signIn,
@@ -23,8 +24,9 @@ test('a section in a repository of its own passes its checks, and runs in an ins
   test.setTimeout(300_000)
   const folder = join(parent, 'shelf')
   const env = environment({ PIM_URL: origin, PIM_CHROMIUM: chromiumOptions.executablePath })
-  const run = (command: string, args: readonly string[], cwd: string) => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8', timeout: 200_000 })
+  const run = (command: string, args: readonly string[], cwd: string, more: NodeJS.ProcessEnv = {}) => {
+    const all = { ...env, ...more }
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd, env: all, encoding: 'utf8', timeout: 200_000 })
     expect(status, `${command} ${args.join(' ')}\n${stdout}\n${stderr}`).toBe(0)
     return stdout
   }
@@ -41,6 +43,7 @@ test('a section in a repository of its own passes its checks, and runs in an ins
     // npm passes no signal on.
     detached: true,
   })
+  const other = startProduct(Number(process.env.PIM_E2E_PORT) + 7, {})
   try {
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (chunk: Buffer) => chunk.includes('this section') && resolve())
@@ -58,6 +61,20 @@ test('a section in a repository of its own passes its checks, and runs in an ins
       process.kill(-child.pid, 'SIGTERM')
       await once(child, 'exit')
     }
+  }
+
+  const product = await other
+  try {
+    // As its README says, beside an installation whose release store is in its data folder.
+    run('npm', ['run', 'deploy'], folder, { PIM_PRODUCT: checkout, PIM_DATA_DIR: product.dataFolder })
+    await expect
+      .poll(async () => (await fetch(`${product.origin}/api/client-configuration`)).text(), { timeout: 10_000 })
+      .toMatch(/"shelf":.*"release":"[0-9a-f]{64}"/)
+    await signIn('editor', `${product.origin}/shelf`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Changed' })).toBeVisible()
+    await page.goto('about:blank')
+  } finally {
+    await product.stop()
   }
 })
 

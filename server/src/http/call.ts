@@ -67,8 +67,9 @@ export class Call implements RequestContext {
     return this.request.raw.url ?? ''
   }
 
+  /** A connection that its caller has closed meanwhile has none, whatever the type says; nobody waits for its answer. */
   get clientAddress(): string {
-    return this.request.ip
+    return this.request.ip ?? 'closed'
   }
 
   /** Known once the guard has let the call through. */

@@ -131,6 +131,16 @@ describe('the deadline of a call', () => {
     expect(server.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 
+  it('is refused as always where the caller is gone before its key was looked at, and nothing fails', async () => {
+    await start()
+    server.app.server.prependListener('request', ({ socket }) => socket.destroy())
+    const socket = server.socket()
+    socket.on('error', () => {})
+    socket.write('GET /api/key HTTP/1.1\r\nhost: x\r\nx-api-key: unknown\r\n\r\n')
+    await expect.poll(() => server.log.join('')).toContain('API_KEY_INVALID')
+    expect(server.log.join('')).not.toContain('INTERNAL')
+  })
+
   it('leaves each caller its own response when others disconnect in between', async () => {
     await start()
     const strangers = Array.from({ length: 50 }, () => {

@@ -4,7 +4,7 @@ import { readsOf } from './query-keys.ts'
 
 /**
  * For sections that were built when only mutations made queries stale by themselves.
- * @deprecated The client of `useApi` does it after each call; `useRefreshed` waits for it.
+ * @deprecated The client of `useApi` does it after each call; `useRefreshed` waits for it. Taken away in 3.0.0.
  */
 export function invalidateTopics(
   queryClient: QueryClient,

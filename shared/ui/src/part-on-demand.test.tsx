@@ -61,6 +61,19 @@ describe('a part whose code is fetched on demand', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('tells nothing where it stands many times, and comes by itself', async () => {
+    const { load, goAway, comeBack } = network()
+    const Part = partOnDemand(load, { place: 'nowhere', waiting: 'on its way' })
+    goAway()
+    await Part.prefetch()
+    render(<Part name="Ada" />)
+    expect(await screen.findByText('on its way')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    comeBack()
+    dispatchEvent(new Event('online'))
+    expect(await screen.findByText('the dialog of Ada')).toBeTruthy()
+  })
+
   it('comes by itself when the network is back', async () => {
     const { load, goAway, comeBack } = network()
     const Part = partOnDemand(load)

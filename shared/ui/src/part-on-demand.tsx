@@ -8,8 +8,11 @@ const pauseMs = 5_000
 interface Ways {
   /** Shown while the code is on its way; nothing where it is left out. */
   readonly waiting?: ReactNode
-  /** Where a failed fetch is told: where the part would stand, or (default) at the bottom of the page, for dialogs. */
-  readonly place?: 'here' | 'page'
+  /**
+   * Where a failed fetch is told: where the part would stand, or (default) at the bottom of the page, for dialogs. Nowhere is
+   * for what stands many times on a screen, as in the cells of a list: it is fetched again by itself all the same.
+   */
+  readonly place?: 'here' | 'page' | 'nowhere'
 }
 
 export type PartOnDemand<Props> = ((props: Props) => ReactNode) & {
@@ -68,7 +71,7 @@ export function partOnDemand<Props extends object>(
       }
     }, [isThere])
     if (Loaded !== undefined) return <Loaded {...props} />
-    if (!hasFailed) return waiting
+    if (!hasFailed || place === 'nowhere') return waiting
     return <MissingPart place={place} onRetry={() => fetchAgain.current()} />
   }
   return Object.assign(Part, { prefetch: () => fetchCode().catch(() => undefined) })

@@ -11,10 +11,11 @@ import {
   GuardedButton,
   PageHeader,
   Pagination,
+  partOnDemand,
   QuotaNotice,
   visibleColumns,
 } from '@pim/ui'
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useContentList, useUserTypes } from './content-list.api.ts'
@@ -26,11 +27,11 @@ import { isView } from './views/list-views.ts'
 import { ViewsMenu } from './views/views-menu.tsx'
 
 // What is needed only once something is selected, or made, does not hold up the list.
-const BulkActions = lazy(async () => ({ default: (await import('./bulk/bulk-actions.tsx')).BulkActions }))
-const MatchingActions = lazy(async () => ({
-  default: (await import('./bulk/matching-actions.tsx')).MatchingActions,
-}))
-const CreateItemDialog = lazy(async () => ({ default: (await import('./create-item-dialog.tsx')).CreateItemDialog }))
+const BulkActions = partOnDemand(async () => (await import('./bulk/bulk-actions.tsx')).BulkActions, { place: 'here' })
+const MatchingActions = partOnDemand(async () => (await import('./bulk/matching-actions.tsx')).MatchingActions, {
+  place: 'here',
+})
+const CreateItemDialog = partOnDemand(async () => (await import('./create-item-dialog.tsx')).CreateItemDialog)
 
 /** Every item that staff fill in by hand, in one variation: to find, to compare, to work through. */
 export function ContentList() {
@@ -143,19 +144,17 @@ export function ContentList() {
       />
       {selectedRows.length > 0 || isAsking ? (
         <Box sx={{ mb: 1.5, minHeight: 48, flex: 'none' }}>
-          <Suspense>
-            {isWhole ? (
-              <MatchingActions input={input} found={found} onClear={() => select(new Set())} />
-            ) : (
-              <BulkActions
-                rows={selectedRows}
-                variationName={current?.friendlyName ?? ''}
-                onClear={() => select(new Set())}
-                onAsk={setAsking}
-                more={isPageSelected ? { ...found, onSelect: () => setWhole(true) } : undefined}
-              />
-            )}
-          </Suspense>
+          {isWhole ? (
+            <MatchingActions input={input} found={found} onClear={() => select(new Set())} />
+          ) : (
+            <BulkActions
+              rows={selectedRows}
+              variationName={current?.friendlyName ?? ''}
+              onClear={() => select(new Set())}
+              onAsk={setAsking}
+              more={isPageSelected ? { ...found, onSelect: () => setWhole(true) } : undefined}
+            />
+          )}
         </Box>
       ) : (
         <ListFilters
@@ -230,14 +229,12 @@ export function ContentList() {
         />
       </Paper>
       {isCreating && types && (
-        <Suspense>
-          <CreateItemDialog
-            types={types}
-            likelyType={state.types.length === 1 ? state.types[0] : undefined}
-            variationId={current?.variationId}
-            onClose={() => setCreating(false)}
-          />
-        </Suspense>
+        <CreateItemDialog
+          types={types}
+          likelyType={state.types.length === 1 ? state.types[0] : undefined}
+          variationId={current?.variationId}
+          onClose={() => setCreating(false)}
+        />
       )}
     </Box>
   )

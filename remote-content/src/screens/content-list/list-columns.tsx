@@ -3,18 +3,28 @@ import { Link as MuiLink, Skeleton, Typography } from '@mui/material'
 import { UserName, usePictureLoader } from '@pim/content-kit'
 import type { ContentType, SearchContentDocument } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { type Column, CompletenessBar, RelativeTime, StatusDot, statusLookOf, Thumbnail, twoLines } from '@pim/ui'
-import { lazy, Suspense, useMemo } from 'react'
+import {
+  type Column,
+  CompletenessBar,
+  partOnDemand,
+  RelativeTime,
+  StatusDot,
+  statusLookOf,
+  Thumbnail,
+  twoLines,
+} from '@pim/ui'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 // Nobody sees these columns at first.
-const ChannelChips = lazy(async () => ({
-  default: (await import('../../parts/channels/channel-chips.tsx')).ChannelChips,
-}))
-const ReadinessBars = lazy(async () => ({
-  default: (await import('../../parts/channels/readiness-bars.tsx')).ReadinessBars,
-}))
+const ChannelChips = partOnDemand(async () => (await import('../../parts/channels/channel-chips.tsx')).ChannelChips, {
+  place: 'nowhere',
+})
+const ReadinessBars = partOnDemand(
+  async () => (await import('../../parts/channels/readiness-bars.tsx')).ReadinessBars,
+  { place: 'nowhere' },
+)
 
 export const itemAddress = (row: SearchContentDocument): string =>
   `/content-item/${row.contentItemId}?variation=${row.variationId}`
@@ -104,13 +114,11 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         hideBelow: 'lg',
         width: 210,
         cell: (row) => (
-          <Suspense>
-            <ReadinessBars
-              readiness={row.readiness}
-              type={types?.find(({ technicalName }) => technicalName === row.technicalContentTypeName)}
-              itemAddress={itemAddress(row)}
-            />
-          </Suspense>
+          <ReadinessBars
+            readiness={row.readiness}
+            type={types?.find(({ technicalName }) => technicalName === row.technicalContentTypeName)}
+            itemAddress={itemAddress(row)}
+          />
         ),
       },
       {
@@ -119,11 +127,7 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         hiddenAtFirst: true,
         hideBelow: 'lg',
         width: 190,
-        cell: (row) => (
-          <Suspense>
-            <ChannelChips targets={row.deliveryTargets} />
-          </Suspense>
-        ),
+        cell: (row) => <ChannelChips targets={row.deliveryTargets} />,
       },
       {
         id: 'modified',

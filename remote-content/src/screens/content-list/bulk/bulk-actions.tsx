@@ -2,17 +2,15 @@ import { Button } from '@mui/material'
 import { useChannels } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePermission } from '@pim/shell'
-import { BulkBar, GuardedButton } from '@pim/ui'
-import { lazy, Suspense, useState } from 'react'
+import { BulkBar, GuardedButton, partOnDemand } from '@pim/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkEraseDialog } from './bulk-erase-dialog.tsx'
 import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
 import { takesChannels } from './channel-change.ts'
 
-const BulkChannelsDialog = lazy(async () => ({
-  default: (await import('./bulk-channels-dialog.tsx')).BulkChannelsDialog,
-}))
+const BulkChannelsDialog = partOnDemand(async () => (await import('./bulk-channels-dialog.tsx')).BulkChannelsDialog)
 
 interface BulkActionsProps {
   rows: readonly SearchContentDocument[]
@@ -70,11 +68,7 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
           </GuardedButton>
         )}
       </BulkBar>
-      {asked === 'channels' && (
-        <Suspense>
-          <BulkChannelsDialog rows={taking} onClose={() => ask(undefined)} onDone={onClear} />
-        </Suspense>
-      )}
+      {asked === 'channels' && <BulkChannelsDialog rows={taking} onClose={() => ask(undefined)} onDone={onClear} />}
       {asked === 'purge' && (
         <BulkEraseDialog rows={rowsFor(asked, rows)} onClose={() => ask(undefined)} onDone={onClear} />
       )}

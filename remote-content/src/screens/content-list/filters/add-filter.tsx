@@ -1,11 +1,15 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, Popover, Skeleton } from '@mui/material'
 import type { ContentType } from '@pim/contract'
-import { lazy, Suspense, useState } from 'react'
+import { partOnDemand } from '@pim/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AddedFilter, GeneralFilter } from './added-filter.ts'
 
-const FilterChoices = lazy(async () => ({ default: (await import('./filter-choices.tsx')).FilterChoices }))
+const FilterChoices = partOnDemand(async () => (await import('./filter-choices.tsx')).FilterChoices, {
+  waiting: <Skeleton variant="rounded" width={284} height={300} sx={{ m: 1 }} />,
+  place: 'here',
+})
 
 interface AddFilterProps {
   general: readonly GeneralFilter[]
@@ -37,16 +41,14 @@ export function AddFilter({ onAdd, ...choices }: AddFilterProps) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('content.filter.add'), sx: { mt: 0.5 } } }}
       >
-        <Suspense fallback={<Skeleton variant="rounded" width={284} height={300} sx={{ m: 1 }} />}>
-          <FilterChoices
-            {...choices}
-            onClose={close}
-            onChoose={(filter) => {
-              close()
-              onAdd(filter)
-            }}
-          />
-        </Suspense>
+        <FilterChoices
+          {...choices}
+          onClose={close}
+          onChoose={(filter) => {
+            close()
+            onAdd(filter)
+          }}
+        />
       </Popover>
     </>
   )

@@ -4,8 +4,8 @@ import type { ContentType, Status, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useTenant } from '@pim/shell'
-import { FilterMenu, SearchField } from '@pim/ui'
-import { lazy, Suspense, useState } from 'react'
+import { FilterMenu, partOnDemand, SearchField } from '@pim/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadClauses } from '../field-filters/field-clause.ts'
 import { hasFilters, type ListState, statusChoices } from '../list-state.ts'
@@ -13,10 +13,16 @@ import { AddFilter } from './add-filter.tsx'
 import { type AddedFilter, type GeneralFilter, generalFilters, isAsked } from './added-filter.ts'
 import { ConceptFilter } from './concept-filter.tsx'
 
-const GeneralFilters = lazy(async () => ({ default: (await import('./general-filters.tsx')).GeneralFilters }))
-const FieldFilters = lazy(async () => ({
-  default: (await import('../field-filters/field-filters.tsx')).FieldFilters,
-}))
+const chipToCome = <Skeleton variant="rounded" width={140} height={32} />
+
+const GeneralFilters = partOnDemand(async () => (await import('./general-filters.tsx')).GeneralFilters, {
+  waiting: chipToCome,
+  place: 'here',
+})
+const FieldFilters = partOnDemand(async () => (await import('../field-filters/field-filters.tsx')).FieldFilters, {
+  waiting: chipToCome,
+  place: 'here',
+})
 
 /** Narrow screens scroll the clauses sideways: five lines of filters would leave no room for what they find. */
 const filterRow = {
@@ -29,8 +35,6 @@ const filterRow = {
   py: { xs: 0.5, sm: 0 },
   '& > *': { flexShrink: 0 },
 }
-
-const chipToCome = <Skeleton variant="rounded" width={140} height={32} />
 
 interface ListFiltersProps {
   state: ListState
@@ -91,26 +95,22 @@ export function ListFilters(props: ListFiltersProps) {
         <ConceptFilter selected={state.conceptIds} onChange={(conceptIds) => onChange({ conceptIds })} />
       )}
       {(addedGeneral || generalFilters.some((each) => isAsked(state, each))) && (
-        <Suspense fallback={chipToCome}>
-          <GeneralFilters
-            state={state}
-            added={addedGeneral}
-            seenUsers={seenUsers}
-            onChange={onChange}
-            onAddedClose={() => setAdded(undefined)}
-          />
-        </Suspense>
+        <GeneralFilters
+          state={state}
+          added={addedGeneral}
+          seenUsers={seenUsers}
+          onChange={onChange}
+          onAddedClose={() => setAdded(undefined)}
+        />
       )}
       {hasClauses && (
-        <Suspense fallback={chipToCome}>
-          <FieldFilters
-            clauses={read?.clauses ?? []}
-            added={addedField}
-            variationId={current?.variationId ?? ''}
-            onChange={(fieldClauses) => onChange({ fieldClauses })}
-            onAddedClose={() => setAdded(undefined)}
-          />
-        </Suspense>
+        <FieldFilters
+          clauses={read?.clauses ?? []}
+          added={addedField}
+          variationId={current?.variationId ?? ''}
+          onChange={(fieldClauses) => onChange({ fieldClauses })}
+          onAddedClose={() => setAdded(undefined)}
+        />
       )}
       <AddFilter
         general={generalFilters.filter(isOffered)}

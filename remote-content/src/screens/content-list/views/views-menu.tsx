@@ -2,13 +2,14 @@ import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import { Button, Divider, ListItemText, Menu, MenuItem } from '@mui/material'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useFeedback, usePermission, usePreference } from '@pim/shell'
-import { lazy, Suspense, useState } from 'react'
+import { partOnDemand } from '@pim/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ListState, writeListState } from '../list-state.ts'
 import { isView, openView, ownViews, type SavedView, viewAddress } from './list-views.ts'
 
-const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }))
+const SaveViewDialog = partOnDemand(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
 
 const none: readonly SavedView[] = []
 
@@ -96,9 +97,7 @@ export function ViewsMenu({ state }: { state: ListState }) {
         )}
       </Menu>
       {isSaving && (
-        <Suspense>
-          <SaveViewDialog taken={own.map(({ name }) => name)} onSave={save} onClose={() => setSaving(false)} />
-        </Suspense>
+        <SaveViewDialog taken={own.map(({ name }) => name)} onSave={save} onClose={() => setSaving(false)} />
       )}
     </>
   )
