@@ -356,11 +356,15 @@ describe('a section', () => {
     )
     loader.preload(content)
     loader.preload(content)
-    loader.preload(media)
+    loader.preload(media, { withEntry: true })
     // Whatever the second call had set off would have come before the files of the third.
     await rs.waitUntil(() => fetched.includes('/remotes/media/assets/remote.2.js'), { timeout: 10_000 })
     expect(asked).toEqual([content.manifestUrl, media.manifestUrl])
-    expect(fetched).toEqual(['/remotes/content/assets/remote.1.js', '/remotes/media/assets/remote.2.js'])
+    expect(fetched).toEqual([
+      '/remotes/content/assets/remote.1.js',
+      '/remotes/media/remoteEntry.js',
+      '/remotes/media/assets/remote.2.js',
+    ])
     expect(loads).toBe(0)
   })
 })

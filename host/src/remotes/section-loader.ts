@@ -38,8 +38,11 @@ export interface SectionLoader {
   keepRetrying: (section: Section) => () => void
   /** A loaded section threw. */
   fail: (section: Section, cause: unknown) => void
-  /** Downloads the section's files that can be cached, without running them. */
-  preload: (section: Section) => void
+  /**
+   * Downloads the section's files without running them. The entry has no hash in its name, so it is asked for once more
+   * when it is run, for nothing but whether it is still the same; where the section is run at once it is left out.
+   */
+  preload: (section: Section, options?: { readonly withEntry: boolean }) => void
 }
 
 interface SectionLoaderOptions {
@@ -267,12 +270,11 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
         () => undefined,
       )
     },
-    preload: ({ manifestUrl }) => {
+    preload: ({ manifestUrl }, { withEntry } = { withEntry: false }) => {
       if (store.getState().has(manifestUrl) || preloaded.has(manifestUrl)) return
       preloaded.add(manifestUrl)
       manifests.build(manifestUrl).then(
-        // The entry has no hash in its name: it would be asked for once more when it is run.
-        ({ scripts, styles }) => [...scripts, ...styles].forEach(fetchFile),
+        ({ entry, scripts, styles }) => [...(withEntry ? [entry] : []), ...scripts, ...styles].forEach(fetchFile),
         // Ignored here: opening the section fails the same way and shows it.
         () => undefined,
       )

@@ -28,27 +28,43 @@ function subscribeToClock(listener: () => void) {
   }
 }
 
+interface Formats {
+  readonly date: Intl.DateTimeFormat
+  readonly exact: Intl.DateTimeFormat
+  readonly relative: Intl.RelativeTimeFormat
+}
+
+/** Making a format takes a hundred times as long as using it, and a list has one in each row. */
+const formatsByLanguage = new Map<string, Formats>()
+function formatsOf(language: string): Formats {
+  const known = formatsByLanguage.get(language)
+  if (known) return known
+  const formats = {
+    date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
+    exact: new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }),
+    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }),
+  }
+  formatsByLanguage.set(language, formats)
+  return formats
+}
+
 /** Says `time` relative to `at`: "3 minutes ago" for up to a week, after that the date. */
 export function relativeTime(time: string, at: number, language: string, justNow: string): string {
   const then = Date.parse(time)
   const distance = Math.abs(at - then)
   if (distance < minute) return justNow
   const unitStep = units.find(([limit]) => distance < limit)
-  if (!unitStep) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(then)
+  const formats = formatsOf(language)
+  if (!unitStep) return formats.date.format(then)
   const [, size, unit] = unitStep
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(
-    Math.trunc((then - at) / size),
-    unit,
-  )
+  return formats.relative.format(Math.trunc((then - at) / size), unit)
 }
 
 /** A relative time that is kept current, with the exact time as a tooltip. */
 export function RelativeTime({ time }: { time: string }) {
   const { t, i18n } = useTranslation()
   const at = useSyncExternalStore(subscribeToClock, () => now)
-  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'medium' }).format(
-    Date.parse(time),
-  )
+  const exact = formatsOf(i18n.language).exact.format(Date.parse(time))
   return (
     <Tooltip title={exact}>
       <time dateTime={time}>{relativeTime(time, Math.max(at, Date.parse(time)), i18n.language, t('ui.time.now'))}</time>
