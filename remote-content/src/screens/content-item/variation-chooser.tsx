@@ -42,12 +42,17 @@ export function VariationChooser(props: VariationChooserProps) {
   )
 }
 
-const states = ['all', 'incomplete', 'notLive'] as const
+/** Whether words are missing, or older than their source. Nothing is translated into the default variation. */
+export const needsTranslation = ({ variation, content }: Pick<ItemVariation, 'variation' | 'content'>): boolean =>
+  !variation.isDefault && (content.translation.state === 'missing' || content.translation.state === 'outdated')
+
+const states = ['all', 'incomplete', 'untranslated', 'notLive'] as const
 type State = (typeof states)[number]
 
 const isIn: Readonly<Record<State, (each: ItemVariation) => boolean>> = {
   all: () => true,
   incomplete: ({ content }) => content.completeness < 100,
+  untranslated: (each) => needsTranslation(each),
   notLive: ({ content }) => content.publishedVersion === null || content.hasUnpublishedChanges,
 }
 
@@ -192,6 +197,7 @@ function Choice({ of, isCurrent, isFavourite, onChoose, onStar }: ChoiceProps) {
         <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'inline-flex', gap: 0.75 }}>
           <StatusDot status={statusLookOf(content)} />
           {t('ui.completeness.value', { share: content.completeness })}
+          {needsTranslation({ variation, content }) && t(`content.translation.state.${content.translation.state}`)}
         </Typography>
       </ListItemButton>
     </ListItem>

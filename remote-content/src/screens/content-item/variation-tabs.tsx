@@ -4,7 +4,7 @@ import type { ContentVariation, Variation } from '@pim/contract'
 import { usePreference } from '@pim/shell'
 import { StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { type ItemVariation, VariationChooser } from './variation-chooser.tsx'
+import { type ItemVariation, needsTranslation, VariationChooser } from './variation-chooser.tsx'
 
 interface VariationTabsProps {
   variations: readonly Variation[]
@@ -82,6 +82,7 @@ function TabLabel({ variation, content, fallback }: ItemVariation) {
         <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'inline-flex', gap: 0.75 }}>
           <StatusDot status={statusLookOf(content)} />
           {content.completeness < 100 && t('ui.completeness.value', { share: content.completeness })}
+          {needsTranslation({ variation, content }) && t(`content.translation.state.${content.translation.state}`)}
         </Typography>
       </Box>
     </Tooltip>

@@ -1,7 +1,7 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined'
 import { Link as MuiLink, Skeleton, Typography } from '@mui/material'
 import { UserName, usePictureLoader } from '@pim/content-kit'
-import type { ContentType, SearchContentDocument } from '@pim/contract'
+import type { ContentType, SearchContentDocument, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import {
   type Column,
@@ -16,6 +16,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { TranslationMark } from '../../parts/translation/translation-mark.tsx'
 
 // Nobody sees these columns at first.
 const ChannelChips = partOnDemand(async () => (await import('../../parts/channels/channel-chips.tsx')).ChannelChips, {
@@ -30,13 +31,25 @@ export const itemAddress = (row: SearchContentDocument): string =>
   `/content-item/${row.contentItemId}?variation=${row.variationId}`
 
 /** The columns of the list; `id` is also what the kept choice of columns names. */
-export function useListColumns(types: readonly ContentType[] | undefined): readonly Column<SearchContentDocument>[] {
+export function useListColumns(
+  types: readonly ContentType[] | undefined,
+  variations: readonly Variation[] | undefined,
+): readonly Column<SearchContentDocument>[] {
   const { t, i18n } = useTranslation()
   const picture = usePictureLoader('thumbnail')
   return useMemo(() => {
     const typeLabels = new Map(
       types?.map((type) => [type.technicalName, inLanguage(type.friendlyName, i18n.language, type.technicalName)]),
     )
+    const sourceId = variations?.find(({ isDefault }) => isDefault)?.variationId
+    const translation: Column<SearchContentDocument> = {
+      id: 'translation',
+      header: t('content.list.translation'),
+      sortField: 'translation',
+      hideBelow: 'lg',
+      width: 150,
+      cell: (row) => <TranslationMark translation={row.translation} isSource={row.variationId === sourceId} />,
+    }
     return [
       {
         id: 'picture',
@@ -105,6 +118,7 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         width: 130,
         cell: (row) => <CompletenessBar value={row.completeness} />,
       },
+      ...(variations && variations.length > 1 ? [translation] : []),
       {
         id: 'readiness',
         header: t('content.list.readiness'),
@@ -147,5 +161,5 @@ export function useListColumns(types: readonly ContentType[] | undefined): reado
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ]
-  }, [types, t, i18n.language, picture])
+  }, [types, variations, t, i18n.language, picture])
 }

@@ -16,7 +16,7 @@ describe('the list in the address', () => {
 
   it('comes back from the address as it went in', () => {
     const address =
-      'type=camera&type=lens&status=draft&concept=019a0000-0000-7000-8000-0000000000c1&by=u1&within=week&complete=half&live=differs&ready=notReady%3Aprint&channel=print&channel=web&deleted=too&where=weight+gt+%5B2%5D&where=colour+isEmpty&variation=v1&version=published&q=kamera&sort=name%3Aasc&size=50&page=3'
+      'type=camera&type=lens&status=draft&concept=019a0000-0000-7000-8000-0000000000c1&by=u1&within=week&complete=half&live=differs&ready=notReady%3Aprint&translation=missing&translation=outdated&channel=print&channel=web&deleted=too&where=weight+gt+%5B2%5D&where=colour+isEmpty&variation=v1&version=published&q=kamera&sort=name%3Aasc&size=50&page=3'
     expect(writeListState(read(address)).toString()).toBe(address)
   })
 
@@ -37,6 +37,7 @@ describe('the list in the address', () => {
       'deleted=yes',
       'channel=No%20Channel',
       'ready=maybe',
+      'translation=perhaps',
       'ready=ready:No%20Channel',
     ]) {
       expect(writeListState(read(address)).toString()).toBe('')
@@ -65,6 +66,12 @@ describe('the list in the address', () => {
     const asked = searchInputOf(read('from=2026-03-01&to=2026-03-01'), [], 'v', 0).filtering?.modifiedAt
     expect(new Date(asked?.from ?? '')).toEqual(new Date(2026, 2, 1))
     expect(new Date(asked?.to ?? '')).toEqual(new Date(2026, 2, 1, 23, 59, 59, 999))
+  })
+
+  it('asks for states of translation, and sorts by them', () => {
+    const asked = searchInputOf(read('translation=outdated&translation=missing&sort=translation:asc'), [], 'v', 0)
+    expect(asked.filtering).toEqual({ translation: ['missing', 'outdated'] })
+    expect(asked.sorting).toEqual({ field: 'translation', direction: 'asc' })
   })
 
   it('asks for deleted content only where the address does, by itself or with the rest', () => {

@@ -1,5 +1,5 @@
 import { changeList, type ListAddress, readListAddress, writeListAddress } from '@pim/content-kit'
-import type { FieldFilter, SearchFiltering, SearchInput, Status } from '@pim/contract'
+import type { FieldFilter, SearchFiltering, SearchInput, Status, TranslationState } from '@pim/contract'
 import { isDeliveryTarget, isTechnicalName } from '@pim/contract/core/names.ts'
 import { endOfDay, isDay, startOfDay } from './days.ts'
 
@@ -17,6 +17,7 @@ export interface ListState extends ListAddress {
   /** Only drafts beside something that is live. */
   readonly isOverLive: boolean
   readonly readiness: ReadinessAsked | undefined
+  readonly translation: readonly TranslationState[]
   /** By technical name: rows that go to one of them. */
   readonly channels: readonly string[]
   readonly deleted: Deleted | undefined
@@ -61,11 +62,17 @@ export function readReadiness(text: string): ReadinessAsked | undefined {
 export const writeReadiness = ({ share, channel }: ReadinessAsked): string =>
   channel === undefined ? share : `${share}:${channel}`
 
+/** In the order in which they ask for work. */
+export const translationChoices: readonly TranslationState[] = ['missing', 'outdated', 'inherited', 'own']
+
 export const deletedChoices = ['only', 'too'] as const
 export type Deleted = (typeof deletedChoices)[number]
 
 export const statusChoices: readonly Status[] = ['draft', 'published', 'unpublished', 'archived']
-const sortable = ['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'readiness', 'modifiedBy']
+const sortable = ['modifiedAt', 'name', 'technicalContentTypeName', 'status', 'completeness', 'readiness'].concat([
+  'translation',
+  'modifiedBy',
+])
 /** As many as the API takes. */
 const maxClauses = 20
 const maxChannels = 50
@@ -86,6 +93,7 @@ export function readListState(address: URLSearchParams): ListState {
     completeness: completenessChoices.find((share) => share === address.get('complete')),
     isOverLive: address.get('live') === 'differs',
     readiness: readReadiness(address.get('ready') ?? ''),
+    translation: translationChoices.filter((state) => address.getAll('translation').includes(state)),
     channels: address.getAll('channel').filter(isDeliveryTarget).slice(0, maxChannels),
     deleted: deletedChoices.find((choice) => choice === address.get('deleted')),
     fieldClauses: address.getAll('where').slice(0, maxClauses),
@@ -110,6 +118,7 @@ export function writeListState(state: ListState): URLSearchParams {
   write('complete', state.completeness)
   write('live', state.isOverLive && 'differs')
   write('ready', state.readiness && writeReadiness(state.readiness))
+  for (const translation of state.translation) address.append('translation', translation)
   for (const channel of state.channels) address.append('channel', channel)
   write('deleted', state.deleted)
   for (const clause of state.fieldClauses) address.append('where', clause)
@@ -131,6 +140,7 @@ const noFilters = {
   completeness: undefined,
   isOverLive: false,
   readiness: undefined,
+  translation: [],
   channels: [],
   deleted: undefined,
   fieldClauses: [],
@@ -179,6 +189,7 @@ export function searchInputOf(
           },
         }
       : {}),
+    ...(state.translation.length ? { translation: [...state.translation] } : {}),
     ...(state.channels.length ? { deliveryTargets: [...state.channels] } : {}),
     ...(state.deleted === 'only' ? { isDeleted: true } : {}),
     ...(fields.length ? { fields: [...fields] } : {}),

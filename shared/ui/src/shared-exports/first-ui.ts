@@ -8,6 +8,7 @@ export {
   DataTable,
   EmptyState,
   ErrorState,
+  FilterChip,
   FilterMenu,
   GuardedButton,
   PageHeader,

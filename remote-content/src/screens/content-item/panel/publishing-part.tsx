@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ItemDraft, SaveState } from '../editing/item-draft.ts'
 import { ChannelsPart } from './channels-part.tsx'
 import { ReadinessPart } from './readiness-part.tsx'
+import { TranslationPart } from './translation-part.tsx'
 import { WhatPublishingDoes } from './what-publishing-does.tsx'
 
 interface PublishingPartProps {
@@ -22,6 +23,7 @@ interface PublishingPartProps {
 export function PublishingPart(props: PublishingPartProps) {
   const { type, contentVariation, variations, saveState, draft, isReadOnly, isDeleted } = props
   const { t } = useTranslation()
+  const isTranslation = variations.some((each) => each.variationId === contentVariation.variationId && !each.isDefault)
   return (
     <Stack sx={{ gap: 1 }}>
       <Stack direction="row" sx={{ justifyContent: 'space-between' }}>
@@ -42,6 +44,7 @@ export function PublishingPart(props: PublishingPartProps) {
       </Typography>
       <ChannelsPart draft={draft} isReadOnly={isReadOnly} />
       {!isDeleted && <ReadinessPart type={type} contentVariation={contentVariation} />}
+      {!isDeleted && isTranslation && <TranslationPart {...{ type, contentVariation, isReadOnly }} />}
       <Typography variant="body2" component="h3" sx={{ fontWeight: 600, mt: 1 }}>
         {t('content.panel.whatPublishingDoes')}
       </Typography>

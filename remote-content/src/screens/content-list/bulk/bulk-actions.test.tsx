@@ -85,6 +85,26 @@ describe('selected rows', () => {
   })
 })
 
+describe('texts that are older than their sources', () => {
+  const behind = { translation: { state: 'outdated', percent: 50 } } as const
+
+  it('are marked as up to date, those alone', async () => {
+    const marked: unknown[] = []
+    const { user, record } = await openSelected(['Camera 1', 'Camera 2'], {
+      rows: [row(1, behind), row(2)],
+      overrides: {
+        'contentVariation.markTranslated': ({ body }) => {
+          marked.push(body)
+          return { changedCount: 1 }
+        },
+      },
+    })
+    await press(user, 'Mark as up to date 1')
+    await waitFor(() => expect(record.feedback[0]?.message).toBe('1 item is marked as up to date'))
+    expect(marked).toEqual([{ contentVariationIds: [row(1).contentVariationId] }])
+  })
+})
+
 describe('a step for many', () => {
   it('is asked about by number and name, then taken for each, and the rows are read again', async () => {
     const { user, steps, record } = await openSelected(['Camera 1', 'Camera 2'])

@@ -5,6 +5,7 @@ import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton, partOnDemand } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarkTranslated } from '../../../parts/translation/use-mark-translated.ts'
 import { BulkEraseDialog } from './bulk-erase-dialog.tsx'
 import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
@@ -35,6 +36,12 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
   const { channels } = useChannels()
   const editing = usePermission('contentItem.batchItems')
   const taking = rows.filter(takesChannels)
+  const behind = rows.filter(({ translation, isDeleted }) => translation.state === 'outdated' && isDeleted !== true)
+  const marking = usePermission('contentVariation.markTranslated')
+  const { mark, isMarking } = useMarkTranslated()
+  const markBehind = async () => {
+    if (await mark(behind.map(({ contentVariationId }) => contentVariationId))) onClear()
+  }
   const ask = (step: BulkStep | 'channels' | undefined) => {
     setAsked(step)
     onAsk(step !== undefined)
@@ -65,6 +72,13 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
             {taking.length === rows.length
               ? t('content.bulk.channels')
               : t('content.bulk.some', { step: t('content.bulk.channels'), count: taking.length })}
+          </GuardedButton>
+        )}
+        {behind.length > 0 && (
+          <GuardedButton permission={marking} size="small" loading={isMarking} onClick={() => void markBehind()}>
+            {behind.length === rows.length
+              ? t('content.translation.mark')
+              : t('content.bulk.some', { step: t('content.translation.mark'), count: behind.length })}
           </GuardedButton>
         )}
       </BulkBar>

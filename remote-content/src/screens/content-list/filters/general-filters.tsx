@@ -9,6 +9,7 @@ import {
   type ListState,
   readinessChoices,
   readReadiness,
+  translationChoices,
   writeReadiness,
 } from '../list-state.ts'
 import { type GeneralFilter, isAsked } from './added-filter.ts'
@@ -66,6 +67,18 @@ export function GeneralFilters({ state, added, seenUsers, onChange, onAddedClose
           selected={state.readiness ? [writeReadiness(state.readiness)] : []}
           onChange={([chosen = '']) => onChange({ readiness: readReadiness(chosen) })}
           {...opening('readiness')}
+        />
+      )}
+      {shows('translation') && (
+        <FilterMenu
+          label={t('content.filter.translation')}
+          options={translationChoices.map((state) => ({
+            value: state,
+            label: t(`content.translation.state.${state}`),
+          }))}
+          selected={state.translation}
+          onChange={(chosen) => onChange({ translation: translationChoices.filter((each) => chosen.includes(each)) })}
+          {...opening('translation')}
         />
       )}
       {shows('channels') && (

@@ -4,7 +4,7 @@ import type { ContentType, Status, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useTenant } from '@pim/shell'
-import { FilterMenu, partOnDemand, SearchField } from '@pim/ui'
+import { FilterChip, FilterMenu, partOnDemand, SearchField } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadClauses } from '../field-filters/field-clause.ts'
@@ -21,6 +21,11 @@ const GeneralFilters = partOnDemand(async () => (await import('./general-filters
 })
 const FieldFilters = partOnDemand(async () => (await import('../field-filters/field-filters.tsx')).FieldFilters, {
   waiting: chipToCome,
+  place: 'here',
+})
+
+const TranslationCounts = partOnDemand(async () => (await import('./translation-counts.tsx')).TranslationCounts, {
+  waiting: <Skeleton variant="rounded" width={312} height={160} sx={{ m: 1 }} />,
   place: 'here',
 })
 
@@ -60,8 +65,12 @@ export function ListFilters(props: ListFiltersProps) {
   const [added, setAdded] = useState<AddedFilter>()
   const { channels } = useChannels()
   const isOffered = (filter: GeneralFilter) =>
-    !isAsked(state, filter) && (filter !== 'deleted' || mayDeleted) && (filter !== 'channels' || channels.length > 1)
+    !isAsked(state, filter) &&
+    (filter !== 'deleted' || mayDeleted) &&
+    (filter !== 'channels' || channels.length > 1) &&
+    (filter !== 'translation' || isTranslated)
   const mayDeleted = reaches(useAccount().role, 'editor')
+  const isTranslated = variations !== undefined && variations.length > 1
   const addedGeneral = typeof added === 'string' ? added : undefined
   const addedField = typeof added === 'object' ? added : undefined
   const hasClauses = state.fieldClauses.length > 0 || addedField !== undefined
@@ -124,6 +133,11 @@ export function ListFilters(props: ListFiltersProps) {
         </Button>
       )}
       <Box sx={{ flexGrow: 1 }} />
+      {isTranslated && (
+        <FilterChip label={t('content.translation.counts')} value={undefined}>
+          {(close) => <TranslationCounts variations={variations} onClose={close} />}
+        </FilterChip>
+      )}
       <FilterMenu
         label={t('content.list.variation')}
         multiple={false}

@@ -1,0 +1,64 @@
+import { apiAs } from '../../fixtures/api.ts'
+import { expect, test } from '../../fixtures/pim.ts'
+
+test('a translator finds texts that are older than their source, and says of them that they are right', async ({
+  page,
+  signIn,
+  origin,
+  checkAccessibility,
+}) => {
+  const name = `Behind ${Date.now()}`
+  const admin = await apiAs(origin, 'admin')
+  const variations = await admin.tenants.getVariations()
+  const german = variations.find(({ languageCode }) => languageCode === 'de-DE')?.variationId
+  const source = variations.find(({ isDefault }) => isDefault)?.variationId
+  const items: string[] = []
+  for (const number of [1, 2]) {
+    const query = { name: `${name} ${number}`, technicalContentTypeName: 'article' }
+    const { contentItemId } = await admin.contentItem.createItem({ query })
+    items.push(contentItemId)
+    const made = await admin.contentItem.getItemVariations({ params: { contentItemId }, query: {} })
+    const write = async (variationId: string | undefined, value: string) => {
+      const contentVariationId = made.find((each) => each.variationId === variationId)?.contentVariationId ?? ''
+      const fields = [{ technicalFieldName: 'title', value }]
+      await admin.contentVariation.updateVariation({ body: { contentVariationId, fields } })
+    }
+    await write(source, 'A lantern')
+    await write(german, 'Eine Laterne')
+    await write(source, 'A storm lantern')
+  }
+
+  await signIn('editor', '/content-items')
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  const translations = page.getByRole('button', { name: 'Translations' })
+  await translations.click()
+  const figure = page.getByRole('link', { name: /^\d+ in Deutsch: Out of date$/ })
+  await expect(figure).toBeVisible()
+  await checkAccessibility()
+  const before = Number(await figure.textContent())
+  expect(before).toBeGreaterThanOrEqual(2)
+  await figure.press('Enter')
+  await expect(page).toHaveURL(/translation=outdated/)
+  await page.getByRole('searchbox', { name: 'Search content' }).fill(name)
+  const rows = page.getByRole('row').filter({ hasText: name })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Out of date')
+
+  // One in the item, which names the text, the other from the list.
+  await rows.first().getByRole('link').press('Enter')
+  await expect(page.getByRole('tab', { name: /de-DE.*Out of date/ })).toBeVisible()
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  await expect(panel.getByRole('link', { name: 'Title' })).toBeVisible()
+  await checkAccessibility()
+  await panel.getByRole('button', { name: 'Mark as up to date' }).press('Enter')
+  await expect(panel.getByRole('button', { name: 'Mark as up to date' })).toHaveCount(0)
+  await page.goBack()
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Mark as up to date' }).click()
+  await expect(rows).toHaveCount(0)
+  await translations.click()
+  await expect(page.getByRole('dialog', { name: 'Translations' }).getByRole('link').first()).toBeVisible()
+  expect((await figure.textContent()) ?? '0').toBe(String(before - 2))
+  for (const contentItemId of items) await admin.contentItem.deleteItem({ params: { contentItemId } })
+})
