@@ -46,6 +46,19 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await expect(tree.getByRole('treeitem')).toHaveText([/^Saw/, /^Hammer/])
   await expect(row(tree, 'Hammer').getByRole('img', { name: 'Edited last' })).toBeVisible()
 
+  // Its words in another language come back with it.
+  await row(tree, 'Saw').click()
+  const words = page.getByRole('form', { name: 'Other languages and code' })
+  await words.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: /^German: no name yet/ }).click()
+  await words.getByRole('textbox', { name: 'Name in this language' }).fill('Säge')
+  await words.getByRole('textbox', { name: 'Synonyms' }).fill('Fuchsschwanz')
+  await words.getByRole('textbox', { name: 'Code' }).fill('SAW')
+  await checkAccessibility()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('The words of Saw are saved')).toBeVisible()
+  await row(tree, 'Hammer').click()
+
   await page.getByRole('button', { name: 'Edit the taxonomy' }).click()
   await page.getByRole('button', { name: 'Delete taxonomy' }).click()
   const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
@@ -58,6 +71,11 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByText(`${name} is back`)).toBeVisible()
   await expect(treeOf(page, name).getByRole('treeitem')).toHaveText([/^Saw/, /^Hammer/])
+  await row(treeOf(page, name), 'Saw').click()
+  await words.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'German: Säge' }).click()
+  await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue('Fuchsschwanz')
+  await expect(words.getByRole('textbox', { name: 'Code' })).toHaveValue('SAW')
 })
 
 test('concepts are moved, renamed and deleted by keyboard alone, and each step can be taken back', async ({
@@ -85,7 +103,9 @@ test('concepts are moved, renamed and deleted by keyboard alone, and each step c
   await tree.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('F2')
-  const nameField = page.getByRole('region', { name: 'Concept', exact: true }).getByRole('textbox', { name: 'Name' })
+  const nameField = page
+    .getByRole('region', { name: 'Concept', exact: true })
+    .getByRole('textbox', { name: 'Name', exact: true })
   await expect(nameField).toBeFocused()
   await expect(nameField).toHaveValue('Hand')
   await page.keyboard.type('By hand')

@@ -57,7 +57,7 @@ export function ContentList() {
   const read = useFieldClauses(state.fieldClauses, types, state.types)
   const { list, input } = useContentList(state, read?.filters, current?.variationId)
   const { data, isPlaceholderData } = list
-  const columns = useListColumns(types, variations)
+  const columns = useListColumns(types, variations, data?.shownFor ?? state.searchText)
   const warning = useQuotaWarning(['items'])
   const [chosenColumns, chooseColumns] = usePreference<string[] | undefined>('content.list.columns', undefined)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

@@ -16,6 +16,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { MarkedText } from '../../parts/marked-text.tsx'
 import { TranslationMark } from '../../parts/translation/translation-mark.tsx'
 
 // Nobody sees these columns at first.
@@ -30,10 +31,11 @@ const ReadinessBars = partOnDemand(
 export const itemAddress = (row: SearchContentDocument): string =>
   `/content-item/${row.contentItemId}?variation=${row.variationId}`
 
-/** The columns of the list; `id` is also what the kept choice of columns names. */
+/** The columns of the list, in whose names `typed` is marked; `id` is also what the kept choice of columns names. */
 export function useListColumns(
   types: readonly ContentType[] | undefined,
   variations: readonly Variation[] | undefined,
+  typed: string,
 ): readonly Column<SearchContentDocument>[] {
   const { t, i18n } = useTranslation()
   const picture = usePictureLoader('thumbnail')
@@ -83,7 +85,9 @@ export function useListColumns(
               ...(row.isDeleted ? { textDecoration: 'line-through' } : {}),
             }}
           >
-            <bdi>{row.name}</bdi>
+            <bdi>
+              <MarkedText text={row.name} typed={typed} />
+            </bdi>
           </MuiLink>
         ),
       },
@@ -161,5 +165,5 @@ export function useListColumns(
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ]
-  }, [types, variations, t, i18n.language, picture])
+  }, [types, variations, typed, t, i18n.language, picture])
 }

@@ -12,6 +12,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ConceptUsers } from './concept-users.tsx'
+import { ConceptWords } from './concept-words.tsx'
 import { NamedForm } from './named-form.tsx'
 import { useChangeConcept } from './taxonomies.api.ts'
 import { ofTaxonomy, writeTaxonomyState } from './taxonomy-state.ts'
@@ -133,6 +134,8 @@ export function ConceptDetails(props: ConceptDetailsProps) {
           {t('taxonomy.delete.button')}
         </GuardedButton>
       </Stack>
+      <Divider />
+      <ConceptWords key={concept.conceptId} taxonomyId={taxonomyId} concept={concept} onEdited={props.onEdited} />
       <Divider />
       <ConceptUsers conceptId={concept.conceptId} />
     </Stack>

@@ -94,6 +94,11 @@ export function useChangeConcept() {
   })
 }
 
+/** With its words in all languages, which the tree has not. */
+export const useConceptWords = (taxonomyId: string, conceptId: string) =>
+  useApiQuery('taxonomies.getConcept', { params: { taxonomyId, conceptId } }, { failureGoesTo: 'screen' })
+export const useChangeWords = () => useApiMutation('taxonomies.changeConceptWords', { failureGoesTo: 'screen' })
+
 export function useDeleteConcept() {
   const update = useTreeUpdate()
   return useApiMutation('taxonomies.deleteConcept', {
@@ -121,6 +126,31 @@ export const useConceptUsers = (conceptId: string) =>
     { failureGoesTo: 'screen', staleTime: treeIsFreshFor },
   )
 
+/** How many concepts are asked for at once. */
+const atOnce = 10
+
+/** The concepts with their codes and their words in all languages: what brings them back as they were. */
+export function useWithWords() {
+  const api = useApi()
+  const { externalId: tenantId } = useTenant()
+  return useCallback(
+    async (taxonomyId: string, concepts: readonly Concept[]): Promise<Concept[]> => {
+      const whole: Concept[] = []
+      for (let at = 0; at < concepts.length; at += atOnce) {
+        const asked = concepts.slice(at, at + atOnce).map(({ conceptId, parentConceptId, position }) =>
+          api.taxonomies
+            .getConcept({ params: { taxonomyId, conceptId } }, { tenantId })
+            // The tree says in which order they are made.
+            .then((concept) => ({ ...concept, parentConceptId, position })),
+        )
+        whole.push(...(await Promise.all(asked)))
+      }
+      return whole
+    },
+    [api, tenantId],
+  )
+}
+
 /** Makes what was deleted anew, parents first. It is the same to look at; its ids are new. */
 export function useRestore() {
   const api = useApi()
@@ -139,6 +169,13 @@ export function useRestore() {
             { tenantId },
           )
           newIds.set(concept.conceptId, made.conceptId)
+          const { code, names, descriptions, synonyms } = concept
+          const body = { ...(code && { code }), names, descriptions, synonyms }
+          const hasMore = code || synonyms || [names, descriptions].some((words) => Object.keys(words ?? {}).length > 1)
+          if (hasMore) {
+            const params = { taxonomyId, conceptId: made.conceptId }
+            await api.taxonomies.changeConceptWords({ params, body }, { tenantId })
+          }
         }
         return newIds.values().next().value
       } finally {

@@ -1,6 +1,6 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
-import type { Concept, Role } from '@pim/contract'
+import type { Concept, Role, Variation } from '@pim/contract'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
@@ -27,6 +27,14 @@ const firstConcepts = (): Concept[] => [
   { conceptId: ids.lenses, friendlyName: 'Lenses', description: '', parentConceptId: null, position: 1 },
 ]
 
+const variations: Variation[] = ['en-US', 'de-DE', 'ar-EG'].map((languageCode, at) => ({
+  variationId: uuid(50 + at),
+  languageCode,
+  friendlyName: languageCode,
+  isDefault: at === 0,
+  fallbackVariationId: null,
+}))
+
 /** A small server of one taxonomy: enough to see that what is on the screen is what was sent. */
 function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
   let concepts = firstConcepts()
@@ -37,6 +45,21 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
   const server: Handlers = {
     'taxonomies.getTaxonomies': () => [taxonomy()],
     'taxonomies.getTaxonomy': () => ({ ...taxonomy(), concepts }),
+    'tenants.getVariations': () => variations,
+    'taxonomies.getConcept': ({ params }) => {
+      const concept = concepts.find(({ conceptId }) => conceptId === params.conceptId)
+      if (!concept) throw new Refusal('NOT_FOUND')
+      return { ...concept, names: { 'en-US': concept.friendlyName, ...concept.names } }
+    },
+    'taxonomies.changeConceptWords': ({ params, body }) => {
+      sent.push(`words ${JSON.stringify(body)}`)
+      concepts = concepts.map((concept) =>
+        concept.conceptId === params.conceptId ? { ...concept, ...body, code: body.code ?? undefined } : concept,
+      )
+      const changed = concepts.find(({ conceptId }) => conceptId === params.conceptId)
+      if (!changed) throw new Refusal('NOT_FOUND')
+      return changed
+    },
     'taxonomies.createConcept': ({ query }) => {
       made += 1
       sent.push(`create ${query.friendlyName}`)
@@ -155,6 +178,42 @@ describe('the taxonomy section', () => {
     expect((await row('Reflex')).getAttribute('aria-selected')).toBe('true')
     expect((await nameField()).value).toBe('Reflex')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('With a mirror')
+  })
+
+  it('names a concept in other languages, and keeps the names that it has', async () => {
+    const { user, sent, record } = open(`${ofProducts}&concept=${ids.reflex}`)
+    const named = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name in this language' })
+    expect([named.lang, named.dir]).toEqual(['de-DE', 'ltr'])
+    await user.type(named, 'Spiegelreflex')
+    await user.type(screen.getByRole('textbox', { name: 'Synonyms' }), 'SLR{Enter}DSLR')
+    await user.click(screen.getByRole('combobox', { name: 'Language' }))
+    await user.click(await screen.findByRole('option', { name: /Arabic.*no name yet/ }))
+    const arabic = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name in this language' })
+    expect([arabic.value, arabic.dir]).toEqual(['', 'rtl'])
+    await user.type(screen.getByRole('textbox', { name: 'Code' }), 'SLR-1')
+    await user.click(screen.getByRole('button', { name: 'Save words' }))
+    await waitFor(() => expect(record.feedback[0]?.message).toBe('The words of Reflex are saved'))
+    expect(sent).toEqual([
+      `words ${JSON.stringify({
+        code: 'SLR-1',
+        names: { 'en-US': 'Reflex', 'de-DE': 'Spiegelreflex' },
+        synonyms: { 'de-DE': ['SLR', 'DSLR'] },
+      })}`,
+    ])
+    expect(screen.queryByRole('button', { name: 'Save words' })).toBeNull()
+  })
+
+  it('keeps the words that were not saved, and says why', async () => {
+    const { user, record } = open(`${ofProducts}&concept=${ids.reflex}`, {
+      'taxonomies.changeConceptWords': () => {
+        throw new Refusal('PRECONDITION_FAILED', { currentVersion: 8 })
+      },
+    })
+    const named = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name in this language' })
+    await user.type(named, 'Spiegel')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(record.feedback[0]?.message).toContain('Somebody else has changed'))
+    expect(named.value).toBe('Spiegel')
   })
 
   it('says when a link leads to what is no more', async () => {

@@ -7,7 +7,14 @@ import { ConfirmDialog } from '@pim/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { problemOf, useCreateTaxonomy, useDeleteConcept, useDeleteTaxonomy, useRestore } from './taxonomies.api.ts'
+import {
+  problemOf,
+  useCreateTaxonomy,
+  useDeleteConcept,
+  useDeleteTaxonomy,
+  useRestore,
+  useWithWords,
+} from './taxonomies.api.ts'
 import { placeOf, subtreeOf } from './tree-moves.ts'
 import type { Undoable, UndoHistory } from './use-undo.ts'
 
@@ -43,6 +50,7 @@ export function useDeletion(
   const { t } = useTranslation()
   const feedback = useFeedback()
   const restoreConcepts = useRestore()
+  const withWords = useWithWords()
   const { mutateAsync: createTaxonomy } = useCreateTaxonomy()
   const sendTaxonomy = useDeleteTaxonomy()
   const { mutateAsync: sendConcept } = useDeleteConcept()
@@ -102,16 +110,20 @@ export function useDeletion(
     if (!taxonomyId) return
     const gone = subtreeOf(concepts, concept.conceptId)
     const position = placeOf(concepts, concept.conceptId)?.position
+    const canReturn = gone.length <= maxRestored
+    // Read before it goes: the tree has not the words in other languages.
+    let whole: readonly Concept[] = gone
     const deletion: Deletion = {
       name: concept.friendlyName,
       below: gone.length - 1,
       version: concept.version,
-      send: (detach, ifMatch) =>
-        sendConcept({ params: { taxonomyId, conceptId: concept.conceptId }, query: { detach }, ifMatch }),
-      restore:
-        gone.length > maxRestored
-          ? undefined
-          : async () => onRestored(taxonomyId, await restoreConcepts(taxonomyId, gone, position)),
+      send: async (detach, ifMatch) => {
+        if (canReturn) whole = await withWords(taxonomyId, gone)
+        return sendConcept({ params: { taxonomyId, conceptId: concept.conceptId }, query: { detach }, ifMatch })
+      },
+      restore: canReturn
+        ? async () => onRestored(taxonomyId, await restoreConcepts(taxonomyId, whole, position))
+        : undefined,
       onDone,
     }
     if (deletion.below === 0) void go(deletion, false)
@@ -119,19 +131,23 @@ export function useDeletion(
   }
   const deleteTaxonomy: Deleting['deleteTaxonomy'] = (taxonomy, concepts, onDone) => {
     const { friendlyName, description, conceptCount } = taxonomy
+    const gone = concepts && concepts.length <= maxRestored ? concepts : undefined
+    let whole: readonly Concept[] = gone ?? []
     ask({
       name: friendlyName,
       below: conceptCount,
       version: taxonomy.version,
-      send: (detach, ifMatch) => sendTaxonomy(taxonomy.taxonomyId, detach, ifMatch),
-      restore:
-        concepts && concepts.length <= maxRestored
-          ? async () => {
-              const made = await createTaxonomy({ query: { friendlyName, description } })
-              await restoreConcepts(made.taxonomyId, concepts)
-              onRestored(made.taxonomyId, undefined)
-            }
-          : undefined,
+      send: async (detach, ifMatch) => {
+        if (gone) whole = await withWords(taxonomy.taxonomyId, gone)
+        return sendTaxonomy(taxonomy.taxonomyId, detach, ifMatch)
+      },
+      restore: gone
+        ? async () => {
+            const made = await createTaxonomy({ query: { friendlyName, description } })
+            await restoreConcepts(made.taxonomyId, whole)
+            onRestored(made.taxonomyId, undefined)
+          }
+        : undefined,
       onDone,
     })
   }
