@@ -8,7 +8,7 @@ import type { Concept } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
 import { ancestorsOf, indexTree, keyboardMove, type TreeMove } from '@pim/ui/tree'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ConceptUsers } from './concept-users.tsx'
@@ -41,6 +41,9 @@ export function ConceptDetails(props: ConceptDetailsProps) {
   const adding = usePermission('taxonomies.createConcept')
   const deleting = usePermission('taxonomies.deleteConcept')
   const change = useChangeConcept()
+  // Each of the two forms sends the version that it has seen, and the other one's save is none of somebody else.
+  const [ofName, setOfName] = useState<number>()
+  const [ofWords, setOfWords] = useState<number>()
   const index = useMemo(() => indexTree(nodesOf(concepts)), [concepts])
   const up = keyboardMove(index, concept.conceptId, 'up')
   const down = keyboardMove(index, concept.conceptId, 'down')
@@ -73,12 +76,14 @@ export function ConceptDetails(props: ConceptDetailsProps) {
         submitLabel={t('taxonomy.form.save')}
         savedLabel={undefined}
         focusName={props.focusName}
+        ownVersion={ofWords}
         onRenamed={props.focusName ? props.onRenamed : undefined}
         onLeftUnsaved={props.onLeftUnsaved}
         onSubmit={async (_named, changes, ifMatch) => {
           const params = { taxonomyId, conceptId: concept.conceptId }
           const { version } = await change.mutateAsync({ params, query: changes, ifMatch })
           props.onEdited()
+          setOfName(version)
           return version
         }}
       />
@@ -135,7 +140,14 @@ export function ConceptDetails(props: ConceptDetailsProps) {
         </GuardedButton>
       </Stack>
       <Divider />
-      <ConceptWords key={concept.conceptId} taxonomyId={taxonomyId} concept={concept} onEdited={props.onEdited} />
+      <ConceptWords
+        key={concept.conceptId}
+        taxonomyId={taxonomyId}
+        concept={concept}
+        onEdited={props.onEdited}
+        ownVersion={ofName}
+        onSaved={setOfWords}
+      />
       <Divider />
       <ConceptUsers conceptId={concept.conceptId} />
     </Stack>

@@ -1,7 +1,7 @@
 import { Box, Button, MenuItem, Skeleton, Stack, TextField, Typography } from '@mui/material'
 import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
 import { useVariations } from '@pim/content-kit'
-import type { Concept } from '@pim/contract'
+import type { Concept, Variation } from '@pim/contract'
 import { languageAttributes } from '@pim/contract/core/text-direction.ts'
 import { useFeedback, usePermission, useUnsavedWork } from '@pim/shell'
 import { ErrorState, GuardedButton } from '@pim/ui'
@@ -17,33 +17,51 @@ import {
   withTyped,
   wordsToSend,
 } from './concept-words-draft.ts'
+import { useOwnVersion } from './own-version.ts'
 import { problemOf, useChangeWords, useConceptWords } from './taxonomies.api.ts'
 
 interface ConceptWordsProps {
   taxonomyId: string
   concept: Concept
   onEdited: () => void
+  /** The version that the other form of this concept has saved. */
+  ownVersion: number | undefined
+  onSaved: (version: number | undefined) => void
 }
 
 const limits: Readonly<Record<WordField, number>> = { name: 300, description: 5_000, synonyms: 30_000 }
 const maxCodeLength = 200
 
 /** What a concept is called in the tenant's other languages, by which other words it is found, and its code. */
-export function ConceptWords({ taxonomyId, concept, onEdited }: ConceptWordsProps) {
+export function ConceptWords(props: ConceptWordsProps) {
+  const { t } = useTranslation()
+  const { variations } = useVariations()
+  const { data: stored, isError, refetch } = useConceptWords(props.taxonomyId, props.concept.conceptId)
+  if (isError) return <ErrorState title={t('taxonomy.words.failed')} onRetry={() => void refetch()} />
+  if (!stored || !variations) return <Skeleton variant="rounded" height={200} />
+  return <WordsForm {...props} stored={stored} variations={variations} readAgain={refetch} />
+}
+
+interface WordsFormProps extends ConceptWordsProps {
+  readonly stored: Concept
+  readonly variations: readonly Variation[]
+  readonly readAgain: () => Promise<unknown>
+}
+
+/** Mounted with what is stored: the version that was seen when typing began, or came back, goes with each save. */
+function WordsForm(props: WordsFormProps) {
+  const { taxonomyId, concept, onEdited, ownVersion, onSaved, stored, variations, readAgain } = props
   const { t, i18n } = useTranslation()
   const feedback = useFeedback()
   const permission = usePermission('taxonomies.changeConceptWords')
-  const { variations } = useVariations()
-  const { data: stored, isError, refetch } = useConceptWords(taxonomyId, concept.conceptId)
   const change = useChangeWords()
   const key = `concept-words/${concept.conceptId}`
   const { found, keep, discard } = useUnsavedWork<WordsDraft>(key, concept.friendlyName)
   const [draft, setDraft] = useState<WordsDraft>(found ?? nothingTyped)
   const [isSaving, setSaving] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  const seen = useSeenVersion(key, stored?.version, isTyped(draft))
-  if (isError) return <ErrorState title={t('taxonomy.words.failed')} onRetry={() => void refetch()} />
-  if (!stored || !variations) return <Skeleton variant="rounded" height={200} />
+  const seen = useSeenVersion(key, stored.version, isTyped(draft))
+  useOwnVersion(seen.learn, ownVersion)
 
   const source = variations.find(({ isDefault }) => isDefault)?.languageCode
   const tags = [
@@ -54,7 +72,14 @@ export function ConceptWords({ taxonomyId, concept, onEdited }: ConceptWordsProp
     ]),
   ]
   const tag = chosen ?? tags.find((each) => each !== source) ?? source ?? ''
-  const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
+  const languageName = (each: string): string => {
+    try {
+      return new Intl.DisplayNames([i18n.language], { type: 'language' }).of(each) ?? each
+    } catch {
+      // The API takes tags that no standard knows.
+      return each
+    }
+  }
   const nameIn = (each: string): string => draft.words[each]?.name ?? stored.names?.[each] ?? ''
   const take = (next: WordsDraft) => {
     setDraft(next)
@@ -72,11 +97,14 @@ export function ConceptWords({ taxonomyId, concept, onEdited }: ConceptWordsProp
       const params = { taxonomyId, conceptId: concept.conceptId }
       const { version } = await change.mutateAsync({ params, body: wordsToSend(draft, stored), ifMatch: seen.ifMatch })
       seen.learn(version)
+      onSaved(version)
       giveUp()
       onEdited()
       feedback.success(t('taxonomy.words.saved', { name: concept.friendlyName }))
     } catch (failure) {
       const problem = problemOf(failure)
+      // A save sends the words of all languages, so the next one waits for what the other person has written.
+      if (isOvertaken(problem)) await readAgain()
       seen.learn(problem?.currentVersion)
       const reason = isOvertaken(problem) ? t('taxonomy.form.overtaken') : problem?.message
       feedback.error(t('taxonomy.form.notSaved', { reason: reason ?? t('taxonomy.form.noReason') }))
@@ -128,7 +156,7 @@ export function ConceptWords({ taxonomyId, concept, onEdited }: ConceptWordsProp
           {tags.map((each) => (
             <MenuItem key={each} value={each}>
               {t(each === source || nameIn(each) !== '' ? 'taxonomy.words.named' : 'taxonomy.words.unnamed', {
-                language: names.of(each) ?? each,
+                language: languageName(each),
                 name: each === source ? concept.friendlyName : nameIn(each),
               })}
             </MenuItem>

@@ -5,6 +5,7 @@ import { useFeedback, type usePermission } from '@pim/shell'
 import { commandKey, Shortcut } from '@pim/ui'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnVersion } from './own-version.ts'
 import { problemOf } from './taxonomies.api.ts'
 import { type Named, type NamedField, useNamedDraft } from './use-named-draft.ts'
 
@@ -29,6 +30,8 @@ interface NamedFormProps {
   onLeftUnsaved: (label: string) => void
   /** Each new value puts the focus into the name. */
   focusName?: number | undefined
+  /** The version that another form of it on the screen has saved. */
+  ownVersion?: number | undefined
   /** Above the fields. */
   children?: ReactNode
 }
@@ -43,6 +46,7 @@ export function NamedForm(props: NamedFormProps) {
   const feedback = useFeedback()
   const draft = useNamedDraft(draftKey, draftLabel, stored)
   const seen = useSeenVersion(draftKey, stored.version, draft.isDirty)
+  useOwnVersion(seen.learn, props.ownVersion)
   const [errors, setErrors] = useState<Partial<Named>>({})
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
   const nameInput = useRef<HTMLInputElement>(null)

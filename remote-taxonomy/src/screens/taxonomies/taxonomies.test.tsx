@@ -203,6 +203,35 @@ describe('the taxonomy section', () => {
     expect(screen.queryByRole('button', { name: 'Save words' })).toBeNull()
   })
 
+  it('takes its own save of the name for none of somebody else, where words are typed as well', async () => {
+    const asked: (string | null)[] = []
+    const lenses = { conceptId: ids.lenses, description: '', parentConceptId: null, position: 1 }
+    const { user } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.getTaxonomy': () => ({
+        taxonomyId,
+        friendlyName: 'Products',
+        description: '',
+        conceptCount: 1,
+        concepts: [{ ...lenses, friendlyName: 'Lenses', version: 7 }],
+      }),
+      'taxonomies.getConcept': () => ({ ...lenses, friendlyName: 'Lenses', version: 7, names: { 'en-US': 'Lenses' } }),
+      'taxonomies.changeConcept': ({ request, query }) => {
+        asked.push(request.headers.get('if-match'))
+        return { ...lenses, friendlyName: query.friendlyName ?? '', version: 8 }
+      },
+      'taxonomies.changeConceptWords': ({ request }) => {
+        asked.push(request.headers.get('if-match'))
+        return { ...lenses, friendlyName: 'Optics', version: 9 }
+      },
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Name in this language' }), 'Objektive')
+    await user.clear(await nameField())
+    await user.type(await nameField(), 'Optics{Enter}')
+    await waitFor(() => expect(asked).toEqual(['"7"']))
+    await user.click(screen.getByRole('button', { name: 'Save words' }))
+    await waitFor(() => expect(asked).toEqual(['"7"', '"8"']))
+  })
+
   it('keeps the words that were not saved, and says why', async () => {
     const { user, record } = open(`${ofProducts}&concept=${ids.reflex}`, {
       'taxonomies.changeConceptWords': () => {
