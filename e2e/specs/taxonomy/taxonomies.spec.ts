@@ -76,6 +76,21 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await page.getByRole('option', { name: 'German: Säge' }).click()
   await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue('Fuchsschwanz')
   await expect(words.getByRole('textbox', { name: 'Code' })).toHaveValue('SAW')
+
+  // It is one with another concept, which is found by its names from then on.
+  await page.getByRole('button', { name: 'Merge into…' }).press('Enter')
+  const merging = page.getByRole('dialog', { name: 'Merge Saw into another concept' })
+  await merging.getByRole('treeitem', { name: 'Hammer' }).click()
+  await expect(merging.getByRole('status')).toContainText(
+    '0 items get Hammer. Hammer takes the names of Saw as synonyms',
+  )
+  await checkAccessibility()
+  await merging.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
+  await expect(page.getByText('Saw is merged into Hammer')).toBeVisible()
+  await expect(treeOf(page, name).getByRole('treeitem')).toHaveText([/^Hammer/])
+  await words.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: /^German/ }).click()
+  await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue(/Säge/)
 })
 
 test('concepts are moved, renamed and deleted by keyboard alone, and each step can be taken back', async ({

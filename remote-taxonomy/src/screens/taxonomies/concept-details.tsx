@@ -3,6 +3,7 @@ import ArrowDownIcon from '@mui/icons-material/ArrowDownward'
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
+import MergeIcon from '@mui/icons-material/MergeTypeOutlined'
 import { Breadcrumbs, Divider, Link as MuiLink, Stack } from '@mui/material'
 import type { Concept } from '@pim/contract'
 import { usePermission } from '@pim/shell'
@@ -30,6 +31,7 @@ interface ConceptDetailsProps {
   onAddBelow: () => void
   onMove: (move: TreeMove) => void
   onMoveTo: () => void
+  onMerge: () => void
   onDelete: () => void
 }
 
@@ -40,6 +42,7 @@ export function ConceptDetails(props: ConceptDetailsProps) {
   const changing = usePermission('taxonomies.changeConcept')
   const adding = usePermission('taxonomies.createConcept')
   const deleting = usePermission('taxonomies.deleteConcept')
+  const merging = usePermission('taxonomies.takeConceptStep')
   const change = useChangeConcept()
   // Each of the two forms sends the version that it has seen, and the other one's save is none of somebody else.
   const [ofName, setOfName] = useState<number>()
@@ -128,6 +131,15 @@ export function ConceptDetails(props: ConceptDetailsProps) {
           sx={iconOnly}
         >
           <ArrowDownIcon fontSize="small" />
+        </GuardedButton>
+        <GuardedButton
+          permission={merging}
+          size="small"
+          variant="outlined"
+          startIcon={<MergeIcon />}
+          onClick={props.onMerge}
+        >
+          {t('taxonomy.merge.button')}
         </GuardedButton>
         <GuardedButton
           permission={deleting}

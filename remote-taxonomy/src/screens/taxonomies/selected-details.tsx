@@ -23,6 +23,7 @@ interface SelectedDetailsProps {
   onRenamed: () => void
   onMove: (move: TreeMove) => void
   onMoveTo: () => void
+  onMerge: () => void
   onDeleteConcept: (concept: Concept) => void
   onDeleteTaxonomy: (taxonomy: Taxonomy) => void
 }
@@ -83,6 +84,7 @@ export function SelectedDetails(props: SelectedDetailsProps) {
           onAddBelow={onAddConcept}
           onMove={props.onMove}
           onMoveTo={props.onMoveTo}
+          onMerge={props.onMerge}
           onDelete={() => props.onDeleteConcept(concept)}
         />
       )

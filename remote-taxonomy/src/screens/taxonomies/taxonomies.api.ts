@@ -1,6 +1,6 @@
 import { ApiError } from '@pim/api-client'
 import { useApi, useApiMutation, useApiQuery, useApiQueryOptions, useRefreshed } from '@pim/api-client/react'
-import type { Concept, Problem, TaxonomyWithConcepts } from '@pim/contract'
+import type { Concept, ConceptStep, Problem, TaxonomyWithConcepts } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { indexTree } from '@pim/ui/tree'
 import { useQueryClient } from '@tanstack/react-query'
@@ -98,6 +98,15 @@ export function useChangeConcept() {
 export const useConceptWords = (taxonomyId: string, conceptId: string) =>
   useApiQuery('taxonomies.getConcept', { params: { taxonomyId, conceptId } }, { failureGoesTo: 'screen' })
 export const useChangeWords = () => useApiMutation('taxonomies.changeConceptWords', { failureGoesTo: 'screen' })
+
+/** What merging a concept, or giving its content away, would do; counted anew each time. */
+export const useConceptPlan = (taxonomyId: string, conceptId: string, step: ConceptStep | undefined) =>
+  useApiQuery(
+    'taxonomies.planConceptStep',
+    { params: { taxonomyId, conceptId }, body: step ?? { kind: 'merge', conceptId } },
+    { enabled: step !== undefined, failureGoesTo: 'screen', staleTime: 0 },
+  )
+export const useTakeConceptStep = () => useApiMutation('taxonomies.takeConceptStep', { failureGoesTo: 'screen' })
 
 export function useDeleteConcept() {
   const update = useTreeUpdate()

@@ -4,13 +4,12 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import { IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
 import type { Concept } from '@pim/contract'
 import { useCommands, useFeedback, usePermission } from '@pim/shell'
-import { EmptyState, ErrorState, GuardedButton, PageHeader } from '@pim/ui'
+import { EmptyState, ErrorState, GuardedButton, PageHeader, partOnDemand } from '@pim/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ColumnFrame } from './column.tsx'
 import { ConceptTree } from './concept-tree.tsx'
-import { MoveDialog } from './move-dialog.tsx'
 import { SelectedDetails } from './selected-details.tsx'
 import { problemOf, useTaxonomy, useTaxonomyList } from './taxonomies.api.ts'
 import { TaxonomyList } from './taxonomy-list.tsx'
@@ -29,6 +28,10 @@ import { UndoButton } from './undo-button.tsx'
 import { useDeletion } from './use-deletion.tsx'
 import { useMoves } from './use-moves.ts'
 import { useUndo } from './use-undo.ts'
+
+// What is needed only once somebody asks for it does not hold up the tree.
+const MoveDialog = partOnDemand(async () => (await import('./move-dialog.tsx')).MoveDialog)
+const MergeDialog = partOnDemand(async () => (await import('./merge-dialog.tsx')).MergeDialog)
 
 const listWidth = { md: 220, lg: 260 }
 const detailsWidth = { md: 320, lg: 360 }
@@ -65,6 +68,7 @@ export function Taxonomies() {
   )
   const [renaming, setRenaming] = useState<{ conceptId: string; count: number }>()
   const [isMoving, setMoving] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const columns = useRef<HTMLDivElement>(null)
   const focusTree = () => columns.current?.querySelector<HTMLElement>('[role=tree]')?.focus()
   const isHere = useRef(false)
@@ -232,6 +236,7 @@ export function Taxonomies() {
               onRenamed={focusTree}
               onMove={moveInTree}
               onMoveTo={() => setMoving(true)}
+              onMerge={() => setMerging(true)}
               onDeleteConcept={removeConcept}
               onDeleteTaxonomy={(gone) => deleteTaxonomy(gone, concepts, () => go(nothingSelected, true))}
             />
@@ -245,6 +250,18 @@ export function Taxonomies() {
           taxonomyName={taxonomy?.friendlyName ?? ''}
           onMove={move}
           onClose={() => setMoving(false)}
+        />
+      )}
+      {isMerging && concept && concepts && selectedTaxonomy && (
+        <MergeDialog
+          taxonomyId={selectedTaxonomy}
+          concept={concept}
+          concepts={concepts}
+          onDone={(conceptId) => {
+            setMerging(false)
+            go({ ...state, selectedConcept: conceptId, askedAction: undefined, latestEditedConceptId: conceptId }, true)
+          }}
+          onClose={() => setMerging(false)}
         />
       )}
       {dialog}

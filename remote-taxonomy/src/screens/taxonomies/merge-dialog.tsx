@@ -1,0 +1,194 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Radio,
+  RadioGroup,
+  Skeleton,
+  Stack,
+  Typography,
+  useMediaQuery,
+  useTheme,
+} from '@mui/material'
+import type { Concept, ConceptStep } from '@pim/contract'
+import { useFeedback } from '@pim/shell'
+import { SearchField } from '@pim/ui'
+import { type TreeNode, VirtualTree } from '@pim/ui/tree'
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemOf, useConceptPlan, useTakeConceptStep } from './taxonomies.api.ts'
+import { subtreeOf } from './tree-moves.ts'
+
+interface MergeDialogProps {
+  taxonomyId: string
+  concept: Concept
+  concepts: readonly Concept[]
+  onDone: (targetId: string) => void
+  onClose: () => void
+}
+
+type Kind = 'merge' | 'reassign'
+const kinds: readonly Kind[] = ['merge', 'reassign']
+
+/** Gives the content of a concept to another one, and with a merge the concept itself; what it would do is counted first. */
+export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: MergeDialogProps) {
+  const { t, i18n } = useTranslation()
+  const feedback = useFeedback()
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const titleId = useId()
+  const [kind, setKind] = useState<Kind>('merge')
+  const [targetId, setTargetId] = useState<string>()
+  const [searchText, setSearchText] = useState('')
+  const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(() => new Set())
+  const [failure, setFailure] = useState<string>()
+  const step: ConceptStep | undefined = targetId === undefined ? undefined : { kind, conceptId: targetId }
+  const plan = useConceptPlan(taxonomyId, concept.conceptId, step)
+  const { mutateAsync: take, isPending } = useTakeConceptStep()
+  const number = new Intl.NumberFormat(i18n.language)
+  // What goes into its own descendant would stand below itself.
+  const nodes = useMemo(() => {
+    const own = new Set(subtreeOf(concepts, concept.conceptId).map(({ conceptId }) => conceptId))
+    return concepts
+      .filter(({ conceptId }) => !own.has(conceptId))
+      .map(
+        ({ conceptId, parentConceptId, friendlyName }): TreeNode => ({
+          id: conceptId,
+          parentId: parentConceptId,
+          label: friendlyName,
+        }),
+      )
+  }, [concepts, concept.conceptId])
+  const target = nodes.find(({ id }) => id === targetId)?.label
+  const planned = step && !plan.isFetching && !plan.isError ? plan.data : undefined
+  const isRefused = planned !== undefined && planned.nameConflicts.length > 0
+
+  const submit = async () => {
+    if (!step || !planned || isRefused || targetId === undefined) return
+    setFailure(undefined)
+    try {
+      await take({
+        params: { taxonomyId, conceptId: concept.conceptId },
+        body: { step, fingerprint: planned.fingerprint },
+      })
+      feedback.success(t(`taxonomy.merge.done.${kind}`, { name: concept.friendlyName, target }))
+      onDone(targetId)
+    } catch (refusal) {
+      const problem = problemOf(refusal)
+      if (problem?.code === 'PLAN_OUTDATED') void plan.refetch()
+      setFailure(
+        problem?.code === 'PLAN_OUTDATED'
+          ? t('taxonomy.merge.outdated')
+          : t('taxonomy.merge.failed', { reason: problem?.message ?? t('taxonomy.form.noReason') }),
+      )
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={isPending ? undefined : onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+      fullScreen={isNarrow}
+    >
+      <DialogTitle id={titleId} variant="h2">
+        {t('taxonomy.merge.title', { name: concept.friendlyName })}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: 560, overflow: 'auto' }}>
+        <RadioGroup
+          aria-label={t('taxonomy.merge.how')}
+          value={kind}
+          onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? 'merge')}
+        >
+          {kinds.map((each) => (
+            <FormControlLabel key={each} value={each} control={<Radio />} label={t(`taxonomy.merge.kind.${each}`)} />
+          ))}
+        </RadioGroup>
+        <Box>
+          <SearchField label={t('taxonomy.tree.search')} value={searchText} onChange={setSearchText} width="100%" />
+        </Box>
+        <Stack sx={{ flex: '1 1 200px', minHeight: 160, border: 1, borderColor: 'divider', borderRadius: 1, p: 0.5 }}>
+          <VirtualTree
+            label={t('taxonomy.merge.target')}
+            nodes={nodes}
+            expandedIds={expandedIds}
+            onExpandedChange={setExpandedIds}
+            selectedId={targetId}
+            onSelect={(node) => {
+              setTargetId(node.id)
+              setFailure(undefined)
+            }}
+            search={searchText}
+          />
+        </Stack>
+        <Box role="status" sx={{ minHeight: 72 }}>
+          {!step && (
+            <Typography variant="body2" color="textSecondary">
+              {t('taxonomy.merge.choose')}
+            </Typography>
+          )}
+          {step && plan.isFetching && <Skeleton width="70%" />}
+          {step && plan.isError && (
+            <Typography variant="body2" color="error">
+              {t('taxonomy.merge.failed', { reason: problemOf(plan.error)?.message ?? t('taxonomy.form.noReason') })}
+            </Typography>
+          )}
+          {planned && (
+            <Typography variant="body2" component="div">
+              {t('taxonomy.merge.items', {
+                count: planned.itemCount,
+                amount: number.format(planned.itemCount),
+                target,
+              })}{' '}
+              {planned.liveItemCount > 0 &&
+                t('taxonomy.merge.live', {
+                  count: planned.liveItemCount,
+                  amount: number.format(planned.liveItemCount),
+                })}{' '}
+              {kind === 'merge' &&
+                planned.movedCount > 0 &&
+                t('taxonomy.merge.children', {
+                  count: planned.movedCount,
+                  amount: number.format(planned.movedCount),
+                  target,
+                })}{' '}
+              {t(`taxonomy.merge.after.${kind}`, { name: concept.friendlyName, target })}
+            </Typography>
+          )}
+        </Box>
+        {isRefused && (
+          <Alert severity="warning" variant="outlined">
+            {t('taxonomy.merge.conflicts', {
+              target,
+              names: new Intl.ListFormat(i18n.language).format(planned.nameConflicts),
+            })}
+          </Alert>
+        )}
+        {failure && (
+          <Typography role="alert" variant="body2" color="error">
+            {failure}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          {t('ui.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color={kind === 'merge' ? 'error' : 'primary'}
+          onClick={() => void submit()}
+          loading={isPending}
+          disabled={!planned || isRefused}
+        >
+          {t(`taxonomy.merge.confirm.${kind}`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
