@@ -50,7 +50,7 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await row(tree, 'Saw').click()
   const words = page.getByRole('form', { name: 'Other languages and code' })
   await words.getByRole('combobox', { name: 'Language' }).click()
-  await page.getByRole('option', { name: /^German: no name yet/ }).click()
+  await page.getByRole('option', { name: 'German (Germany): no name yet' }).click()
   await words.getByRole('textbox', { name: 'Name in this language' }).fill('Säge')
   await words.getByRole('textbox', { name: 'Synonyms' }).fill('Fuchsschwanz')
   await words.getByRole('textbox', { name: 'Code' }).fill('SAW')
@@ -73,7 +73,7 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await expect(treeOf(page, name).getByRole('treeitem')).toHaveText([/^Saw/, /^Hammer/])
   await row(treeOf(page, name), 'Saw').click()
   await words.getByRole('combobox', { name: 'Language' }).click()
-  await page.getByRole('option', { name: 'German: Säge' }).click()
+  await page.getByRole('option', { name: 'German (Germany): Säge' }).click()
   await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue('Fuchsschwanz')
   await expect(words.getByRole('textbox', { name: 'Code' })).toHaveValue('SAW')
 
@@ -89,7 +89,7 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await expect(page.getByText('Saw is merged into Hammer')).toBeVisible()
   await expect(treeOf(page, name).getByRole('treeitem')).toHaveText([/^Hammer/])
   await words.getByRole('combobox', { name: 'Language' }).click()
-  await page.getByRole('option', { name: /^German/ }).click()
+  await page.getByRole('option', { name: /^German .Germany/ }).click()
   await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue(/Säge/)
 })
 
