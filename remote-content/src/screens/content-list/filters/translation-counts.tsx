@@ -1,8 +1,8 @@
-import { Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import { variationCode } from '@pim/content-kit'
 import type { TranslationState, Variation } from '@pim/contract'
-import { ErrorState } from '@pim/ui'
+import { ErrorState, visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { readListState, translationChoices, writeListState } from '../list-state.ts'
@@ -36,7 +36,11 @@ export function TranslationCounts({ variations, onClose }: TranslationCountsProp
       <Table size="small" aria-label={t('content.translation.counts')} aria-busy={!data} sx={narrowCells}>
         <TableHead>
           <TableRow>
-            <TableCell>{t('content.list.variation')}</TableCell>
+            <TableCell>
+              <Box component="span" sx={visuallyHidden}>
+                {t('content.list.variation')}
+              </Box>
+            </TableCell>
             {translationChoices.map((state) => (
               <TableCell key={state} align="right">
                 {t(`content.translation.state.${state}`)}
