@@ -17,6 +17,8 @@ import { parseQuery } from './http/input/query-string.ts'
 import { cleanFileName, contentDisposition } from './modules/binary/upload-file.ts'
 import { searchTermsOf } from './modules/content-index/write/search-terms.ts'
 import { wordsOf } from './modules/content-index/write/search-words.ts'
+import { findDelimiter, quoteInside } from './modules/exchange/files/delimiter.ts'
+import { jsonLineRow } from './modules/exchange/files/json-line-rows.ts'
 import { nameKeyOf, normalizeName } from './modules/taxonomies/names.ts'
 
 /** What a text is made of to find a function whose time grows faster than the text. */
@@ -149,6 +151,15 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   contentDisposition: (text) => contentDisposition('attachment', text),
   parseJsonBody: (text) =>
     [text, [text], { [text]: text }].map((value) => parseJsonBody(Buffer.from(JSON.stringify(value)))),
+  findDelimiter,
+  quoteInside: (text) => {
+    const record = Array.from({ length: text.length / 10 }, (_, at) => text.slice(at * 10, at * 10 + 10))
+    return quoteInside({ record, raw: record.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',') })
+  },
+  jsonLineRow: (text) =>
+    [text, JSON.stringify({ [text]: text }), `{"${text}`, `{${JSON.stringify(text).repeat(2)}}`].map((line) =>
+      jsonLineRow(line, 1),
+    ),
   parseQuery: (text) => parseQuery(`a=${encodeURIComponent(text)}&${encodeURIComponent(text)}=b`, 'field.'),
 }
 

@@ -1,0 +1,131 @@
+import { TextDecoder } from 'node:util'
+import { headBytes } from './limits.ts'
+
+export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type TextEncoding = (typeof textEncodings)[number]
+
+export interface FoundEncoding {
+  /** `undefined`: the file is no text. */
+  readonly encoding: TextEncoding | undefined
+  /** `assumed`: bytes of one byte per letter do not say which letters are meant. */
+  readonly foundBy: 'byteOrderMark' | 'bytes' | 'assumed'
+  /** Characters of UTF-8 that are lost: broken, or replaced by U+FFFD before; the cells that have them are named when the rows are read. */
+  readonly damagedCharacters: number
+}
+
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** UTF-8 that was cut or pasted into has a few broken letters among many whole ones; other encodings have hardly a whole one. */
+const wholeForEachBroken = 4
+
+/**
+ * Finds how a text is encoded, from all of its bytes: a file whose first letter beyond ASCII stands in its last row is found too.
+ * Holds one chunk at a time.
+ */
+export async function findEncoding(bytes: Bytes): Promise<FoundEncoding> {
+  const utf8 = new TextDecoder('utf-8')
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  const parts: Uint8Array[] = []
+  let isUtf8 = true
+  let sampled = 0
+  let whole = 0
+  let damaged = 0
+  let hasNul = false
+  const count = (text: string) => {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code === replacement) damaged += 1
+      else if (code > 0x7f) whole += 1
+    }
+  }
+  for await (const chunk of bytes) {
+    if (sampled < headBytes) {
+      parts.push(chunk.subarray(0, headBytes - sampled))
+      sampled += Math.min(chunk.length, headBytes - sampled)
+    }
+    hasNul ||= chunk.includes(0)
+    count(utf8.decode(chunk, { stream: true }))
+    isUtf8 &&= passes(strict, chunk)
+  }
+  count(utf8.decode())
+  isUtf8 &&= passes(strict)
+
+  const head = Buffer.concat(parts)
+  const mark = markOf(head)
+  const wide = mark ?? (hasNul ? wideOf(head) : undefined)
+  const foundBy = mark === undefined ? 'bytes' : 'byteOrderMark'
+  if (wide === 'utf-16le' || wide === 'utf-16be')
+    return { encoding: isWhole(head, wide) ? wide : undefined, foundBy, damagedCharacters: 0 }
+  if (hasNul && !isMostlyText(head)) return { encoding: undefined, foundBy: 'bytes', damagedCharacters: 0 }
+  if (mark !== undefined || isUtf8 || whole >= damaged * wholeForEachBroken)
+    return { encoding: 'utf-8', foundBy, damagedCharacters: damaged }
+  return { encoding: 'windows-1252', foundBy: 'assumed', damagedCharacters: 0 }
+}
+
+const replacement = 0xfffd
+
+/** Whether the bytes go on as UTF-8; without any, whether they end so. */
+function passes(strict: TextDecoder, chunk?: Uint8Array): boolean {
+  try {
+    strict.decode(chunk, { stream: chunk !== undefined })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function markOf(head: Uint8Array): TextEncoding | undefined {
+  const [first, second, third] = head
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
+/**
+ * UTF-16 without a mark: of line ends, delimiters and Latin letters one byte of the two is 0, always the same one. A text in
+ * other letters still has one such sign among twenty.
+ */
+function wideOf(head: Uint8Array): TextEncoding | undefined {
+  const zeros = { even: 0, odd: 0 }
+  head.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1
+  })
+  const enough = head.length / 40
+  if (zeros.odd > Math.max(enough, zeros.even * 10)) return 'utf-16le'
+  return zeros.even > Math.max(enough, zeros.odd * 10) ? 'utf-16be' : undefined
+}
+
+/** A text in which a NUL stands here and there; its cells are named. Pictures and archives have more of what no text has. */
+function isMostlyText(head: Uint8Array): boolean {
+  const controls = head.reduce((count, byte) => (byte < 9 || (byte > 13 && byte < 27) ? count + 1 : count), 0)
+  return controls * 100 < head.length
+}
+
+/** Bytes of a picture or an archive that look like UTF-16. */
+function isWhole(head: Uint8Array, encoding: TextEncoding): boolean {
+  try {
+    // The last letter of the head may be cut in two: the rest of it would come in the next part.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
+    return !/[\0-\x08\x0e-\x1a]/.test(text)
+  } catch {
+    return false
+  }
+}
+
+/** The letters of a file, without a byte order mark. What cannot be decoded becomes U+FFFD. */
+export async function* decoded(bytes: Bytes, encoding: TextEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of bytes) {
+    const text = decoder.decode(chunk, { stream: true })
+    if (text !== '') yield text
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
+}
+
+/**
+ * Letters that nobody types: NUL, what could not be decoded, and control characters that other encodings have letters at. U+0085 is
+ * a line end of mainframes.
+ */
+export const isDamaged = (text: string): boolean => /[\0\x80-\x84\x86-\x9f\ufffd]/.test(text)

@@ -1,0 +1,88 @@
+import { csvRows, type ReadRow } from './csv-rows.ts'
+import { type Delimiter, type FoundDelimiter, findDelimiter } from './delimiter.ts'
+import { decoded, type FoundEncoding, type TextEncoding } from './encoding.ts'
+import { type EndingCode, UnreadableFile } from './file-problem.ts'
+import { jsonLineRows } from './json-line-rows.ts'
+import { headBytes, maxRows } from './limits.ts'
+
+export type FileFormat = 'csv' | 'jsonLines'
+
+/** How the rows of a file are to be read: found by `findShape`, or as somebody has chosen instead. */
+export type FileShape =
+  | { readonly format: 'csv'; readonly encoding: TextEncoding; readonly delimiter: Delimiter }
+  | { readonly format: 'jsonLines'; readonly encoding: TextEncoding }
+
+export type FoundShape = FileShape & { readonly delimiterFoundBy?: FoundDelimiter['foundBy'] }
+
+/** Reads the file from its beginning; each call reads it anew. */
+export type OpenFile = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** A row of a file, whatever its format. A value is a text in CSV; in JSON lines anything that JSON has. */
+export type FileRow = ReadRow
+
+/** Throws `UnreadableFile` for what is no file of rows. */
+export async function findShape(open: OpenFile, { encoding }: FoundEncoding): Promise<FoundShape> {
+  const bytes = await headOf(open)
+  if (bytes.length === 0) throw ends('EMPTY_FILE', 'The file is empty.')
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04')
+    throw ends('FORMAT_NOT_READ', 'The file is a workbook or an archive: save the sheet as CSV.')
+  if (encoding === undefined) throw ends('NOT_TEXT', 'The file is no text.')
+  const text = new TextDecoder(encoding).decode(bytes, { stream: bytes.length === headBytes })
+  const begins = text.trimStart()
+  if (begins === '') throw ends('EMPTY_FILE', 'The file has nothing but spaces.')
+  if (begins.startsWith('{')) return { format: 'jsonLines', encoding }
+  if (/^\[\s*[[{]/.test(begins))
+    throw ends('FORMAT_NOT_READ', 'The file is one JSON array: write each of its objects in a line of its own.')
+  const { delimiter, foundBy } = findDelimiter(text)
+  return { format: 'csv', encoding, delimiter, delimiterFoundBy: foundBy }
+}
+
+async function headOf(open: OpenFile): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of open()) {
+    parts.push(chunk)
+    length += chunk.length
+    if (length >= headBytes) break
+  }
+  return Buffer.concat(parts).subarray(0, headBytes)
+}
+
+const ends = (code: EndingCode, message: string) => new UnreadableFile({ code, message })
+
+/**
+ * The rows of a file, one after the other, in memory that does not grow with the file. Throws `UnreadableFile` where the
+ * reading cannot go on; the rows before have been given by then.
+ *
+ * @param onColumns told the columns of a CSV before its first row, also where there is none, and of JSON lines those of each row
+ */
+export async function* readRows(
+  open: OpenFile,
+  shape: FileShape,
+  onColumns: (columns: Iterable<string>) => void = () => undefined,
+): AsyncGenerator<FileRow> {
+  const text = decoded(open(), shape.encoding)
+  let count = 0
+  const counted = <T extends ReadRow>(row: T): T => {
+    count += 1
+    if (count > maxRows)
+      throw new UnreadableFile({
+        code: 'TOO_MANY_ROWS',
+        message: `The file has more than ${maxRows} rows.`,
+        row: row.row,
+        params: { max: maxRows },
+      })
+    return row
+  }
+  if (shape.format === 'jsonLines') {
+    for await (const row of jsonLineRows(text)) {
+      onColumns(row.values.keys())
+      yield counted(row)
+    }
+    return
+  }
+  for await (const part of csvRows(text, shape.delimiter)) {
+    if ('row' in part) yield counted(part)
+    else onColumns(part.columns)
+  }
+}
