@@ -3,11 +3,14 @@ import { actorOf } from '../../core/caller.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { TaxonomiesDependencies } from './access.ts'
 import { createConceptsService } from './concepts-service.ts'
+import { exportConcepts } from './files/export-concepts.ts'
+import { createConceptImports } from './files/import-concepts.ts'
 import { createTaxonomiesService } from './taxonomies-service.ts'
 
 export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeof contract.taxonomies> => {
   const taxonomies = createTaxonomiesService(deps)
   const concepts = createConceptsService(deps)
+  const imports = createConceptImports(deps.database)
   return {
     createTaxonomy: ({ query, context }) => taxonomies.create(actorOf(context), query),
     getTaxonomies: ({ context }) => taxonomies.list(context.tenant.tenantId),
@@ -19,6 +22,11 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
       taxonomies.remove(actorOf(context), params.taxonomyId, query.detach, ifMatch),
     createConcept: ({ params, query, context }) => concepts.create(actorOf(context), params.taxonomyId, query),
     batchConcepts: ({ params, body, context }) => concepts.batch(actorOf(context), params.taxonomyId, body),
+    exportConcepts: ({ params, context }) => exportConcepts(deps.database, context.tenant.tenantId, params.taxonomyId),
+    rehearseConceptImport: ({ params, query, upload, context }) =>
+      imports.rehearse(context.tenant.tenantId, params.taxonomyId, upload, query),
+    importConcepts: ({ params, query, upload, context }) =>
+      imports.execute(actorOf(context), params.taxonomyId, upload, query),
     getConcept: ({ params, context }) => concepts.get(context.tenant.tenantId, params.taxonomyId, params.conceptId),
     changeConcept: ({ params, query, ifMatch, context }) => concepts.change(actorOf(context), params, query, ifMatch),
     changeConceptWords: ({ params, body, ifMatch, context }) =>

@@ -1,10 +1,12 @@
 import type { Concept } from '@pim/contract'
 
+type Placed = Pick<Concept, 'conceptId' | 'parentConceptId' | 'position'>
+
 /** Depth-first order: each parent before its children, siblings by position. */
-export function inTreeOrder(concepts: readonly Concept[]): Concept[] {
+export function inTreeOrder<Each extends Placed>(concepts: readonly Each[]): Each[] {
   const children = Map.groupBy(concepts, (concept) => concept.parentConceptId)
   for (const siblings of children.values()) siblings.sort((a, b) => a.position - b.position)
-  const ordered: Concept[] = []
+  const ordered: Each[] = []
   // An explicit stack in place of recursion.
   const stack = [...(children.get(null) ?? [])].reverse()
   for (let concept = stack.pop(); concept !== undefined; concept = stack.pop()) {

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { idSchema, queryBoolean, queryInteger } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import {
+  conceptFileFormatSchema,
+  conceptImportPlanSchema,
+  conceptImportQuery,
+  conceptImportResultSchema,
+  conceptPlanRowsQuery,
+} from './file-schemas.ts'
+import {
   conceptBatchResultSchema,
   conceptBatchSchema,
   conceptLookupSchema,
@@ -26,6 +33,8 @@ const parent = z
   .union([z.literal(''), z.literal('null'), z.null(), idSchema])
   .transform((id) => (id === '' || id === 'null' ? null : id))
   .pipe(idSchema.nullable())
+const fileBody = z.object({ file: z.string().meta({ format: 'binary' }) })
+const fileErrors = ['NOT_FOUND', 'FEATURE_DISABLED', 'UPLOAD_INVALID', 'PAYLOAD_TOO_LARGE'] as const
 const changes = ['taxonomies', 'search', 'contentVariation', 'audit'] as const
 
 export const taxonomiesRoutes = {
@@ -121,6 +130,48 @@ export const taxonomiesRoutes = {
     body: conceptBatchSchema,
     response: conceptBatchResultSchema,
     errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
+    changes,
+  }),
+  exportConcepts: defineRoute({
+    method: 'GET',
+    path: '/api/taxonomies/{taxonomyId}/export',
+    summary: 'Its concepts as a file with all their words: CSV, a row for each, parents before children',
+    access: 'tenant',
+    params,
+    query: z.strictObject({ format: conceptFileFormatSchema.default('csv') }),
+    response: z.any(),
+    responseKind: 'bytes',
+    errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
+    reads: ['taxonomies'],
+  }),
+  rehearseConceptImport: defineRoute({
+    method: 'POST',
+    path: '/api/taxonomies/{taxonomyId}/import/rehearsal',
+    summary:
+      'What importing a file of concepts would do, row by row: multipart/form-data with one part named file; writes nothing',
+    access: 'tenant',
+    role: 'editor',
+    params,
+    query: z.strictObject(conceptPlanRowsQuery),
+    body: fileBody,
+    bodyKind: 'multipart',
+    response: conceptImportPlanSchema,
+    errors: fileErrors,
+    reads: ['taxonomies'],
+  }),
+  importConcepts: defineRoute({
+    method: 'POST',
+    path: '/api/taxonomies/{taxonomyId}/import',
+    summary:
+      'Import a file of concepts as it was rehearsed, in one transaction: multipart/form-data with one part named file',
+    access: 'tenant',
+    role: 'editor',
+    params,
+    query: z.strictObject({ ...conceptImportQuery, fingerprint: z.string().max(100) }),
+    body: fileBody,
+    bodyKind: 'multipart',
+    response: conceptImportResultSchema,
+    errors: [...fileErrors, 'PLAN_OUTDATED', 'VALIDATION_FAILED'],
     changes,
   }),
   getConcept: defineRoute({

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import type { ConceptFileRow, ConceptImportPlan, ConceptImportResult } from '@pim/contract'
+import { maxConceptFileBytes } from '@pim/contract/taxonomies/file-schemas.ts'
+import type { Actor } from '../../../core/caller.ts'
+import { Problem } from '../../../core/problem.ts'
+import type { Upload } from '../../../http/upload.ts'
+import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/database/new-id.ts'
+import { withSavepoint } from '../../../platform/database/savepoint.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { variationsOf } from '../../tenants/index.ts'
+import { requireTaxonomies } from '../access.ts'
+import { defaultLanguageOf } from '../concept-languages.ts'
+import { languageTag } from '../concept-words.ts'
+import { lock } from '../taxonomies-service.ts'
+import { findTaxonomy } from '../taxonomy.repository.ts'
+import { findAllConcepts, findAllLeads } from './concept-file.repository.ts'
+import { type PlannedImport, planImport } from './plan-import.ts'
+import { type ConceptFile, readConceptFile } from './read-concept-file.ts'
+import { writeImport } from './write-import.ts'
+
+interface Asked {
+  readonly emptyCells: 'keep' | 'clear'
+}
+
+/** Imports of a process that hold a file at a time, and those of one tenant. */
+const most = { ofProcess: 4, ofTenant: 1 }
+/** A caller that sends its file more slowly gives its place to others. */
+const uploadMs = 120_000
+/** Twenty-five thousand concepts with ten languages each take some seconds. */
+const importing: TransactionOptions = { statementMs: 20_000, deadlineMs: 90_000 }
+
+export function createConceptImports(database: Database) {
+  const underWay = new Map<string, number>()
+
+  /** Runs the work with the bytes of the file, of which few are held at a time. */
+  async function withFile<T>(tenantId: string, upload: Upload, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+    const own = underWay.get(tenantId) ?? 0
+    const all = [...underWay.values()].reduce((sum, count) => sum + count, 0)
+    if (own >= most.ofTenant || all >= most.ofProcess)
+      throw new Problem('RATE_LIMITED', { retryAfter: 5, message: 'Another file of concepts is being read.' })
+    underWay.set(tenantId, own + 1)
+    try {
+      return await work(await bytesOf(upload))
+    } finally {
+      const left = (underWay.get(tenantId) ?? 1) - 1
+      if (left === 0) underWay.delete(tenantId)
+      else underWay.set(tenantId, left)
+    }
+  }
+
+  const rehearse = (
+    tenantId: string,
+    taxonomyId: string,
+    upload: Upload,
+    { rows, ...asked }: Asked & { readonly rows: number },
+  ): Promise<ConceptImportPlan> =>
+    withFile(tenantId, upload, async (bytes) => {
+      const file = await readFile(database, tenantId, bytes, asked)
+      return database.inTenantReadOnly(
+        tenantId,
+        async (trx) => {
+          await requireTaxonomies(trx, tenantId)
+          const taxonomy = await findTaxonomy(trx, tenantId, taxonomyId)
+          if (taxonomy === undefined) throw new Problem('NOT_FOUND')
+          const planned = await plan(trx, tenantId, taxonomyId, file)
+          return presented(file, planned, fingerprintOf(taxonomyId, taxonomy.version, file), rows)
+        },
+        importing,
+      )
+    })
+
+  const execute = (
+    actor: Actor,
+    taxonomyId: string,
+    upload: Upload,
+    { fingerprint, ...asked }: Asked & { readonly fingerprint: string },
+  ): Promise<ConceptImportResult> =>
+    withFile(actor.tenantId, upload, async (bytes) => {
+      const file = await readFile(database, actor.tenantId, bytes, asked)
+      return database.inTenant(actor.tenantId, (trx) => executeIn(trx, actor, taxonomyId, file, fingerprint), importing)
+    })
+
+  return { rehearse, execute }
+}
+
+/** Takes the lock back where there is nothing to do: the taxonomy's version stays. */
+class NothingToDo extends Error {}
+
+async function executeIn(
+  trx: Transaction,
+  actor: Actor,
+  taxonomyId: string,
+  file: ConceptFile,
+  fingerprint: string,
+): Promise<ConceptImportResult> {
+  let planned: PlannedImport | undefined
+  await withSavepoint(trx, async () => {
+    const { version } = await lock(trx, actor, taxonomyId)
+    if (fingerprintOf(taxonomyId, version - 1, file) !== fingerprint) throw new Problem('PLAN_OUTDATED')
+    planned = await plan(trx, actor.tenantId, taxonomyId, file)
+    const count = planned.counts.problem + file.problems.length
+    if (count > 0)
+      throw new Problem('VALIDATION_FAILED', { message: `The file has ${count} problems; its rehearsal names them.` })
+    if (planned.created.length === 0 && planned.changed.length === 0) throw new NothingToDo()
+    await writeImport(trx, actor, taxonomyId, planned)
+  }).catch((error: unknown) => {
+    if (!(error instanceof NothingToDo)) throw error
+  })
+  if (planned === undefined) throw new Error('An import without a plan')
+  return { counts: { ...planned.counts } }
+}
+
+/** Reads the upload into memory, as far as it is allowed to go. */
+async function bytesOf(upload: Upload): Promise<Buffer> {
+  const part = await upload.file(maxConceptFileBytes)
+  if (part === undefined) throw new Problem('UPLOAD_INVALID')
+  const tooSlow = new Problem('UPLOAD_INVALID', { message: 'The file took too long to arrive.' })
+  const timer = setTimeout(() => part.stream.destroy(tooSlow), uploadMs)
+  try {
+    const parts: Buffer[] = []
+    for await (const chunk of part.stream) parts.push(chunk)
+    if (part.stream.truncated) throw new Problem('PAYLOAD_TOO_LARGE')
+    return Buffer.concat(parts)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readFile(
+  database: Database,
+  tenantId: string,
+  bytes: Buffer,
+  { emptyCells }: Asked,
+): Promise<ConceptFile> {
+  const { defaultLanguage, tenantLanguages } = await database.inTenantReadOnly(tenantId, async (trx) => {
+    await requireTaxonomies(trx, tenantId)
+    const variations = await variationsOf(trx, tenantId)
+    return {
+      defaultLanguage: await defaultLanguageOf(trx, tenantId),
+      tenantLanguages: variations.map(({ languageCode }) => languageTag(languageCode)),
+    }
+  })
+  return readConceptFile(bytes, { emptyCells, defaultLanguage, tenantLanguages })
+}
+
+async function plan(trx: Transaction, tenantId: string, taxonomyId: string, file: ConceptFile): Promise<PlannedImport> {
+  const [concepts, leads, defaultLanguage] = await Promise.all([
+    findAllConcepts(trx, tenantId, taxonomyId),
+    findAllLeads(trx, tenantId, taxonomyId),
+    defaultLanguageOf(trx, tenantId),
+  ])
+  return planImport(file.rows, { concepts, leads, defaultLanguage, newId })
+}
+
+/** The file's hash says in which languages it was read; its version which concepts it was compared with. */
+const fingerprintOf = (taxonomyId: string, version: number, file: ConceptFile): string =>
+  createHash('sha256').update(`${taxonomyId} ${version} ${file.hash}`).digest('base64url')
+
+function presented(
+  { encoding, columns, problems }: ConceptFile,
+  { counts, rows }: PlannedImport,
+  fingerprint: string,
+  most: number,
+): ConceptImportPlan {
+  const shown = new Map<string, number>()
+  const isShown = ({ outcome }: ConceptFileRow): boolean => {
+    const count = shown.get(outcome) ?? 0
+    shown.set(outcome, count + 1)
+    return outcome !== 'nothing' && count < most
+  }
+  return {
+    fingerprint,
+    ...(encoding !== undefined && { encoding }),
+    languages: [...columns.languages],
+    ...(columns.readAsDefault !== undefined && { readAsDefault: columns.readAsDefault }),
+    ignoredColumns: [...columns.ignored],
+    counts: { ...counts },
+    problems: [...problems],
+    rows: rows.filter(isShown),
+  }
+}

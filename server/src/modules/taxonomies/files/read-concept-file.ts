@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { ConceptFileProblem } from '@pim/contract'
+import { maxImportedConcepts } from '@pim/contract/taxonomies/file-schemas.ts'
+import { findEncoding, findShape, readRows, UnreadableFile } from '../../exchange/index.ts'
+import { type ConceptColumns, readColumns } from './concept-columns.ts'
+import { type ConceptRow, conceptRowOf } from './concept-row.ts'
+
+export interface ConceptFile {
+  /** Of its bytes and of how they are read. */
+  readonly hash: string
+  readonly encoding: string | undefined
+  readonly columns: ConceptColumns
+  readonly rows: readonly ConceptRow[]
+  /** Of the file as a whole; there are no further rows then. */
+  readonly problems: readonly ConceptFileProblem[]
+}
+
+export interface ReadingOptions {
+  readonly emptyCells: 'keep' | 'clear'
+  readonly defaultLanguage: string
+  /** Of its variations. */
+  readonly tenantLanguages: readonly string[]
+}
+
+const noColumns: ConceptColumns = {
+  place: new Map(),
+  words: [],
+  ignored: [],
+  languages: [],
+  readAsDefault: undefined,
+}
+
+/** Bytes that are decoded at once: between them other calls are answered. */
+const bytesAtOnce = 65_536
+
+/** Reads a whole file of concepts; does not throw for what is wrong with it. */
+export async function readConceptFile(bytes: Buffer, options: ReadingOptions): Promise<ConceptFile> {
+  const asked = JSON.stringify([options.emptyCells, options.defaultLanguage, options.tenantLanguages])
+  const hash = createHash('sha256').update(asked).update(bytes).digest('base64url')
+  const open = () => inParts(bytes)
+  const rows: ConceptRow[] = []
+  const problems: ConceptFileProblem[] = []
+  let columns = noColumns
+  let encoding: string | undefined
+  try {
+    const found = await findEncoding(open())
+    encoding = found.encoding
+    const shape = await findShape(open, found)
+    if (shape.format !== 'csv')
+      throw new UnreadableFile({ code: 'FORMAT_NOT_READ', message: 'The file is JSON, not CSV.' })
+    const onColumns = (names: Iterable<string>) => {
+      const read = readColumns(names, options)
+      columns = read.columns
+      problems.push(...read.problems)
+    }
+    for await (const read of readRows(open, shape, onColumns)) {
+      if (problems.length > 0) break
+      if (rows.length === maxImportedConcepts) {
+        const message = `The file has more than ${maxImportedConcepts} rows: import it in several files, parents first.`
+        problems.push({ code: 'TOO_MANY_ROWS', message, params: { max: maxImportedConcepts } })
+        break
+      }
+      const row = conceptRowOf(read.row, read.values, columns, options.emptyCells)
+      const spoilt = read.problems.map(({ message, column, params }) => ({
+        code: 'ROW_SPOILT' as const,
+        message,
+        ...(column !== undefined && { column }),
+        ...(params !== undefined && { params: { ...params } }),
+      }))
+      rows.push(spoilt.length === 0 ? row : { ...row, problems: [...spoilt, ...row.problems] })
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const { message, row, column } = error.problem
+    const params = { ...error.problem.params, reason: error.problem.code, ...(row !== undefined && { row }) }
+    problems.push({ code: 'UNREADABLE', message, ...(column !== undefined && { column }), params })
+  }
+  return { hash, encoding, columns, rows, problems }
+}
+
+async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += bytesAtOnce) {
+    yield bytes.subarray(at, at + bytesAtOnce)
+    await new Promise(setImmediate)
+  }
+}

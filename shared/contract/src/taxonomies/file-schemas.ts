@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { queryInteger } from '../core/primitives.ts'
+
+/** Rows of a file of concepts. A larger taxonomy is imported in several files: each may name parents of the ones before. */
+export const maxImportedConcepts = 25_000
+export const maxConceptFileBytes = 16 * 2 ** 20
+
+export const conceptFileFormatSchema = z.enum(['csv'])
+
+/**
+ * What can be wrong with a file of concepts. Those about the file or one of its columns end the reading; the others are about a
+ * row. `UNREADABLE`: the file is no CSV, or not beyond a row; `message` says why.
+ */
+export const conceptFileProblemCodeSchema = z.enum([
+  'UNREADABLE',
+  'NO_NAMES',
+  'LANGUAGE_INVALID',
+  'TOO_MANY_LANGUAGES',
+  'DUPLICATE_COLUMN',
+  'TOO_MANY_ROWS',
+  'ROW_SPOILT',
+  'NAME_MISSING',
+  'TOO_LONG',
+  'TOO_MANY_SYNONYMS',
+  'POSITION_INVALID',
+  'DUPLICATE_ROW',
+  'CODE_TAKEN',
+  'NAME_TAKEN',
+  'UNKNOWN_PARENT',
+  'CYCLE',
+  'TOO_DEEP',
+])
+export type ConceptFileProblemCode = z.infer<typeof conceptFileProblemCodeSchema>
+
+export const conceptFileProblemSchema = z
+  .object({
+    code: conceptFileProblemCodeSchema,
+    /** For developers: screens show words of their own for the code. */
+    message: z.string(),
+    /** The name of the column, as the file has it. */
+    column: z.string().optional(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+  .meta({ id: 'ConceptFileProblem' })
+export type ConceptFileProblem = z.infer<typeof conceptFileProblemSchema>
+
+/**
+ * What becomes of a row: a concept is made, its words change, it gets another place, or nothing. A concept whose words and
+ * place change is one of `change`. `merged`: its concept was merged into another one, and nothing is done.
+ */
+export const conceptRowOutcomeSchema = z.enum(['create', 'change', 'move', 'nothing', 'merged', 'problem'])
+export type ConceptRowOutcome = z.infer<typeof conceptRowOutcomeSchema>
+
+export const conceptFileRowSchema = z
+  .object({
+    /** As a spreadsheet counts: the names of the columns stand in row 1. */
+    row: z.number().int(),
+    code: z.string().optional(),
+    /** In the default language, as it will be; empty where the row has none. */
+    name: z.string(),
+    outcome: conceptRowOutcomeSchema,
+    /** What differs: `friendlyName`, `description`, `code`, `names`, `descriptions`, `synonyms`, `parent`, `position`. */
+    changed: z.array(z.string()),
+    problems: z.array(conceptFileProblemSchema),
+  })
+  .meta({ id: 'ConceptFileRow' })
+export type ConceptFileRow = z.infer<typeof conceptFileRowSchema>
+
+const counts = z.object({
+  create: z.number().int(),
+  change: z.number().int(),
+  move: z.number().int(),
+  nothing: z.number().int(),
+  merged: z.number().int(),
+  problem: z.number().int(),
+})
+
+/** What an import would do. With problems, of the file or of a row, it cannot be executed. */
+export const conceptImportPlanSchema = z
+  .object({
+    /** Changes with the file, with the taxonomy and with how the file is read. */
+    fingerprint: z.string(),
+    /** `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`; undefined where the file is no text. */
+    encoding: z.string().optional(),
+    /** The languages of the file, as they will be stored. */
+    languages: z.array(z.string()),
+    /** The language of the file whose words are taken for those of the tenant's default language. */
+    readAsDefault: z.string().optional(),
+    /** Columns that mean nothing here and are left aside. */
+    ignoredColumns: z.array(z.string()),
+    counts,
+    /** Of the file as a whole. */
+    problems: z.array(conceptFileProblemSchema),
+    /** The first of each outcome except `nothing`, in the order of the file. */
+    rows: z.array(conceptFileRowSchema),
+  })
+  .meta({ id: 'ConceptImportPlan' })
+export type ConceptImportPlan = z.infer<typeof conceptImportPlanSchema>
+
+export const conceptImportResultSchema = z.object({ counts }).meta({ id: 'ConceptImportResult' })
+export type ConceptImportResult = z.infer<typeof conceptImportResultSchema>
+
+/** How a file of concepts is read. */
+export const conceptImportQuery = {
+  /** What an empty cell means: the concept keeps what it has, or loses it. An empty `parent` is always the top of the tree. */
+  emptyCells: z.enum(['keep', 'clear']).default('keep'),
+}
+
+export const conceptPlanRowsQuery = {
+  ...conceptImportQuery,
+  /** Rows of each outcome that are answered. */
+  rows: queryInteger(0, 1_000).default(100),
+}
