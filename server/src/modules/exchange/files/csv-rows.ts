@@ -1,9 +1,10 @@
 import { finished } from 'node:stream/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
+import { columnsOf } from './columns.ts'
 import { type Delimiter, namedDelimiter, quoteInside, type Recorded, reading } from './delimiter.ts'
 import { isDamaged } from './encoding.ts'
 import { type FileProblem, UnreadableFile } from './file-problem.ts'
-import { maxColumns, maxNameLength, maxRowLength } from './limits.ts'
+import { maxRowLength } from './limits.ts'
 
 /** What `read-rows.ts` makes rows of: the cells of a row by the names of the columns. */
 export interface ReadRow {
@@ -95,41 +96,6 @@ async function* withoutNamedDelimiter(text: AsyncIterable<string>): AsyncGenerat
 const longestNamed = 'sep=;\r\n'.length
 const withoutNamed = (begin: string): string =>
   namedDelimiter(begin) === undefined ? begin : begin.replace(/^.*(\r\n|\n|\r)/, '')
-
-function columnsOf(cells: readonly string[], row: number): readonly string[] {
-  const names = cells.map((cell) => cell.trim())
-  // Spreadsheets write cells that once had something.
-  while (names.at(-1) === '') names.pop()
-  if (names.length > maxColumns)
-    throw new UnreadableFile({
-      code: 'TOO_MANY_COLUMNS',
-      message: `The file has ${names.length} columns; ${maxColumns} are the most.`,
-      row,
-      params: { count: names.length, max: maxColumns },
-    })
-  const places = new Map<string, number>()
-  for (const [index, name] of names.entries()) {
-    const place = { row, columnNumber: index + 1 }
-    if (name === '' || name.length > maxNameLength)
-      throw new UnreadableFile({
-        code: 'COLUMN_WITHOUT_NAME',
-        message: `Column ${index + 1} has no name, or one of more than ${maxNameLength} characters.`,
-        ...place,
-        params: { max: maxNameLength },
-      })
-    const first = places.get(name)
-    if (first !== undefined)
-      throw new UnreadableFile({
-        code: 'DUPLICATE_COLUMN',
-        message: `Columns ${first} and ${index + 1} are both called "${name}".`,
-        ...place,
-        column: name,
-        params: { first },
-      })
-    places.set(name, index + 1)
-  }
-  return names
-}
 
 function rowOf(
   columns: readonly string[],

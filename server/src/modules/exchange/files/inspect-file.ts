@@ -1,7 +1,8 @@
 import { type FoundEncoding, findEncoding } from './encoding.ts'
 import { type FileProblem, type FileProblemCode, UnreadableFile } from './file-problem.ts'
 import { KeyLedger } from './key-ledger.ts'
-import { type FoundShape, findShape, type OpenFile, readRows } from './read-rows.ts'
+import type { OpenFile } from './open-file.ts'
+import { type FoundShape, findShape, readRows } from './read-rows.ts'
 
 export interface Inspection {
   readonly encoding: FoundEncoding

@@ -1,31 +1,43 @@
+import type { WorkbookSheet } from '../workbooks/workbook-parts.ts'
+import { findSheets, workbookRows } from '../workbooks/workbook-rows.ts'
 import { csvRows, type ReadRow } from './csv-rows.ts'
 import { type Delimiter, type FoundDelimiter, findDelimiter } from './delimiter.ts'
 import { decoded, type FoundEncoding, type TextEncoding } from './encoding.ts'
 import { type EndingCode, UnreadableFile } from './file-problem.ts'
 import { jsonLineRows } from './json-line-rows.ts'
 import { headBytes, maxRows } from './limits.ts'
+import type { OpenFile } from './open-file.ts'
 
-export type FileFormat = 'csv' | 'jsonLines'
+export type FileFormat = 'csv' | 'jsonLines' | 'xlsx'
 
 /** How the rows of a file are to be read: found by `findShape`, or as somebody has chosen instead. */
 export type FileShape =
   | { readonly format: 'csv'; readonly encoding: TextEncoding; readonly delimiter: Delimiter }
   | { readonly format: 'jsonLines'; readonly encoding: TextEncoding }
+  | { readonly format: 'xlsx'; readonly sheet: string }
 
-export type FoundShape = FileShape & { readonly delimiterFoundBy?: FoundDelimiter['foundBy'] }
+/** `sheets`: of a workbook, all that can be chosen. */
+export type FoundShape = FileShape & {
+  readonly delimiterFoundBy?: FoundDelimiter['foundBy']
+  readonly sheets?: readonly WorkbookSheet[]
+}
 
-/** Reads the file from its beginning; each call reads it anew. */
-export type OpenFile = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-
-/** A row of a file, whatever its format. A value is a text in CSV; in JSON lines anything that JSON has. */
+/**
+ * A row of a file, whatever its format. A value is a text in CSV; a text, a number or a truth value in a workbook, where dates are texts
+ * (`2026-11-23`, `2026-11-23T14:30:00`, `14:30:00`); in JSON lines anything that JSON has.
+ */
 export type FileRow = ReadRow
 
 /** Throws `UnreadableFile` for what is no file of rows. */
 export async function findShape(open: OpenFile, { encoding }: FoundEncoding): Promise<FoundShape> {
   const bytes = await headOf(open)
   if (bytes.length === 0) throw ends('EMPTY_FILE', 'The file is empty.')
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04')
-    throw ends('FORMAT_NOT_READ', 'The file is a workbook or an archive: save the sheet as CSV.')
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return shapeOfWorkbook(await findSheets(open))
+  if (bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1')
+    throw ends(
+      'FORMAT_NOT_READ',
+      'The file is an old workbook (.xls), or has a password: save it as .xlsx without one.',
+    )
   if (encoding === undefined) throw ends('NOT_TEXT', 'The file is no text.')
   const text = new TextDecoder(encoding).decode(bytes, { stream: bytes.length === headBytes })
   const begins = text.trimStart()
@@ -35,6 +47,12 @@ export async function findShape(open: OpenFile, { encoding }: FoundEncoding): Pr
     throw ends('FORMAT_NOT_READ', 'The file is one JSON array: write each of its objects in a line of its own.')
   const { delimiter, foundBy } = findDelimiter(text)
   return { format: 'csv', encoding, delimiter, delimiterFoundBy: foundBy }
+}
+
+/** The first sheet that is shown. */
+function shapeOfWorkbook(sheets: readonly WorkbookSheet[]): FoundShape {
+  const sheet = (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])?.name ?? ''
+  return { format: 'xlsx', sheet, sheets }
 }
 
 async function headOf(open: OpenFile): Promise<Buffer> {
@@ -54,14 +72,13 @@ const ends = (code: EndingCode, message: string) => new UnreadableFile({ code, m
  * The rows of a file, one after the other, in memory that does not grow with the file. Throws `UnreadableFile` where the
  * reading cannot go on; the rows before have been given by then.
  *
- * @param onColumns told the columns of a CSV before its first row, also where there is none, and of JSON lines those of each row
+ * @param onColumns told the columns of a CSV or a sheet before its first row, also where there is none, and of JSON lines those of each row
  */
 export async function* readRows(
   open: OpenFile,
   shape: FileShape,
   onColumns: (columns: Iterable<string>) => void = () => undefined,
 ): AsyncGenerator<FileRow> {
-  const text = decoded(open(), shape.encoding)
   let count = 0
   const counted = <T extends ReadRow>(row: T): T => {
     count += 1
@@ -75,13 +92,18 @@ export async function* readRows(
     return row
   }
   if (shape.format === 'jsonLines') {
+    const text = decoded(open(), shape.encoding)
     for await (const row of jsonLineRows(text)) {
       onColumns(row.values.keys())
       yield counted(row)
     }
     return
   }
-  for await (const part of csvRows(text, shape.delimiter)) {
+  const parts =
+    shape.format === 'xlsx'
+      ? workbookRows(open, shape.sheet)
+      : csvRows(decoded(open(), shape.encoding), shape.delimiter)
+  for await (const part of parts) {
     if ('row' in part) yield counted(part)
     else onColumns(part.columns)
   }

@@ -1,0 +1,18 @@
+/** Parts of one workbook: sheets, pictures and what belongs to them. */
+export const maxParts = 10_000
+/** Bytes of one part, unpacked: a sheet of 200,000 rows with forty cells each has about 400 MB. */
+export const maxPartSize = 4_000_000_000
+/** Bytes of all parts together. */
+export const maxUnpacked = 6_000_000_000
+/** Elements inside of elements. */
+export const maxDepth = 100
+/** Bytes without the end of a tag or of a text: an attribute is held in memory until it ends. */
+export const maxUnbrokenBytes = 16_000_000
+/** Texts that cells refer to by their number. */
+export const maxSharedStrings = 20_000_000
+export const maxMergedRanges = 100_000
+/** Formats of cells. */
+export const maxFormats = 100_000
+export const maxSheets = 1_000
+/** Of the texts that cells refer to, this many bytes are in memory. */
+export const textCacheBytes = 16 * 65_536

@@ -1,0 +1,157 @@
+import { columnsOf } from '../files/columns.ts'
+import type { ReadRow } from '../files/csv-rows.ts'
+import { isDamaged } from '../files/encoding.ts'
+import type { FileProblem } from '../files/file-problem.ts'
+import type { OpenFile } from '../files/open-file.ts'
+import { leftOutText } from './left-out.ts'
+import { columnLetters, findMergedRanges, type MergedRange } from './merged-cells.ts'
+import { readXml } from './read-xml.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import { type Cell, SheetCells, type SheetRow } from './sheet-cells.ts'
+import { readWorkbookParts, type WorkbookSheet } from './workbook-parts.ts'
+import { cannotRead, openZipParts } from './zip-parts.ts'
+
+/** The sheets of a workbook, in its order. Throws `UnreadableFile` for what is none. */
+export async function findSheets(open: OpenFile): Promise<WorkbookSheet[]> {
+  const zip = await openZipParts(open)
+  try {
+    const { sheets } = await readWorkbookParts(zip)
+    return sheets.map(({ name, isHidden }) => ({ name, isHidden }))
+  } finally {
+    await zip.close()
+  }
+}
+
+/**
+ * The rows of a sheet, in memory that does not grow with the sheet; the first row with anything in it has the names of the columns.
+ * A cell without anything is an empty text, one that the export left out is missing. Throws `UnreadableFile` where the reading
+ * cannot go on.
+ */
+export async function* workbookRows(
+  open: OpenFile,
+  sheetName: string,
+): AsyncGenerator<{ readonly columns: readonly string[] } | ReadRow> {
+  const zip = await openZipParts(open)
+  try {
+    const parts = await readWorkbookParts(zip)
+    const sheet = parts.sheets.find(({ name }) => name === sheetName)
+    if (sheet === undefined) throw cannotRead('SHEET_NOT_FOUND', `The workbook has no sheet "${sheetName}".`)
+    const merged = await findMergedRanges(zip, sheet.part)
+    const texts = await readSharedStrings(zip, parts.sharedStrings)
+    try {
+      const cells = new SheetCells({ ...parts, texts })
+      const filling = new Filling(merged)
+      let columns: readonly string[] | undefined
+      for await (const _ of readXml(zip.read(sheet.part), cells))
+        for (const read of cells.take()) {
+          if (columns === undefined) {
+            columns = columnsOf(namesIn(read), read.row)
+            filling.begin(read.row)
+            yield { columns }
+          } else yield rowOf(columns, read, filling.of(read))
+        }
+      if (columns === undefined) throw cannotRead('EMPTY_FILE', `The sheet "${sheetName}" is empty.`)
+    } finally {
+      texts.close()
+    }
+  } finally {
+    await zip.close()
+  }
+}
+
+function namesIn({ cells }: SheetRow): string[] {
+  const names: string[] = []
+  for (const [column, cell] of cells) {
+    while (names.length < column) names.push('')
+    names[column] = typeof cell === 'object' ? cell.text : String(cell)
+  }
+  return names
+}
+
+interface Filled {
+  readonly value: (column: number) => Cell | undefined
+  /** Of a range that is merged across columns: nobody can tell which of them the value is for. */
+  readonly mergedAcross: number | undefined
+}
+
+/** Gives the value of cells that are merged downwards to each of their rows. */
+class Filling {
+  private readonly ranges: readonly MergedRange[]
+  private next = 0
+  private open: { readonly range: MergedRange; readonly cell: Cell | undefined }[] = []
+
+  constructor(ranges: readonly MergedRange[]) {
+    this.ranges = ranges
+  }
+
+  /** Ranges of the names of columns, and of what stands above them, are of no matter. */
+  begin(headRow: number): void {
+    while ((this.ranges[this.next]?.firstRow ?? Number.POSITIVE_INFINITY) <= headRow) this.next += 1
+  }
+
+  of({ row, cells }: SheetRow): Filled {
+    for (
+      let range = this.ranges[this.next];
+      range !== undefined && range.firstRow <= row;
+      range = this.ranges[this.next]
+    ) {
+      this.next += 1
+      this.open.push({ range, cell: range.firstRow === row ? cells.get(range.firstColumn) : undefined })
+    }
+    this.open = this.open.filter(({ range }) => range.lastRow >= row)
+    if (this.open.length === 0) return { value: (column) => cells.get(column), mergedAcross: undefined }
+    const here = this.open
+    return {
+      value: (column) =>
+        cells.get(column) ??
+        here.find(({ range }) => range.firstColumn === column && range.lastColumn === column)?.cell,
+      mergedAcross: here.find(({ range }) => range.lastColumn > range.firstColumn)?.range.firstColumn,
+    }
+  }
+}
+
+function rowOf(columns: readonly string[], { row, cells }: SheetRow, filled: Filled): ReadRow {
+  const problems: FileProblem[] = []
+  const at = (index: number) => {
+    const column = columns[index]
+    return { row, columnNumber: index + 1, ...(column !== undefined && { column }) }
+  }
+  const surplus = [...cells.keys()].find((index) => index >= columns.length)
+  if (surplus !== undefined)
+    problems.push({
+      code: 'TOO_MANY_CELLS',
+      message: `Column ${columnLetters(surplus)} has no name, and the row has something in it.`,
+      ...at(surplus),
+      params: { found: surplus + 1, expected: columns.length },
+    })
+  if (filled.mergedAcross !== undefined)
+    problems.push({
+      code: 'MERGED_CELLS',
+      message: `Cells of several columns are merged, from ${columnLetters(filled.mergedAcross)} on.`,
+      ...at(filled.mergedAcross),
+    })
+  const values = new Map<string, unknown>()
+  for (const [index, column] of columns.entries()) {
+    const cell = filled.value(index) ?? ''
+    if (cell === leftOutText) continue
+    if (typeof cell === 'object') {
+      problems.push({
+        code: cell.problem,
+        message: messages[cell.problem] ?? '',
+        ...at(index),
+        params: { text: cell.text },
+      })
+      continue
+    }
+    if (typeof cell === 'string' && isDamaged(cell))
+      problems.push({ code: 'DAMAGED_TEXT', message: 'The text has characters that no text has.', ...at(index) })
+    values.set(column, cell)
+  }
+  return { row, values, problems }
+}
+
+const messages: Readonly<Record<string, string>> = {
+  CELL_ERROR: 'The formula of the cell ends in an error.',
+  DAMAGED_CELL: 'The cell is damaged.',
+  DATE_NOT_READ: 'The number of the cell is no day of the calendar.',
+}
