@@ -128,6 +128,9 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   }),
   'bulkChange.leaveOutRows': () => ({ body: { positions: [0], isLeftOut: true } }),
   'bulkChange.executeBulkChange': () => ({ body: { fingerprint: 'as seen' } }),
+  'export.exportItems': (ids) => ({
+    body: { technicalContentTypeName: 'article', contentItemIds: [ids.contentItemId], format: 'jsonl' },
+  }),
   'userProfile.erasePerson': () => ({ query: { userId: 'who-left' } }),
   'search.searchAll': (ids) => ({ body: { variationId: ids.variationId, filtering: { conceptIds: [ids.conceptId] } } }),
   'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),

@@ -7,6 +7,7 @@ import { contentItemRoutes } from './content-item/routes.ts'
 import { contentModelRoutes } from './content-model/routes.ts'
 import { contentVariationRoutes } from './content-variation/routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
+import { exportRoutes } from './export/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { publishPlanRoutes } from './publish-plan/routes.ts'
@@ -32,6 +33,7 @@ export const contract = {
   contentVariation: contentVariationRoutes,
   publishPlan: publishPlanRoutes,
   bulkChange: bulkChangeRoutes,
+  export: exportRoutes,
   search: searchRoutes,
   binary: binaryRoutes,
   taxonomies: taxonomiesRoutes,
@@ -66,6 +68,8 @@ export * from './core/roles.ts'
 export * from './core/route.ts'
 export * from './core/topics.ts'
 export * from './delivery/schemas.ts'
+export * from './export/columns.ts'
+export * from './export/schemas.ts'
 export * from './installation/schemas.ts'
 export * from './jobs/kinds.ts'
 export * from './jobs/schemas.ts'

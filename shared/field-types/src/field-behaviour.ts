@@ -49,6 +49,8 @@ export interface FieldBehaviour {
   filterByTexts(texts: readonly string[]): FilterReading
   fromText(text: string): ValueReading
   toText(value: unknown): string
+  /** Whether two values differ in nothing but that one has as a text of the same digits what the other has as a number. */
+  hasSameDigits(value: unknown, other: unknown): boolean
   /** The value after the edit, not read yet; undefined where the type has no such edit. A long value needs its content. */
   edited(value: unknown, edit: ValueEdit): { readonly value: unknown } | undefined
 }
@@ -161,6 +163,10 @@ class RoomBehaviour implements FieldBehaviour {
 
   toText(value: unknown): string {
     return this.isEmpty(value) ? '' : this.room.toText(contentOf(value), this.settings, scope)
+  }
+
+  hasSameDigits(value: unknown, other: unknown): boolean {
+    return this.room.keepsDigits && !this.isEmpty(value) && this.toText(value) === this.toText(other)
   }
 
   edited(given: unknown, edit: ValueEdit): { readonly value: unknown } | undefined {

@@ -104,6 +104,8 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   readonly canBeUnique: boolean
   /** Whether it reads as the title of an item. */
   readonly canBeTitle: boolean
+  /** Whether its values have exact numbers, each kept as the number or the text that was given. */
+  readonly keepsDigits: boolean
   /** Whether a table may have a column of it. */
   readonly canBeColumn: boolean
   /** Whether a group may have a field of it. */
@@ -172,6 +174,7 @@ export const defineFieldType = <Value, Settings extends object>(
   return {
     canBeUnique: room.uniqueKey !== undefined,
     canBeTitle: false,
+    keepsDigits: false,
     canBeColumn: false,
     canBeNested: true,
     canBeLong: false,

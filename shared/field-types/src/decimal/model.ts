@@ -21,6 +21,7 @@ const key = (value: unknown): string => decimalKey(value) ?? '0'
 /** Kept as it was given, digit for digit; compared as the exact number that it is. */
 export const decimal = defineFieldType<DecimalValue, DecimalSettings>({
   type: 'decimal',
+  keepsDigits: true,
   canBeColumn: true,
   settingsSchema,
   settingsChange: changeBy<DecimalSettings>({ min: least, max: most, scale: most, precision: most }),

@@ -88,6 +88,7 @@ const bySettings = changeBy<MeasurementSettings>({ family: rule, units: allowed(
 
 export const measurement = defineFieldType<Measure, MeasurementSettings>({
   type: 'measurement',
+  keepsDigits: true,
   settingsSchema,
   settingsChange: (before, after) =>
     together([

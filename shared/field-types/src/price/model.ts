@@ -52,6 +52,7 @@ const listed = (entry: Amount): string => `${entry.amount} ${entry.currency}`
 /** One amount in each currency; a blank amount is no amount. */
 export const price = defineFieldType<Amount[], PriceSettings>({
   type: 'price',
+  keepsDigits: true,
   settingsSchema,
   settingsChange: changeBy<PriceSettings>({ currencies: allowed('everything'), min: least, max: most, scale: most }),
   valueSchema: (settings) =>

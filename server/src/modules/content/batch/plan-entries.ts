@@ -3,7 +3,13 @@ import { behaviourOf, LongValue } from '@pim/field-types'
 import { invalidPlace, Problem } from '../../../core/problem.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import { plainValues } from '../domain/fallback.ts'
-import { type ItemState, lifecycleStateOf, resolveLive, withVariation } from '../domain/item-state.ts'
+import {
+  type ItemState,
+  lifecycleStateOf,
+  resolveLive,
+  type VariationState,
+  withVariation,
+} from '../domain/item-state.ts'
 import { outcomeOf } from '../domain/lifecycle.ts'
 import { applyEdits, type EditRequest, type Edits, readEdits, slotNow } from '../domain/merge.ts'
 import { newItem } from '../domain/new-item.ts'
@@ -95,9 +101,23 @@ export function readRequest(entry: Entry, ground: BatchGround, idOf: (claim: Cla
     const variation = state.variations.get(variationId)
     const request = requests.get(variationId)
     if (variation === undefined || request === undefined) throw unknownVariation
-    edits.set(variationId, readEdits(state.type, request, [...channels, ...variation.deliveryTargets]))
+    const read = readEdits(state.type, request, [...channels, ...variation.deliveryTargets])
+    edits.set(variationId, withDigitsAsTheyStand(state, variation, read))
   })
   entry.edits = edits
+}
+
+/** Files have no numbers, or no exact ones: 1.5 comes back as the text "1.5", which is no change. */
+function withDigitsAsTheyStand(state: ItemState, variation: VariationState, edits: Edits): Edits {
+  const fields = fieldsOf(state.type)
+  return new Map(
+    [...edits].map(([name, slot]): [string, Slot] => {
+      const field = fields.get(name)
+      const now = slotNow(state, variation, name)
+      if (field === undefined || slot === undefined || now === undefined) return [name, slot]
+      return [name, behaviourOf(field).hasSameDigits(slot.value, now.value) ? now : slot]
+    }),
+  )
 }
 
 const unknownVariation = new Problem('VALIDATION_FAILED', {

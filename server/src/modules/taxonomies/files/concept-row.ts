@@ -1,7 +1,8 @@
 import type { ConceptFileProblem, ConceptWords } from '@pim/contract'
 import { conceptNameSchema, descriptionSchema, maxSynonyms } from '@pim/contract/taxonomies/schemas.ts'
+import { shownText } from '../../exchange/index.ts'
 import { normalizeName } from '../names.ts'
-import { shownText, splitWords } from './concept-cells.ts'
+import { splitWords } from './concept-cells.ts'
 import type { ConceptColumns } from './concept-columns.ts'
 
 /** A row of a file of concepts. A part is undefined where the file says nothing of it, and the concept keeps what it has. */

@@ -3,12 +3,13 @@ import { Problem } from '../../../core/problem.ts'
 import { HttpResponse } from '../../../http/http-response.ts'
 import { patiently } from '../../../http/streamed-json.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { csvCell } from '../../exchange/index.ts'
 import { longTransaction, requireTaxonomies } from '../access.ts'
 import { defaultLanguageOf } from '../concept-languages.ts'
 import type { StoredConcept } from '../concept-words.ts'
 import { findTaxonomy } from '../taxonomy.repository.ts'
 import { inTreeOrder } from '../tree.ts'
-import { csvCell, joinedWords } from './concept-cells.ts'
+import { joinedWords } from './concept-cells.ts'
 import { type ConceptPlaceRow, findConceptsWithWords, findLanguages, findPlaces } from './concept-file.repository.ts'
 
 /** Concepts that are read at once: each may have a hundred languages. */
@@ -49,12 +50,12 @@ export async function exportConcepts(database: Database, tenantId: string, taxon
       ...descriptions.map((tag) => (tag === language ? concept.description : (concept.descriptions[tag] ?? ''))),
       ...synonyms.map((tag) => joinedWords(concept.synonyms[tag] ?? [])),
     ]
-    return `${cells.map(csvCell).join(',')}\r\n`
+    return `${cells.map((text) => csvCell(text)).join(',')}\r\n`
   }
 
   async function* lines(): AsyncGenerator<string> {
     // The mark tells spreadsheets that it is UTF-8.
-    yield `\ufeff${heads.map(csvCell).join(',')}\r\n`
+    yield `\ufeff${heads.map((text) => csvCell(text)).join(',')}\r\n`
     for (let at = 0; at < places.length; at += conceptsAtOnce) {
       const part = places.slice(at, at + conceptsAtOnce)
       const ids = part.map(({ conceptId }) => conceptId)

@@ -1,0 +1,271 @@
+import type { BulkChange, ExportRequest, FieldInput, FieldType } from '@pim/contract'
+import { columnOf, contract, itemColumns, readColumn } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import { fixtureIds, fixtures } from '@pim/field-types/fixtures'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { putType } from '../../../../testing/content-calls.ts'
+import { personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { type FileShape, readRows, shownText } from '../../exchange/index.ts'
+
+/** Files of items, read again and sent back through a bulk change: what was exported changes nothing. */
+let server: TestServer
+let languages: Readonly<Record<string, string>>
+const editor = personWith('editor')
+beforeAll(async () => {
+  server = await startTestServer()
+  languages = server.acme.variations
+  await putType(server, server.acme, {
+    technicalName: 'article',
+    friendlyName: { 'en-US': 'Article' },
+    kind: 'user',
+    fields: [
+      { ...label, technicalName: 'title', type: 'text' },
+      { ...label, technicalName: 'sku', type: 'text', localizable: false, unique: 'tenant' },
+      { ...label, technicalName: 'stock', type: 'integer', localizable: false },
+      { ...label, technicalName: 'text', type: 'longText' },
+    ],
+  })
+})
+afterAll(() => server.close())
+
+const label = { friendlyName: { 'en-US': 'It' } }
+const shapes = {
+  csv: { format: 'csv', encoding: 'utf-8', delimiter: ',' },
+  xlsx: { format: 'xlsx', sheet: '' },
+  jsonl: { format: 'jsonLines', encoding: 'utf-8' },
+} as const
+type Format = keyof typeof shapes
+const formats = Object.keys(shapes) as Format[]
+
+async function exported(body: Partial<ExportRequest> & Pick<ExportRequest, 'technicalContentTypeName'>) {
+  const answer = await server.call(contract.export.exportItems, { body, as: personWith('viewer') })
+  expect(answer.status).toBe(200)
+  return answer.bytes
+}
+
+async function rowsOf(bytes: Buffer, format: Format, type: string) {
+  const shape: FileShape = format === 'xlsx' ? { ...shapes.xlsx, sheet: type } : shapes[format]
+  const rows: Readonly<Record<string, unknown>>[] = []
+  for await (const { values, problems } of readRows(() => [bytes], shape)) {
+    expect(problems).toEqual([])
+    rows.push(Object.fromEntries(values))
+  }
+  return rows
+}
+
+type Values = Readonly<Record<string, unknown>>
+const fieldsOf = (values: Values) =>
+  Object.entries(values).map(([technicalFieldName, value]) => ({ technicalFieldName, value }))
+async function made(type: string, name: string, shared: Values, own: Readonly<Record<string, Values>> = {}) {
+  const variations = Object.entries(own).map(([language, values]) => ({
+    variationId: languages[language] ?? '',
+    fields: fieldsOf(values),
+  }))
+  const body = { items: [{ name, technicalContentTypeName: type, fields: fieldsOf(shared), variations }] }
+  const { results } = await server.ok(contract.contentItem.batchItems, { body, as: editor })
+  expect(results[0]).toMatchObject({ outcome: 'created' })
+  return results[0]?.contentItemId ?? ''
+}
+
+async function settled({ bulkChangeId }: BulkChange): Promise<BulkChange> {
+  for (;;) {
+    const now = await server.ok(contract.bulkChange.getBulkChange, { params: { bulkChangeId } })
+    if (now.state !== 'rehearsing') return now
+  }
+}
+
+/** Sends each row back as a save of its item; empty cells say nothing. */
+async function sentBack(type: string, fields: readonly FieldInput[], rows: readonly Values[], format: Format) {
+  const byName = new Map(fields.map((field) => [field.technicalName, field]))
+  const asked = rows.map((row) => {
+    const shared: { technicalFieldName: string; value: unknown }[] = []
+    const own = new Map<string, { technicalFieldName: string; value: unknown }[]>()
+    for (const [column, cell] of Object.entries(row)) {
+      const { name, tag } = readColumn(column)
+      const field = byName.get(name)
+      if (field === undefined || cell === '') continue
+      const behaviour = behaviourOf({ ...field, localizable: field.localizable ?? true })
+      const { value, issues } =
+        format === 'jsonl'
+          ? behaviour.read(cell)
+          : behaviour.fromText(format === 'csv' ? shownText(String(cell)) : String(cell))
+      expect(issues).toEqual([])
+      const variationId = tag === undefined ? undefined : languages[tag]
+      const list = variationId === undefined ? shared : (own.get(variationId) ?? [])
+      list.push({ technicalFieldName: name, value })
+      if (variationId !== undefined) own.set(variationId, list)
+    }
+    return {
+      contentItemId: String(row[itemColumns.id]),
+      technicalContentTypeName: type,
+      name: format === 'csv' ? shownText(String(row[itemColumns.name])) : String(row[itemColumns.name]),
+      fields: shared,
+      variations: [...own].map(([variationId, values]) => ({ variationId, fields: values })),
+    }
+  })
+  return settled(await server.ok(contract.bulkChange.createBulkChange, { body: { rows: asked }, as: editor }))
+}
+
+describe('a file of items', () => {
+  const texts = [
+    '=HYPERLINK("x")',
+    '-5',
+    "'tis",
+    'a;b,c|d\t"e"',
+    ' spaces ',
+    'two\r\nlines',
+    '課',
+    '#LEFT',
+    '00123',
+    '_x000D_',
+  ]
+
+  it.each(formats)('comes back as %s with every text, and changes nothing', async (format) => {
+    const ids = []
+    for (const [index, text] of texts.entries())
+      ids.push(
+        await made(
+          'article',
+          `${text.trim()} ${format}`,
+          { sku: `${format}-${index}`, stock: index - 2 },
+          {
+            'en-US': { title: text, text: index === 0 ? 'x'.repeat(32_000) : text },
+            ...(index % 2 === 0 && { 'sv-SE': { title: `${text} på svenska` } }),
+          },
+        ),
+      )
+    const rows = await rowsOf(
+      await exported({ technicalContentTypeName: 'article', contentItemIds: ids, format }),
+      format,
+      'article',
+    )
+    expect(rows.map((row) => row[itemColumns.id])).toEqual(ids)
+    expect(rows[1]?.stock).toBe(format === 'csv' ? '-1' : -1)
+    const fields = [
+      { ...label, technicalName: 'title', type: 'text' as const },
+      { ...label, technicalName: 'sku', type: 'text' as const, localizable: false },
+      { ...label, technicalName: 'stock', type: 'integer' as const, localizable: false },
+      { ...label, technicalName: 'text', type: 'longText' as const },
+    ]
+    const { counts } = await sentBack('article', fields, rows, format)
+    expect(counts).toMatchObject({ rows: texts.length, unchanged: texts.length, changed: 0, problem: 0 })
+  })
+
+  it('leaves out what is inherited, unless it is asked for what is shown', async () => {
+    const id = await made('article', 'Inheriting', { sku: 'inheriting' }, { 'de-DE': { title: 'Käse' } })
+    const asked = { technicalContentTypeName: 'article', contentItemIds: [id], format: 'jsonl' as const }
+    const [own] = await rowsOf(await exported(asked), 'jsonl', 'article')
+    expect(own).toMatchObject({ 'title:de-DE': 'Käse' })
+    expect(own).not.toHaveProperty('title:de-AT')
+    const [shown] = await rowsOf(await exported({ ...asked, values: 'effective' }), 'jsonl', 'article')
+    expect(shown).toMatchObject({ 'title:de-DE': 'Käse', 'title:de-AT': 'Käse' })
+  })
+
+  it('has a row for each variation where that is asked for, and only what was chosen', async () => {
+    const id = await made(
+      'article',
+      'Chosen',
+      { sku: 'chosen' },
+      { 'en-US': { title: 'Cheese' }, 'sv-SE': { title: 'Ost' } },
+    )
+    const bytes = await exported({
+      technicalContentTypeName: 'article',
+      contentItemIds: [id],
+      layout: 'variations',
+      technicalFieldNames: ['title', 'sku'],
+      variationIds: [languages['sv-SE'] ?? '', languages['en-US'] ?? ''],
+      withChannels: true,
+      delimiter: ';',
+    })
+    expect(bytes.toString().split('\r\n')).toEqual([
+      '\ufeff$id;$name;$variation;$channels;title;sku',
+      `${id};Chosen;sv-SE;;Ost;chosen`,
+      `${id};Chosen;en-US;;Cheese;chosen`,
+      '',
+    ])
+  })
+
+  it('has what a search finds, in its order', async () => {
+    for (const name of ['Örn', 'Zebra', 'Ängel']) await made('article', `Found ${name}`, { sku: `found-${name}` })
+    const selection = {
+      filtering: { searchText: 'found' },
+      sorting: { field: 'name', direction: 'desc' as const },
+    }
+    const asked = {
+      technicalContentTypeName: 'article',
+      selection,
+      technicalFieldNames: ['sku'],
+      format: 'jsonl' as const,
+    }
+    const rows = await rowsOf(await exported(asked), 'jsonl', 'article')
+    expect(rows.map(({ sku }) => sku)).toEqual(['found-Zebra', 'found-Örn', 'found-Ängel'])
+  })
+
+  it('names a field or a variation that is not there', async () => {
+    const asked = { technicalContentTypeName: 'article' }
+    const refusedField = await server.refused(contract.export.exportItems, 'INVALID_REQUEST', {
+      body: { ...asked, technicalFieldNames: ['title', 'gone'] },
+    })
+    expect(refusedField.fieldErrors).toMatchObject([
+      { technicalFieldName: 'body.technicalFieldNames', code: 'NOT_FOUND' },
+    ])
+    await server.refused(contract.export.exportItems, 'INVALID_REQUEST', {
+      body: { ...asked, variationIds: [fixtureIds.items[0] ?? ''] },
+    })
+    await server.refused(contract.export.exportItems, 'NOT_FOUND', { body: { technicalContentTypeName: 'gone' } })
+  })
+
+  it('has nothing of another tenant', async () => {
+    const id = await made('article', 'Of Acme', { sku: 'of-acme' })
+    const body = { technicalContentTypeName: 'article', contentItemIds: [id], format: 'jsonl' as const }
+    await putType(server, server.nordic, {
+      technicalName: 'article',
+      friendlyName: { 'en-US': 'Article' },
+      kind: 'user',
+      fields: [],
+    })
+    const { bytes } = await server.call(contract.export.exportItems, { body, tenant: server.nordic.externalId })
+    expect(bytes.length).toBe(0)
+  })
+})
+
+describe('a value of each field type', () => {
+  // Media and files are made by uploads; as texts they are ids, as links are.
+  const without: readonly FieldType[] = ['media', 'medias', 'binary']
+  const types = Object.values(fixtures).filter(({ type }) => !without.includes(type))
+  let ids: Readonly<Record<string, string>> = {}
+  beforeAll(async () => {
+    const taxonomies = contract.taxonomies
+    const { taxonomyId } = await server.ok(taxonomies.createTaxonomy, { query: { friendlyName: 'Any' } })
+    const real: Record<string, string> = {}
+    for (const [index, id] of fixtureIds.concepts.entries()) {
+      const query = { friendlyName: `Concept ${index}` }
+      real[id] = (await server.ok(taxonomies.createConcept, { params: { taxonomyId }, query })).conceptId
+    }
+    for (const id of fixtureIds.items) real[id] = await made('article', 'Linked', {})
+    ids = real
+  })
+  const withRealIds = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value).replace(/019a0000-[0-9a-f-]{27}/g, (id) => ids[id] ?? id))
+
+  it.each(formats)('comes back from %s and changes nothing', async (format) => {
+    const fields: FieldInput[] = []
+    const values: Record<string, unknown> = {}
+    for (const { type, settings, valid } of types) {
+      const first = valid.find(
+        ({ value, normalised = value, settings: named = 'default' }) => normalised !== null && named === 'default',
+      )
+      if (first === undefined) throw new Error(`no value of ${type}`)
+      fields.push({ ...label, technicalName: type, type, settings: settings.default as FieldInput['settings'] })
+      values[type] = withRealIds(first.value)
+    }
+    const technicalName = `every-${format}`
+    await putType(server, server.acme, { technicalName, friendlyName: { 'en-US': 'Every' }, kind: 'user', fields })
+    const id = await made(technicalName, 'Every type', {}, { 'en-US': values })
+    const bytes = await exported({ technicalContentTypeName: technicalName, contentItemIds: [id], format })
+    const rows = await rowsOf(bytes, format, technicalName)
+    for (const { type } of types) expect([undefined, '']).not.toContain(rows[0]?.[columnOf(type, 'en-US')])
+    const { counts } = await sentBack(technicalName, fields, rows, format)
+    expect(counts).toMatchObject({ rows: 1, unchanged: 1 })
+  })
+})

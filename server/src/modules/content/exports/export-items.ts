@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream'
+import { type ExportRequest, maxExportedItems } from '@pim/contract'
+import { behaviourOf, LongValue } from '@pim/field-types'
+import { Problem } from '../../../core/problem.ts'
+import { HttpResponse } from '../../../http/http-response.ts'
+import { patiently } from '../../../http/streamed-json.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { findSelected } from '../../content-index/index.ts'
+import { findTypeByName } from '../../content-model/index.ts'
+import { csvCell, type WrittenCell, writeWorkbook } from '../../exchange/index.ts'
+import { variationsOf } from '../../tenants/index.ts'
+import type { Slot } from '../domain/values.ts'
+import { loadItems } from '../store/load.ts'
+import { withContents } from '../store/long-contents.ts'
+import { contentTables } from '../store/variation-table.repository.ts'
+import { type ExportColumn, type ExportedRow, type ExportPlan, planExport } from './export-columns.ts'
+
+/** Items that are read at once. */
+const itemsAtOnce = 50
+/** A search that finds a hundred thousand items is read page by page, from one state. */
+const selectionTimeouts = { statementMs: 60_000, deadlineMs: 120_000 }
+
+/**
+ * Items as a file, made as it is read: some items are in memory at a time, however many there are. An item that is changed meanwhile
+ * is there as it was or as it is, one that is deleted is not. Throws `NOT_FOUND` where there is no such content type, and
+ * `INVALID_REQUEST` for a field or variation that is not there, and for too many items.
+ */
+export async function exportItems(database: Database, tenantId: string, request: ExportRequest): Promise<HttpResponse> {
+  const { plan, ids } = await database.inTenantReadOnly(
+    tenantId,
+    async (trx) => {
+      const stored = await findTypeByName(trx, tenantId, request.technicalContentTypeName)
+      if (stored === undefined) throw new Problem('NOT_FOUND')
+      const { type } = stored
+      const planned = planExport(type, await variationsOf(trx, tenantId), request)
+      if (request.contentItemIds !== undefined) return { plan: planned, ids: [...new Set(request.contentItemIds)] }
+      const { filtering, ...selection } = request.selection ?? { sorting: { field: 'name', direction: 'asc' } as const }
+      const ofType = { ...filtering, contentTypeTechnicalNames: [type.technicalName] }
+      const input = { ...selection, filtering: ofType }
+      const { rows } = await findSelected(trx, tenantId, contentTables, input, maxExportedItems + 1)
+      if (rows.length > maxExportedItems) throw tooMany()
+      return { plan: planned, ids: [...new Set(rows.map(({ contentItemId }) => contentItemId))] }
+    },
+    selectionTimeouts,
+  )
+
+  const names = new Set(plan.fields.map(({ technicalName }) => technicalName))
+  async function* rows(): AsyncGenerator<ExportedRow> {
+    for (let at = 0; at < ids.length; at += itemsAtOnce) {
+      const part = ids.slice(at, at + itemsAtOnce)
+      const items = await patiently(() =>
+        database.inTenantReadOnly(tenantId, async (trx) => {
+          const loaded = await loadItems(trx, tenantId, part, { lock: false })
+          return loaded.map(({ item }) => item)
+        }),
+      )
+      const byId = new Map(items.map((item) => [item.contentItemId, item]))
+      for (const id of part) {
+        const short = byId.get(id)
+        if (short === undefined || short.isDeleted) continue
+        if (short.type.technicalName !== request.technicalContentTypeName) continue
+        // One item's long texts are in memory at a time.
+        const item = await patiently(() =>
+          hasLongValue(short, names)
+            ? database.inTenantReadOnly(tenantId, (trx) => withContents(trx, tenantId, short, names))
+            : Promise.resolve(short),
+        )
+        if (!plan.isByVariation) yield { item, variationId: undefined }
+        else for (const { variationId } of plan.variations) yield { item, variationId }
+      }
+    }
+  }
+  const { type, extension, stream } = formats[request.format]
+  const headers = {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${request.technicalContentTypeName}.${extension}"`,
+  }
+  return new HttpResponse(200, headers, stream(plan, rows(), request))
+}
+
+function tooMany(): Problem {
+  const message = `The search finds more than ${maxExportedItems} items, the most that one file may have.`
+  const params = { max: maxExportedItems }
+  return new Problem('INVALID_REQUEST', {
+    fieldErrors: [{ technicalFieldName: 'body.selection', code: 'TOO_MANY', message, params }],
+  })
+}
+
+function hasLongValue({ shared, variations }: ExportedRow['item'], names: ReadonlySet<string>): boolean {
+  const isLong = (values: Readonly<Record<string, unknown>>) =>
+    Object.entries(values).some(([name, value]) => value instanceof LongValue && names.has(name))
+  return isLong(shared) || [...variations.values()].some(({ own }) => isLong(own))
+}
+
+type Write = (plan: ExportPlan, rows: AsyncGenerator<ExportedRow>, request: ExportRequest) => Readable
+
+/** Characters that are sent at once: a write for each row is slow. */
+const partLength = 65_536
+
+const asCsv: Write = ({ columns }, rows, { delimiter }) => {
+  async function* lines(): AsyncGenerator<string> {
+    // The mark tells spreadsheets that it is UTF-8.
+    let part = `\ufeff${columns.map(({ name }) => csvCell(name, delimiter)).join(delimiter)}\r\n`
+    for await (const row of rows) {
+      part += `${columns.map((column) => csvCellOf(column, row, delimiter)).join(delimiter)}\r\n`
+      if (part.length < partLength) continue
+      yield part
+      part = ''
+    }
+    yield part
+  }
+  return Readable.from(lines(), { objectMode: false })
+}
+
+function csvCellOf(column: ExportColumn, row: ExportedRow, delimiter: string): string {
+  const cell = cellOf(column, column.cell(row))
+  // What a number begins with is no formula.
+  return typeof cell === 'string' ? csvCell(cell, delimiter) : String(cell ?? '')
+}
+
+const asWorkbook: Write = ({ columns }, rows, { technicalContentTypeName }) => {
+  async function* cells(): AsyncGenerator<WrittenCell[]> {
+    for await (const row of rows) yield columns.map((column) => cellOf(column, column.cell(row)))
+  }
+  return writeWorkbook({ name: technicalContentTypeName, columns: columns.map(({ name }) => name), rows: cells() })
+}
+
+/** Values as the API has them; a name that a row lacks is left alone by an import, null is deliberately empty. */
+const asJsonLines: Write = ({ columns }, rows) => {
+  async function* lines(): AsyncGenerator<string> {
+    let part = ''
+    for await (const row of rows) {
+      const said = columns.flatMap((column): [string, unknown][] => {
+        const slot = column.cell(row)
+        return slot === undefined || slot.value === undefined ? [] : [[column.name, contentIn(slot)]]
+      })
+      part += `${JSON.stringify(Object.fromEntries(said))}\n`
+      if (part.length < partLength) continue
+      yield part
+      part = ''
+    }
+    yield part
+  }
+  return Readable.from(lines(), { objectMode: false })
+}
+
+const contentIn = ({ value }: { readonly value: unknown }): unknown =>
+  value instanceof LongValue ? value.content : value
+
+/** A number or truth value where the text that it would be read from has exactly its digits, else that text. */
+function cellOf({ field }: ExportColumn, slot: Slot): WrittenCell {
+  if (slot === undefined || slot.value === null) return undefined
+  if (field === undefined) return slot.value as WrittenCell
+  if (typeof slot.value === 'boolean') return slot.value
+  const text = behaviourOf(field).toText(slot.value)
+  if (!numeric.has(field.type)) return text
+  const number = Number(text)
+  return Number.isFinite(number) && String(number) === text && text.length <= 15 ? number : text
+}
+
+const numeric: ReadonlySet<string> = new Set(['integer', 'decimal'])
+
+const formats = {
+  csv: { type: 'text/csv; charset=utf-8', extension: 'csv', stream: asCsv },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extension: 'xlsx',
+    stream: asWorkbook,
+  },
+  jsonl: { type: 'application/x-ndjson', extension: 'jsonl', stream: asJsonLines },
+}

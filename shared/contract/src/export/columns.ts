@@ -1,0 +1,24 @@
+/*
+ * Names of the columns of files of items, without zod. A field's column has its technical name, and where a file has values of several
+ * variations beside each other, the tag of one behind a colon: `title:sv-SE`. What is no field begins with `$`, which no
+ * technical name does.
+ */
+
+export const itemColumns = { id: '$id', name: '$name', variation: '$variation', channels: '$channels' } as const
+
+/** `sv-SE`, and of a market of its own `sv-SE@FI`; no two variations of a tenant have the same. */
+export const variationTag = ({
+  languageCode,
+  marketCode,
+}: {
+  readonly languageCode: string
+  readonly marketCode?: string | undefined
+}): string => (marketCode === undefined ? languageCode : `${languageCode}@${marketCode}`)
+
+export const columnOf = (name: string, tag?: string): string => (tag === undefined ? name : `${name}:${tag}`)
+
+/** What a column's name says; `tag` is as somebody has written it, which may be that of no variation. */
+export function readColumn(column: string): { readonly name: string; readonly tag?: string } {
+  const [name = '', ...rest] = column.split(':')
+  return rest.length === 0 ? { name: name.trim() } : { name: name.trim(), tag: rest.join(':').trim() }
+}
