@@ -12,6 +12,10 @@ const ContentItem = lazy(async () => ({
 }))
 const KeptPlans = lazy(async () => ({ default: (await import('./screens/kept-plans/kept-plans.tsx')).KeptPlans }))
 const KeptPlan = lazy(async () => ({ default: (await import('./screens/kept-plan/kept-plan.tsx')).KeptPlan }))
+const BulkChanges = lazy(async () => ({
+  default: (await import('./screens/bulk-changes/bulk-changes.tsx')).BulkChanges,
+}))
+const BulkChange = lazy(async () => ({ default: (await import('./screens/bulk-change/bulk-change.tsx')).BulkChange }))
 
 /** The only module that the shell loads: this section's screens and strings. */
 export const remote: RemoteDefinition<typeof staticHalf> = {
@@ -32,6 +36,16 @@ export const remote: RemoteDefinition<typeof staticHalf> = {
     '/content-plan/:planId': (
       <Suspense>
         <KeptPlan />
+      </Suspense>
+    ),
+    '/content-bulk-changes': (
+      <Suspense>
+        <BulkChanges />
+      </Suspense>
+    ),
+    '/content-bulk-change/:bulkChangeId': (
+      <Suspense>
+        <BulkChange />
       </Suspense>
     ),
   },

@@ -23,7 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/shell': ['contract', 'api-client', 'ui'],
   'shared/ui': ['contract', 'api-client', 'shell'],
   // Not lent by the shell: each section brings its own, so nothing that is lent may stand on it.
-  'shared/content-kit': ['contract', 'api-client', 'shell', 'ui'],
+  'shared/content-kit': ['contract', 'api-client', 'shell', 'ui', 'field-types'],
   'shared/build': ['contract'],
   host: shared,
   server: ['contract', 'field-types'],

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material'
+import { aroundChanges, wordChanges } from '@pim/content-kit/fields'
 import type { Field, FieldType } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { FieldCell, useTextLanguage } from '@pim/field-types/react'
 import { visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { aroundChanges, wordChanges } from './word-changes.ts'
 
 interface ValueChangeProps {
   field: Field

@@ -1,3 +1,4 @@
+import { useFieldServices } from '@pim/content-kit/fields'
 import type { Field, FilterOperator } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { behaviourOf } from '@pim/field-types'
@@ -5,7 +6,6 @@ import { type FieldServices, FieldServicesProvider } from '@pim/field-types/reac
 import { FilterChip } from '@pim/ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFieldServices } from '../../../parts/use-field-services.ts'
 import { ClauseForm } from './clause-form.tsx'
 import { clauseInWords, operandsInWords } from './clause-words.ts'
 import { type FieldClause, writeClause } from './field-clause.ts'

@@ -1,6 +1,5 @@
 import { ApiError } from '@pim/api-client'
 import { useApi, useApiQueryOptions } from '@pim/api-client/react'
-import { usePictureLoader, useProblemText } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { type FieldServices, type ItemLabel, UploadRefused } from '@pim/field-types/react'
@@ -8,6 +7,8 @@ import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePictureLoader } from '../pictures.ts'
+import { useProblemText } from '../quotas.ts'
 import { conceptLabelOf, createConceptLookUp } from './concept-look-up.ts'
 
 const choicesShown = 20

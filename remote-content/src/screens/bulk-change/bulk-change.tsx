@@ -1,0 +1,18 @@
+import { BulkChangePage } from '@pim/content-kit/bulk'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { BackLink } from '../../parts/bulk/back-link.tsx'
+import { bulkChangePath } from '../../parts/bulk/bulk-change-path.ts'
+
+/** One bulk change. Its address leads back to it, while it runs and afterwards. */
+export function BulkChange() {
+  const { t } = useTranslation()
+  const { bulkChangeId = '' } = useParams()
+  return (
+    <BulkChangePage
+      bulkChangeId={bulkChangeId}
+      pathOf={bulkChangePath}
+      before={<BackLink to="/content-bulk-changes" label={t('content.bulkChange.toList')} />}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { Alert, Button, Link as MuiLink, Paper, Skeleton, Stack, Typography } from '@mui/material'
+import { useApiQuery } from '@pim/api-client/react'
+import type { BulkChange, RowFilter } from '@pim/contract'
+import { FieldServicesProvider } from '@pim/field-types/react'
+import { EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, StateDot } from '@pim/ui'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useFieldServices } from '../fields/use-field-services.ts'
+import { readListAddress, writeListAddress } from '../list-address.ts'
+import { contentItemPath } from '../paths.ts'
+import { UserName } from '../user-name.tsx'
+import { useVariations } from '../variations.ts'
+import { isUnderWay, useBulkChange, useBulkRows, useLeaveOut } from './bulk-change.api.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+import { BulkSteps } from './bulk-steps.tsx'
+import { bulkRowFilters, RowFilters } from './row-filters.tsx'
+import { BulkRowsTable } from './rows/bulk-rows-table.tsx'
+import { stateLooks } from './state-looks.ts'
+import { type BulkNames, useBulkWords } from './use-bulk-words.ts'
+
+interface BulkChangePageProps {
+  bulkChangeId: string
+  /** Address of another bulk change in the same section: an undo, and what it takes back. */
+  pathOf: (bulkChangeId: string) => string
+  /** Drawn before the title: the way back. */
+  before: ReactNode
+  /** What the section has to say of it, above the steps: the file of an import. */
+  children?: ReactNode
+}
+
+/**
+ * A bulk change from its rehearsal to its undo: how far it is, what it does to each item, what can be done with it. Page and
+ * filter of the rows stand in the address.
+ */
+export function BulkChangePage({ bulkChangeId, pathOf, before, children }: BulkChangePageProps) {
+  const { t } = useTranslation()
+  const { data: bulkChange, error, refetch } = useBulkChange(bulkChangeId)
+  const { data: types } = useApiQuery('contentModel.getAllTypes', {}, { staleTime: 60_000 })
+  const { variations } = useVariations()
+  if (bulkChange && types && variations)
+    return <Loaded key={bulkChangeId} {...{ bulkChange, types, variations, pathOf, before, children }} />
+  return (
+    <>
+      <PageHeader title={t('kit.bulk.title')} before={before} />
+      {error ? (
+        error.problem?.code === 'NOT_FOUND' ? (
+          <EmptyState title={t('kit.bulk.gone')} description={t('kit.bulk.goneHint')} />
+        ) : (
+          <ErrorState title={t('kit.bulk.notRead')} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <Skeleton variant="rounded" height={200} />
+      )}
+    </>
+  )
+}
+
+const nothing = () => undefined
+
+type LoadedProps = BulkNames & Omit<BulkChangePageProps, 'bulkChangeId'> & { bulkChange: BulkChange }
+
+function Loaded({ bulkChange, types, variations, pathOf, before, children }: LoadedProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const words = useBulkWords({ types, variations })
+  const { variationIds, state, createdAt, createdBy, undoOf, name } = bulkChange
+  const services = useFieldServices(variationIds[0] ?? variations[0]?.variationId ?? '', nothing)
+  return (
+    <FieldServicesProvider value={services}>
+      <PageHeader
+        title={words.title(bulkChange)}
+        before={before}
+        after={<StateDot look={stateLooks[state]} label={t(`kit.bulk.state.${state}`)} />}
+      />
+      <Paper variant="outlined" sx={{ p: 2, mb: 2, flex: 'none' }}>
+        <Stack sx={{ gap: 2 }}>
+          <Typography variant="body2" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+            {name && `${words.whatText(bulkChange)} · `}
+            {variationIds.length > 0 && `${variationIds.map(words.variationName).join(', ')} · `}
+            <UserName userId={createdBy} /> · <RelativeTime time={createdAt} />
+            {undoOf && (
+              <>
+                {' · '}
+                <MuiLink component={Link} to={pathOf(undoOf)}>
+                  {t('kit.bulk.undoOf')}
+                </MuiLink>
+              </>
+            )}
+          </Typography>
+          {children}
+          {isUnderWay(bulkChange) && <BulkProgress bulkChange={bulkChange} />}
+          <BulkSteps bulkChange={bulkChange} words={words} onUndo={(id) => void navigate(pathOf(id))} />
+        </Stack>
+      </Paper>
+      {state !== 'rehearsing' && bulkChange.counts.rows > 0 && <Rows bulkChange={bulkChange} words={words} />}
+    </FieldServicesProvider>
+  )
+}
+
+interface RowsProps {
+  bulkChange: BulkChange
+  words: ReturnType<typeof useBulkWords>
+}
+
+function Rows({ bulkChange, words }: RowsProps) {
+  const { t } = useTranslation()
+  const { bulkChangeId, state } = bulkChange
+  const [address, setAddress] = useSearchParams()
+  const list = useMemo(() => readListAddress(address, []), [address])
+  const filter = bulkRowFilters.find((each) => each === address.get('rows'))
+  const { pageNumber, pageSize } = list
+  const { data, isError, isPlaceholderData, refetch } = useBulkRows(
+    bulkChangeId,
+    { pageNumber, pageSize, filter },
+    true,
+  )
+  const { leaveOut, isPending, failure } = useLeaveOut(bulkChangeId)
+  const go = (next: { pageNumber: number; pageSize: number }, asked: RowFilter | undefined) => {
+    const written = new URLSearchParams()
+    writeListAddress(written, { ...list, ...next })
+    if (asked) written.set('rows', asked)
+    setAddress(written, { replace: true })
+  }
+  const isOpen = state === 'ready'
+  const all = filter === 'leftOut' ? 'takeIn' : filter === 'changed' || filter === 'created' ? 'leaveOut' : undefined
+  return (
+    <>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, mb: 1, alignItems: 'center', flex: 'none' }}>
+        <RowFilters
+          bulkChange={bulkChange}
+          filter={filter}
+          onChange={(next) => go({ pageNumber: 1, pageSize }, next)}
+        />
+        {isOpen && filter && all && data && data.paging.totalCount > 0 && (
+          <Button
+            size="small"
+            loading={isPending}
+            onClick={() => void leaveOut({ filter, isLeftOut: all === 'leaveOut' })}
+          >
+            {t(`kit.bulk.rows.${all}`, { count: data.paging.totalCount })}
+          </Button>
+        )}
+      </Stack>
+      {failure !== undefined && (
+        <Alert severity="error" sx={{ mb: 1 }}>
+          {words.failureText(failure)}
+        </Alert>
+      )}
+      {isError && !data ? (
+        <ErrorState title={t('kit.bulk.rows.notRead')} onRetry={() => void refetch()} />
+      ) : (
+        <Paper variant="outlined" sx={{ mb: 2, flex: 'none' }}>
+          <BulkRowsTable
+            rows={data?.items}
+            words={words}
+            isStale={isPlaceholderData}
+            onLeaveOut={
+              isOpen ? ({ position }, isLeftOut) => void leaveOut({ positions: [position], isLeftOut }) : undefined
+            }
+            itemPath={({ contentItemId }) => (contentItemId ? contentItemPath(contentItemId) : undefined)}
+            empty={<EmptyState title={t('kit.bulk.rows.none')} description={t('kit.bulk.rows.noneHint')} />}
+          />
+          <Pagination
+            pageNumber={pageNumber}
+            pageSize={pageSize}
+            totalCount={data?.paging.totalCount}
+            onChange={(paging) => go(paging, filter)}
+          />
+        </Paper>
+      )}
+    </>
+  )
+}

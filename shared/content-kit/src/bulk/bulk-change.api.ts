@@ -1,0 +1,98 @@
+import { useApi, useApiQuery } from '@pim/api-client/react'
+import type { BulkChange, BulkChangeAction, Job, LeaveOut, RowFilter } from '@pim/contract'
+import { useTenant } from '@pim/shell'
+import { useState } from 'react'
+
+const lookAgainAfter = 1_000
+
+export const isUnderWay = ({ state }: Pick<BulkChange, 'state'>): boolean =>
+  state === 'rehearsing' || state === 'executing'
+
+/** Read again each second while a job is at it: its counts grow slice by slice. */
+export const useBulkChange = (bulkChangeId: string) =>
+  useApiQuery(
+    'bulkChange.getBulkChange',
+    { params: { bulkChangeId } },
+    {
+      failureGoesTo: 'screen',
+      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookAgainAfter : false),
+    },
+  )
+
+export interface RowsAsked {
+  readonly pageNumber: number
+  readonly pageSize: number
+  readonly filter: RowFilter | undefined
+}
+
+export const useBulkRows = (bulkChangeId: string, { filter, ...paging }: RowsAsked, isAsked: boolean) =>
+  useApiQuery(
+    'bulkChange.getBulkChangeRows',
+    { params: { bulkChangeId }, query: { ...paging, ...(filter && { filter }) } },
+    { failureGoesTo: 'screen', keepPrevious: true, enabled: isAsked },
+  )
+
+/** Of the bulk change that is under way. Once it has ended, all that it changed is read again. */
+export function useBulkJob(bulkChange: BulkChange): Job | undefined {
+  const jobId = isUnderWay(bulkChange) ? bulkChange.jobId : null
+  const { data: job } = useApiQuery(
+    'jobs.getJob',
+    { params: { jobId: jobId ?? '' } },
+    {
+      enabled: jobId !== null,
+      failureGoesTo: 'screen',
+      refetchInterval: ({ state }) => (state.data?.finishedAt ? false : lookAgainAfter),
+    },
+  )
+  return jobId === null ? undefined : job
+}
+
+/** The steps of a bulk change. One at a time; `failure` is of the last one. */
+export function useBulkSteps({ bulkChangeId, fingerprint }: BulkChange, onUndo: (bulkChangeId: string) => void) {
+  const { bulkChange: calls } = useApi()
+  const { externalId: tenantId } = useTenant()
+  const [pending, setPending] = useState<BulkChangeAction>()
+  const [failure, setFailure] = useState<unknown>()
+  const params = { bulkChangeId }
+  const doing: Readonly<Record<BulkChangeAction, () => Promise<unknown>>> = {
+    execute: () => calls.executeBulkChange({ params, body: { fingerprint } }, { tenantId }),
+    pause: () => calls.pauseBulkChange({ params }, { tenantId }),
+    resume: () => calls.resumeBulkChange({ params }, { tenantId }),
+    cancel: () => calls.cancelBulkChange({ params }, { tenantId }),
+    rehearse: () => calls.rehearseBulkChange({ params }, { tenantId }),
+    undo: async () => {
+      const made = await calls.createBulkChange({ body: { undoOf: bulkChangeId } }, { tenantId })
+      onUndo(made.bulkChangeId)
+    },
+  }
+  const run = async (action: BulkChangeAction): Promise<void> => {
+    setFailure(undefined)
+    setPending(action)
+    try {
+      await doing[action]()
+    } catch (reason) {
+      setFailure(reason)
+    }
+    setPending(undefined)
+  }
+  return { run, pending, failure }
+}
+
+/** Leaves rows out, or takes them in again. The last failure stays until the next call. */
+export function useLeaveOut(bulkChangeId: string) {
+  const { bulkChange: calls } = useApi()
+  const { externalId: tenantId } = useTenant()
+  const [failure, setFailure] = useState<unknown>()
+  const [isPending, setPending] = useState(false)
+  const leaveOut = async (body: LeaveOut): Promise<void> => {
+    setPending(true)
+    setFailure(undefined)
+    try {
+      await calls.leaveOutRows({ params: { bulkChangeId }, body }, { tenantId })
+    } catch (reason) {
+      setFailure(reason)
+    }
+    setPending(false)
+  }
+  return { leaveOut, isPending, failure }
+}

@@ -1,0 +1,102 @@
+import { Alert, Stack, Typography } from '@mui/material'
+import type { BulkChange, BulkChangeAction } from '@pim/contract'
+import { usePermission } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { useBulkSteps } from './bulk-change.api.ts'
+import { DownloadReport } from './download-report.tsx'
+import type { BulkWords } from './use-bulk-words.ts'
+
+interface BulkStepsProps {
+  bulkChange: BulkChange
+  words: BulkWords
+  /** The undo of this bulk change was made: it is a bulk change of its own. */
+  onUndo: (bulkChangeId: string) => void
+}
+
+/** Rows that an execution would write. */
+const toDo = ({ counts: { changed, created, deleted } }: BulkChange): number => changed + created + deleted
+
+/** What has become of it, and what can be done with it now. */
+export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
+  const { t, i18n } = useTranslation()
+  const { state, counts, allowedActions, problem, bulkChangeId } = bulkChange
+  const permission = usePermission('bulkChange.executeBulkChange')
+  const { run, pending, failure } = useBulkSteps(bulkChange, onUndo)
+  const number = new Intl.NumberFormat(i18n.language)
+  const count = toDo(bulkChange)
+  const left = counts.outdated + counts.failed
+  const label: Readonly<Record<BulkChangeAction, string>> = {
+    execute: t('kit.bulk.step.execute', { count }),
+    pause: t('kit.bulk.step.pause'),
+    resume: t('kit.bulk.step.resume'),
+    cancel: t(state === 'executing' || state === 'paused' ? 'kit.bulk.step.stop' : 'kit.bulk.step.cancel'),
+    rehearse: t(state === 'ready' ? 'kit.bulk.step.rehearse' : 'kit.bulk.step.rehearseRest'),
+    undo: t('kit.bulk.step.undo', { count: counts.done }),
+  }
+  // An execution of nothing, and a rehearsal of rows that are all done, would be steps without an effect.
+  const isUseful = (action: BulkChangeAction) =>
+    action === 'rehearse' ? state === 'ready' || state === 'cancelled' || left > 0 || state === 'paused' : true
+  const order: readonly BulkChangeAction[] = ['execute', 'resume', 'pause', 'rehearse', 'undo', 'cancel']
+  const actions = order.filter((action) => allowedActions.includes(action) && isUseful(action))
+  const first = actions.find((action) => action === 'execute' || action === 'resume')
+  const isDeletion = counts.deleted > 0 && counts.changed + counts.created === 0
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {state === 'ready' && count === 0 && <Alert severity="info">{t('kit.bulk.ready.nothing')}</Alert>}
+      {state === 'ready' && count > 0 && (
+        <Typography variant="body2">
+          {t(counts.problem > 0 ? 'kit.bulk.ready.withProblems' : 'kit.bulk.ready.hint', { count: counts.problem })}
+        </Typography>
+      )}
+      {(state === 'done' || state === 'cancelled' || state === 'paused') && (
+        <Alert severity={left > 0 || state !== 'done' ? 'warning' : 'success'} role="status">
+          {t(`kit.bulk.ended.${state}`, { done: number.format(counts.done), count: counts.done })}
+          {counts.outdated > 0 && ` ${t('kit.bulk.ended.outdated', { count: counts.outdated })}`}
+          {counts.failed > 0 && ` ${t('kit.bulk.ended.failed', { count: counts.failed })}`}
+        </Alert>
+      )}
+      {state === 'failed' && (
+        <Alert severity="error">
+          {t('kit.bulk.ended.stopped', { count: counts.done })}
+          {problem !== null && ` ${words.problemTexts(problem).join(' ')}`}
+        </Alert>
+      )}
+      {failure !== undefined && (
+        <Alert severity="error" role="alert">
+          {words.failureText(failure)}
+        </Alert>
+      )}
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        {actions.map((action) => {
+          const isEmpty = action === 'execute' && count === 0
+          return (
+            <GuardedButton
+              key={action}
+              variant={action === first ? 'contained' : action === 'cancel' ? 'text' : 'outlined'}
+              color={action === 'execute' && isDeletion ? 'error' : 'primary'}
+              permission={{
+                may: permission.may && !isEmpty && (pending === undefined || pending === action),
+                reason: permission.reason ?? (isEmpty ? t('kit.bulk.ready.nothing') : undefined),
+              }}
+              loading={pending === action}
+              onClick={() => void run(action)}
+            >
+              {label[action]}
+            </GuardedButton>
+          )
+        })}
+        {counts.problem + left > 0 && state !== 'rehearsing' && (
+          <DownloadReport
+            bulkChangeId={bulkChangeId}
+            filter={counts.failed > 0 ? 'failed' : counts.outdated > 0 ? 'outdated' : 'problem'}
+            label={t('kit.bulk.report.failures')}
+          />
+        )}
+        {state !== 'rehearsing' && counts.rows > 0 && (
+          <DownloadReport bulkChangeId={bulkChangeId} filter={undefined} label={t('kit.bulk.report.all')} />
+        )}
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,5 @@
+export { isUnderWay } from './bulk-change.api.ts'
+export { BulkChangeList } from './bulk-change-list.tsx'
+export { BulkChangePage } from './bulk-change-page.tsx'
+export { BulkRowsTable } from './rows/bulk-rows-table.tsx'
+export { useBulkWords } from './use-bulk-words.ts'

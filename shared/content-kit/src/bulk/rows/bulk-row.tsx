@@ -1,0 +1,206 @@
+import { Box, Button, Checkbox, Link as MuiLink, TableCell, TableRow, Typography } from '@mui/material'
+import type { BulkChangeRow, KeptChange } from '@pim/contract'
+import { type DotLook, RelativeTime, StateDot } from '@pim/ui'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { UserName } from '../../user-name.tsx'
+import type { BulkWords } from '../use-bulk-words.ts'
+import { ValueSide } from './value-side.tsx'
+
+interface BulkRowProps {
+  row: BulkChangeRow
+  words: BulkWords
+  onLeaveOut: ((isLeftOut: boolean) => void) | undefined
+  path: string | undefined
+}
+
+/** Fields of a row that are shown before somebody asks for the others. */
+const shownAtFirst = 4
+
+const canTakePart = ({ outcome }: BulkChangeRow): boolean =>
+  outcome === 'changed' || outcome === 'created' || outcome === 'deleted'
+
+/** One item: a line of the table for each of its changes, and one for what is to be said of it. */
+export function BulkRow({ row, words, onLeaveOut, path }: BulkRowProps) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const { changes, technicalContentTypeName: typeName } = row
+  const shown = isWhole ? changes : changes.slice(0, shownAtFirst)
+  const hidden = changes.length - shown.length
+  const hasNote = hasNotes(row) || hidden > 0 || row.leftOutChanges > 0 || shown.length === 0
+  const lineCount = shown.length + (hasNote ? 1 : 0)
+  const name = row.name ?? t('kit.bulk.row.nameless')
+  const note = (
+    <TableCell colSpan={3}>
+      <RowNotes row={row} words={words} />
+      {hidden > 0 && (
+        <Button size="small" onClick={() => setWhole(true)}>
+          {t('kit.bulk.row.more', { count: hidden })}
+        </Button>
+      )}
+      {row.leftOutChanges > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('kit.bulk.row.leftOutChanges', { count: row.leftOutChanges })}
+        </Typography>
+      )}
+    </TableCell>
+  )
+  const lines: ReactNode[] = shown.map((change) => (
+    <FieldLine key={`${change.variationId} ${change.technicalFieldName}`} {...{ change, typeName, words }} />
+  ))
+  if (hasNote) lines.push(note)
+  return lines.map((line, index) => {
+    const key = `${row.position}-${index}`
+    return (
+      <TableRow
+        key={key}
+        {...(index === 0 && { 'data-first': true })}
+        sx={row.isLeftOut ? { '& td:not([data-takes-part])': { opacity: 0.55 } } : {}}
+      >
+        {index === 0 && (
+          <>
+            {onLeaveOut && (
+              <TableCell padding="checkbox" rowSpan={lineCount} data-takes-part>
+                {canTakePart(row) && (
+                  <Checkbox
+                    checked={!row.isLeftOut}
+                    onChange={(_, takesPart) => onLeaveOut(!takesPart)}
+                    slotProps={{ input: { 'aria-label': t('kit.bulk.row.takesPart', { name }) } }}
+                  />
+                )}
+              </TableCell>
+            )}
+            <TableCell rowSpan={lineCount}>
+              <ItemHead row={row} name={name} path={path} words={words} />
+            </TableCell>
+          </>
+        )}
+        {line}
+      </TableRow>
+    )
+  })
+}
+
+const dots: Readonly<Record<string, DotLook>> = {
+  created: { color: 'success.main', fill: 'ring' },
+  deleted: { color: 'error.main', fill: 'ring' },
+  problem: { color: 'error.main', fill: 'half' },
+  leftOut: { color: 'text.secondary', fill: 'ring' },
+  done: { color: 'success.main', fill: 'full' },
+  outdated: { color: 'warning.main', fill: 'half' },
+  failed: { color: 'error.main', fill: 'full' },
+}
+
+interface ItemHeadProps {
+  row: BulkChangeRow
+  name: string
+  path: string | undefined
+  words: BulkWords
+}
+
+function ItemHead({ row, name, path, words }: ItemHeadProps) {
+  const { t } = useTranslation()
+  const { result, isLeftOut, outcome } = row
+  const state = result ?? (isLeftOut ? 'leftOut' : outcome === 'changed' || outcome === 'unchanged' ? null : outcome)
+  const look = state === null ? undefined : dots[state]
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {path ? (
+        <MuiLink component={Link} to={path} color="textPrimary" underline="hover" sx={{ fontWeight: 600 }}>
+          {name}
+        </MuiLink>
+      ) : (
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          {name}
+        </Typography>
+      )}
+      <Typography variant="caption" color="textSecondary" component="div">
+        {words.typeLabel(row.technicalContentTypeName)}
+      </Typography>
+      {look && (
+        <Typography variant="caption" component="div">
+          <StateDot look={look} label={t(`kit.bulk.state.${state}`)} />
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+interface FieldLineProps {
+  change: BulkChangeRow['changes'][number]
+  typeName: string | null
+  words: BulkWords
+}
+
+function FieldLine({ change, typeName, words }: FieldLineProps) {
+  const { t } = useTranslation()
+  const isShared = change.technicalFieldName === '$name'
+  return (
+    <>
+      <TableCell>
+        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {words.fieldName(typeName, change.technicalFieldName)}
+        </Typography>
+        {!isShared && (
+          <Typography variant="caption" color="textSecondary">
+            {words.variationName(change.variationId)}
+          </Typography>
+        )}
+      </TableCell>
+      {(['before', 'after'] as const).map((side) => (
+        <TableCell key={side}>
+          <Typography data-narrow variant="caption" color="textSecondary" aria-hidden>
+            {t(`kit.bulk.rows.${side}`)}
+          </Typography>
+          <ValueSide side={side} change={change} typeName={typeName} words={words} />
+        </TableCell>
+      ))}
+    </>
+  )
+}
+
+const hasNotes = ({ problem, kept, outcome, result }: BulkChangeRow): boolean =>
+  problem !== null || kept.length > 0 || outcome === 'unchanged' || outcome === 'deleted' || result === 'outdated'
+
+function RowNotes({ row, words }: { row: BulkChangeRow; words: BulkWords }) {
+  const { t } = useTranslation()
+  const { problem, kept, outcome, result, technicalContentTypeName: typeName } = row
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      {result === 'outdated' && <Typography variant="body2">{t('kit.bulk.row.outdated')}</Typography>}
+      {problem !== null &&
+        result !== 'outdated' &&
+        words.problemTexts(problem, typeName).map((text) => (
+          <Typography key={text} variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
+            {text}
+          </Typography>
+        ))}
+      {problem === null && outcome === 'unchanged' && kept.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('kit.bulk.row.unchanged')}
+        </Typography>
+      )}
+      {outcome === 'deleted' && <Typography variant="body2">{t('kit.bulk.row.deleted')}</Typography>}
+      {kept.map((each) => (
+        <Kept key={`${each.variationId} ${each.technicalFieldName}`} {...{ kept: each, typeName, words }} />
+      ))}
+    </Box>
+  )
+}
+
+function Kept({ kept, typeName, words }: { kept: KeptChange; typeName: string | null; words: BulkWords }) {
+  const { t } = useTranslation()
+  const { technicalFieldName, variationId, by, at } = kept
+  return (
+    <Typography variant="body2" component="div" sx={{ overflowWrap: 'anywhere' }}>
+      {t(variationId ? 'kit.bulk.row.keptIn' : 'kit.bulk.row.kept', {
+        field: words.fieldName(typeName, technicalFieldName),
+        variation: words.variationName(variationId),
+      })}{' '}
+      <Typography component="span" variant="body2" color="textSecondary">
+        <UserName userId={by} /> · <RelativeTime time={at} />
+      </Typography>
+    </Typography>
+  )
+}

@@ -1,0 +1,135 @@
+import { Box, Typography } from '@mui/material'
+import type { BulkFieldChange, Field, FieldType } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import { FieldCell, ValueLanguage } from '@pim/field-types/react'
+import { visuallyHidden } from '@pim/ui'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChannels } from '../../channels.ts'
+import { aroundChanges, wordChanges } from '../../fields/word-changes.ts'
+import type { BulkWords } from '../use-bulk-words.ts'
+
+const textTypes: ReadonlySet<FieldType> = new Set([
+  'text',
+  'longText',
+  'richText',
+  'slug',
+  'url',
+  'email',
+  'identifier',
+])
+
+interface ValueSideProps {
+  change: BulkFieldChange
+  typeName: string | null
+  words: BulkWords
+  side: 'before' | 'after'
+}
+
+/** One side of a change: a text with the words marked that the other side lacks, any other value as the form draws it. */
+export function ValueSide({ change, typeName, words, side }: ValueSideProps) {
+  const { t, i18n } = useTranslation()
+  const state = change[side]
+  const field = words.fieldOf(typeName, change.technicalFieldName)
+  const texts = useMemo(() => textsOf(change, field, i18n.language), [change, field, i18n.language])
+  if (change.isLeftOut) return <Quiet>{t('kit.bulk.row.tooLong')}</Quiet>
+  if (state === null) return <Quiet>{t('kit.bulk.row.nothing')}</Quiet>
+  const source = state.isInherited ? state.sourceVariationId : null
+  return (
+    <>
+      <ValueLanguage tag={words.languageOf(source ?? change.variationId)}>
+        <Typography
+          variant="body2"
+          component="div"
+          sx={{
+            overflowWrap: 'anywhere',
+            maxHeight: 200,
+            overflow: 'auto',
+            ...(state.isInherited && { fontStyle: 'italic' }),
+          }}
+        >
+          {texts ? (
+            <MarkedSide {...texts} side={side} />
+          ) : (
+            <Value name={change.technicalFieldName} field={field} value={state.value} />
+          )}
+        </Typography>
+      </ValueLanguage>
+      {source && (
+        <Typography variant="caption" color="textSecondary">
+          {t('kit.bulk.row.inheritedFrom', { variation: words.variationName(source) })}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+function Quiet({ children }: { children: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {children}
+    </Typography>
+  )
+}
+
+function Value({ name, field, value }: { name: string; field: Field | undefined; value: unknown }) {
+  const { t, i18n } = useTranslation()
+  const { channelNames } = useChannels()
+  if (name === '$deliveryTargets') {
+    const names = Array.isArray(value) ? value.map(String) : []
+    return names.length === 0 ? t('kit.bulk.row.everyChannel') : channelNames(names)
+  }
+  if (!field) return String(value ?? '')
+  if (behaviourOf(field).isEmpty(value ?? null)) return <Quiet>{t('kit.bulk.row.empty')}</Quiet>
+  return <FieldCell field={field} value={value ?? null} languageCode={i18n.language} />
+}
+
+interface Texts {
+  readonly before: string
+  readonly after: string
+}
+
+/** Undefined where one of them is empty, or where words do not show the difference. */
+function textsOf(
+  { technicalFieldName, before, after }: BulkFieldChange,
+  field: Field | undefined,
+  language: string,
+): Texts | undefined {
+  if (technicalFieldName === '$name')
+    return before && after ? { before: String(before.value), after: String(after.value) } : undefined
+  if (!field || !textTypes.has(field.type) || !before || !after) return undefined
+  const behaviour = behaviourOf(field)
+  if ([before, after].some(({ value }) => behaviour.isEmpty(value ?? null))) return undefined
+  const [was = '', is = ''] = [before, after].map(({ value }) => behaviour.plainText(value, language))
+  return was === is ? undefined : { before: was, after: is }
+}
+
+function MarkedSide({ before, after, side }: Texts & { side: 'before' | 'after' }) {
+  const { t } = useTranslation()
+  const runs = useMemo(() => aroundChanges(wordChanges(before, after)), [before, after])
+  const marked = side === 'before' ? 'removed' : 'added'
+  return runs
+    .filter(({ kind }) => kind === 'same' || kind === marked)
+    .map(({ kind, text }, index) => {
+      // Runs have no identity of their own: they are drawn anew with each pair of texts.
+      const key = `${index}-${kind}`
+      if (kind === 'same') return <span key={key}>{text}</span>
+      return (
+        <Box
+          key={key}
+          component={side === 'before' ? 'del' : 'ins'}
+          sx={{
+            bgcolor: side === 'before' ? 'error.light' : 'success.light',
+            color: 'text.primary',
+            borderRadius: 0.5,
+            textDecoration: side === 'before' ? 'line-through' : 'none',
+          }}
+        >
+          <Box component="span" sx={visuallyHidden}>
+            {t(side === 'before' ? 'kit.bulk.row.removed' : 'kit.bulk.row.added')}
+          </Box>
+          {text}
+        </Box>
+      )
+    })
+}

@@ -1,0 +1,169 @@
+import { ApiError } from '@pim/api-client'
+import type { BulkChange, BulkEdit, ContentType, Field, FieldError, PartProblem, Variation } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { behaviourOf } from '@pim/field-types'
+import { useTranslation } from 'react-i18next'
+import { useChannels } from '../channels.ts'
+import { useProblemText } from '../quotas.ts'
+import { variationCode } from '../variations.ts'
+
+/** The names of what a bulk change has by ids and technical names. */
+export interface BulkNames {
+  readonly types: readonly ContentType[]
+  readonly variations: readonly Variation[]
+}
+
+/** The problems that have a sentence of their own; of all others is said that it failed. */
+const told: ReadonlySet<string> = new Set([
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'VERSION_CONFLICT',
+  'PLAN_OUTDATED',
+  'UNIQUENESS_CONFLICT',
+  'VALIDATION_FAILED',
+  'INVALID_REQUEST',
+  'INVALID_TRANSITION',
+  'IN_USE',
+  'BATCH_UNDONE',
+  'ALREADY_RUNNING',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+])
+
+/** Types whose values are words or figures that a line can quote; others are named by their field alone. */
+const quotable: ReadonlySet<string> = new Set([
+  'text',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'select',
+  'price',
+  'measurement',
+  'color',
+  'identifier',
+  'slug',
+])
+const quotedLength = 60
+
+/** What a bulk change is, and what stands in its way, in words. What the server wrote for developers is never shown. */
+export function useBulkWords({ types, variations }: BulkNames) {
+  const { t, i18n } = useTranslation()
+  const { channelNames } = useChannels()
+  const quotaText = useProblemText()
+  const find = (id: string | null | undefined) => variations.find(({ variationId }) => variationId === id)
+  const variationName = (variationId: string | null | undefined): string => {
+    const found = find(variationId)
+    return found ? variationCode(found) : t('kit.bulk.otherVariation')
+  }
+  const languageOf = (variationId: string | null): string | undefined => find(variationId)?.languageCode
+  /** Without a type: the first one that has such a field. */
+  const fieldOf = (typeName: string | null, technicalFieldName: string): Field | undefined =>
+    types
+      .filter(({ technicalName }) => typeName === null || technicalName === typeName)
+      .flatMap(({ fields }) => fields)
+      .find(({ technicalName }) => technicalName === technicalFieldName.split(/[.[]/)[0])
+  const fieldName = (typeName: string | null, technicalFieldName: string): string => {
+    if (technicalFieldName === '$name') return t('kit.bulk.field.name')
+    if (technicalFieldName === '$deliveryTargets' || technicalFieldName === 'deliveryTargets')
+      return t('kit.bulk.field.channels')
+    return inLanguage(fieldOf(typeName, technicalFieldName)?.friendlyName, i18n.language, technicalFieldName)
+  }
+  const typeLabel = (typeName: string | null): string =>
+    inLanguage(
+      types.find(({ technicalName }) => technicalName === typeName)?.friendlyName,
+      i18n.language,
+      typeName ?? '',
+    )
+
+  const reasonOf = (typeName: string | null, { technicalFieldName, code, params = {} }: FieldError): string => {
+    const field = fieldOf(typeName, technicalFieldName)
+    const bare = `shell.fieldError.${code}`
+    // The words of a field type name limits; they are for answers that have them.
+    const keys = field ? [`fieldTypes.${field.type}.error.${code}`, `fieldTypes.error.${code}`, bare] : [bare]
+    const known = Object.keys(params).length > 0 ? keys : [bare, ...keys]
+    return String(t(known, { ...params, defaultValue: t('kit.bulk.problem.other') }))
+  }
+  const fieldErrorText = (typeName: string | null, error: FieldError): string => {
+    const reason = reasonOf(typeName, error)
+    if (/^(?:body|query|params)\b/.test(error.technicalFieldName)) return reason
+    const field = fieldName(typeName, error.technicalFieldName)
+    return error.variationId
+      ? t('kit.bulk.problem.inVariation', { field, variation: variationName(error.variationId), reason })
+      : t('kit.bulk.problem.inField', { field, reason })
+  }
+  /** One sentence for each thing that is wrong. */
+  const problemTexts = (problem: PartProblem | null | undefined, typeName: string | null = null): readonly string[] => {
+    if (!problem) return [t('kit.bulk.problem.other')]
+    if (problem.quota) return [quotaText({ ...problem, traceId: '' }) ?? t('kit.bulk.problem.other')]
+    const ofFields = (problem.fieldErrors ?? []).map((error) => fieldErrorText(typeName, error))
+    if (ofFields.length > 0) return [...new Set(ofFields)]
+    const users = (problem.usedBy ?? []).map(({ name }) => name).join(', ')
+    return [t(`kit.bulk.problem.${told.has(problem.code) ? problem.code : 'other'}`, { items: users })]
+  }
+  const failureText = (failure: unknown): string =>
+    problemTexts(failure instanceof ApiError ? failure.problem : undefined).join(' ')
+
+  const quoted = (technicalFieldName: string, value: unknown): string | undefined => {
+    const field = fieldOf(null, technicalFieldName)
+    if (!field || !quotable.has(field.type)) return undefined
+    const text = behaviourOf(field).plainText(value, i18n.language)
+    return text.length > quotedLength ? `${text.slice(0, quotedLength)}…` : text
+  }
+  const stepsOf = ({ percent, add, round }: Extract<BulkEdit, { kind: 'calculate' }>): string => {
+    const signed = (text: string) => (text.startsWith('-') ? text.replace('-', '−') : `+${text}`)
+    const parts = [
+      ...(percent ? [t('kit.bulk.calculate.percent', { percent: signed(percent) })] : []),
+      ...(add ? [t('kit.bulk.calculate.add', { amount: signed(add) })] : []),
+      ...(round ? [t('kit.bulk.calculate.round', { step: round.step, ending: round.ending })] : []),
+    ]
+    return new Intl.ListFormat(i18n.language, { type: 'unit' }).format(parts)
+  }
+  const editText = (edit: BulkEdit): string => {
+    switch (edit.kind) {
+      case 'channels':
+        return [
+          ...(edit.add?.length ? [t('kit.bulk.edit.addChannels', { channels: channelNames(edit.add) })] : []),
+          ...(edit.remove?.length ? [t('kit.bulk.edit.removeChannels', { channels: channelNames(edit.remove) })] : []),
+        ].join(', ')
+      case 'copyValues':
+        return t('kit.bulk.edit.copyValues', { variation: variationName(edit.fromVariationId) })
+      default: {
+        const field = fieldName(null, edit.technicalFieldName)
+        if (edit.kind === 'set') {
+          const value = quoted(edit.technicalFieldName, edit.value)
+          return value === undefined
+            ? t('kit.bulk.edit.set', { field })
+            : t('kit.bulk.edit.setTo', { field, value: value })
+        }
+        if (edit.kind === 'replaceText')
+          return t('kit.bulk.edit.replaceText', { field, find: edit.find, replaceBy: edit.replaceBy })
+        if (edit.kind === 'append') return t('kit.bulk.edit.append', { field, text: edit.text.slice(0, quotedLength) })
+        if (edit.kind === 'calculate') return t('kit.bulk.edit.calculate', { field, steps: stepsOf(edit) })
+        return t(`kit.bulk.edit.${edit.kind}`, { field })
+      }
+    }
+  }
+  /** What it does, in a line: its edits, or where its rows come from. */
+  const whatText = ({ source, edits }: Pick<BulkChange, 'source' | 'edits'>): string =>
+    edits.length > 0
+      ? edits.map(editText).join('; ')
+      : t(source === 'undo' ? 'kit.bulk.what.undo' : 'kit.bulk.what.rows')
+  const title = ({ name, ...rest }: Pick<BulkChange, 'name' | 'source' | 'edits'>): string => name ?? whatText(rest)
+
+  return {
+    variationName,
+    languageOf,
+    fieldOf,
+    fieldName,
+    typeLabel,
+    problemTexts,
+    failureText,
+    editText,
+    whatText,
+    title,
+  }
+}
+
+export type BulkWords = ReturnType<typeof useBulkWords>

@@ -1,0 +1,2 @@
+export { useFieldServices } from './use-field-services.ts'
+export { aroundChanges, type TextRun, wordChanges } from './word-changes.ts'
