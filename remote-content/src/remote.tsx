@@ -12,6 +12,7 @@ const ContentItem = lazy(async () => ({
 }))
 const KeptPlans = lazy(async () => ({ default: (await import('./screens/kept-plans/kept-plans.tsx')).KeptPlans }))
 const KeptPlan = lazy(async () => ({ default: (await import('./screens/kept-plan/kept-plan.tsx')).KeptPlan }))
+const BulkEdit = lazy(async () => ({ default: (await import('./screens/bulk-edit/bulk-edit.tsx')).BulkEdit }))
 const BulkChanges = lazy(async () => ({
   default: (await import('./screens/bulk-changes/bulk-changes.tsx')).BulkChanges,
 }))
@@ -36,6 +37,11 @@ export const remote: RemoteDefinition<typeof staticHalf> = {
     '/content-plan/:planId': (
       <Suspense>
         <KeptPlan />
+      </Suspense>
+    ),
+    '/content-bulk-edit': (
+      <Suspense>
+        <BulkEdit />
       </Suspense>
     ),
     '/content-bulk-changes': (

@@ -145,7 +145,7 @@ export function ContentList() {
       {selectedRows.length > 0 || isAsking ? (
         <Box sx={{ mb: 1.5, minHeight: 48, flex: 'none' }}>
           {isWhole ? (
-            <MatchingActions input={input} found={found} onClear={() => select(new Set())} />
+            <MatchingActions input={input} types={types} found={found} onClear={() => select(new Set())} />
           ) : (
             <BulkActions
               rows={selectedRows}

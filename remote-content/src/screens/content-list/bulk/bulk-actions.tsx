@@ -10,6 +10,7 @@ import { BulkEraseDialog } from './bulk-erase-dialog.tsx'
 import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
 import { takesChannels } from './channel-change.ts'
+import { EditInBulk } from './edit-in-bulk.tsx'
 
 const BulkChannelsDialog = partOnDemand(async () => (await import('./bulk-channels-dialog.tsx')).BulkChannelsDialog)
 
@@ -36,6 +37,7 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
   const { channels } = useChannels()
   const editing = usePermission('contentItem.batchItems')
   const taking = rows.filter(takesChannels)
+  const editable = rows.filter(({ isDeleted }) => isDeleted !== true)
   const behind = rows.filter(({ translation, isDeleted }) => translation.state === 'outdated' && isDeleted !== true)
   const marking = usePermission('contentVariation.markTranslated')
   const { mark, isMarking } = useMarkTranslated()
@@ -67,6 +69,12 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
             )
           )
         })}
+        {editable.length > 0 && (
+          <EditInBulk
+            selection={selectionOf(editable)}
+            some={editable.length < rows.length ? editable.length : undefined}
+          />
+        )}
         {channels.length > 1 && taking.length > 0 && (
           <GuardedButton permission={editing} size="small" onClick={() => ask('channels')}>
             {taking.length === rows.length
@@ -99,6 +107,20 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
     </>
   )
 }
+
+/** With the versions that the list showed: what has moved on since is told of in the rehearsal. */
+const selectionOf = (rows: readonly SearchContentDocument[]) => ({
+  of: {
+    items: rows.map(({ contentItemId, variationId, version }) => ({
+      contentItemId,
+      versions: { [variationId]: version },
+    })),
+  },
+  count: rows.length,
+  isCapped: false,
+  typeNames: [...new Set(rows.map(({ technicalContentTypeName }) => technicalContentTypeName))],
+  variationId: rows[0]?.variationId ?? '',
+})
 
 interface StepButtonProps {
   step: BulkStep

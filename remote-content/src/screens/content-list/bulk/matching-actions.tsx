@@ -1,22 +1,29 @@
-import type { SearchInput } from '@pim/contract'
+import type { ContentType, SearchInput } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
+import { matchingItems, withTypes } from '../../../parts/bulk/bulk-selection.ts'
 import { useKeepPlan } from '../../../parts/plan/use-keep-plan.ts'
 import type { Found } from './bulk-actions.tsx'
 import { bulkSteps, selectionFor } from './bulk-step.ts'
+import { EditInBulk } from './edit-in-bulk.tsx'
 
 interface MatchingActionsProps {
   input: SearchInput
+  /** Those of the list; undefined while they are read. */
+  types: readonly ContentType[] | undefined
   found: Found
   onClear: () => void
 }
 
 /** The steps for all rows that a list finds. Each makes a plan on the server and opens the screen of that plan. */
-export function MatchingActions({ input, found: { count, isCapped }, onClear }: MatchingActionsProps) {
+export function MatchingActions({ input, types, found: { count, isCapped }, onClear }: MatchingActionsProps) {
   const { t } = useTranslation()
   const permission = usePermission('publishPlan.executePlan')
   const { keepPlan, isPending } = useKeepPlan()
+  const typeNames = types?.map(({ technicalName }) => technicalName)
+  const named = typeNames && withTypes(input, typeNames)
+  const matching = named && matchingItems(named)
   return (
     <BulkBar
       count={count}
@@ -24,7 +31,7 @@ export function MatchingActions({ input, found: { count, isCapped }, onClear }: 
       onClear={onClear}
     >
       {bulkSteps.map((step) => {
-        const selection = step === 'purge' ? undefined : selectionFor(step, input)
+        const selection = step === 'purge' || !named ? undefined : selectionFor(step, named)
         return (
           step !== 'purge' &&
           selection && (
@@ -41,6 +48,17 @@ export function MatchingActions({ input, found: { count, isCapped }, onClear }: 
           )
         )
       })}
+      {matching && (
+        <EditInBulk
+          selection={{
+            of: { selection: matching },
+            count,
+            isCapped,
+            typeNames: matching.filtering?.contentTypeTechnicalNames ?? [],
+            variationId: input.variationId ?? '',
+          }}
+        />
+      )}
     </BulkBar>
   )
 }
