@@ -24,7 +24,7 @@ export const contentTables = {
   content_item:
     'tenant_id, content_item_id, content_type_id, kind, name, is_deleted, created_at, created_by, modified_at, modified_by, shared',
   content_variation:
-    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness, translation',
+    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness, translation, name_variation_id',
   working_copy:
     'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, is_deleted, status, completeness, readiness, translation, missing_fields, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at, created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name, live_targets, live_own, live_shared',
   content_version: 'tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes',
@@ -101,6 +101,7 @@ function itemStateOf(tenant: BenchTenant, bench: BenchItem): ItemState {
     modifiedBy: by,
     variations: new Map(variations),
     fallbacks: new Map(),
+    defaultVariationId: tenant.variations[0]?.variationId,
     languages: new Map(),
     channels: [],
   }

@@ -139,7 +139,8 @@ const pageSchema = z.object({ paging: z.object({ totalPages: z.number() }) })
  * A later release may find more for a text, and in a better order: what was found then is found as it was. It sorts names
  * as the language does, so a page of several may have other items; those of both pages are as they were.
  */
-function isAnswered(now: RecordedCall, then: RecordedCall): void {
+function isAnswered(now: RecordedCall, recorded: RecordedCall): void {
+  const then = withoutNames(recorded)
   if (!searchSchema.safeParse(then.body).success && byNameSchema.safeParse(then.body).success) {
     expect(now.status).toBe(then.status)
     const { paging } = pageSchema.parse(then.answer)
@@ -159,6 +160,15 @@ function isAnswered(now: RecordedCall, then: RecordedCall): void {
   const found = foundSchema.parse(now.answer).items
   for (const item of foundSchema.parse(then.answer).items)
     expect(found.find(({ contentVariationId }) => contentVariationId === item.contentVariationId)).toMatchObject(item)
+}
+
+const inVariationSchema = z.object({ variationId: z.string() })
+
+/** Rows of a list in a variation that was asked for are named in its language since, no longer by the name of the item. */
+function withoutNames(then: RecordedCall): RecordedCall {
+  const list = foundSchema.loose().safeParse(then.answer)
+  if (!list.success || !inVariationSchema.safeParse(then.body).success) return then
+  return { ...then, answer: { ...list.data, items: list.data.items.map(({ name: _, ...item }) => item) } }
 }
 
 const structureOf = `

@@ -120,6 +120,7 @@ async function insertRows(
     fallbacks: new Map(),
     languages: new Map([[content.variationId, content.languageCode ?? 'en-US']]),
     channels: [],
+    defaultVariationId: content.variationId,
   }
   const variation: VariationState = {
     contentVariationId,

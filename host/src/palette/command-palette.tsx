@@ -1,6 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, Dialog, InputBase, Stack, Typography, useColorScheme } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
+import { useVariations } from '@pim/content-kit'
 import { Shortcut } from '@pim/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,13 +64,28 @@ function Palette({ sections, leads, close }: PaletteProps) {
     const timer = setTimeout(() => setSearchText(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
+  const { variations, current } = useVariations()
   const { data: found, isFetching } = useApiQuery(
     'search.searchAll',
-    { body: { paging: { pageNumber: 1, pageSize: 8 }, filtering: { searchText } } },
-    { enabled: searchText.length >= minSearchLength, failureGoesTo: 'screen', keepPrevious: true },
+    {
+      body: {
+        paging: { pageNumber: 1, pageSize: 8 },
+        variationId: current?.variationId,
+        filtering: { searchText },
+      },
+    },
+    {
+      enabled: searchText.length >= minSearchLength && variations !== undefined,
+      failureGoesTo: 'screen',
+      keepPrevious: true,
+    },
   )
   const hits = searchText.length >= minSearchLength ? (found?.items ?? []) : []
-  const entries = matchingEntries([...hits.map((hit) => foundEntry(hit, navigate)), ...own], typed, i18n.language)
+  const entries = matchingEntries(
+    [...hits.map((hit) => foundEntry(hit, variations, navigate)), ...own],
+    typed,
+    i18n.language,
+  )
   const active = entries[Math.min(at, entries.length - 1)]
 
   const run = (entry: PaletteEntry) => {
@@ -185,7 +201,7 @@ function PaletteOption({ id, entry, isActive, onHover, onRun }: PaletteOptionPro
       }}
     >
       <Typography noWrap sx={{ fontWeight: isActive ? 600 : 400 }}>
-        {entry.label}
+        <bdi {...entry.language}>{entry.label}</bdi>
       </Typography>
       {entry.note && (
         <Typography variant="body2" color="textSecondary" noWrap>

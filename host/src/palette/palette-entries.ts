@@ -1,11 +1,14 @@
-import { contentItemPath, mediaItemPath } from '@pim/content-kit'
-import type { SearchContentDocument } from '@pim/contract'
+import { contentItemPath, mediaItemPath, nameLanguage, variationCode } from '@pim/content-kit'
+import type { SearchContentDocument, Variation } from '@pim/contract'
+import type { LanguageAttributes } from '@pim/contract/core/text-direction.ts'
 import type { Command } from '@pim/shell/provide'
 
 export interface PaletteEntry extends Command {
   group: 'found' | 'go' | 'do'
   /** Shown in a muted colour behind the label. */
   note?: string
+  /** `lang` and `dir` of the label. */
+  language?: LanguageAttributes
 }
 
 /** Search results first, then navigation, then commands; within a group in the order given. */
@@ -21,11 +24,20 @@ export function matchingEntries(entries: readonly PaletteEntry[], typed: string,
   return order.flatMap((group) => entries.filter((entry) => entry.group === group && matches(entry)))
 }
 
-export const foundEntry = (found: SearchContentDocument, navigate: (path: string) => void): PaletteEntry => ({
-  id: `found-${found.contentItemId}`,
-  group: 'found',
-  label: found.name,
-  note: found.technicalContentTypeName,
-  run: () =>
-    navigate(found.kind === 'media' ? mediaItemPath(found.contentItemId) : contentItemPath(found.contentItemId)),
-})
+/** Its note has the variation that the name is from, where that is another than the one searched in. */
+export function foundEntry(
+  found: SearchContentDocument,
+  variations: readonly Variation[] | undefined,
+  navigate: (path: string) => void,
+): PaletteEntry {
+  const { attributes, from } = nameLanguage(found, variations)
+  const { contentItemId, technicalContentTypeName: type } = found
+  return {
+    id: `found-${contentItemId}`,
+    group: 'found',
+    label: found.name,
+    language: attributes,
+    note: from === undefined ? type : `${type} · ${variationCode(from)}`,
+    run: () => navigate(found.kind === 'media' ? mediaItemPath(contentItemId) : contentItemPath(contentItemId)),
+  }
+}

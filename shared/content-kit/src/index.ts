@@ -8,6 +8,7 @@ export {
   useItemErasure,
 } from './item-erasure.ts'
 export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
+export { type NameLanguage, NameOrigin, nameLanguage } from './listed-name.tsx'
 export { contentItemPath, mediaItemPath, taxonomyPath } from './paths.ts'
 export { usePictureLoader } from './pictures.ts'
 export { type QuotaWarning, useProblemText, useQuotaWarning } from './quotas.ts'

@@ -1,6 +1,6 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined'
-import { Link as MuiLink, Skeleton, Typography } from '@mui/material'
-import { UserName, usePictureLoader } from '@pim/content-kit'
+import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material'
+import { NameOrigin, nameLanguage, UserName, usePictureLoader } from '@pim/content-kit'
 import type { ContentType, SearchContentDocument, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import {
@@ -30,6 +30,10 @@ const ReadinessBars = partOnDemand(
 
 export const itemAddress = (row: SearchContentDocument): string =>
   `/content-item/${row.contentItemId}?variation=${row.variationId}`
+
+/** With the name of the item where a title stands for it. */
+const titleOf = ({ name, itemName }: SearchContentDocument): string =>
+  itemName === undefined ? name : `${name} (${itemName})`
 
 /** The columns of the list, in whose names `typed` is marked; `id` is also what the kept choice of columns names. */
 export function useListColumns(
@@ -72,24 +76,30 @@ export function useListColumns(
         header: t('content.list.name'),
         hideable: false,
         sortField: 'name',
-        cell: (row) => (
-          <MuiLink
-            component={Link}
-            to={itemAddress(row)}
-            color={row.isDeleted ? 'textSecondary' : 'textPrimary'}
-            underline="hover"
-            title={row.name}
-            sx={{
-              fontWeight: 600,
-              ...twoLines,
-              ...(row.isDeleted ? { textDecoration: 'line-through' } : {}),
-            }}
-          >
-            <bdi>
-              <MarkedText text={row.name} typed={typed} />
-            </bdi>
-          </MuiLink>
-        ),
+        cell: (row) => {
+          const { attributes, from } = nameLanguage(row, variations)
+          return (
+            <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+              <MuiLink
+                component={Link}
+                to={itemAddress(row)}
+                color={row.isDeleted ? 'textSecondary' : 'textPrimary'}
+                underline="hover"
+                title={titleOf(row)}
+                sx={{
+                  fontWeight: 600,
+                  ...twoLines,
+                  ...(row.isDeleted ? { textDecoration: 'line-through' } : {}),
+                }}
+              >
+                <bdi {...attributes}>
+                  <MarkedText text={row.name} typed={typed} />
+                </bdi>
+              </MuiLink>
+              <NameOrigin from={from} />
+            </Box>
+          )
+        },
       },
       {
         id: 'type',

@@ -7,7 +7,7 @@ import type { SearchContentDocument } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
 
 interface FilePictureProps {
-  row: Pick<SearchContentDocument, 'name'>
+  row: Pick<SearchContentDocument, 'name' | 'itemName'>
   /** Why there is no picture, where the server said so: it is shown beside the kind of the file. */
   reason?: string | undefined
   /** Room for an icon only; the sentence is in its tooltip. */
@@ -17,7 +17,7 @@ interface FilePictureProps {
 /** Stands where a file has no picture: what its name says it is, and why it is not shown. */
 export function FilePicture({ row, reason, isSmall = false }: FilePictureProps) {
   const { t } = useTranslation()
-  const extension = extensionOf(row.name)
+  const extension = extensionOf(row.itemName ?? row.name)
   if (reason === undefined) return <KindIcon extension={extension} />
   const sentence = t(`media.picture.${reason}`)
   if (isSmall) {

@@ -1,6 +1,6 @@
-import { Skeleton, Typography } from '@mui/material'
-import { UserName, usePictureLoader } from '@pim/content-kit'
-import type { SearchContentDocument } from '@pim/contract'
+import { Box, Skeleton, Typography } from '@mui/material'
+import { NameOrigin, nameLanguage, UserName, usePictureLoader } from '@pim/content-kit'
+import type { SearchContentDocument, Variation } from '@pim/contract'
 import { type Column, RelativeTime, Thumbnail, twoLines } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,10 @@ import { FilePicture } from './file-picture.tsx'
 import { FileStatus } from './file-status.tsx'
 
 /** The same columns as content has, with the picture in front. Beside an open file the name needs the room that is left. */
-export function useMediaColumns(isBesideDetail: boolean): readonly Column<SearchContentDocument>[] {
+export function useMediaColumns(
+  isBesideDetail: boolean,
+  variations: readonly Variation[] | undefined,
+): readonly Column<SearchContentDocument>[] {
   const { t } = useTranslation()
   const picture = usePictureLoader('thumbnail')
   return useMemo(
@@ -33,11 +36,17 @@ export function useMediaColumns(isBesideDetail: boolean): readonly Column<Search
         header: t('media.list.name'),
         hideable: false,
         sortField: 'name',
-        cell: (row) => (
-          <Typography variant="inherit" title={row.name} sx={{ fontWeight: 600, ...twoLines }}>
-            {row.name}
-          </Typography>
-        ),
+        cell: (row) => {
+          const { attributes, from } = nameLanguage(row, variations)
+          return (
+            <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+              <Typography variant="inherit" title={row.itemName ?? row.name} sx={{ fontWeight: 600, ...twoLines }}>
+                <bdi {...attributes}>{row.name}</bdi>
+              </Typography>
+              <NameOrigin from={from} />
+            </Box>
+          )
+        },
       },
       {
         id: 'type',
@@ -70,6 +79,6 @@ export function useMediaColumns(isBesideDetail: boolean): readonly Column<Search
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ],
-    [t, picture, isBesideDetail],
+    [t, picture, isBesideDetail, variations],
   )
 }

@@ -1,6 +1,6 @@
 import { Box, ButtonBase, Skeleton, Typography } from '@mui/material'
-import { usePictureLoader } from '@pim/content-kit'
-import type { SearchContentDocument } from '@pim/contract'
+import { nameLanguage, usePictureLoader } from '@pim/content-kit'
+import type { SearchContentDocument, Variation } from '@pim/contract'
 import { Thumbnail } from '@pim/ui'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ interface MediaGridProps {
   /** `undefined`: not there yet, and skeletons hold the place of `expectedRows`. */
   rows: readonly SearchContentDocument[] | undefined
   expectedRows: number
+  variations: readonly Variation[] | undefined
   currentItemId: string | undefined
   isStale: boolean
   onOpen: (row: SearchContentDocument) => void
@@ -29,7 +30,8 @@ const grid = {
 const tile = { p: 0.75, border: 1, borderColor: 'transparent' }
 
 /** Tiles with the name under: arrow keys go about, Enter opens the details, Space shows the whole picture. */
-export function MediaGrid({ rows, expectedRows, currentItemId, isStale, onOpen, onPreview }: MediaGridProps) {
+export function MediaGrid(props: MediaGridProps) {
+  const { rows, expectedRows, variations, currentItemId, isStale, onOpen, onPreview } = props
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const picture = usePictureLoader('small')
@@ -106,8 +108,8 @@ export function MediaGrid({ rows, expectedRows, currentItemId, isStale, onOpen, 
                 fallback={(reason) => <FilePicture row={row} reason={reason} />}
               />
             </Box>
-            <Typography variant="body2" noWrap sx={{ mt: 0.75, fontWeight: 600 }} title={row.name}>
-              {row.name}
+            <Typography variant="body2" noWrap sx={{ mt: 0.75, fontWeight: 600 }} title={row.itemName ?? row.name}>
+              <bdi {...nameLanguage(row, variations).attributes}>{row.name}</bdi>
             </Typography>
             <Typography variant="caption" color="textSecondary" component="div">
               <FileStatus row={row} />

@@ -30,7 +30,7 @@ export function MediaList() {
   const { variations, current, select } = useVariations(state.variationId)
   const { data, isPlaceholderData } = useMediaList(state, current?.variationId)
   const { data: types } = useMediaTypes()
-  const columns = useMediaColumns(state.openItemId !== undefined)
+  const columns = useMediaColumns(state.openItemId !== undefined, variations)
   const uploadFiles = useUploadFiles(types)
   const feedback = useFeedback()
   const warning = useQuotaWarning(['files', 'storageBytes', 'items'])
@@ -165,6 +165,7 @@ export function MediaList() {
           ) : (
             <MediaGrid
               rows={rows}
+              variations={variations}
               expectedRows={state.pageSize}
               currentItemId={state.openItemId}
               isStale={isPlaceholderData}

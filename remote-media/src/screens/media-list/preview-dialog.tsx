@@ -61,7 +61,7 @@ export function PreviewDialog({ row, page: asked, onTurn, onStep, onClose }: Pre
         <Typography id={titleId} variant="h2" noWrap sx={{ flexGrow: 1 }}>
           {row.name}
         </Typography>
-        {row.binaryId && <Download binaryId={row.binaryId} fileName={row.name} />}
+        {row.binaryId && <Download binaryId={row.binaryId} fileName={row.itemName ?? row.name} />}
         <IconButton autoFocus onClick={onClose} aria-label={t('media.preview.close')}>
           <CloseIcon fontSize="small" />
         </IconButton>

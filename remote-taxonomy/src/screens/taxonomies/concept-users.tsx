@@ -1,5 +1,5 @@
 import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material'
-import { contentItemPath } from '@pim/content-kit'
+import { contentItemPath, nameLanguage } from '@pim/content-kit'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConceptUsers } from './taxonomies.api.ts'
@@ -7,7 +7,7 @@ import { useConceptUsers } from './taxonomies.api.ts'
 /** Which content carries the concept or one below it, before one changes what it means. */
 export function ConceptUsers({ conceptId }: { conceptId: string }) {
   const { t } = useTranslation()
-  const { data, isError } = useConceptUsers(conceptId)
+  const { data, variations, isError } = useConceptUsers(conceptId)
   return (
     <Box component="section" aria-label={t('taxonomy.users.title')}>
       <Typography variant="h3" sx={{ mb: 0.5 }}>
@@ -20,16 +20,16 @@ export function ConceptUsers({ conceptId }: { conceptId: string }) {
           {t('taxonomy.users.none')}
         </Typography>
       )}
-      {data?.items.map(({ contentItemId, name }) => (
+      {data?.items.map((row) => (
         <MuiLink
-          key={contentItemId}
+          key={row.contentItemId}
           component={Link}
-          to={contentItemPath(contentItemId)}
+          to={contentItemPath(row.contentItemId)}
           variant="body2"
           noWrap
           sx={{ display: 'block', py: 0.25 }}
         >
-          {name}
+          <bdi {...nameLanguage(row, variations).attributes}>{row.name}</bdi>
         </MuiLink>
       ))}
       {data && data.paging.totalCount > data.items.length && (

@@ -1,5 +1,6 @@
 import { ApiError } from '@pim/api-client'
 import { useApi, useApiMutation, useApiQuery, useApiQueryOptions, useRefreshed } from '@pim/api-client/react'
+import { useVariations } from '@pim/content-kit'
 import type { Concept, ConceptStep, Problem, TaxonomyWithConcepts } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { indexTree } from '@pim/ui/tree'
@@ -123,17 +124,21 @@ export function useDeleteConcept() {
 const usersShown = 5
 
 /** Who uses a concept, or one below it. */
-export const useConceptUsers = (conceptId: string) =>
-  useApiQuery(
+export function useConceptUsers(conceptId: string) {
+  const { variations, current } = useVariations()
+  const users = useApiQuery(
     'search.searchAll',
     {
       body: {
         paging: { pageNumber: 1, pageSize: usersShown },
+        variationId: current?.variationId,
         filtering: { conceptIds: [conceptId], includeDescendants: true },
       },
     },
-    { failureGoesTo: 'screen', staleTime: treeIsFreshFor },
+    { enabled: variations !== undefined, failureGoesTo: 'screen', staleTime: treeIsFreshFor },
   )
+  return { ...users, variations }
+}
 
 /** How many concepts are asked for at once. */
 const atOnce = 10

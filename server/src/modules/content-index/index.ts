@@ -41,7 +41,7 @@ export {
   readRecipe,
   setRecipe,
 } from './write/rebuild.repository.ts'
-export { entryRecipe, indexRecipe } from './write/recipe.ts'
+export { entryRecipe, indexRecipe, rowRecipe } from './write/recipe.ts'
 export {
   findDanglingConcepts,
   findItemsWithConcepts,

@@ -171,7 +171,7 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
       ])
       if (isAboutChannels) notifyDelivery(trx, tenantId, { variations: true })
       if (!isDeepStrictEqual(channelsOf(before), channelsOf(after)))
-        await ofChannels.follow(trx, { tenantId, userId: user.userId })
+        await ofChannels.follow(trx, { tenantId, userId: user.userId }, 'channels')
       return after
     }
     const changed = await database.inTenant(tenantId, work, isAboutChannels ? countingLimits : {})

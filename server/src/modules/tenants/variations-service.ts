@@ -33,8 +33,11 @@ export interface VariationContent {
    * Rebuilds the projections of all items (inherited values, completeness, languages); as a job where there are many.
    */
   rebuildProjections(trx: Transaction, actor: Actor): Promise<void>
-  /** Makes anew what follows from the channels: readiness of all items; as a job where there are many. */
-  followDerived(trx: Transaction, actor: Actor): Promise<void>
+  /**
+   * Makes anew what follows from the channels (readiness of all items), or from which variation is the default one (how far
+   * they are translated, and their names in lists); as a job where there are many.
+   */
+  followDerived(trx: Transaction, actor: Actor, of: 'channels' | 'default'): Promise<void>
   resync(actor: Actor): Promise<ResyncResult>
 }
 
@@ -78,7 +81,7 @@ export function createVariationsService(deps: { readonly database: Database; rea
         before.fallbackVariationId !== after.fallbackVariationId || before.languageCode !== after.languageCode
       if (affectsContent) await content.rebuildProjections(trx, actor)
       // What is not translated is what the default variation has words for.
-      else if (after.isDefault && !before.isDefault) await content.followDerived(trx, actor)
+      else if (after.isDefault && !before.isDefault) await content.followDerived(trx, actor, 'default')
       return stored
     })
 

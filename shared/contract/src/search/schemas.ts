@@ -114,7 +114,15 @@ export const searchContentDocumentSchema = z
     contentItemId: idSchema,
     contentVariationId: idSchema,
     variationId: idSchema,
+    /**
+     * What it is called in the variation: the title there or of the nearest fallback; in the default variation, and where
+     * nobody has a title, the name of the item. Of what is live, the name that is delivered.
+     */
     name: z.string(),
+    /** The variation whose language the name is in, where that is not the one asked for. */
+    nameVariationId: idSchema.optional(),
+    /** The name of the item, where `name` is another text: of a media item mostly the name of its file. */
+    itemName: z.string().optional(),
     technicalContentTypeName: z.string(),
     kind: contentTypeKindSchema,
     /** What it is recognised by: of a media item its file, of other content the first picture in its fields. */

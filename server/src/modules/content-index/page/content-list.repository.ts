@@ -23,9 +23,9 @@ export const findAll = (tenantId: string, query: ListQuery): CandidateQuery =>
 /** What a row of the list shows, of the few ids in `page`. */
 export const listedRows = (tenantId: string, query: ListQuery): RawBuilder<ListedRow> => sql<ListedRow>`
   select page.s, v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
-    v.content_type_id as "contentTypeId", v.kind, ${query.published ? sql`d.name` : sql`v.name`} as name,
+    v.content_type_id as "contentTypeId", v.kind, ${query.published ? sql`d.name, null::uuid` : sql`v.name, v.name_variation_id`} as "nameVariationId",
     v.binary_id as "binaryId", v.status, w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
-    w.delivery_targets as "deliveryTargets", coalesce(w.missing_fields, '{}') as "missingFields", v.translation, w.version,
+    ${itemName(tenantId, query)} as "itemName", w.delivery_targets as "deliveryTargets", coalesce(w.missing_fields, '{}') as "missingFields", v.translation, w.version,
     ${conceptIds(tenantId, query)} as "conceptIds", w.modified_at as "modifiedAt", w.modified_by as "modifiedBy",
     v.is_deleted as "isDeleted"
   from page
@@ -37,6 +37,13 @@ export const listedRows = (tenantId: string, query: ListQuery): RawBuilder<Liste
           on d.tenant_id = ${tenantId} and d.content_variation_id = page.content_variation_id`
       : sql``
   }`
+
+/** The name of the item of a row `v` that is called by its title. */
+const itemName = (tenantId: string, { published, tables }: ListQuery): RawBuilder<unknown> =>
+  published
+    ? sql`null`
+    : sql`case when v.name_variation_id is not null then (select i.name from ${tables.items} i
+        where i.tenant_id = ${tenantId} and i.content_item_id = v.content_item_id) end`
 
 /** The concepts of a row `v`, whichever of its fields they are in. */
 const conceptIds = (tenantId: string, { scopes, variationId }: ListQuery): RawBuilder<unknown> => sql`array(

@@ -99,7 +99,7 @@ describe('the tallies of a variation', () => {
     tally('i', 100_000, {}),
   ]
   const query: ListQuery = {
-    tables: { variations: sql`nothing`, copies: sql`nothing` },
+    tables: { variations: sql`nothing`, copies: sql`nothing`, items: sql`nothing` },
     rowsOf: 'copies',
     variationId: 'v',
     published: false,

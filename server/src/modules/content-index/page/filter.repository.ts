@@ -99,6 +99,7 @@ export interface ListTables {
   readonly variations: RawBuilder<unknown>
   /** With who changed it last, and when. */
   readonly copies: RawBuilder<unknown>
+  readonly items: RawBuilder<unknown>
 }
 
 /** What every list of content variations is narrowed to; each of its indexes begins with these columns. */

@@ -53,6 +53,10 @@ export interface ListedRow {
   readonly contentTypeId: string
   readonly kind: ContentTypeKind
   readonly name: string
+  /** The variation whose title the name is; null: the name of the item, which is in the language of the default one. */
+  readonly nameVariationId: string | null
+  /** The name of the item where it is called by a title. */
+  readonly itemName: string | null
   readonly binaryId: string | null
   readonly status: Status
   readonly hasUnpublishedChanges: boolean

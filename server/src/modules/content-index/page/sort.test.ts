@@ -95,7 +95,7 @@ describe('the names of a list', () => {
 })
 
 describe('the index ranges of an order', () => {
-  const tables = { variations: sql`nothing`, copies: sql`nothing` }
+  const tables = { variations: sql`nothing`, copies: sql`nothing`, items: sql`nothing` }
   const tally = (contentTypeId: string, status: Status, count: number): Tally => ({
     contentTypeId,
     kind: 'user',

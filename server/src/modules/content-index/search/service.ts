@@ -101,7 +101,7 @@ async function searchIn(
   const pictures = await findPictures(trx, tenantId, found.query, rows)
   return {
     items: rows.map((row) =>
-      documentOf(row, variation.variationId, types, here, row.binaryId ?? pictures.get(row.contentVariationId)),
+      documentOf(row, variations, variation, types, here, row.binaryId ?? pictures.get(row.contentVariationId)),
     ),
     paging: {
       pageNumber,
@@ -255,18 +255,22 @@ function columnConditions(tenantId: string, place: ListPlace, filtering: SearchF
 
 function documentOf(
   row: ListedRow,
-  variationId: string,
+  variations: readonly Variation[],
+  { variationId }: Variation,
   types: readonly StoredType[],
   channels: readonly string[],
   binaryId: string | undefined,
 ): SearchContentDocument {
   const { contentTypeId, conceptIds, isDeleted } = row
   const type = types.find((each) => each.contentTypeId === contentTypeId)?.type
+  const nameVariationId = row.nameVariationId ?? variations.find((each) => each.isDefault)?.variationId
   return {
     contentItemId: row.contentItemId,
     contentVariationId: row.contentVariationId,
     variationId,
     name: row.name,
+    ...(nameVariationId !== undefined && nameVariationId !== variationId && { nameVariationId }),
+    ...(row.itemName !== null && row.itemName !== row.name && { itemName: row.itemName }),
     technicalContentTypeName: type?.technicalName ?? '',
     kind: row.kind,
     ...(binaryId !== undefined && { binaryId }),

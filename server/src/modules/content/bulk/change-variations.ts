@@ -63,13 +63,14 @@ export function createVariationChange(deps: { readonly database: Database; reado
       })
     },
 
-    async followDerived(trx, actor) {
+    async followDerived(trx, actor, of) {
       const count = await countItems(trx, actor.tenantId)
       if (count <= maxItemsInRequest) {
-        await deriveItems(trx, actor.tenantId, await findItemIds(trx, actor.tenantId, {}, maxItemsInRequest))
+        const ids = await findItemIds(trx, actor.tenantId, {}, maxItemsInRequest)
+        await deriveItems(trx, actor.tenantId, ids, { withKeys: of === 'default' })
         return
       }
-      const job = { kind: jobKinds.followVariations, input: { of: 'channels' }, createdBy: actor.userId }
+      const job = { kind: jobKinds.followVariations, input: { of }, createdBy: actor.userId }
       await jobs.enqueue(trx, actor.tenantId, { ...job, totalCount: count })
     },
 
@@ -144,8 +145,12 @@ async function eachItem(
 }
 
 async function runFollow(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
-  const follow = job.input.of === 'channels' ? deriveItems : reprojectItems
-  const itemCount = await eachItem(database, job, (trx, ids) => follow(trx, job.tenantId, ids))
+  const { of } = job.input
+  const itemCount = await eachItem(database, job, (trx, ids) =>
+    of === 'channels' || of === 'default'
+      ? deriveItems(trx, job.tenantId, ids, { withKeys: of === 'default' })
+      : reprojectItems(trx, job.tenantId, ids),
+  )
   return { itemCount }
 }
 

@@ -10,6 +10,7 @@ import {
   moveRebuild,
   remakeIndex,
   rewriteIndex,
+  rowRecipe,
   setRecipe,
 } from '../../content-index/index.ts'
 import { indexedItem } from '../domain/derived-changes.ts'
@@ -46,7 +47,8 @@ async function rebuildBatch(trx: Transaction, tenantId: string, recipe: number):
   // A newer recipe than this server's, as a test asks for, may change entries too.
   const isOfOldEntries = rebuild.version < entryRecipe || recipe > indexRecipe
   const write = rebuild.from === 'nothing' ? rewriteIndex : isOfOldEntries ? remakeIndex : nothing
-  const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, write)
+  const withKeys = write !== nothing || rebuild.version < rowRecipe
+  const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, write, withKeys)
   await moveRebuild(trx, tenantId, rebuild, ids.at(-1), recipe)
   return ids.length
 }
@@ -58,6 +60,7 @@ async function writeBatch(
   tenantId: string,
   after: string | null,
   write: (trx: Transaction, tenantId: string, items: readonly IndexedItem[]) => Promise<void>,
+  withKeys = true,
 ): Promise<string[]> {
   const ids = await findItemIds(trx, tenantId, { after }, batchSize)
   await lockTypesShared(trx, tenantId, ids)
@@ -66,7 +69,7 @@ async function writeBatch(
     trx,
     tenantId,
     loaded.map(({ item }) => item),
-    { withKeys: write !== nothing },
+    { withKeys },
   )
   await write(
     trx,

@@ -75,11 +75,15 @@ export async function reprojectItems(
   await rewriteItems(trx, tenantId, contentItemIds, { by: '', action: 'migrate', onConflict: 'leave' }, (item) => item)
 }
 
-/** Makes readiness and completeness anew, after a change that touches neither values nor index entries: of channels. */
+/**
+ * Makes readiness and completeness anew, after a change that touches neither values nor index entries: of channels.
+ * `withKeys`: also the names in lists, which another default variation changes.
+ */
 export async function deriveItems(
   trx: Transaction,
   tenantId: string,
   contentItemIds: readonly string[],
+  options: { readonly withKeys?: boolean } = {},
 ): Promise<void> {
   await lockTypesShared(trx, tenantId, contentItemIds)
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })
@@ -87,6 +91,7 @@ export async function deriveItems(
     trx,
     tenantId,
     loaded.map(({ item }) => item),
+    options,
   )
 }
 

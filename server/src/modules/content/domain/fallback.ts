@@ -1,5 +1,6 @@
 import type { ContentType } from '@pim/contract'
-import { isShared, type Values } from './values.ts'
+import { behaviourOf, LongValue } from '@pim/field-types'
+import { fieldsOf, isShared, type Values } from './values.ts'
 
 export interface Resolved {
   readonly value: unknown
@@ -59,3 +60,48 @@ export function resolveValues(
 
 export const plainValues = (resolved: ResolvedValues): Values =>
   Object.fromEntries(Object.entries(resolved).map(([name, { value }]) => [name, value]))
+
+/** What an item is called in lists of one variation. */
+export interface ListedName {
+  readonly name: string
+  /** The variation whose title it is; null: the name of the item, which is in the language of the default variation. */
+  readonly from: string | null
+}
+
+/** What the name of an item in a list follows from. */
+interface Named {
+  readonly name: string
+  readonly type: ContentType
+  readonly variations: ReadonlyMap<string, { readonly own: Values }>
+  readonly fallbacks: Fallbacks
+  readonly defaultVariationId?: string | undefined
+}
+
+/** As long as the name of an item may be. */
+const maxLength = 500
+
+/**
+ * The title of the nearest variation in the chain of fallbacks, up to the default variation: there, and where nobody has a
+ * title, an item is called by its name. A title that is deliberately empty is none.
+ */
+export function listedName(item: Named, variationId: string): ListedName {
+  const { titleField } = item.type
+  const field = titleField === undefined ? undefined : fieldsOf(item.type).get(titleField)
+  if (field === undefined || isShared(field)) return { name: item.name, from: null }
+  for (const from of chainOf(item.fallbacks, variationId)) {
+    if (from === item.defaultVariationId) break
+    const own = item.variations.get(from)?.own
+    if (own === undefined || !Object.hasOwn(own, field.technicalName)) continue
+    const value = own[field.technicalName]
+    const isText = value !== null && !(value instanceof LongValue)
+    const title = isText ? behaviourOf(field).searchText(value).trim().replaceAll(/\s+/gu, ' ') : ''
+    return title === '' ? { name: item.name, from: null } : { name: title.slice(0, maxLength).toWellFormed(), from }
+  }
+  return { name: item.name, from: null }
+}
+
+/** Whether lists of a variation name two states of an item alike. */
+export function isNamedAlike(before: Named, after: Named, variationId: string): boolean {
+  const [was, is] = [listedName(before, variationId), listedName(after, variationId)]
+  return was.name === is.name && was.from === is.from
+}

@@ -3,6 +3,7 @@ import { collationKey } from '../../../core/collation-key.ts'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { VersionEntry } from '../domain/derived-changes.ts'
+import { listedName } from '../domain/fallback.ts'
 import type { ItemState, VariationState } from '../domain/item-state.ts'
 import { isSameList, isSameValue, storedValue, storedValues } from '../domain/values.ts'
 
@@ -50,13 +51,17 @@ const listedColumns = ({ item, variation }: PlacedVariation) => ({
   mime_type: variation.mimeType,
 })
 
-export const variationRow = ({ item, variation }: PlacedVariation) => ({
-  ...listedColumns({ item, variation }),
-  content_item_id: item.contentItemId,
-  name: item.name,
-  name_key: collationKey(item.name, item.languages.get(variation.variationId) ?? 'en-US'),
-  binary_id: variation.binaryId,
-})
+export const variationRow = ({ item, variation }: PlacedVariation) => {
+  const { name, from } = listedName(item, variation.variationId)
+  return {
+    ...listedColumns({ item, variation }),
+    content_item_id: item.contentItemId,
+    name,
+    name_variation_id: from,
+    name_key: collationKey(name, item.languages.get(variation.variationId) ?? 'en-US'),
+    binary_id: variation.binaryId,
+  }
+}
 
 export const workingCopyRow = (placed: PlacedVariation) => ({
   ...workingColumns(placed),
@@ -141,7 +146,7 @@ const itemRecord = sql`(content_item_id uuid, content_type_id uuid, kind text, n
 
 const variationRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid,
   kind text, name text, name_key text, is_deleted boolean, binary_id uuid, mime_type text, status text, is_live boolean,
-  completeness smallint, readiness smallint, translation smallint)`
+  completeness smallint, readiness smallint, translation smallint, name_variation_id uuid)`
 
 const workingRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid, kind text,
   is_deleted boolean, status text, completeness smallint, readiness smallint, translation smallint, is_live boolean, has_unpublished_changes boolean,
@@ -184,7 +189,8 @@ export async function insertVariations(
     'content-insert-variations',
     sql`with variations as (
       insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id, content_type_id,
-        kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness, translation)
+        kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness, translation,
+        name_variation_id)
       select ${tenantId}::uuid, row.*
       from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}
       ${withoutCopy}
@@ -269,7 +275,7 @@ export async function updateContent(trx: Transaction, tenantId: string, update: 
 
 const updateOfListed = (tenantId: string, listed: readonly PlacedVariation[], isOneOf: IsOneOf) => sql`
   update content_variation v
-  set name = row.name, name_key = row.name_key, is_deleted = row.is_deleted, binary_id = row.binary_id,
+  set name = row.name, name_key = row.name_key, name_variation_id = row.name_variation_id, is_deleted = row.is_deleted, binary_id = row.binary_id,
     mime_type = row.mime_type, status = row.status, is_live = row.is_live, completeness = row.completeness,
     readiness = row.readiness, translation = row.translation
   from jsonb_to_recordset(${JSON.stringify(listed.map(variationRow))}) as row ${variationRecord}

@@ -48,7 +48,7 @@ export async function findEnds(
 ): Promise<Map<string, LinkEnd>> {
   if (contentItemIds.length === 0) return new Map()
   const { rows } = await sql<LinkEnd>`
-    select item.content_item_id as "contentItemId", item.name, ${technicalNameOf(tenantId, sql`item.content_type_id`)} as "technicalContentTypeName",
+    select item.content_item_id as "contentItemId", coalesce(v.name, item.name) as name, ${technicalNameOf(tenantId, sql`item.content_type_id`)} as "technicalContentTypeName",
       item.is_deleted as "isDeleted", v.status, coalesce(v.is_live, false) as "isPublished"
     from content_item item
     left join content_variation v on v.tenant_id = ${tenantId} and v.content_item_id = item.content_item_id

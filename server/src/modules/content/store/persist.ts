@@ -25,6 +25,7 @@ import {
   isSameCopy,
   type VersionEntry,
 } from '../domain/derived-changes.ts'
+import { isNamedAlike } from '../domain/fallback.ts'
 import { type ItemState, type VariationState, withLongValues, withVariation } from '../domain/item-state.ts'
 import { changeOfClaims, claimChange, claimKey, claimsOf } from '../domain/unique-values.ts'
 import { deleteCopies } from './item-read.repository.ts'
@@ -245,7 +246,11 @@ async function writeRows(
           : [{ item, sharedDiffers: before.shared !== item.shared }],
       ),
       listed: kept.filter(
-        ({ before, was, item, variation }) => rebuild || isItemRenamed(before, item) || !isListedAlike(was, variation),
+        ({ before, was, item, variation }) =>
+          rebuild ||
+          before.isDeleted !== item.isDeleted ||
+          !isListedAlike(was, variation) ||
+          !isNamedAlike(before, item, variation.variationId),
       ),
       copies: kept.flatMap(copyUpdateOf),
       versions: changed.filter(({ before }) => before !== null).map(entriesOf),
@@ -262,9 +267,6 @@ const entriesOf = ({ entries, cause: { by, at, bulkChangeId } }: Written): Dated
 
 const withBulkChange = (note: AuditNote, { bulkChangeId }: ChangeCause): AuditNote =>
   bulkChangeId === undefined ? note : { ...note, details: { ...note.details, bulkChangeId } }
-
-const isItemRenamed = (before: ItemState, after: ItemState): boolean =>
-  before.name !== after.name || before.isDeleted !== after.isDeleted
 
 interface KeptVariation extends PlacedVariation {
   readonly before: ItemState

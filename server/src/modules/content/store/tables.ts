@@ -42,9 +42,12 @@ export interface ContentTables {
     variation_id: string
     content_type_id: string
     kind: ContentTypeKind
+    /** What it is called in this variation (`listedName`). */
     name: string
-    /** The name as it sorts and is looked for: case and accents folded. */
+    /** The same as it sorts in the language of the variation. */
     name_key: string
+    /** The variation whose title the name is; null: the name of the item. */
+    name_variation_id: Generated<string | null>
     is_deleted: boolean
     binary_id: string | null
     mime_type: string | null
