@@ -25,6 +25,7 @@ const cpuBars = { page: 0.96, far: 2, word: 4.4 } as const
 
 export const listCases = (db: BenchDatabase): ListCase[] => [
   ...orders(),
+  ...inAnotherVariation(db),
   ...filters(db),
   ...farPages(db),
   ...searches(db),
@@ -37,6 +38,8 @@ const columns: Readonly<Record<string, string>> = {
   technicalContentTypeName: 'content_type_id',
   status: 'status',
   completeness: 'completeness',
+  readiness: 'readiness',
+  translation: 'translation',
   modifiedBy: 'modified_by',
 }
 
@@ -48,6 +51,16 @@ const orders = (): ListCase[] =>
     bar: bars.page,
     plain: { order: `${columns[field]} desc, content_variation_id desc` },
   }))
+
+/** Names are the titles of the variation. */
+function inAnotherVariation({ large: { variations } }: BenchDatabase): ListCase[] {
+  const variationId = variations[1]?.variationId
+  return (['modifiedAt', 'name'] as const).map((field) => ({
+    what: `page 1 by ${field}, in another variation`,
+    input: (run) => ({ ...(variationId && { variationId }), sorting: { field, direction: run % 2 ? 'asc' : 'desc' } }),
+    bar: bars.page,
+  }))
+}
 
 const sortOf = (run: number) =>
   ({ field: run % 2 ? 'modifiedAt' : 'name', direction: run % 4 < 2 ? 'desc' : 'asc' }) as const
