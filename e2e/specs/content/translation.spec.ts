@@ -24,7 +24,7 @@ test('a translator finds texts that are older than their source, and says of the
       await admin.contentVariation.updateVariation({ body: { contentVariationId, fields } })
     }
     await write(source, 'A lantern')
-    await write(german, 'Eine Laterne')
+    await write(german, `Laterne, ${name}`)
     await write(source, 'A storm lantern')
   }
 
