@@ -22,7 +22,8 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
       taxonomies.remove(actorOf(context), params.taxonomyId, query.detach, ifMatch),
     createConcept: ({ params, query, context }) => concepts.create(actorOf(context), params.taxonomyId, query),
     batchConcepts: ({ params, body, context }) => concepts.batch(actorOf(context), params.taxonomyId, body),
-    exportConcepts: ({ params, context }) => exportConcepts(deps.database, context.tenant.tenantId, params.taxonomyId),
+    exportConcepts: ({ params, query, context }) =>
+      exportConcepts(deps.database, context.tenant.tenantId, params.taxonomyId, query.format),
     rehearseConceptImport: ({ params, query, upload, context }) =>
       imports.rehearse(context.tenant.tenantId, params.taxonomyId, upload, query),
     importConcepts: ({ params, query, upload, context }) =>

@@ -5,11 +5,14 @@ import { queryInteger } from '../core/primitives.ts'
 export const maxImportedConcepts = 25_000
 export const maxConceptFileBytes = 16 * 2 ** 20
 
-export const conceptFileFormatSchema = z.enum(['csv'])
+/** `turtle` and `jsonld` are SKOS. */
+export const conceptFileFormatSchema = z.enum(['csv', 'turtle', 'jsonld'])
+export type ConceptFileFormat = z.infer<typeof conceptFileFormatSchema>
 
 /**
  * What can be wrong with a file of concepts. Those about the file or one of its columns end the reading; the others are about a
- * row. `UNREADABLE`: the file is no CSV, or not beyond a row; `message` says why.
+ * row. `UNREADABLE`: the file is not of its format, or not beyond a row; `message` says why. `SEVERAL_VALUES` and
+ * `SEVERAL_PARENTS`: SKOS that says more than one where a concept has one name in a language, one code and one place.
  */
 export const conceptFileProblemCodeSchema = z.enum([
   'UNREADABLE',
@@ -29,6 +32,8 @@ export const conceptFileProblemCodeSchema = z.enum([
   'UNKNOWN_PARENT',
   'CYCLE',
   'TOO_DEEP',
+  'SEVERAL_VALUES',
+  'SEVERAL_PARENTS',
 ])
 export type ConceptFileProblemCode = z.infer<typeof conceptFileProblemCodeSchema>
 
@@ -53,7 +58,7 @@ export type ConceptRowOutcome = z.infer<typeof conceptRowOutcomeSchema>
 
 export const conceptFileRowSchema = z
   .object({
-    /** As a spreadsheet counts: the names of the columns stand in row 1. */
+    /** As a spreadsheet counts: the names of the columns stand in row 1. Of SKOS, the concepts of the file from 1. */
     row: z.number().int(),
     code: z.string().optional(),
     /** In the default language, as it will be; empty where the row has none. */
@@ -102,7 +107,9 @@ export type ConceptImportResult = z.infer<typeof conceptImportResultSchema>
 
 /** How a file of concepts is read. */
 export const conceptImportQuery = {
-  /** What an empty cell means: the concept keeps what it has, or loses it. An empty `parent` is always the top of the tree. */
+  format: conceptFileFormatSchema.default('csv'),
+  /** What an empty cell means: the concept keeps what it has, or loses it. An empty `parent` is always the top of the tree. In SKOS
+   * a text is empty where the file has such texts in that language for other concepts; codes and places are kept. */
   emptyCells: z.enum(['keep', 'clear']).default('keep'),
 }
 

@@ -135,7 +135,8 @@ export const taxonomiesRoutes = {
   exportConcepts: defineRoute({
     method: 'GET',
     path: '/api/taxonomies/{taxonomyId}/export',
-    summary: 'Its concepts as a file with all their words: CSV, a row for each, parents before children',
+    summary:
+      'Its concepts as a file with all their words, parents before children: CSV with a row for each, or SKOS as Turtle or JSON-LD',
     access: 'tenant',
     params,
     query: z.strictObject({ format: conceptFileFormatSchema.default('csv') }),

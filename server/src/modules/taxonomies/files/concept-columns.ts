@@ -80,7 +80,8 @@ const twice = (column: string): ConceptFileProblem => ({
   column,
 })
 
-function shorterOf(
+/** The longest shorter form of the language among the known ones that no variation of the tenant is in. */
+export function shorterOf(
   language: string,
   known: ReadonlySet<string>,
   tenantLanguages: readonly string[],

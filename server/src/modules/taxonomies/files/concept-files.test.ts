@@ -340,6 +340,11 @@ describe('a real taxonomy of 10,595 categories in ten languages', () => {
       expect(await run(taxonomyId, text, { emptyCells: 'clear' })).toEqual({
         counts: { ...none, nothing: categories.length },
       })
+      for (const format of ['turtle', 'jsonld'] as const) {
+        const { bytes } = await server.call(taxonomies.exportConcepts, { params: { taxonomyId }, query: { format } })
+        const again = await rehearse(taxonomyId, new Uint8Array(bytes), { format, emptyCells: 'clear' })
+        expect(again.counts).toEqual({ ...none, nothing: categories.length })
+      }
       const { concepts } = await tree(taxonomyId)
       expect(concepts).toHaveLength(categories.length)
       expect(namesOf(text)).toEqual(

@@ -29,11 +29,12 @@ export function conceptRowOf(
   cells: ReadonlyMap<string, unknown>,
   columns: ConceptColumns,
   emptyCells: 'keep' | 'clear',
+  shown: (cell: string) => string = shownText,
 ): ConceptRow {
   const problems: ConceptFileProblem[] = []
   const textOf = (column: string): string => {
     const value = cells.get(column)
-    return typeof value === 'string' ? shownText(value) : ''
+    return typeof value === 'string' ? shown(value) : ''
   }
   const tooLong = (column: string, max: number) =>
     problems.push({ code: 'TOO_LONG', message: `The text has more than ${max} characters.`, column, params: { max } })

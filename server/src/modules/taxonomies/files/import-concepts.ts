@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ConceptFileRow, ConceptImportPlan, ConceptImportResult } from '@pim/contract'
+import type { ConceptFileFormat, ConceptFileRow, ConceptImportPlan, ConceptImportResult } from '@pim/contract'
 import { maxConceptFileBytes } from '@pim/contract/taxonomies/file-schemas.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -20,6 +20,7 @@ import { type ConceptFile, readConceptFile } from './read-concept-file.ts'
 import { writeImport } from './write-import.ts'
 
 interface Asked {
+  readonly format: ConceptFileFormat
   readonly emptyCells: 'keep' | 'clear'
 }
 
@@ -131,7 +132,7 @@ async function readFile(
   database: Database,
   tenantId: string,
   bytes: Buffer,
-  { emptyCells }: Asked,
+  { format, emptyCells }: Asked,
 ): Promise<ConceptFile> {
   const { defaultLanguage, tenantLanguages } = await database.inTenantReadOnly(tenantId, async (trx) => {
     await requireTaxonomies(trx, tenantId)
@@ -141,7 +142,7 @@ async function readFile(
       tenantLanguages: variations.map(({ languageCode }) => languageTag(languageCode)),
     }
   })
-  return readConceptFile(bytes, { emptyCells, defaultLanguage, tenantLanguages })
+  return readConceptFile(bytes, { format, emptyCells, defaultLanguage, tenantLanguages })
 }
 
 async function plan(trx: Transaction, tenantId: string, taxonomyId: string, file: ConceptFile): Promise<PlannedImport> {

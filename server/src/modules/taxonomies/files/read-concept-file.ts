@@ -4,6 +4,8 @@ import { maxImportedConcepts } from '@pim/contract/taxonomies/file-schemas.ts'
 import { findEncoding, findShape, readRows, UnreadableFile } from '../../exchange/index.ts'
 import { type ConceptColumns, readColumns } from './concept-columns.ts'
 import { type ConceptRow, conceptRowOf } from './concept-row.ts'
+import type { ReadingOptions } from './reading-options.ts'
+import { readSkos } from './skos/read-skos.ts'
 
 export interface ConceptFile {
   /** Of its bytes and of how they are read. */
@@ -13,13 +15,6 @@ export interface ConceptFile {
   readonly rows: readonly ConceptRow[]
   /** Of the file as a whole; there are no further rows then. */
   readonly problems: readonly ConceptFileProblem[]
-}
-
-export interface ReadingOptions {
-  readonly emptyCells: 'keep' | 'clear'
-  readonly defaultLanguage: string
-  /** Of its variations. */
-  readonly tenantLanguages: readonly string[]
 }
 
 const noColumns: ConceptColumns = {
@@ -35,8 +30,12 @@ const bytesAtOnce = 65_536
 
 /** Reads a whole file of concepts; does not throw for what is wrong with it. */
 export async function readConceptFile(bytes: Buffer, options: ReadingOptions): Promise<ConceptFile> {
-  const asked = JSON.stringify([options.emptyCells, options.defaultLanguage, options.tenantLanguages])
+  const asked = JSON.stringify([options.format, options.emptyCells, options.defaultLanguage, options.tenantLanguages])
   const hash = createHash('sha256').update(asked).update(bytes).digest('base64url')
+  if (options.format !== 'csv') {
+    const read = await readSkos(bytes, options.format, options)
+    return { hash, encoding: undefined, columns: noColumns, ...read }
+  }
   const open = () => inParts(bytes)
   const rows: ConceptRow[] = []
   const problems: ConceptFileProblem[] = []
