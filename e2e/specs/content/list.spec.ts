@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 
@@ -118,6 +119,29 @@ test('a way to look at the list is kept under its name', async ({ page, signIn }
   await views.click()
   await page.getByRole('menuitem', { name: 'Articles by name' }).click()
   await expect(page).toHaveURL(/type=article&sort=name/)
+})
+
+test('what the list is narrowed to comes as a file, by keyboard alone', async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn('viewer', '/content-items?type=product&q=K%C3%A5sa')
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Export', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Export content' })
+  await expect(dialog.getByRole('checkbox', { name: 'Only what the list is narrowed to' })).toBeChecked()
+  await checkAccessibility()
+  await dialog.getByRole('radio', { name: 'CSV' }).press('Space')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).press('Enter'),
+  ])
+  expect(download.suggestedFilename()).toBe('product.csv')
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toMatch(/^\ufeff\$id,\$name,/)
+  expect(text).toContain('Kåsa enamel mug')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('the list is worked by keyboard alone', async ({ page, signIn }) => {

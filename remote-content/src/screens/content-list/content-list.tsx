@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
+import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Alert, Box, Button, Paper, Typography } from '@mui/material'
 import { changeList, useChannels, useQuotaWarning, useVariations } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
@@ -31,6 +32,7 @@ const BulkActions = partOnDemand(async () => (await import('./bulk/bulk-actions.
 const MatchingActions = partOnDemand(async () => (await import('./bulk/matching-actions.tsx')).MatchingActions, {
   place: 'here',
 })
+const ExportDialog = partOnDemand(async () => (await import('./export/export-dialog.tsx')).ExportDialog)
 const CreateItemDialog = partOnDemand(async () => (await import('./create-item-dialog.tsx')).CreateItemDialog)
 
 /** Every item that staff fill in by hand, in one variation: to find, to compare, to work through. */
@@ -72,6 +74,7 @@ export function ContentList() {
     setWhole(false)
   }
   const [isCreating, setCreating] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const creation = usePermission('contentItem.createItem')
   const maySetUp = usePermission('contentModel.seedContentTypes').may
   const hintWithoutTypes = maySetUp ? 'content.list.emptySetUp' : 'content.list.emptyNoTypes'
@@ -99,9 +102,11 @@ export function ContentList() {
   }, [read])
   const listId = useId()
   const canCreate = creation.may && types !== undefined && types.length > 0
-  useCommands(
-    canCreate ? [{ id: 'content.create', label: t('content.create.title'), run: () => setCreating(true) }] : [],
-  )
+  const canExport = types !== undefined && types.length > 0
+  useCommands([
+    ...(canCreate ? [{ id: 'content.create', label: t('content.create.title'), run: () => setCreating(true) }] : []),
+    ...(canExport ? [{ id: 'content.export', label: t('content.export.title'), run: () => setExporting(true) }] : []),
+  ])
 
   const rows = data?.items
   const selectedRows = rows?.filter((row) => selected.has(row.contentVariationId)) ?? []
@@ -138,6 +143,16 @@ export function ContentList() {
           <>
             <ViewsMenu state={state} />
             <ColumnsMenu columns={columns} chosen={chosenColumns} onChange={chooseColumns} />
+            {canExport && (
+              <Button
+                color="inherit"
+                startIcon={<DownloadIcon />}
+                onClick={() => setExporting(true)}
+                sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+              >
+                {t('content.export.open')}
+              </Button>
+            )}
             {create}
           </>
         }
@@ -228,6 +243,15 @@ export function ContentList() {
           onChange={(paging) => go({ ...state, ...paging })}
         />
       </Paper>
+      {isExporting && types && (
+        <ExportDialog
+          types={types}
+          likelyType={state.types.length === 1 ? state.types[0] : undefined}
+          variations={variations ?? []}
+          narrowed={hasFilters(state) ? input : undefined}
+          onClose={() => setExporting(false)}
+        />
+      )}
       {isCreating && types && (
         <CreateItemDialog
           types={types}
