@@ -49,19 +49,19 @@ export function useBulkJob(bulkChange: BulkChange): Job | undefined {
 
 /** The steps of a bulk change. One at a time; `failure` is of the last one. */
 export function useBulkSteps({ bulkChangeId, fingerprint }: BulkChange, onUndo: (bulkChangeId: string) => void) {
-  const { bulkChange: calls } = useApi()
+  const api = useApi()
   const { externalId: tenantId } = useTenant()
   const [pending, setPending] = useState<BulkChangeAction>()
   const [failure, setFailure] = useState<unknown>()
   const params = { bulkChangeId }
   const doing: Readonly<Record<BulkChangeAction, () => Promise<unknown>>> = {
-    execute: () => calls.executeBulkChange({ params, body: { fingerprint } }, { tenantId }),
-    pause: () => calls.pauseBulkChange({ params }, { tenantId }),
-    resume: () => calls.resumeBulkChange({ params }, { tenantId }),
-    cancel: () => calls.cancelBulkChange({ params }, { tenantId }),
-    rehearse: () => calls.rehearseBulkChange({ params }, { tenantId }),
+    execute: () => api.bulkChange.executeBulkChange({ params, body: { fingerprint } }, { tenantId }),
+    pause: () => api.bulkChange.pauseBulkChange({ params }, { tenantId }),
+    resume: () => api.bulkChange.resumeBulkChange({ params }, { tenantId }),
+    cancel: () => api.bulkChange.cancelBulkChange({ params }, { tenantId }),
+    rehearse: () => api.bulkChange.rehearseBulkChange({ params }, { tenantId }),
     undo: async () => {
-      const made = await calls.createBulkChange({ body: { undoOf: bulkChangeId } }, { tenantId })
+      const made = await api.bulkChange.createBulkChange({ body: { undoOf: bulkChangeId } }, { tenantId })
       onUndo(made.bulkChangeId)
     },
   }
@@ -80,7 +80,7 @@ export function useBulkSteps({ bulkChangeId, fingerprint }: BulkChange, onUndo: 
 
 /** Leaves rows out, or takes them in again. The last failure stays until the next call. */
 export function useLeaveOut(bulkChangeId: string) {
-  const { bulkChange: calls } = useApi()
+  const api = useApi()
   const { externalId: tenantId } = useTenant()
   const [failure, setFailure] = useState<unknown>()
   const [isPending, setPending] = useState(false)
@@ -88,7 +88,7 @@ export function useLeaveOut(bulkChangeId: string) {
     setPending(true)
     setFailure(undefined)
     try {
-      await calls.leaveOutRows({ params: { bulkChangeId }, body }, { tenantId })
+      await api.bulkChange.leaveOutRows({ params: { bulkChangeId }, body }, { tenantId })
     } catch (reason) {
       setFailure(reason)
     }

@@ -68,7 +68,9 @@ export function useBulkWords({ types, variations }: BulkNames) {
     if (technicalFieldName === '$name') return t('kit.bulk.field.name')
     if (technicalFieldName === '$deliveryTargets' || technicalFieldName === 'deliveryTargets')
       return t('kit.bulk.field.channels')
-    return inLanguage(fieldOf(typeName, technicalFieldName)?.friendlyName, i18n.language, technicalFieldName)
+    // A type that has no such field is told of by the name that others have for it.
+    const field = fieldOf(typeName, technicalFieldName) ?? fieldOf(null, technicalFieldName)
+    return inLanguage(field?.friendlyName, i18n.language, technicalFieldName)
   }
   const typeLabel = (typeName: string | null): string =>
     inLanguage(

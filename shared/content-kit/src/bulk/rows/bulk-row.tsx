@@ -71,7 +71,7 @@ export function BulkRow({ row, words, onLeaveOut, path }: BulkRowProps) {
                 )}
               </TableCell>
             )}
-            <TableCell rowSpan={lineCount}>
+            <TableCell rowSpan={lineCount} data-item>
               <ItemHead row={row} name={name} path={path} words={words} />
             </TableCell>
           </>

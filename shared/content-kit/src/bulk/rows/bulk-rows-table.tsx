@@ -75,11 +75,15 @@ const stacked = {
   '& [data-narrow]': { display: { xs: 'block', md: 'none' } },
   '& thead': { display: { xs: 'none', md: 'table-header-group' } },
   '& tbody, & tbody tr': { display: { xs: 'block', md: 'revert' } },
+  '& tbody tr[data-first]': { borderTop: { xs: '1px solid', md: 'none' }, borderColor: { xs: 'divider' } },
   '& tbody td': {
     display: { xs: 'block', md: 'table-cell' },
-    borderBottom: { xs: 'none', md: 1 },
+    // What follows the name of the item begins below it, and below its box to tick.
+    clear: { xs: 'both', md: 'none' },
+    borderBottomWidth: { xs: 0, md: 1 },
     py: { xs: 0.5, md: 1 },
+    height: { xs: 'auto', md: 44 },
   },
   '& tbody td[data-takes-part]': { float: { xs: 'left', md: 'none' }, width: { xs: 44, md: 'auto' } },
-  '& tbody tr[data-first]': { borderTop: { xs: 1, md: 0 }, borderColor: { xs: 'divider' } },
+  '& tbody td[data-item]': { clear: 'none', overflow: { xs: 'hidden', md: 'visible' } },
 } as const
