@@ -1,7 +1,5 @@
-import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { RemoteDefinition } from '@pim/shell'
 import { lazy, Suspense } from 'react'
-import strings from '../locales/en-US.json'
 import type staticHalf from '../remote.json'
 import { ItemSkeleton } from './screens/content-item/item-skeleton.tsx'
 import { ContentList } from './screens/content-list/content-list.tsx'
@@ -20,7 +18,7 @@ const BulkChange = lazy(async () => ({ default: (await import('./screens/bulk-ch
 
 /** The only module that the shell loads: this section's screens and strings. */
 export const remote: RemoteDefinition<typeof staticHalf> = {
-  strings: { 'en-US': { ...kitStrings, ...strings } },
+  strings: async () => (await import('./strings.ts')).strings,
   screens: {
     '/content-items': <ContentList />,
     '/': <ContentList />,

@@ -1,7 +1,5 @@
-import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { RemoteDefinition } from '@pim/shell'
 import { lazy } from 'react'
-import strings from '../locales/en-US.json'
 import type staticHalf from '../remote.json'
 import { FirstPage, SettingsFrame } from './frame/settings-frame.tsx'
 
@@ -25,7 +23,7 @@ const Releases = lazy(async () => ({ default: (await import('./screens/releases/
 
 /** The only module that the shell loads: this section's frame, screens and strings. */
 export const remote: RemoteDefinition<typeof staticHalf> = {
-  strings: { 'en-US': { ...kitStrings, ...strings } },
+  strings: async () => (await import('./strings.ts')).strings,
   frame: <SettingsFrame />,
   screens: {
     '/settings': <FirstPage />,

@@ -87,9 +87,16 @@ test.describe('without strings', () => {
   test.use({ expectedComplaints: /Error fetching resources|500/ })
 
   test('strings that cannot be loaded stop nothing', async ({ page, signIn }) => {
-    await page.route('**/api/resources/all', (route) => route.fulfill({ status: 500, body: '' }))
+    let isRefused = false
+    await page.route(/\/api\/resources\/all(?:\?|$)/, (route) => {
+      isRefused = true
+      return route.fulfill({ status: 500, body: '' })
+    })
     await signIn('editor', '/content-items')
+    // Words of the section and of the shell, from their own files.
     await expect(page.getByRole('heading', { level: 1, name: 'Content items' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    expect(isRefused).toBe(true)
   })
 })
 

@@ -80,10 +80,61 @@ describe('translations', () => {
     ])
   })
 
+  const served = (entries: Record<string, string>) =>
+    createApiClient({
+      fetch: contractFetch({
+        'resources.getAllResources': () => [{ languageCode: 'en-US', namespace: 'pim', entries }],
+      }),
+    })
+
+  it('of the shell are fetched where the server lacks one, once, and drawn', async () => {
+    const load = rstest.fn(async () => ({ 'en-US': { 'shell.new': 'New', 'shell.logout': 'Bundled' } }))
+    const translations = bundledTranslations(load)
+    translations.t('shell.new')
+    await loadTranslations(served({ 'shell.logout': 'Sign off' }), translations, 'en-US')
+    expect(translations.t('shell.logout')).toBe('Sign off')
+    expect(load).not.toHaveBeenCalled()
+    const drawn = new Promise((resolve) => translations.on('languageChanged', resolve))
+    expect(translations.t('shell.new')).toBe('shell.new')
+    await drawn
+    expect([translations.t('shell.new'), translations.t('shell.logout')]).toEqual(['New', 'Sign off'])
+    translations.t('shell.nowhere')
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('of a section are fetched before it is drawn where the server’s did not come, else for a key that is missing', async () => {
+    rstest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const load = rstest.fn(async () => ({ 'en-US': { 'content.title': 'Content' } }))
+    const withServer = bundledTranslations()
+    const during = addSectionStrings(withServer, load)
+    await loadTranslations(served({ 'content.title': 'Goods' }), withServer, 'en-US')
+    await during
+    expect([withServer.t('content.title'), load.mock.calls.length]).toEqual(['Goods', 0])
+    const without = bundledTranslations()
+    await loadTranslations(createApiClient({ fetch: () => Promise.reject(new TypeError('down')) }), without, 'en-US')
+    await addSectionStrings(without, load)
+    expect(without.t('content.title')).toBe('Content')
+  })
+
+  it('that do not come from the shell either are asked for again, not at every key', async () => {
+    using _ = rstest.useFakeTimers()
+    const logged = rstest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const load = rstest.fn(() => Promise.reject(new TypeError('down')))
+    const translations = bundledTranslations(load)
+    await loadTranslations(served({ 'shell.logout': 'Sign off' }), translations, 'en-US')
+    for (let key = 0; key < 9; key += 1) translations.t(`shell.new${key}`)
+    await rstest.advanceTimersByTimeAsync(4_000)
+    translations.t('shell.new')
+    expect([load.mock.calls.length, logged.mock.calls.length]).toEqual([1, 1])
+    await rstest.advanceTimersByTimeAsync(1_000)
+    translations.t('shell.new')
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   it('of a section do not replace the server’s for the same key', () => {
     const translations = bundledTranslations()
     translations.addResourceBundle('en-US', 'pim', { 'content.title': 'From the server' }, false, true)
-    addSectionStrings(translations, { 'en-US': { 'content.title': 'Own', 'content.more': 'More' } })
+    void addSectionStrings(translations, { 'en-US': { 'content.title': 'Own', 'content.more': 'More' } })
     expect(translations.t('content.title')).toBe('From the server')
     expect(translations.t('content.more')).toBe('More')
   })

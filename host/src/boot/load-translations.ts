@@ -1,19 +1,35 @@
 import type { ApiClient } from '@pim/api-client'
-import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { FieldError } from '@pim/contract'
 import { defaultLanguage } from '@pim/contract/core/language.ts'
-import sharedStrings from '@pim/shell/locales/en-US.json'
-import uiStrings from '@pim/ui/locales/en-US.json'
+import type { RemoteDefinition } from '@pim/shell'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import strings from '../../locales/en-US.json'
+import { firstStrings } from '../language/first-strings.ts'
 import { stringsLanguage } from '../language/languages.ts'
 import { isPseudoLanguage, pseudoOf } from '../language/pseudo-language.ts'
 
 export const namespace = 'pim'
 
-/** An i18n instance with the shell's bundled strings, which need no request. */
-export function bundledTranslations(): i18n {
+type StringsByLanguage = Readonly<Record<string, Readonly<Record<string, string>>>>
+type LoadStrings = () => Promise<StringsByLanguage>
+
+const loadShellStrings: LoadStrings = async () => ({
+  [defaultLanguage]: (await import('../language/bundled-strings.ts')).bundledStrings,
+})
+
+/** Milliseconds after which strings that could not be fetched are asked for again, at the next key that is missing. */
+const retryAfterMs = 5_000
+
+/** The strings that are fetched only where the server's do not do, by the instance that they are for. */
+interface StringsInReserve {
+  readonly waiting: Set<LoadStrings>
+  /** Whether the server's strings came: in the first language, or in one that was chosen later. */
+  served: 'not yet' | 'yes' | 'no'
+}
+const reserves = new WeakMap<i18n, StringsInReserve>()
+
+/** An i18n instance with the words of the error pages, which need no request. A key that it lacks lets it fetch the others. */
+export function bundledTranslations(loadBundled = loadShellStrings): i18n {
   const translations = createInstance()
   void translations.use(initReactI18next).init({
     lng: defaultLanguage,
@@ -26,17 +42,44 @@ export function bundledTranslations(): i18n {
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    resources: { [defaultLanguage]: { [namespace]: { ...uiStrings, ...sharedStrings, ...kitStrings, ...strings } } },
+    resources: { [defaultLanguage]: { [namespace]: { ...firstStrings } } },
+    saveMissing: true,
+    missingKeyHandler: () => {
+      const reserve = reserves.get(translations)
+      // While the page starts its strings are on their way.
+      if (!reserve || reserve.served === 'not yet' || reserve.waiting.size === 0) return
+      void fetchReserve(translations).then(() => translations.changeLanguage(translations.language))
+    },
   })
+  reserves.set(translations, { waiting: new Set([loadBundled]), served: 'not yet' })
   return translations
 }
 
+/** Adds the strings in reserve; those that do not come stay there for later. Never fails. */
+async function fetchReserve(translations: i18n): Promise<void> {
+  const { waiting } = reserves.get(translations) ?? { waiting: new Set<LoadStrings>() }
+  const loads = [...waiting]
+  waiting.clear()
+  await Promise.all(
+    loads.map(async (load) => {
+      try {
+        addStrings(translations, await load())
+      } catch (failure) {
+        console.error('Error fetching bundled strings', failure)
+        setTimeout(() => waiting.add(load), retryAfterMs)
+      }
+    }),
+  )
+}
+
 /**
- * Puts the server's strings of one language over the bundled ones. A failure is only logged, because the bundled ones are
- * enough in English; tells whether they came.
+ * Takes the server's strings of one language. Where they do not come the bundled ones are fetched, which are enough in
+ * English; tells whether they came.
  */
 export async function loadTranslations(client: ApiClient, translations: i18n, language: string): Promise<boolean> {
   const isPseudo = isPseudoLanguage(language)
+  const reserve = reserves.get(translations)
+  let isServed = false
   try {
     const bundles = await client.resources.getAllResources({
       query: { languageCode: stringsLanguage(language) },
@@ -44,25 +87,32 @@ export async function loadTranslations(client: ApiClient, translations: i18n, la
     for (const { languageCode, entries } of bundles) {
       translations.addResourceBundle(languageCode, namespace, entries, false, true)
     }
-    if (isPseudo) addPseudoStrings(translations, language, translations.getResourceBundle(defaultLanguage, namespace))
-    return bundles.length > 0
+    isServed = bundles.length > 0
   } catch (failure) {
     console.error('Error fetching resources', failure)
-    return false
   }
+  if (reserve && (isServed || reserve.served === 'not yet')) reserve.served = isServed ? 'yes' : 'no'
+  if (!isServed) await fetchReserve(translations)
+  if (isPseudo) addPseudoStrings(translations, language, translations.getResourceBundle(defaultLanguage, namespace))
+  return isServed
 }
 
 const addPseudoStrings = (translations: i18n, language: string, entries: Readonly<Record<string, string>>) =>
   translations.addResourceBundle(language, namespace, pseudoOf(entries), true, false)
 
 /**
- * Adds the strings of a section, which has the default language in its bundle. The server's strings for the same keys
- * take precedence, and those of the other languages come from there alone.
+ * Takes the strings of a section, which has the default language in its bundle. The server's strings for the same keys
+ * take precedence, and those of the other languages come from there alone. Strings that the section gives as a function
+ * are fetched before it is drawn where the server's did not come, else once a key is missing.
  */
-export function addSectionStrings(
-  translations: i18n,
-  strings: Readonly<Record<string, Readonly<Record<string, string>>>>,
-): void {
+export async function addSectionStrings(translations: i18n, strings: RemoteDefinition['strings']): Promise<void> {
+  if (typeof strings !== 'function') return addStrings(translations, strings)
+  const reserve = reserves.get(translations)
+  reserve?.waiting.add(strings)
+  if (reserve?.served === 'no') await fetchReserve(translations)
+}
+
+function addStrings(translations: i18n, strings: StringsByLanguage): void {
   for (const [languageCode, entries] of Object.entries(strings)) {
     translations.addResourceBundle(languageCode, namespace, entries, true, false)
   }

@@ -52,7 +52,7 @@ describe('the title of the document', () => {
 
   it('is the server’s, where that has other words', () => {
     const { translations, go } = show()
-    addSectionStrings(translations, { 'en-US': { 'orders.title': 'Purchases' } })
+    void addSectionStrings(translations, { 'en-US': { 'orders.title': 'Purchases' } })
     go('/orders')
     expect(document.title).toMatch(/^Purchases · /)
   })

@@ -56,7 +56,10 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
     loadCalls: async () => lent.push('calls'),
     federation: { load, lentModule: async () => ({ PageHeader: () => null, registerCall: () => undefined }) },
     manifests,
-    onLoaded: (definition) => loaded.push(definition),
+    onLoaded: (definition) => {
+      loaded.push(definition)
+      return undefined
+    },
     deadline,
   })
   const settled = (section: Section) =>

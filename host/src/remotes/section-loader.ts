@@ -48,7 +48,8 @@ export interface SectionLoader {
 interface SectionLoaderOptions {
   federation: Federation
   manifests: ManifestCache
-  onLoaded: (remote: LoadedSection) => void
+  /** The section is drawn once this is done; it must not fail. */
+  onLoaded: (remote: LoadedSection) => Promise<void> | undefined
   onFailed?: (section: Section, failure: SectionFailure) => void
   deadline?: number
   fetchFile?: (url: string) => void
@@ -164,10 +165,10 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     }, deadline)
     attempt(section, attempts)
       .then(
-        (remote) => {
+        async (remote) => {
           if (!isLast()) return
-          show(section, remote)
-          set(section, { status: 'ready', remote })
+          await show(section, remote)
+          if (isLast()) set(section, { status: 'ready', remote })
         },
         (cause: unknown) => {
           if (!isLast()) return
@@ -185,7 +186,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
 
   const show = ({ name, manifestUrl }: Section, remote: LoadedSection) => {
     shownUrls.set(name, manifestUrl)
-    onLoaded(remote)
+    return onLoaded(remote)
   }
   const evict = ({ manifestUrl }: Section) => {
     manifests.evict(manifestUrl)
@@ -225,7 +226,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
       const state = stateOf(section)
       if (state?.status === 'loading') return
       if (state?.status === 'ready') {
-        if (shownUrls.get(section.name) !== section.manifestUrl) show(section, state.remote)
+        if (shownUrls.get(section.name) !== section.manifestUrl) void show(section, state.remote)
         return
       }
       set(section, loading)

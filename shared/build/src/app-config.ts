@@ -13,8 +13,10 @@ import {
   appScriptsAfterSignIn,
   federationAsModules,
   insertPageStrings,
+  keepFirstStrings,
   pageStylesWithNonce,
   resolveSharedExportsToPackage,
+  tooltipInParts,
 } from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
 import { checkSharedImports } from './shared-exports.ts'
@@ -80,6 +82,8 @@ export function hostConfig(configUrl: string): RsbuildConfig {
       resolveSharedExportsToPackage(folder),
       nameLazilyLent(folder),
       insertPageStrings(folder),
+      keepFirstStrings(folder),
+      tooltipInParts(),
     ],
     {
       environments: {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { dividedModules, packageIndexOf, standIns } from './shared-modules.ts'
+import { dividedModules, packageIndexOf, sharedFolder, standIns } from './shared-modules.ts'
 
 /**
  * Makes imports of a shared package imports of its own index, which module federation leaves alone: in its list of shared
@@ -67,6 +67,45 @@ export function insertPageStrings(folder: string): RsbuildPlugin {
           if (text === undefined) throw new Error(`index.html wants the string ${key}, which locales/en-US.json lacks.`)
           return text
         })
+      })
+    },
+  }
+}
+
+/** The words of the shell that are there where nothing else comes: those of the error pages. */
+const isFirstString = (key: string): boolean => /^shell\.(?:error\.|(?:title|loading|logout)$)/.test(key)
+
+/**
+ * Leaves all but these words out of `host/src/language/first-strings.ts`. The others are sent by the server, and fetched
+ * from the shell only where they did not come, so a page does not wait for both.
+ */
+export function keepFirstStrings(folder: string): RsbuildPlugin {
+  return {
+    name: 'pim:first-strings',
+    setup(api) {
+      api.transform({ test: /[\\/]host[\\/]src[\\/]language[\\/]first-strings\.ts$/ }, ({ addDependency }) => {
+        const file = join(folder, 'locales/en-US.json')
+        addDependency(file)
+        const strings = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+        return `export const firstStrings = ${JSON.stringify(Object.fromEntries(strings.filter(([key]) => isFirstString(key))))}`
+      })
+    },
+  }
+}
+
+/** Gives MUI's Tooltip the parts of `@pim/ui` that are fetched when the first text is shown, in place of its own. */
+export function tooltipInParts(): RsbuildPlugin {
+  return {
+    name: 'pim:tooltip-in-parts',
+    setup(api) {
+      api.modifyRspackConfig((_config, { rspack, appendPlugins }) => {
+        appendPlugins(
+          new rspack.NormalModuleReplacementPlugin(/^\.\.\/(?:Popper|Grow)\/index\.mjs$/, (resource) => {
+            if (!/[\\/]@mui[\\/]material[\\/]Tooltip$/.test(resource.context)) return
+            const file = resource.request.includes('Popper') ? 'tooltip-popper.ts' : 'tooltip-grow.ts'
+            resource.request = join(sharedFolder, 'ui/src/shared-exports', file)
+          }),
+        )
       })
     },
   }

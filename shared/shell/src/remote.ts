@@ -6,6 +6,9 @@ interface Described {
   readonly screens: object
 }
 
+/** Strings by language, then key. */
+export type SectionStrings = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /**
  * What a section exports as `remote` from its only exposed module: `RemoteDefinition<typeof remoteJson>`. It has one
  * screen for each path of the section's remote.json, and none for another one.
@@ -15,8 +18,11 @@ export interface RemoteDefinition<Json extends Described = { readonly screens: R
   readonly screens: { readonly [Path in keyof Json['screens']]: ReactNode }
   /** Drawn around all screens, and kept from one to the next; an `Outlet` in it is the place of the screen. */
   readonly frame?: ReactNode
-  /** By language, then key. Strings of the server for the same key take precedence. */
-  readonly strings: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /**
+   * By language, then key. Strings of the server for the same key take precedence. As a function they are fetched where
+   * the server's did not come, or lack a key that a screen asks for; else nobody waits for them.
+   */
+  readonly strings: SectionStrings | (() => Promise<SectionStrings>)
 }
 
 /** The routes of a section, for the shell. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
 import { partOnDemand } from './part-on-demand.tsx'
+import { fetchTooltipParts } from './tooltip-parts.tsx'
 
 const LoadedMenu = partOnDemand(async () => (await import('@mui/material/Menu')).default)
 const LoadedPopover = partOnDemand(async () => (await import('@mui/material/Popover')).default)
@@ -28,4 +29,5 @@ function useEverTrue(isTrue: boolean): boolean {
 /** Fetches their code, so that the first one opens at once. What fails is fetched again when one is opened. */
 export function fetchOnDemandParts(): void {
   for (const part of [LoadedMenu, LoadedPopover]) void part.prefetch()
+  void fetchTooltipParts()
 }
