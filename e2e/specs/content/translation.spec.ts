@@ -39,6 +39,8 @@ test('a translator finds texts that are older than their source, and says of the
   expect(before).toBeGreaterThanOrEqual(2)
   await figure.press('Enter')
   await expect(page).toHaveURL(/translation=outdated/)
+  // The address changes before the list does, and keeps the rows of the last one meanwhile.
+  await expect(page.getByRole('button', { name: /^Variation de-DE/ })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search content' }).fill(name)
   const rows = page.getByRole('row').filter({ hasText: name })
   await expect(rows).toHaveCount(2)
