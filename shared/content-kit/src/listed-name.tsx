@@ -1,3 +1,4 @@
+import { Box } from '@mui/material'
 import type { SearchContentDocument, Variation } from '@pim/contract'
 import { type LanguageAttributes, languageAttributes } from '@pim/contract/core/text-direction.ts'
 import { useTranslation } from 'react-i18next'
@@ -22,16 +23,24 @@ export function nameLanguage(
   return { attributes: languageAttributes((from ?? find(variationId))?.languageCode), from }
 }
 
-/** Says quietly which variation a name is from; nothing where it is in that of the list. */
+/** Says quietly, on wide screens, which variation a name is from; nothing where it is in that of the list. */
 export function NameOrigin({ from }: Pick<NameLanguage, 'from'>) {
   const { t } = useTranslation()
   if (from === undefined) return null
   return (
-    <span
+    <Box
+      component="span"
       title={t('kit.name.from', { variation: from.friendlyName })}
-      style={{ flex: 'none', fontSize: 12, whiteSpace: 'nowrap', color: 'var(--mui-palette-text-secondary)' }}
+      sx={{
+        // A narrow list needs the room for the name.
+        display: { xs: 'none', lg: 'inline' },
+        flex: 'none',
+        typography: 'caption',
+        whiteSpace: 'nowrap',
+        color: 'text.secondary',
+      }}
     >
       {variationCode(from)}
-    </span>
+    </Box>
   )
 }
