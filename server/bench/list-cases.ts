@@ -26,11 +26,24 @@ const cpuBars = { page: 0.96, far: 2, word: 4.4 } as const
 export const listCases = (db: BenchDatabase): ListCase[] => [
   ...orders(),
   ...inAnotherVariation(db),
+  ...withFields(),
   ...filters(db),
   ...farPages(db),
   ...searches(db),
   ...fieldFilters(db),
 ]
+
+/** The page with and without what its rows show of fields. */
+const withFields = (): ListCase[] =>
+  [0, 1, 8].map((count) => ({
+    what: `page 1 with the values of ${count} fields`,
+    input: () => ({
+      sorting: { field: 'name', direction: 'asc' },
+      filtering: { contentTypeTechnicalNames: ['product'] },
+      fields: ['sku', 'title', 'brand', 'price', 'weight', 'launchedAt', 'categories', 'related'].slice(0, count),
+    }),
+    bar: bars.page,
+  }))
 
 const columns: Readonly<Record<string, string>> = {
   modifiedAt: 'modified_at',

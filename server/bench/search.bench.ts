@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { contentTables } from '../src/modules/content/index.ts'
+import { contentTables, readListedFields } from '../src/modules/content/index.ts'
 import { search } from '../src/modules/content-index/search/service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -39,7 +39,13 @@ export async function benchSearch(log: (line: string) => void): Promise<boolean>
     const find = async (language: string, searchText: string): Promise<string[]> => {
       const variationId = catalogue.variations.get(language) ?? ''
       const input = { variationId, filtering: { searchText }, paging: { pageNumber: 1, pageSize: 5 } }
-      const { items } = await search({ database, tables: contentTables }, catalogue.tenantId, 'user', input, {})
+      const { items } = await search(
+        { database, tables: contentTables, readFields: readListedFields },
+        catalogue.tenantId,
+        'user',
+        input,
+        {},
+      )
       return items.map(({ contentItemId }) => contentItemId)
     }
     const rows = [

@@ -39,6 +39,7 @@ import {
   findItemsKeepingBinary,
   findItemsWithBinary,
   publishPlanHandlers,
+  readListedFields,
 } from './modules/content/index.ts'
 import { itemCount, searchHandlers } from './modules/content-index/index.ts'
 import { contentModelHandlers, createContentModelService, measureModel } from './modules/content-model/index.ts'
@@ -200,7 +201,7 @@ function handlersOf(
     publishPlan: publishPlanHandlers(platform),
     bulkChange: bulkChangeHandlers({ ...platform, quotas }),
     export: exportHandlers(platform),
-    search: searchHandlers({ ...platform, tables: contentTables }),
+    search: searchHandlers({ ...platform, tables: contentTables, readFields: readListedFields }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
     delivery: deliveryHandlers({ service: createDeliveryService(database, models), kept, binaries, log }),

@@ -1,5 +1,5 @@
 import type { ContentType, ContentTypeKind, SearchInput } from '@pim/contract'
-import { contentTables } from '../src/modules/content/index.ts'
+import { contentTables, readListedFields } from '../src/modules/content/index.ts'
 import type { OnPlan } from '../src/modules/content-index/index.ts'
 import { search } from '../src/modules/content-index/search/service.ts'
 import { type AddedContent, addContent, addType, type TestContent } from './list-calls.ts'
@@ -34,7 +34,13 @@ async function listIn(test: TestDatabase, types: readonly ContentType[]): Promis
     tenant,
     add: (content) => addContent(test.database, tenantId, { type, variationId, ...content }),
     find: (input, kind = 'user', onPlan) =>
-      search({ database: test.database, tables: contentTables }, tenantId, kind ?? undefined, input, { onPlan }),
+      search(
+        { database: test.database, tables: contentTables, readFields: readListedFields },
+        tenantId,
+        kind ?? undefined,
+        input,
+        { onPlan },
+      ),
     names: async (input, kind) => (await list.find(input, kind)).items.map(({ name }) => name),
     anotherTenant: (others = types) => listIn(test, others),
     close: () => test.close(),

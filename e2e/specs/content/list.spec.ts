@@ -180,7 +180,8 @@ test('what is not ready says what it lacks and leads there; its channels are set
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
-  for (const column of ['Ready', 'Channels']) await page.getByRole('menuitemcheckbox', { name: column }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  for (const name of ['Ready', 'Channels']) await columns.getByRole('checkbox', { name, exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(row).toContainText('Every channel')
   await checkAccessibility()
@@ -204,15 +205,31 @@ test('what is not ready says what it lacks and leads there; its channels are set
   await admin.contentItem.deleteItem({ params: { contentItemId: made.contentItemId } })
 })
 
-test('a product is shown with its picture, unless the column is not wanted', async ({ page, signIn }) => {
+test('a product is shown with its picture, unless the column is not wanted, and with the values of chosen fields', async ({
+  page,
+  signIn,
+}) => {
   await signIn('editor', '/content-items?q=Kåsa')
   const row = page.getByRole('row').filter({ hasText: 'Kåsa enamel mug' })
   const picture = row.locator('img')
   await expect(picture).toBeVisible()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Picture' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  await columns.getByRole('checkbox', { name: 'Picture', exact: true }).click()
+  await columns.getByRole('checkbox', { name: 'Article number', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(picture).toHaveCount(0)
-  await expect(row).toBeVisible()
+  await expect(row).toContainText(/[A-Z]{3}-\d{3}/)
+
+  // As wide as it was made, also the next time.
+  const edge = page.getByRole('separator', { name: 'Width of Article number' })
+  const header = page.getByRole('columnheader', { name: 'Article number' })
+  const widthOf = async () => Math.round((await header.boundingBox())?.width ?? 0)
+  const before = await widthOf()
+  await edge.press('Shift+ArrowRight')
+  await expect.poll(widthOf).toBe(before + 64)
+  await page.reload()
+  await expect(row).toContainText(/[A-Z]{3}-\d{3}/)
+  expect(await widthOf()).toBe(before + 64)
 })

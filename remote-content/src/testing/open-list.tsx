@@ -9,6 +9,7 @@ import type {
   Role,
   SearchContentDocument,
   SearchInput,
+  SearchPage,
 } from '@pim/contract'
 import { screen } from '@testing-library/react'
 import { remote } from '../remote.tsx'
@@ -69,6 +70,8 @@ interface ListOptions {
   rows?: readonly SearchContentDocument[]
   /** How many there are on all pages. Left out: as many as are on this one. */
   totalCount?: number
+  /** What values of the rows lead to. */
+  linked?: SearchPage['linked']
   overrides?: Handlers
   role?: Role
   channels?: string[]
@@ -126,7 +129,9 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
       )
       const { pageNumber = 1, pageSize = 25 } = paging ?? {}
       const totalCount = options.totalCount ?? items.length
-      return { items, paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) } }
+      const totalPages = Math.ceil(totalCount / pageSize)
+      const linked = options.linked && { linked: options.linked }
+      return { items, paging: { pageNumber, pageSize, totalCount, totalPages }, ...linked }
     },
     'publishPlan.makePlan': ({ body }) => {
       if ('steps' in body) return plan(body)

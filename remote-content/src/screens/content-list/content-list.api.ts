@@ -4,18 +4,24 @@ import { useState } from 'react'
 import { type ListState, searchInputOf } from './list-state.ts'
 
 /**
- * The rows, and the search that finds them. Waits for the variation, and for the field filters to be understood.
+ * The rows with the values of `shownFields`, and the search that finds them. Waits for the variation, for the field filters
+ * to be understood, and for the fields to be known.
  */
 export function useContentList(
   state: ListState,
   fields: readonly FieldFilter[] | undefined,
   variationId: string | undefined,
+  shownFields: readonly string[] | undefined,
 ) {
   // Filters by age count from when the list was opened; a reload counts anew.
   const [openedAt] = useState(() => Date.now())
   const input = searchInputOf(state, fields ?? [], variationId, openedAt)
-  const isKnown = variationId !== undefined && fields !== undefined
-  const list = useApiQuery('search.searchUserContent', { body: input }, { enabled: isKnown, keepPrevious: true })
+  const isKnown = variationId !== undefined && fields !== undefined && shownFields !== undefined
+  const list = useApiQuery(
+    'search.searchUserContent',
+    { body: !shownFields?.length ? input : { ...input, fields: [...shownFields] } },
+    { enabled: isKnown, keepPrevious: true },
+  )
   return { list, input }
 }
 

@@ -20,6 +20,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useContentList, useUserTypes } from './content-list.api.ts'
+import { askedFields } from './field-columns/field-columns.tsx'
 import { useFieldClauses } from './field-filters/use-field-clauses.ts'
 import { ListFilters } from './filters/list-filters.tsx'
 import { itemAddress, useListColumns } from './list-columns.tsx'
@@ -34,6 +35,8 @@ const MatchingActions = partOnDemand(async () => (await import('./bulk/matching-
 })
 const ExportDialog = partOnDemand(async () => (await import('./export/export-dialog.tsx')).ExportDialog)
 const CreateItemDialog = partOnDemand(async () => (await import('./create-item-dialog.tsx')).CreateItemDialog)
+
+const noWidths: Readonly<Record<string, number>> = {}
 
 /** Every item that staff fill in by hand, in one variation: to find, to compare, to work through. */
 export function ContentList() {
@@ -57,11 +60,16 @@ export function ContentList() {
   const { variations, current, select: selectVariation } = useVariations(state.variationId)
   const { data: types } = useUserTypes()
   const read = useFieldClauses(state.fieldClauses, types, state.types)
-  const { list, input } = useContentList(state, read?.filters, current?.variationId)
-  const { data, isPlaceholderData } = list
-  const columns = useListColumns(types, variations, data?.shownFor ?? state.searchText)
-  const warning = useQuotaWarning(['items'])
   const [chosenColumns, chooseColumns] = usePreference<string[] | undefined>('content.list.columns', undefined)
+  const [widths, chooseWidths] = usePreference<Readonly<Record<string, number>>>('content.list.widths', noWidths)
+  const chosenTypes = state.types
+  const asked = askedFields(chosenColumns ?? [], types, chosenTypes)
+  const { list, input } = useContentList(state, read?.filters, current?.variationId, asked)
+  const { data, isPlaceholderData } = list
+  const typed = data?.shownFor ?? state.searchText
+  const columns = useListColumns({ types, chosenTypes, chosen: chosenColumns, variations, typed, page: data })
+  const shownColumns = visibleColumns(columns, chosenColumns)
+  const warning = useQuotaWarning(['items'])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
   // All that the list finds, on every page of it.
@@ -203,7 +211,9 @@ export function ContentList() {
         <DataTable<SearchContentDocument>
           id={listId}
           label={t('content.list.title')}
-          columns={visibleColumns(columns, chosenColumns)}
+          columns={shownColumns}
+          widths={widths}
+          onWidthsChange={chooseWidths}
           rows={rows}
           rowId={(row) => row.contentVariationId}
           rowLabel={(row) => row.name}

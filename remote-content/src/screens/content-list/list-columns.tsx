@@ -1,8 +1,9 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined'
 import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material'
 import { NameOrigin, nameLanguage, UserName, usePictureLoader } from '@pim/content-kit'
-import type { ContentType, SearchContentDocument, Variation } from '@pim/contract'
+import type { ContentType, SearchContentDocument, SearchPage, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { maxListedFields } from '@pim/contract/search/listed-fields.ts'
 import {
   type Column,
   CompletenessBar,
@@ -18,6 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { MarkedText } from '../../parts/marked-text.tsx'
 import { TranslationMark } from '../../parts/translation/translation-mark.tsx'
+import { fieldColumns } from './field-columns/field-columns.tsx'
 
 // Nobody sees these columns at first.
 const ChannelChips = partOnDemand(async () => (await import('../../parts/channels/channel-chips.tsx')).ChannelChips, {
@@ -35,12 +37,27 @@ export const itemAddress = (row: SearchContentDocument): string =>
 const titleOf = ({ name, itemName }: SearchContentDocument): string =>
   itemName === undefined ? name : `${name} (${itemName})`
 
-/** The columns of the list, in whose names `typed` is marked; `id` is also what the kept choice of columns names. */
-export function useListColumns(
-  types: readonly ContentType[] | undefined,
-  variations: readonly Variation[] | undefined,
-  typed: string,
-): readonly Column<SearchContentDocument>[] {
+interface ListColumnsInput {
+  readonly types: readonly ContentType[] | undefined
+  /** The content types that the list is narrowed to; none: it shows them all. */
+  readonly chosenTypes: readonly string[]
+  /** Ids of the shown columns; undefined while the user has chosen none. */
+  readonly chosen: readonly string[] | undefined
+  readonly variations: readonly Variation[] | undefined
+  /** Marked in names. */
+  readonly typed: string
+  readonly page: SearchPage | undefined
+}
+
+/** The columns of the list; `id` is also what the kept choice of columns names. */
+export function useListColumns({
+  types,
+  chosenTypes,
+  chosen,
+  variations,
+  typed,
+  page,
+}: ListColumnsInput): readonly Column<SearchContentDocument>[] {
   const { t, i18n } = useTranslation()
   const picture = usePictureLoader('thumbnail')
   return useMemo(() => {
@@ -56,6 +73,9 @@ export function useListColumns(
       width: 150,
       cell: (row) => <TranslationMark translation={row.translation} isSource={row.variationId === sourceId} />,
     }
+    const fields = fieldColumns({ types, chosenTypes, variations, page, languageCode: i18n.language })
+    const shown = fields.filter(({ id }) => chosen?.includes(id)).length
+    const refused = shown < maxListedFields ? undefined : t('content.list.mostFields', { count: maxListedFields })
     return [
       {
         id: 'picture',
@@ -75,6 +95,7 @@ export function useListColumns(
         id: 'name',
         header: t('content.list.name'),
         hideable: false,
+        minWidth: 180,
         sortField: 'name',
         cell: (row) => {
           const { attributes, from } = nameLanguage(row, variations)
@@ -101,6 +122,7 @@ export function useListColumns(
           )
         },
       },
+      ...fields.map((column) => ({ ...column, refused })),
       {
         id: 'type',
         header: t('content.list.type'),
@@ -175,5 +197,5 @@ export function useListColumns(
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ]
-  }, [types, variations, typed, t, i18n.language, picture])
+  }, [types, chosenTypes, chosen, variations, typed, page, t, i18n.language, picture])
 }

@@ -1,5 +1,6 @@
 export { maxAnswerLength, refuseTooLarge } from './answer-size.ts'
 export {
+  findBeginnings,
   findContents,
   findDelivered,
   findMissing,

@@ -82,6 +82,25 @@ export async function findDelivered(
   )
 }
 
+/** The first characters of the JSON of long values as it is stored, by item and hash. */
+export async function findBeginnings(
+  trx: Transaction,
+  tenantId: string,
+  wanted: readonly { readonly contentItemId: string; readonly hash: string }[],
+  length: number,
+): Promise<readonly { readonly contentItemId: string; readonly hash: string; readonly json: string }[]> {
+  return prepared(
+    trx,
+    'find-beginnings-of-long-values',
+    sql<{ contentItemId: string; hash: string; json: string }>`
+      select long.content_item_id as "contentItemId", long.hash, left(long.value, ${length}::integer) as json
+      from unnest(${wanted.map((each) => each.contentItemId)}::uuid[], ${wanted.map((each) => each.hash)}::text[])
+        as wanted (content_item_id, hash)
+      join long_value long on long.tenant_id = ${tenantId} and long.content_item_id = wanted.content_item_id
+        and long.hash = wanted.hash`,
+  )
+}
+
 /** Which of these are not stored. */
 export async function findMissing(
   trx: Transaction,

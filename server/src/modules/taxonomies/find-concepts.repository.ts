@@ -1,7 +1,7 @@
 import type { FoundConcept } from '@pim/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { ReadingLanguages } from './concept-languages.ts'
+import { type ReadingLanguages, readingLanguages } from './concept-languages.ts'
 import { namedIn } from './concept-names.repository.ts'
 import { foldedWords } from './concept-words.ts'
 
@@ -157,6 +157,17 @@ async function named(
     path: ancestors.map((id) => names.get(id) ?? ''),
   }))
 }
+
+/** What concepts are called in a variation, with its fallbacks; one that is gone is left out. */
+export const findNamesOfConcepts = async (
+  trx: Transaction,
+  tenantId: string,
+  variationId: string,
+  conceptIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  conceptIds.length === 0
+    ? new Map()
+    : namesOf(trx, tenantId, await readingLanguages(trx, tenantId, variationId), conceptIds)
 
 async function namesOf(
   trx: Transaction,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentTypeKindSchema } from '../content-model/schemas.ts'
 import {
+  fieldStateSchema,
   readinessSchema,
   statusSchema,
   translationSchema,
@@ -15,6 +16,7 @@ import {
   technicalNameSchema,
   timeSchema,
 } from '../core/primitives.ts'
+import { maxListedFields } from './listed-fields.ts'
 
 export const filterOperators = [
   'equals',
@@ -101,6 +103,8 @@ export const searchInputSchema = z
     showPublishedVersion: z.boolean().optional(),
     includeDeleted: z.boolean().optional(),
     filtering: searchFilteringSchema.optional(),
+    /** Fields whose values are shown in the rows; one that no content type here has is left out. Says nothing of which rows. */
+    fields: z.array(technicalNameSchema).max(maxListedFields).optional(),
   })
   .meta({ id: 'SearchInput' })
 export type SearchInput = z.infer<typeof searchInputSchema>
@@ -108,6 +112,27 @@ export type SearchInput = z.infer<typeof searchInputSchema>
 /** Of the fields that are missing the first ten are named. */
 const listedReadinessSchema = readinessSchema.extend({ missingCount: z.number().int() }).meta({ id: 'ListedReadiness' })
 export type ListedReadiness = z.infer<typeof listedReadinessSchema>
+
+/**
+ * A value as a row shows it. Of a list the first entries, with how many are left out; of a long value, and of one that a
+ * line cannot show, the beginning of its text in place of the value, which is null then.
+ */
+export const listedValueSchema = fieldStateSchema
+  .extend({ text: z.string().optional(), leftOutCount: z.number().int().optional() })
+  .meta({ id: 'ListedValue' })
+export type ListedValue = z.infer<typeof listedValueSchema>
+
+/** An item that values of rows lead to. */
+export const listedLinkSchema = z
+  .object({
+    name: z.string(),
+    technicalContentTypeName: z.string(),
+    kind: contentTypeKindSchema,
+    /** Of a media item its file. */
+    binaryId: idSchema.optional(),
+  })
+  .meta({ id: 'ListedLink' })
+export type ListedLink = z.infer<typeof listedLinkSchema>
 
 export const searchContentDocumentSchema = z
   .object({
@@ -140,6 +165,8 @@ export const searchContentDocumentSchema = z
     modifiedAt: timeSchema,
     modifiedBy: z.string(),
     isDeleted: z.boolean().optional(),
+    /** Of the fields that were asked for, those that its content type has. */
+    fields: z.record(z.string(), listedValueSchema).optional(),
   })
   .meta({ id: 'SearchContentDocument' })
 export type SearchContentDocument = z.infer<typeof searchContentDocumentSchema>
@@ -147,6 +174,10 @@ export const searchPageSchema = pageOf(searchContentDocumentSchema)
   .extend({
     /** Nothing has what was typed: what the items were found by instead, with a letter or two of a word put right. */
     shownFor: z.string().optional(),
+    /** By id, the items that the values in `fields` of the rows lead to; one that is deleted is left out. */
+    linked: z.record(z.string(), listedLinkSchema).optional(),
+    /** By id, the names of the concepts in these values, in the language of the variation. */
+    conceptNames: z.record(z.string(), z.string()).optional(),
   })
   .meta({ id: 'SearchPage' })
 export type SearchPage = z.infer<typeof searchPageSchema>

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@rstest/core'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, rs } from '@rstest/core'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import type { Column, Sorting } from './columns.ts'
@@ -112,5 +112,83 @@ describe('a table without rows', () => {
   it('shows the empty state', () => {
     render(<Table given={[]} />)
     expect(screen.getByText('Nobody yet')).toBeTruthy()
+  })
+})
+
+describe('the edge of a column', () => {
+  const widthAtFirst = 200
+  const rest: Column<Row> = { id: 'rest', header: 'Rest', cell: () => '' }
+
+  function Resized({ start = {} }: { start?: Readonly<Record<string, number>> }) {
+    const [widths, setWidths] = useState(start)
+    return (
+      <>
+        <DataTable
+          label="People"
+          columns={[...columns.map((column) => ({ ...column, width: 100 })), rest]}
+          rows={rows}
+          rowId={({ id }) => id}
+          rowLabel={({ name }) => name}
+          widths={widths}
+          onWidthsChange={setWidths}
+        />
+        <output>{JSON.stringify(widths)}</output>
+      </>
+    )
+  }
+  const edge = () => {
+    const [first] = screen.getAllByRole('separator')
+    if (first === undefined) throw new Error('no edge')
+    return first
+  }
+  const widths = () => JSON.parse(screen.getByText(/^\{/).textContent ?? '')
+  beforeEach(() => {
+    rs.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(widthAtFirst)
+  })
+  afterEach(() => {
+    rs.restoreAllMocks()
+  })
+
+  it('moves with the arrow keys, further with Shift, and goes back with Enter; the column that takes the rest keeps its width', async () => {
+    const user = userEvent.setup()
+    render(<Resized />)
+    edge().focus()
+    await user.keyboard('{ArrowRight}')
+    expect(widths()).toEqual({ rest: widthAtFirst, name: widthAtFirst + 16 })
+    expect(edge().getAttribute('aria-valuenow')).toBe(String(widthAtFirst + 16))
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+    expect(widths()).toEqual({ rest: widthAtFirst, name: widthAtFirst - 64 })
+    await user.keyboard('{Enter}')
+    expect(widths()).toEqual({ rest: widthAtFirst })
+  })
+
+  it('moves to the other side where a line ends at the left', async () => {
+    const user = userEvent.setup()
+    render(<Resized />)
+    edge().style.direction = 'rtl'
+    edge().focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(widths()).toEqual({ rest: widthAtFirst, name: widthAtFirst + 16 })
+  })
+
+  it('follows the pointer, keeps where it is let go, and is never too narrow', async () => {
+    render(<Resized start={{ more: 90 }} />)
+    const handle = edge()
+    handle.setPointerCapture = () => undefined
+    const at = (clientX: number) => ({ clientX, button: 0, pointerId: 1 })
+    fireEvent.pointerDown(handle, at(500))
+    fireEvent.pointerMove(handle, at(540))
+    expect(screen.getByRole('table').style.getPropertyValue('--pim-column-name')).toBe('240px')
+    expect(widths()).toEqual({ more: 90 })
+    fireEvent.pointerUp(handle, at(540))
+    expect(widths()).toEqual({ more: 90, rest: widthAtFirst, name: 240 })
+    fireEvent.pointerDown(handle, at(500))
+    fireEvent.pointerUp(handle, at(-900))
+    expect(widths()).toEqual({ more: 90, rest: widthAtFirst, name: 48 })
+  })
+
+  it('does not change what its column is called', () => {
+    render(<Resized />)
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy()
   })
 })

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../visually-hidden.ts'
 import type { Column, Sorting } from './columns.ts'
 import { type Selection, useRowSelection } from './selection.ts'
+import { WidthHandle } from './width-handle.tsx'
 
 interface DataTableProps<Row> {
   /** The DOM id that a search field refers to by `controls`. */
@@ -30,6 +31,9 @@ interface DataTableProps<Row> {
   sorting?: Sorting
   onSortingChange?: (sorting: Sorting) => void
   selection?: Selection
+  /** In pixels by the id of the column, as the user has chosen them. Given with `onWidthsChange`, columns have edges to drag. */
+  widths?: Readonly<Record<string, number>> | undefined
+  onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
   /** Called on Enter on a row, and on a click in it that does not hit a link, a button or an input. */
   onOpen?: (row: Row) => void
   /** Shown in place of the rows when there are none. */
@@ -53,8 +57,43 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { t } = useTranslation()
   const body = useRef<HTMLTableSectionElement>(null)
   const selection = useRowSelection(rows?.map(rowId) ?? [], props.selection)
-  const columnCount = columns.length + (selection ? 1 : 0)
+  const table = useRef<HTMLTableElement>(null)
+  const { widths = noWidths, onWidthsChange } = props
+  // Where every column has a width, an empty one takes what is left, or else the others would share it.
+  const hasRest = onWidthsChange !== undefined
+  const columnCount = columns.length + (selection ? 1 : 0) + (hasRest ? 1 : 0)
 
+  const draw = (shown: Readonly<Record<string, number | undefined>>) => {
+    for (const [id, width] of Object.entries(shown)) {
+      if (width === undefined) table.current?.style.removeProperty(widthVariable(id))
+      else table.current?.style.setProperty(widthVariable(id), `${width}px`)
+    }
+  }
+  /** A column that takes the room that is left keeps its width while another one changes: the edge follows the pointer. */
+  const widthsOfOthers = (changed: string): Readonly<Record<string, number>> =>
+    Object.fromEntries(
+      columns.flatMap(({ id, width }) => {
+        const cell = table.current?.querySelector<HTMLElement>(`th[data-column="${CSS.escape(id)}"]`)
+        return id === changed || width !== undefined || widths[id] !== undefined || !cell
+          ? []
+          : [[id, cell.offsetWidth]]
+      }),
+    )
+  const held = useRef<Readonly<Record<string, number>>>(undefined)
+  const drawWidth = (id: string, width: number | undefined) => {
+    if (width !== undefined) {
+      held.current ??= widthsOfOthers(id)
+      return draw({ ...held.current, [id]: width })
+    }
+    draw(Object.fromEntries([id, ...Object.keys(held.current ?? {})].map((each) => [each, widths[each]])))
+    held.current = undefined
+  }
+  const chooseWidth = (id: string, width: number | undefined) => {
+    const { [id]: _, ...chosen } = widths
+    const others = held.current ?? widthsOfOthers(id)
+    held.current = undefined
+    onWidthsChange?.(width === undefined ? chosen : { ...chosen, ...others, [id]: width })
+  }
   const moveFocus = (row: HTMLElement, to: 'next' | 'previous' | 'first' | 'last') => {
     const all = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
     const at = all.indexOf(row)
@@ -89,7 +128,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       sx={{ flex: '1 1 auto', minHeight: 0, outlineOffset: -2 }}
     >
-      <Table stickyHeader aria-label={label} aria-busy={!rows || props.isStale}>
+      <Table
+        ref={table}
+        stickyHeader
+        aria-label={label}
+        aria-busy={!rows || props.isStale}
+        style={Object.fromEntries(Object.entries(widths).map(([id, width]) => [widthVariable(id), `${width}px`]))}
+      >
         <TableHead>
           <TableRow>
             {selection && (
@@ -104,13 +149,36 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </TableCell>
             )}
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sorting={sorting} onSortingChange={onSortingChange} />
+              <HeaderCell
+                key={column.id}
+                column={column}
+                hasWidth={widths[column.id] !== undefined}
+                sorting={sorting}
+                onSortingChange={onSortingChange}
+                handle={
+                  onWidthsChange && (
+                    <WidthHandle
+                      header={column.header}
+                      width={widths[column.id]}
+                      onMove={(width) => drawWidth(column.id, width)}
+                      onChange={(width) => chooseWidth(column.id, width)}
+                    />
+                  )
+                }
+              />
             ))}
+            {hasRest && <Rest />}
           </TableRow>
         </TableHead>
         <TableBody ref={body} sx={{ opacity: props.isStale ? 0.6 : 1 }}>
           {!rows && (
-            <SkeletonRows count={props.expectedRows ?? 25} columns={columns} hasSelection={Boolean(selection)} />
+            <SkeletonRows
+              count={props.expectedRows ?? 25}
+              columns={columns}
+              widths={widths}
+              hasSelection={Boolean(selection)}
+              hasRest={hasRest}
+            />
           )}
           {rows?.map((row) => {
             const id = rowId(row)
@@ -136,10 +204,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   </TableCell>
                 )}
                 {columns.map((column) => (
-                  <TableCell key={column.id} align={column.align ?? 'left'} sx={columnStyle(column)}>
+                  <TableCell
+                    key={column.id}
+                    align={column.align ?? 'left'}
+                    sx={columnStyle(column, widths[column.id] !== undefined)}
+                  >
                     {column.cell(row)}
                   </TableCell>
                 ))}
+                {hasRest && <Rest />}
               </TableRow>
             )
           })}
@@ -156,26 +229,55 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Below `sm` a column has no fixed width: the few columns that are left share the room by their content. */
-const columnStyle = <Row,>({ width, hideBelow }: Column<Row>) => ({
-  ...(width ? { width: { sm: width } } : {}),
-  ...(hideBelow ? { display: { xs: 'none', [hideBelow]: 'table-cell' } } : {}),
-})
+const noWidths: Readonly<Record<string, number>> = {}
+
+/** Where the table says how wide a column is: a drag changes it there, and no cell is drawn again. */
+const widthVariable = (id: string): string => `--pim-column-${id.replace(/[^\w-]/g, '_')}`
+
+/** Takes the room that columns of fixed widths leave. */
+const Rest = () => <TableCell aria-hidden sx={{ p: 0, display: { xs: 'none', sm: 'table-cell' } }} />
+
+/**
+ * Below `sm` a column has no fixed width: the few columns that are left share the room by their content. A width of the
+ * user's stands in a variable of the table, which a drag sets also for a column that has none yet.
+ */
+const columnStyle = <Row,>({ id, width, minWidth, hideBelow }: Column<Row>, isChosen = false) => {
+  const own = (fallback: number | string) => ({
+    sm: `var(${widthVariable(id)}, ${typeof fallback === 'number' ? `${fallback}px` : fallback})`,
+  })
+  return {
+    width: own(width ?? 'auto'),
+    minWidth: own(minWidth ?? 'auto'),
+    maxWidth: own('none'),
+    ...(isChosen ? { overflow: 'hidden' } : {}),
+    ...(hideBelow ? { display: { xs: 'none', [hideBelow]: 'table-cell' } } : {}),
+  }
+}
 
 const reversed = { asc: 'desc', desc: 'asc' } as const
 
 interface HeaderCellProps<Row> {
   column: Column<Row>
+  hasWidth: boolean
   sorting: Sorting | undefined
   onSortingChange: ((sorting: Sorting) => void) | undefined
+  /** The edge by which it is made wider. */
+  handle: ReactNode
 }
 
-function HeaderCell<Row>({ column, sorting, onSortingChange }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, hasWidth, sorting, onSortingChange, handle }: HeaderCellProps<Row>) {
   const { sortField: field, firstDirection: first = 'asc', header, isHeaderVisuallyHidden, align = 'left' } = column
   const isSorted = field !== undefined && sorting?.field === field
   const direction = isSorted ? sorting.direction : undefined
   return (
-    <TableCell align={align} sx={columnStyle(column)} sortDirection={direction ?? false}>
+    <TableCell
+      align={align}
+      data-column={column.id}
+      // With a handle in it, it would be named after that too.
+      aria-label={handle ? header : undefined}
+      sx={{ ...columnStyle(column, hasWidth), textOverflow: 'ellipsis' }}
+      sortDirection={direction ?? false}
+    >
       {field && onSortingChange ? (
         <TableSortLabel
           active={isSorted}
@@ -191,6 +293,7 @@ function HeaderCell<Row>({ column, sorting, onSortingChange }: HeaderCellProps<R
       ) : (
         header
       )}
+      {handle}
     </TableCell>
   )
 }
@@ -198,11 +301,13 @@ function HeaderCell<Row>({ column, sorting, onSortingChange }: HeaderCellProps<R
 interface SkeletonRowsProps<Row> {
   count: number
   columns: readonly Column<Row>[]
+  widths: Readonly<Record<string, number>>
   hasSelection: boolean
+  hasRest: boolean
 }
 
 /** Placeholder rows of the same height as real ones, so that the layout does not shift when rows arrive. */
-function SkeletonRows<Row>({ count, columns, hasSelection }: SkeletonRowsProps<Row>) {
+function SkeletonRows<Row>({ count, columns, widths, hasSelection, hasRest }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, at) => (
     <TableRow key={at} aria-hidden>
       {hasSelection && (
@@ -213,10 +318,11 @@ function SkeletonRows<Row>({ count, columns, hasSelection }: SkeletonRowsProps<R
         </TableCell>
       )}
       {columns.map((column, columnIndex) => (
-        <TableCell key={column.id} sx={columnStyle(column)}>
+        <TableCell key={column.id} sx={columnStyle(column, widths[column.id] !== undefined)}>
           {column.skeleton ?? <Skeleton width={`${85 - ((at * 7 + columnIndex * 23) % 45)}%`} />}
         </TableCell>
       ))}
+      {hasRest && <Rest />}
     </TableRow>
   ))
 }

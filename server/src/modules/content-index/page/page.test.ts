@@ -5,7 +5,7 @@ import pg from 'pg'
 import { addType, indexedOf, insertContent } from '../../../../testing/list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
-import { contentTables } from '../../content/index.ts'
+import { contentTables, readListedFields } from '../../content/index.ts'
 import { search } from '../search/service.ts'
 import { writeIndex } from '../write/write-index.ts'
 import type { OnPlan } from './plan-report.ts'
@@ -155,7 +155,13 @@ afterAll(() => test.close())
 const plans = new Set<string>()
 const onPlan: OnPlan = ({ plan, steps }) => plans.add(steps.includes('serve') ? `${plan.kind}, served` : plan.kind)
 const find = (input: SearchInput) =>
-  search({ database: test.database, tables: contentTables }, tenant.tenantId, 'user', input, { onPlan })
+  search(
+    { database: test.database, tables: contentTables, readFields: readListedFields },
+    tenant.tenantId,
+    'user',
+    input,
+    { onPlan },
+  )
 
 type Filtering = NonNullable<SearchInput['filtering']>
 type Holds = (thing: Thing) => boolean

@@ -12,7 +12,7 @@ import { channelsWith } from '@pim/field-types'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
-import { descendantsOf } from '../../taxonomies/index.ts'
+import { descendantsOf, findNamesOfConcepts } from '../../taxonomies/index.ts'
 import { type Market, marketOfTenant, variationsOf } from '../../tenants/index.ts'
 import { readList } from '../page/content-list.ts'
 import { countCandidates, countPublished, countWorking, listedVariation } from '../page/count.repository.ts'
@@ -35,6 +35,8 @@ import { entryScopesOf } from '../write/projected-variation.ts'
 import { findSpaces, type Spaces } from '../write/space.repository.ts'
 import { channelCondition, listedReadiness, readinessConditions } from './by-channel.ts'
 import { correctedText } from './correct.ts'
+import type { ReadListedFields } from './listed-fields.ts'
+import { findListedLinks } from './listed-link.repository.ts'
 import { findPictures } from './picture.repository.ts'
 import { askedSpaces, chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
 import { languagesOf, type Nearness, readWords } from './read-words.ts'
@@ -42,6 +44,7 @@ import { languagesOf, type Nearness, readWords } from './read-words.ts'
 export interface SearchDependencies {
   readonly database: Database
   readonly tables: ListTables
+  readonly readFields: ReadListedFields
 }
 
 export interface SearchOptions extends TransactionOptions {
@@ -50,13 +53,23 @@ export interface SearchOptions extends TransactionOptions {
 
 /** Finds content of one kind, or of both, in one variation. */
 export const search = (
-  { database, tables }: SearchDependencies,
+  { database, tables, readFields }: SearchDependencies,
   tenantId: string,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
   { onPlan, ...options }: SearchOptions,
 ): Promise<SearchPage> =>
-  database.inTenantReadOnly(tenantId, (trx) => searchIn(trx, tenantId, tables, kind, input, onPlan), options)
+  database.inTenantReadOnly(
+    tenantId,
+    (trx) => searchIn(trx, tenantId, tables, kind, input, { readFields, onPlan }),
+    options,
+  )
+
+interface Reading {
+  /** Left out: no values of fields are read. */
+  readonly readFields?: ReadListedFields
+  readonly onPlan?: OnPlan | undefined
+}
 
 async function searchIn(
   trx: Transaction,
@@ -64,7 +77,7 @@ async function searchIn(
   tables: ListTables,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
-  onPlan: OnPlan | undefined,
+  { readFields, onPlan }: Reading,
 ): Promise<SearchPage> {
   const { pageNumber, pageSize } = input.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
   const countAll = input.showPublishedVersion ? countPublished : countWorking
@@ -98,11 +111,27 @@ async function searchIn(
   }
   const { rows, total, isCapped } = found.page
   const here = channelsWith(channels, variation.variationId).map(({ technicalName }) => technicalName)
-  const pictures = await findPictures(trx, tenantId, found.query, rows)
+  // Sent together. Without `fields` nothing of them is read.
+  const names = [...new Set(input.fields)]
+  const [pictures, values] = await Promise.all([
+    findPictures(trx, tenantId, found.query, rows),
+    names.length === 0
+      ? undefined
+      : readFields?.(trx, tenantId, { names, rows, types, variation, variations, published: found.query.published }),
+  ])
+  const [linked, conceptNames] =
+    values === undefined
+      ? []
+      : await Promise.all([
+          findListedLinks(trx, tenantId, found.query, values.itemIds),
+          findNamesOfConcepts(trx, tenantId, variation.variationId, values.conceptIds),
+        ])
   return {
-    items: rows.map((row) =>
-      documentOf(row, variations, variation, types, here, row.binaryId ?? pictures.get(row.contentVariationId)),
-    ),
+    items: rows.map((row) => {
+      const fields = values?.byRow.get(row.contentVariationId)
+      const binaryId = row.binaryId ?? pictures.get(row.contentVariationId)
+      return { ...documentOf(row, variations, variation, types, here, binaryId), ...(fields && { fields }) }
+    }),
     paging: {
       pageNumber,
       pageSize,
@@ -111,6 +140,8 @@ async function searchIn(
       ...(isCapped && { totalIsCapped: true }),
     },
     ...(shownFor !== undefined && { shownFor }),
+    ...(linked && { linked }),
+    ...(conceptNames && { conceptNames: Object.fromEntries(conceptNames) }),
   }
 }
 
@@ -139,7 +170,7 @@ export async function findSelected(
   const { variationId } = variationOf(await variationsOf(trx, tenantId), input.variationId)
   for (let pageNumber = 1; rows.length < limit; pageNumber += 1) {
     const paging = { pageNumber, pageSize: Math.min(selectedAtOnce, limit) }
-    const { items } = await searchIn(trx, tenantId, tables, undefined, { ...input, sorting, paging }, undefined)
+    const { items } = await searchIn(trx, tenantId, tables, undefined, { ...input, sorting, paging }, {})
     rows.push(...items.map(({ contentItemId, contentVariationId }) => ({ contentItemId, contentVariationId })))
     if (items.length < paging.pageSize) break
   }

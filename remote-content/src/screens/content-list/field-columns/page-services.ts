@@ -1,0 +1,40 @@
+import type { usePictureLoader } from '@pim/content-kit'
+import type { SearchPage } from '@pim/contract'
+import type { FieldServices } from '@pim/field-types/react'
+
+type PictureLoader = ReturnType<typeof usePictureLoader>
+
+const known = new WeakMap<object, WeakMap<PictureLoader, FieldServices>>()
+const nothing = {}
+
+/**
+ * What the fields of a page ask for, from the answer that brought its rows: every name is in it, and no cell asks the
+ * server for anything but a picture. The same object for the same page.
+ */
+export function servicesOf(page: SearchPage | undefined, picture: PictureLoader): FieldServices {
+  const ofPage = known.get(page ?? nothing) ?? new WeakMap<PictureLoader, FieldServices>()
+  known.set(page ?? nothing, ofPage)
+  const services = ofPage.get(picture) ?? make(page, picture)
+  ofPage.set(picture, services)
+  return services
+}
+
+const make = (page: SearchPage | undefined, picture: PictureLoader): FieldServices => ({
+  itemLabel: async (contentItemId) => {
+    const item = page?.linked?.[contentItemId]
+    return item && { contentItemId, name: item.name, typeLabel: item.technicalContentTypeName, binaryId: item.binaryId }
+  },
+  itemAddress: (contentItemId) => `/content-item/${contentItemId}`,
+  conceptLabel: async (conceptId) => {
+    const name = page?.conceptNames?.[conceptId]
+    return name === undefined ? undefined : { conceptId, name }
+  },
+  thumbnail: async (binaryId, signal) => {
+    const load = picture({ binaryId })
+    if (!load) throw new Error('no file')
+    return await load(signal)
+  },
+  // A cell is read: nothing is looked for in it.
+  searchItems: async () => [],
+  searchConcepts: async () => [],
+})
