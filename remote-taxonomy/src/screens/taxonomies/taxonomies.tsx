@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import ExchangeIcon from '@mui/icons-material/ImportExportOutlined'
 import { IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
 import type { Concept } from '@pim/contract'
 import { useCommands, useFeedback, usePermission } from '@pim/shell'
@@ -31,6 +32,7 @@ import { useUndo } from './use-undo.ts'
 
 // What is needed only once somebody asks for it does not hold up the tree.
 const MoveDialog = partOnDemand(async () => (await import('./move-dialog.tsx')).MoveDialog)
+const ExchangeDialog = partOnDemand(async () => (await import('./files/exchange-dialog.tsx')).ExchangeDialog)
 const MergeDialog = partOnDemand(async () => (await import('./merge-dialog.tsx')).MergeDialog)
 
 const listWidth = { md: 220, lg: 260 }
@@ -69,6 +71,7 @@ export function Taxonomies() {
   const [renaming, setRenaming] = useState<{ conceptId: string; count: number }>()
   const [isMoving, setMoving] = useState(false)
   const [isMerging, setMerging] = useState(false)
+  const [isExchanging, setExchanging] = useState(false)
   const columns = useRef<HTMLDivElement>(null)
   const focusTree = () => columns.current?.querySelector<HTMLElement>('[role=tree]')?.focus()
   const isHere = useRef(false)
@@ -114,6 +117,9 @@ export function Taxonomies() {
     ...(creating.may ? [{ id: 'taxonomy.new', label: t('taxonomy.new.title'), run: addTaxonomy }] : []),
     ...(addingConcepts.may && taxonomy
       ? [{ id: 'taxonomy.newConcept', label: t('taxonomy.concept.newTitle'), run: addConcept }]
+      : []),
+    ...(taxonomy
+      ? [{ id: 'taxonomy.exchange', label: t('taxonomy.file.button'), run: () => setExchanging(true) }]
       : []),
   ])
 
@@ -161,6 +167,13 @@ export function Taxonomies() {
             actions={
               <>
                 {concepts && <UndoButton history={history} />}
+                {taxonomy && (
+                  <Tooltip title={t('taxonomy.file.button')}>
+                    <IconButton aria-label={t('taxonomy.file.button')} onClick={() => setExchanging(true)}>
+                      <ExchangeIcon fontSize="small" />
+                    </IconButton>
+                  </Tooltip>
+                )}
                 {taxonomy && (
                   <Tooltip title={t('taxonomy.tree.editTaxonomy')}>
                     <IconButton
@@ -264,6 +277,7 @@ export function Taxonomies() {
           onClose={() => setMerging(false)}
         />
       )}
+      {isExchanging && taxonomy && <ExchangeDialog taxonomy={taxonomy} onClose={() => setExchanging(false)} />}
       {dialog}
     </>
   )

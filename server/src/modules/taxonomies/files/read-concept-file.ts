@@ -60,11 +60,11 @@ export async function readConceptFile(bytes: Buffer, options: ReadingOptions): P
         break
       }
       const row = conceptRowOf(read.row, read.values, columns, options.emptyCells)
-      const spoilt = read.problems.map(({ message, column, params }) => ({
+      const spoilt = read.problems.map(({ code, message, column, params }) => ({
         code: 'ROW_SPOILT' as const,
         message,
         ...(column !== undefined && { column }),
-        ...(params !== undefined && { params: { ...params } }),
+        params: { ...params, reason: code },
       }))
       rows.push(spoilt.length === 0 ? row : { ...row, problems: [...spoilt, ...row.problems] })
     }

@@ -1,0 +1,167 @@
+import { type Handlers, Refusal } from '@pim/api-client/testing'
+import kitStrings from '@pim/content-kit/locales/en-US.json'
+import type { ConceptFileRow, ConceptImportPlan, Role } from '@pim/contract'
+import { conceptFileProblemCodeSchema, conceptRowOutcomeSchema } from '@pim/contract/taxonomies/file-schemas.ts'
+import shellStrings from '@pim/shell/locales/en-US.json'
+import { TestShell } from '@pim/shell/testing'
+import uiStrings from '@pim/ui/locales/en-US.json'
+import { afterEach, describe, expect, it, rs } from '@rstest/core'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import strings from '../../../../locales/en-US.json'
+import { remote } from '../../../remote.tsx'
+
+const taxonomyId = '00000000-0000-7000-8000-000000000001'
+const none = { create: 0, change: 0, move: 0, nothing: 0, merged: 0, problem: 0 }
+const rowOf = (row: number, more: Partial<ConceptFileRow>): ConceptFileRow => ({
+  row,
+  name: `Concept ${row}`,
+  outcome: 'create',
+  changed: [],
+  problems: [],
+  ...more,
+})
+const planOf = (more: Partial<ConceptImportPlan>): ConceptImportPlan => ({
+  fingerprint: 'first',
+  encoding: 'utf-8',
+  languages: ['en-US'],
+  ignoredColumns: [],
+  counts: none,
+  problems: [],
+  rows: [],
+  ...more,
+})
+
+function open(overrides: Handlers, role: Role = 'editor') {
+  const sent: unknown[] = []
+  const taxonomy = { taxonomyId, friendlyName: 'Products', description: '', conceptCount: 2 }
+  const server: Handlers = {
+    'taxonomies.getTaxonomies': () => [taxonomy],
+    'taxonomies.getTaxonomy': () => ({ ...taxonomy, concepts: [] }),
+    'tenants.getVariations': () => [],
+    'taxonomies.importConcepts': ({ query, file }) => {
+      sent.push({ ...query, file: file?.name })
+      return { counts: { ...none, create: 60, change: 1 } }
+    },
+    ...overrides,
+  }
+  render(
+    <TestShell
+      remote={remote}
+      at={`/taxonomies?taxonomy=${taxonomyId}`}
+      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...strings }}
+      server={server}
+      role={role}
+    />,
+  )
+  return { user: userEvent.setup(), sent }
+}
+
+const file = () => new File(['code,name\nA,Cameras'], 'goods.csv', { type: 'text/csv' })
+async function choose(user: ReturnType<typeof open>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Import or export concepts' }))
+  await screen.findByRole('tab', { name: 'Import', selected: true })
+  await user.upload(screen.getByLabelText<HTMLInputElement>('Choose a file', { selector: 'input' }), file())
+}
+const tableRows = async () =>
+  (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent?.replace(/\s+/g, ' '))
+
+rs.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 30_000 })
+afterEach(cleanup)
+
+describe('concepts from a file', () => {
+  it('are shown row by row and page by page before they are imported as they were shown', async () => {
+    const rows = [
+      rowOf(2, { outcome: 'change', code: 'C1', changed: ['names', 'parent'] }),
+      ...Array.from({ length: 60 }, (_, at) => rowOf(at + 3, {})),
+    ]
+    const { user, sent } = open({
+      'taxonomies.rehearseConceptImport': () =>
+        planOf({ rows, counts: { ...none, create: 60, change: 1 }, ignoredColumns: ['colour'] }),
+    })
+    await choose(user)
+    expect(await screen.findByText('60 new concepts and 1 changed')).toBeDefined()
+    expect(screen.getByText('Columns that mean nothing here and are left aside: colour.')).toBeDefined()
+    const first = await tableRows()
+    expect(first).toHaveLength(50)
+    expect(first[0]).toBe('2Concept 2C1Changesnames in other languages and parent')
+    await user.click(screen.getByRole('button', { name: 'Changed (1)' }))
+    expect(await tableRows()).toHaveLength(1)
+
+    await user.click(screen.getByRole('button', { name: 'Import 61 concepts' }))
+    expect(await screen.findByText('The file is imported into Products')).toBeDefined()
+    expect(sent).toEqual([{ emptyCells: 'keep', fingerprint: 'first', file: 'goods.csv' }])
+    expect(document.activeElement?.textContent).toBe('Close')
+  })
+
+  it('with problems are not imported, and the problems come first', async () => {
+    const { user } = open({
+      'taxonomies.rehearseConceptImport': () =>
+        planOf({
+          counts: { ...none, create: 1, problem: 1 },
+          rows: [
+            rowOf(2, {}),
+            rowOf(3, {
+              outcome: 'problem',
+              problems: [{ code: 'TOO_LONG', message: 'for developers', column: 'name:de', params: { max: 300 } }],
+            }),
+          ],
+        }),
+    })
+    await choose(user)
+    expect(await tableRows()).toEqual(['3Concept 3Column “name:de”: The text is longer than 300 characters.'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'All (2)' }))
+    expect(await tableRows()).toHaveLength(2)
+  })
+
+  it('of a taxonomy that has changed since are compared again, and nothing is imported before that is confirmed', async () => {
+    let rehearsals = 0
+    const { user } = open({
+      'taxonomies.rehearseConceptImport': () => {
+        rehearsals += 1
+        return planOf({ counts: { ...none, create: rehearsals }, rows: [rowOf(2, {})] })
+      },
+      'taxonomies.importConcepts': () => {
+        throw new Refusal('PLAN_OUTDATED')
+      },
+    })
+    await choose(user)
+    await user.click(await screen.findByRole('button', { name: 'Import 1 concept' }))
+    expect(await screen.findByText(/has changed since the file was compared/)).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Import 2 concepts' })).toBeDefined()
+  })
+
+  it('that cannot be read say why, and are read again when asked to', async () => {
+    let isUp = false
+    const { user } = open({
+      'taxonomies.rehearseConceptImport': () => {
+        if (!isUp) throw new Refusal('RATE_LIMITED')
+        return planOf({ problems: [{ code: 'UNREADABLE', message: '', params: { reason: 'EMPTY_FILE' } }] })
+      },
+    })
+    await choose(user)
+    expect(await screen.findByText(/^The file could not be compared\./)).toBeDefined()
+    isUp = true
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('The file is empty.')).toBeDefined()
+  })
+
+  it('are for editors; who may only read takes them out', async () => {
+    const { user } = open({ 'taxonomies.exportConcepts': () => new Blob(['code,name\n']) }, 'viewer')
+    await user.click(await screen.findByRole('button', { name: 'Import or export concepts' }))
+    await screen.findByRole('tab', { name: 'Export', selected: true })
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(await screen.findByText('The file is saved where your browser puts downloads.')).toBeDefined()
+  })
+
+  it('have words for each problem and each outcome of the contract', () => {
+    const keys = new Set(Object.keys(strings))
+    const wanted = [
+      ...conceptFileProblemCodeSchema.options.map((code) => `taxonomy.file.problem.${code}`),
+      ...conceptRowOutcomeSchema.options.map((outcome) => `taxonomy.file.count.${outcome}_other`),
+    ]
+    expect(wanted.filter((key) => !keys.has(key))).toEqual([])
+  })
+})

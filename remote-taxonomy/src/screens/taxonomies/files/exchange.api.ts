@@ -1,0 +1,35 @@
+import { useApi, useApiMutation } from '@pim/api-client/react'
+import { useTenant } from '@pim/shell'
+import { useCallback } from 'react'
+
+/** Formats that concepts come and go in, and the end of their files' names. */
+export const formats = ['csv'] as const
+export type FileFormat = (typeof formats)[number]
+const endings: Record<FileFormat, string> = { csv: 'csv' }
+
+/** The server takes no more. */
+export const maxFileBytes = 16 * 2 ** 20
+/** Rows of each outcome that are asked for; the server answers no more. */
+export const maxRowsOfOutcome = 1_000
+
+// A large file takes longer than calls usually may.
+const call = { timeout: 0 }
+export const useRehearsal = () => useApiMutation('taxonomies.rehearseConceptImport', { failureGoesTo: 'screen', call })
+export const useImport = () => useApiMutation('taxonomies.importConcepts', { failureGoesTo: 'screen', call })
+
+/** Saves a taxonomy's concepts as a file. Rejects with an `ApiError`. */
+export function useExport() {
+  const api = useApi()
+  const { externalId: tenantId } = useTenant()
+  return useCallback(
+    async (taxonomyId: string, name: string, format: FileFormat) => {
+      const request = { params: { taxonomyId }, query: { format } }
+      const blob = await api.taxonomies.exportConcepts(request, { tenantId, timeout: 0 })
+      const url = URL.createObjectURL(blob)
+      const file = `${name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'concepts'}.${endings[format]}`
+      Object.assign(document.createElement('a'), { href: url, download: file }).click()
+      setTimeout(() => URL.revokeObjectURL(url), 10_000)
+    },
+    [api, tenantId],
+  )
+}
