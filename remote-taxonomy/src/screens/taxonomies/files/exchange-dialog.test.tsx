@@ -57,11 +57,11 @@ function open(overrides: Handlers, role: Role = 'editor') {
   return { user: userEvent.setup(), sent }
 }
 
-const file = () => new File(['code,name\nA,Cameras'], 'goods.csv', { type: 'text/csv' })
-async function choose(user: ReturnType<typeof open>['user']) {
+const file = (name: string) => new File(['code,name\nA,Cameras'], name)
+async function choose(user: ReturnType<typeof open>['user'], name = 'goods.csv') {
   await user.click(await screen.findByRole('button', { name: 'Import or export concepts' }))
   await screen.findByRole('tab', { name: 'Import', selected: true })
-  await user.upload(screen.getByLabelText<HTMLInputElement>('Choose a file', { selector: 'input' }), file())
+  await user.upload(screen.getByLabelText<HTMLInputElement>('Choose a file', { selector: 'input' }), file(name))
 }
 const tableRows = async () =>
   (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent?.replace(/\s+/g, ' '))
@@ -91,7 +91,7 @@ describe('concepts from a file', () => {
 
     await user.click(screen.getByRole('button', { name: 'Import 61 concepts' }))
     expect(await screen.findByText('The file is imported into Products')).toBeDefined()
-    expect(sent).toEqual([{ emptyCells: 'keep', fingerprint: 'first', file: 'goods.csv' }])
+    expect(sent).toEqual([{ emptyCells: 'keep', format: 'csv', fingerprint: 'first', file: 'goods.csv' }])
     expect(document.activeElement?.textContent).toBe('Close')
   })
 
@@ -146,6 +146,22 @@ describe('concepts from a file', () => {
     isUp = true
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('The file is empty.')).toBeDefined()
+  })
+
+  it.each([
+    ['thesaurus.ttl', 'turtle', 'NOT_TURTLE', 'The file is not Turtle, or has a mistake in its writing.'],
+    ['Terms.JSON', 'jsonld', 'REMOTE_CONTEXT', /Nothing is fetched: put the context into the file\.$/],
+  ])('are read as the name of the file ends: %s', async (name, format, reason, words) => {
+    const asked: unknown[] = []
+    const { user } = open({
+      'taxonomies.rehearseConceptImport': ({ query }) => {
+        asked.push(query.format)
+        return planOf({ problems: [{ code: 'UNREADABLE', message: '', params: { reason } }] })
+      },
+    })
+    await choose(user, name)
+    expect(await screen.findByText(words)).toBeDefined()
+    expect(asked).toEqual([format])
   })
 
   it('are for editors; who may only read takes them out', async () => {

@@ -3,9 +3,15 @@ import { useTenant } from '@pim/shell'
 import { useCallback } from 'react'
 
 /** Formats that concepts come and go in, and the end of their files' names. */
-export const formats = ['csv'] as const
+export const formats = ['csv', 'turtle', 'jsonld'] as const
 export type FileFormat = (typeof formats)[number]
-const endings: Record<FileFormat, string> = { csv: 'csv' }
+const endings: Record<FileFormat, string> = { csv: 'csv', turtle: 'ttl', jsonld: 'jsonld' }
+
+/** How a file is read: by the end of its name, and what is neither Turtle nor JSON as CSV, which has many names. */
+export function formatOf(fileName: string): FileFormat {
+  if (/\.(?:ttl|turtle)$/i.test(fileName)) return 'turtle'
+  return /\.json(?:ld)?$/i.test(fileName) ? 'jsonld' : 'csv'
+}
 
 /** The server takes no more. */
 export const maxFileBytes = 16 * 2 ** 20

@@ -62,7 +62,7 @@ export function FileChoice({ file, isDisabled, emptyCells, onFile, onEmptyCells 
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          accept=".csv,.tsv,.txt,.ttl,.json,.jsonld,text/csv,text/tab-separated-values,text/turtle,application/ld+json"
           aria-label={t('taxonomy.file.choose')}
           tabIndex={-1}
           style={visuallyHidden}

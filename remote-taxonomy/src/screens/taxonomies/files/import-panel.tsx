@@ -3,7 +3,7 @@ import type { ConceptImportResult, Taxonomy } from '@pim/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '../taxonomies.api.ts'
-import { maxFileBytes, maxRowsOfOutcome, useImport, useRehearsal } from './exchange.api.ts'
+import { formatOf, maxFileBytes, maxRowsOfOutcome, useImport, useRehearsal } from './exchange.api.ts'
 import { useSaving } from './export-panel.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { Rehearsal } from './rehearsal.tsx'
@@ -49,7 +49,7 @@ export function ImportPanel({ id, labelledBy, taxonomy, permission, isBusy, onBu
     else
       rehearsal.mutate({
         params,
-        query: { emptyCells: empty, rows: maxRowsOfOutcome },
+        query: { emptyCells: empty, format: formatOf(chosen.name), rows: maxRowsOfOutcome },
         file: chosen,
         fileName: chosen.name,
       })
@@ -60,7 +60,7 @@ export function ImportPanel({ id, labelledBy, taxonomy, permission, isBusy, onBu
     setOutdated(false)
     onBusy(true)
     try {
-      const query = { emptyCells, fingerprint: plan.fingerprint }
+      const query = { emptyCells, format: formatOf(file.name), fingerprint: plan.fingerprint }
       setResult(await execute({ params, query, file, fileName: file.name }))
     } catch (refusal) {
       if (problemOf(refusal)?.code === 'PLAN_OUTDATED') {

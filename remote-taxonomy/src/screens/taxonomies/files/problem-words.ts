@@ -14,6 +14,12 @@ const reasons: ReadonlySet<string> = new Set([
   'DUPLICATE_COLUMN',
   'TOO_MANY_CELLS',
   'TOO_FEW_CELLS',
+  'NOT_TEXT',
+  'NOT_TURTLE',
+  'NOT_JSON_LD',
+  'REMOTE_CONTEXT',
+  'TOO_LARGE',
+  'NO_CONCEPTS',
 ])
 
 /** The words of the screen for what is wrong with a file or a row of it, with the column where it is about one. */
