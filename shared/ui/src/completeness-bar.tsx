@@ -38,7 +38,7 @@ export function CompletenessBar({ value, width = 56, label }: CompletenessBarPro
       <Box
         component="span"
         aria-hidden
-        sx={{ color: 'text.secondary', minWidth: 34, fontVariantNumeric: 'tabular-nums' }}
+        sx={{ color: 'text.secondary', minWidth: 34, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
       >
         {t('ui.completeness.value', { share })}
       </Box>
