@@ -61,6 +61,8 @@ test('a translator finds texts that are older than their source, and says of the
   await expect(rows).toHaveCount(0)
   await translations.click()
   await expect(page.getByRole('dialog', { name: 'Translations' }).getByRole('link').first()).toBeVisible()
-  expect((await figure.textContent()) ?? '0').toBe(String(before - 2))
+  // The panel shows the figures that it kept until those asked for anew are there.
+  if (before === 2) await expect(figure).toHaveCount(0)
+  else await expect(figure).toHaveText(String(before - 2))
   for (const contentItemId of items) await admin.contentItem.deleteItem({ params: { contentItemId } })
 })
