@@ -1,9 +1,7 @@
 import { Box, Typography } from '@mui/material'
-import { aroundChanges, wordChanges } from '@pim/content-kit/fields'
-import type { Field, FieldType } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { aroundChanges, changedTexts, MarkedRuns, wordChanges } from '@pim/content-kit/fields'
+import type { Field } from '@pim/contract'
 import { FieldCell, useTextLanguage } from '@pim/field-types/react'
-import { visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 
 interface ValueChangeProps {
@@ -13,35 +11,12 @@ interface ValueChangeProps {
   after: unknown
 }
 
-const textTypes: ReadonlySet<FieldType> = new Set([
-  'text',
-  'longText',
-  'richText',
-  'slug',
-  'url',
-  'email',
-  'identifier',
-])
-
 /** Value before and after. Texts mark the changed words; other values are drawn side by side. */
 export function ValueChange({ field, before, after }: ValueChangeProps) {
   const { i18n } = useTranslation()
   const texts = changedTexts({ field, before, after }, i18n.language)
   if (texts) return <MarkedWords {...texts} />
   return <BeforeAndAfter field={field} before={before} after={after} />
-}
-
-/** The two texts of a field whose words differ; undefined where one is empty, or where words do not show the difference. */
-export function changedTexts(
-  { field, before, after }: ValueChangeProps,
-  language: string,
-): { before: string; after: string } | undefined {
-  const behaviour = behaviourOf(field)
-  if (!textTypes.has(field.type) || behaviour.isEmpty(before ?? null) || behaviour.isEmpty(after ?? null))
-    return undefined
-  const [was = '', is = ''] = [before, after].map((value) => behaviour.plainText(value, language))
-  // Two texts of the same words differ in their formatting.
-  return was === is ? undefined : { before: was, after: is }
 }
 
 /** One text that shows both: what was taken out is struck through, what was put in is marked. */
@@ -55,29 +30,11 @@ export function MarkedWords({ before, after }: { before: string; after: string }
       {...language}
       sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', ...scrolled }}
     >
-      {aroundChanges(wordChanges(before, after)).map(({ kind, text }, index) => {
-        // Runs have no identity of their own: they are drawn anew with each pair of texts.
-        const key = `${index}-${kind}`
-        if (kind === 'same') return <span key={key}>{text}</span>
-        const isAdded = kind === 'added'
-        return (
-          <Box
-            key={key}
-            component={isAdded ? 'ins' : 'del'}
-            sx={{
-              bgcolor: isAdded ? 'success.light' : 'error.light',
-              color: 'text.primary',
-              borderRadius: 0.5,
-              textDecoration: isAdded ? 'none' : 'line-through',
-            }}
-          >
-            <Box component="span" sx={visuallyHidden}>
-              {t(isAdded ? 'content.plan.added' : 'content.plan.removed')}
-            </Box>
-            {text}
-          </Box>
-        )
-      })}
+      <MarkedRuns
+        runs={aroundChanges(wordChanges(before, after))}
+        added={t('content.plan.added')}
+        removed={t('content.plan.removed')}
+      />
     </Typography>
   )
 }

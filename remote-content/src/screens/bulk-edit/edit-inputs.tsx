@@ -1,9 +1,10 @@
-import { Box, Checkbox, FormControlLabel, FormGroup, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { Checkbox, FormControlLabel, FormGroup, MenuItem, Stack, TextField } from '@mui/material'
 import { useChannels, variationCode } from '@pim/content-kit'
 import type { Field, Variation } from '@pim/contract'
 import { FieldEditor, ValueLanguage } from '@pim/field-types/react'
-import { useCallback, useId, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChannelBoxes } from '../../parts/bulk/channel-boxes.tsx'
 import { type EditDraft, wrongNumbers } from './edit-draft.ts'
 
 export type ChangeDraft = (part: Partial<EditDraft>) => void
@@ -184,8 +185,7 @@ export function SourceInput({ draft, onChange, variations }: SourceInputProps) {
 /** Channels that the items are added to or taken out of. */
 export function ChannelInputs({ draft, onChange }: InputsProps) {
   const { t } = useTranslation()
-  const { channels, channelName } = useChannels()
-  const groupId = useId()
+  const { channels } = useChannels()
   return (
     <Stack sx={{ gap: 1 }}>
       <TextField
@@ -201,29 +201,14 @@ export function ChannelInputs({ draft, onChange }: InputsProps) {
           </MenuItem>
         ))}
       </TextField>
-      <Box role="group" aria-labelledby={groupId}>
-        <Typography id={groupId} variant="caption" color="textSecondary">
-          {t('content.channels.label')}
-        </Typography>
-        <FormGroup row>
-          {channels.map(({ technicalName }) => (
-            <FormControlLabel
-              key={technicalName}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={draft.channels.includes(technicalName)}
-                  onChange={(_, isOn) => {
-                    const others = draft.channels.filter((each) => each !== technicalName)
-                    onChange({ channels: isOn ? [...others, technicalName] : others })
-                  }}
-                />
-              }
-              label={channelName(technicalName)}
-            />
-          ))}
-        </FormGroup>
-      </Box>
+      <div>
+        <ChannelBoxes
+          names={channels.map(({ technicalName }) => technicalName)}
+          chosen={draft.channels}
+          onChange={(chosen) => onChange({ channels: chosen })}
+          isRow
+        />
+      </div>
     </Stack>
   )
 }

@@ -1,22 +1,12 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  MenuItem,
-  Stack,
-  TextField,
-} from '@mui/material'
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import { useProblemText, useQuotaWarning } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
-import { inLanguage } from '@pim/contract/core/language.ts'
 import { QuotaNotice } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { ContentTypeField } from './content-type-field.tsx'
 
 interface CreateItemDialogProps {
   types: readonly ContentType[]
@@ -27,7 +17,7 @@ interface CreateItemDialogProps {
 }
 
 export function CreateItemDialog({ types, likelyType, variationId, onClose }: CreateItemDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const titleId = useId()
   const [name, setName] = useState('')
@@ -57,19 +47,7 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
             {create.error && (
               <Alert severity="error">{problemText(create.error.problem) ?? t('content.create.failed')}</Alert>
             )}
-            <TextField
-              select
-              label={t('content.create.type')}
-              value={type}
-              onChange={(event) => setType(event.target.value)}
-              fullWidth
-            >
-              {types.map(({ technicalName, friendlyName }) => (
-                <MenuItem key={technicalName} value={technicalName}>
-                  {inLanguage(friendlyName, i18n.language, technicalName)}
-                </MenuItem>
-              ))}
-            </TextField>
+            <ContentTypeField types={types} value={type} onChange={setType} />
             <TextField
               autoFocus
               required

@@ -1,7 +1,6 @@
 import { useApiQuery } from '@pim/api-client/react'
+import { useRunningJob } from '@pim/content-kit'
 import type { Job, Paging, Plan } from '@pim/contract'
-
-const lookAgainAfter = 1_000
 
 export const useKeptPlan = (planId: string, paging: Paging) =>
   useApiQuery(
@@ -13,18 +12,7 @@ export const useKeptPlan = (planId: string, paging: Paging) =>
 export const isUnderWay = ({ state }: Plan): boolean => state === 'planning' || state === 'executing'
 
 /** The job of a plan that is being made or executed. Once it has ended, the plan is read again as all that it changed. */
-export function usePlanJob(plan: Plan | undefined): Job | undefined {
-  const jobId = plan && isUnderWay(plan) ? plan.jobId : null
-  const { data: job } = useApiQuery(
-    'jobs.getJob',
-    { params: { jobId: jobId ?? '' } },
-    {
-      enabled: jobId !== null,
-      failureGoesTo: 'screen',
-      refetchInterval: ({ state }) => (state.data?.finishedAt ? false : lookAgainAfter),
-    },
-  )
-  return jobId === null ? undefined : job
-}
+export const usePlanJob = (plan: Plan | undefined): Job | undefined =>
+  useRunningJob(plan && isUnderWay(plan) ? plan.jobId : null)
 
 export const useTypes = () => useApiQuery('contentModel.getAllUserTypes', {}, { staleTime: 60_000 })

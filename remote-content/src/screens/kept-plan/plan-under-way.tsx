@@ -1,13 +1,12 @@
-import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
+import { Alert } from '@mui/material'
+import { RunningJob, shareOfJob } from '@pim/content-kit'
 import type { Job, Plan } from '@pim/contract'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanAgain } from './plan-again.tsx'
 
 /** A plan that is being made or executed: how far its job is, and that one may leave. */
 export function PlanUnderWay({ plan, job }: { plan: Plan; job: Job | undefined }) {
   const { t, i18n } = useTranslation()
-  const titleId = useId()
   const isPlanning = plan.state === 'planning'
   if (job?.status === 'failed') {
     const text = t(isPlanning ? 'content.keptPlan.makeFailed' : 'content.keptPlan.executeFailed')
@@ -18,7 +17,7 @@ export function PlanUnderWay({ plan, job }: { plan: Plan; job: Job | undefined }
     )
   }
   const { doneCount = 0, totalCount = null } = job ?? {}
-  const share = totalCount ? Math.min(1, doneCount / totalCount) : undefined
+  const share = shareOfJob(job)
   const figures = () => {
     if (share === undefined || totalCount === null) return t('content.keptPlan.waiting')
     const number = new Intl.NumberFormat(i18n.language)
@@ -30,22 +29,11 @@ export function PlanUnderWay({ plan, job }: { plan: Plan; job: Job | undefined }
       : t('content.bulk.progress', { done: number.format(doneCount), count: number.format(totalCount) })
   }
   return (
-    <Stack sx={{ gap: 1 }}>
-      <Typography id={titleId} role="status" sx={{ fontWeight: 600 }}>
-        {t(isPlanning ? 'content.keptPlan.planning' : 'content.keptPlan.executing')}
-      </Typography>
-      <LinearProgress
-        aria-labelledby={titleId}
-        variant={share === undefined ? 'indeterminate' : 'determinate'}
-        value={Math.round((share ?? 0) * 100)}
-        sx={{ height: 6, borderRadius: 3 }}
-      />
-      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {figures()}
-      </Typography>
-      <Typography variant="body2" color="textSecondary">
-        {t('content.keptPlan.goesOn')}
-      </Typography>
-    </Stack>
+    <RunningJob
+      title={t(isPlanning ? 'content.keptPlan.planning' : 'content.keptPlan.executing')}
+      job={job}
+      figures={figures()}
+      hint={t('content.keptPlan.goesOn')}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Button } from '@mui/material'
 import { useApi } from '@pim/api-client/react'
+import { saveFile } from '@pim/content-kit'
 import { useFeedback, useTenant } from '@pim/shell'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,10 +21,7 @@ export function Download({ binaryId, fileName }: { binaryId: string; fileName: s
         { params: { binaryId }, query },
         { tenantId: externalId, timeout: 0 },
       )
-      const url = URL.createObjectURL(blob)
-      const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(url), 10_000)
+      saveFile(blob, fileName)
     } catch {
       feedback.error(t('media.detail.downloadFailed'))
     } finally {

@@ -1,10 +1,9 @@
-import { Alert, Paper, Typography } from '@mui/material'
-import { readListAddress, UserName, writeListAddress } from '@pim/content-kit'
+import { Alert, Typography } from '@mui/material'
+import { PagedList, UserName, usePaging } from '@pim/content-kit'
 import type { Job } from '@pim/contract'
-import { type Column, DataTable, EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, StateDot } from '@pim/ui'
+import { type Column, EmptyState, RelativeTime, StateDot } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { JobProgress, useJobName } from '../../parts/job-progress.tsx'
 import { jobLooks } from '../../parts/job-state.ts'
 import { useJobs } from '../../parts/use-jobs.ts'
@@ -12,50 +11,22 @@ import { useJobs } from '../../parts/use-jobs.ts'
 /** What the server does on its own: how far it is, and what went wrong. */
 export function Jobs() {
   const { t } = useTranslation()
-  const [address, setAddress] = useSearchParams()
-  const list = useMemo(() => readListAddress(address, []), [address])
-  const { pageNumber, pageSize } = list
-  const { data, isError, isPlaceholderData, refetch } = useJobs({ pageNumber, pageSize })
+  const paging = usePaging()
+  const { pageNumber, pageSize } = paging
+  const page = useJobs({ pageNumber, pageSize })
   const columns = useJobColumns()
-  const turn = (paging: { pageNumber: number; pageSize: number }) => {
-    const next = new URLSearchParams()
-    writeListAddress(next, { ...list, ...paging })
-    setAddress(next)
-  }
-  if (isError && !data) {
-    return (
-      <>
-        <PageHeader title={t('settings.page.jobs')} />
-        <ErrorState title={t('settings.job.failed')} onRetry={() => void refetch()} />
-      </>
-    )
-  }
   return (
-    <>
-      <PageHeader title={t('settings.page.jobs')} count={data?.paging.totalCount} />
-      <Paper
-        variant="outlined"
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, mb: 2, overflow: 'hidden' }}
-      >
-        <DataTable<Job>
-          label={t('settings.page.jobs')}
-          columns={columns}
-          rows={data?.items}
-          rowId={({ jobId }) => jobId}
-          rowLabel={({ kind }) => kind}
-          expectedRows={6}
-          isStale={isPlaceholderData}
-          empty={<EmptyState title={t('settings.job.empty')} description={t('settings.job.emptyHint')} />}
-        />
-        <Pagination
-          pageNumber={pageNumber}
-          pageSize={pageSize}
-          totalCount={data?.paging.totalCount}
-          totalIsCapped={data?.paging.totalIsCapped}
-          onChange={turn}
-        />
-      </Paper>
-    </>
+    <PagedList<Job>
+      title={t('settings.page.jobs')}
+      paging={paging}
+      page={page}
+      columns={columns}
+      rowId={({ jobId }) => jobId}
+      rowLabel={({ kind }) => kind}
+      expectedRows={6}
+      empty={<EmptyState title={t('settings.job.empty')} description={t('settings.job.emptyHint')} />}
+      notRead={t('settings.job.failed')}
+    />
   )
 }
 

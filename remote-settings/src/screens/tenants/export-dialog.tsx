@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material'
 import { useApi } from '@pim/api-client/react'
+import { saveFile } from '@pim/content-kit'
 import type { OperatedTenant } from '@pim/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,10 +21,7 @@ export function ExportDialog({ tenant, onClose }: { tenant: OperatedTenant; onCl
     setState('busy')
     try {
       const blob = await api.installation.exportTenant({ params: { externalId } }, { timeout: 0 })
-      const url = URL.createObjectURL(blob)
-      const link = Object.assign(document.createElement('a'), { href: url, download: `${externalId}.tar` })
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+      saveFile(blob, `${externalId}.tar`)
       setState('done')
     } catch {
       setState('failed')

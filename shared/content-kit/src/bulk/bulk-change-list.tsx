@@ -1,11 +1,11 @@
-import { Link as MuiLink, Paper } from '@mui/material'
+import { Link as MuiLink } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import type { BulkChange } from '@pim/contract'
-import { type Column, DataTable, EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, StateDot } from '@pim/ui'
-import { type ReactNode, useMemo } from 'react'
+import { type Column, EmptyState, RelativeTime, StateDot } from '@pim/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { readListAddress, writeListAddress } from '../list-address.ts'
+import { Link, useNavigate } from 'react-router'
+import { PagedList, usePaging } from '../paged-list.tsx'
 import { UserName } from '../user-name.tsx'
 import { useVariations } from '../variations.ts'
 import { stateLooks } from './state-looks.ts'
@@ -21,10 +21,9 @@ interface BulkChangeListProps {
 export function BulkChangeList({ pathOf, before }: BulkChangeListProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [address, setAddress] = useSearchParams()
-  const list = useMemo(() => readListAddress(address, []), [address])
-  const { pageNumber, pageSize } = list
-  const { data, isError, isPlaceholderData, refetch } = useApiQuery(
+  const paging = usePaging()
+  const { pageNumber, pageSize } = paging
+  const page = useApiQuery(
     'bulkChange.getBulkChanges',
     { query: { pageNumber, pageSize } },
     { failureGoesTo: 'screen', keepPrevious: true },
@@ -32,41 +31,20 @@ export function BulkChangeList({ pathOf, before }: BulkChangeListProps) {
   const { data: types = none } = useApiQuery('contentModel.getAllTypes', {}, { staleTime: 60_000 })
   const { variations = none } = useVariations()
   const words = useBulkWords({ types, variations })
-  const title = t('kit.bulk.list.title')
-  const turn = (paging: { pageNumber: number; pageSize: number }) => {
-    const next = new URLSearchParams()
-    writeListAddress(next, { ...list, ...paging })
-    setAddress(next)
-  }
-  if (isError && !data) {
-    return (
-      <>
-        <PageHeader title={title} before={before} />
-        <ErrorState title={t('kit.bulk.list.notRead')} onRetry={() => void refetch()} />
-      </>
-    )
-  }
   return (
-    <>
-      <PageHeader title={title} before={before} count={data?.paging.totalCount} />
-      <Paper
-        variant="outlined"
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, mb: 2, overflow: 'hidden' }}
-      >
-        <DataTable<BulkChange>
-          label={title}
-          columns={columnsOf(t, words, pathOf)}
-          rows={data?.items}
-          rowId={({ bulkChangeId }) => bulkChangeId}
-          rowLabel={words.title}
-          onOpen={({ bulkChangeId }) => void navigate(pathOf(bulkChangeId))}
-          expectedRows={5}
-          isStale={isPlaceholderData}
-          empty={<EmptyState title={t('kit.bulk.list.empty')} description={t('kit.bulk.list.emptyHint')} />}
-        />
-        <Pagination pageNumber={pageNumber} pageSize={pageSize} totalCount={data?.paging.totalCount} onChange={turn} />
-      </Paper>
-    </>
+    <PagedList<BulkChange>
+      title={t('kit.bulk.list.title')}
+      before={before}
+      paging={paging}
+      page={page}
+      columns={columnsOf(t, words, pathOf)}
+      rowId={({ bulkChangeId }) => bulkChangeId}
+      rowLabel={words.title}
+      onOpen={({ bulkChangeId }) => void navigate(pathOf(bulkChangeId))}
+      expectedRows={5}
+      empty={<EmptyState title={t('kit.bulk.list.empty')} description={t('kit.bulk.list.emptyHint')} />}
+      notRead={t('kit.bulk.list.notRead')}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { useApi, useApiQuery } from '@pim/api-client/react'
 import type { BulkChange, BulkChangeAction, Job, LeaveOut, RowFilter } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { useState } from 'react'
+import { useRunningJob } from '../running-job.tsx'
 
 const lookAgainAfter = 1_000
 
@@ -33,19 +34,8 @@ export const useBulkRows = (bulkChangeId: string, { filter, ...paging }: RowsAsk
   )
 
 /** Of the bulk change that is under way. Once it has ended, all that it changed is read again. */
-export function useBulkJob(bulkChange: BulkChange): Job | undefined {
-  const jobId = isUnderWay(bulkChange) ? bulkChange.jobId : null
-  const { data: job } = useApiQuery(
-    'jobs.getJob',
-    { params: { jobId: jobId ?? '' } },
-    {
-      enabled: jobId !== null,
-      failureGoesTo: 'screen',
-      refetchInterval: ({ state }) => (state.data?.finishedAt ? false : lookAgainAfter),
-    },
-  )
-  return jobId === null ? undefined : job
-}
+export const useBulkJob = (bulkChange: BulkChange): Job | undefined =>
+  useRunningJob(isUnderWay(bulkChange) ? bulkChange.jobId : null)
 
 /** The steps of a bulk change. One at a time; `failure` is of the last one. */
 export function useBulkSteps({ bulkChangeId, fingerprint }: BulkChange, onUndo: (bulkChangeId: string) => void) {

@@ -5,6 +5,7 @@ import type { RowFilter } from '@pim/contract'
 import { useFeedback, useTenant } from '@pim/shell'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '../save-file.ts'
 
 interface DownloadReportProps {
   bulkChangeId: string
@@ -25,9 +26,7 @@ export function DownloadReport({ bulkChangeId, filter, label }: DownloadReportPr
       const query = { ...(filter && { filter }) }
       const call = { tenantId, timeout: 0 }
       const blob = await api.bulkChange.getBulkChangeReport({ params: { bulkChangeId }, query }, call)
-      const url = URL.createObjectURL(blob)
-      Object.assign(document.createElement('a'), { href: url, download: `bulk-change-${bulkChangeId}.csv` }).click()
-      setTimeout(() => URL.revokeObjectURL(url), 10_000)
+      saveFile(blob, `bulk-change-${bulkChangeId}.csv`)
     } catch {
       feedback.error(t('kit.bulk.report.failed'))
     }

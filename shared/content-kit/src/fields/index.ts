@@ -1,2 +1,3 @@
+export { type ChangedTexts, changedTexts, MarkedRuns } from './changed-words.tsx'
 export { useFieldServices } from './use-field-services.ts'
 export { aroundChanges, type TextRun, wordChanges } from './word-changes.ts'

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../visually-hidden.ts'
 import type { Column, Sorting } from './columns.ts'
 import { type Selection, useRowSelection } from './selection.ts'
+import { columnStyle, noWidths, useColumnWidths, widthVariable } from './use-column-widths.ts'
 import { WidthHandle } from './width-handle.tsx'
 
 interface DataTableProps<Row> {
@@ -62,38 +63,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Where every column has a width, an empty one takes what is left, or else the others would share it.
   const hasRest = onWidthsChange !== undefined
   const columnCount = columns.length + (selection ? 1 : 0) + (hasRest ? 1 : 0)
+  const { drawWidth, chooseWidth } = useColumnWidths(table, columns, widths, onWidthsChange)
 
-  const draw = (shown: Readonly<Record<string, number | undefined>>) => {
-    for (const [id, width] of Object.entries(shown)) {
-      if (width === undefined) table.current?.style.removeProperty(widthVariable(id))
-      else table.current?.style.setProperty(widthVariable(id), `${width}px`)
-    }
-  }
-  /** A column that takes the room that is left keeps its width while another one changes: the edge follows the pointer. */
-  const widthsOfOthers = (changed: string): Readonly<Record<string, number>> =>
-    Object.fromEntries(
-      columns.flatMap(({ id, width }) => {
-        const cell = table.current?.querySelector<HTMLElement>(`th[data-column="${CSS.escape(id)}"]`)
-        return id === changed || width !== undefined || widths[id] !== undefined || !cell
-          ? []
-          : [[id, cell.offsetWidth]]
-      }),
-    )
-  const held = useRef<Readonly<Record<string, number>>>(undefined)
-  const drawWidth = (id: string, width: number | undefined) => {
-    if (width !== undefined) {
-      held.current ??= widthsOfOthers(id)
-      return draw({ ...held.current, [id]: width })
-    }
-    draw(Object.fromEntries([id, ...Object.keys(held.current ?? {})].map((each) => [each, widths[each]])))
-    held.current = undefined
-  }
-  const chooseWidth = (id: string, width: number | undefined) => {
-    const { [id]: _, ...chosen } = widths
-    const others = held.current ?? widthsOfOthers(id)
-    held.current = undefined
-    onWidthsChange?.(width === undefined ? chosen : { ...chosen, ...others, [id]: width })
-  }
   const moveFocus = (row: HTMLElement, to: 'next' | 'previous' | 'first' | 'last') => {
     const all = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
     const at = all.indexOf(row)
@@ -229,30 +200,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const noWidths: Readonly<Record<string, number>> = {}
-
-/** Where the table says how wide a column is: a drag changes it there, and no cell is drawn again. */
-const widthVariable = (id: string): string => `--pim-column-${id.replace(/[^\w-]/g, '_')}`
-
 /** Takes the room that columns of fixed widths leave. */
 const Rest = () => <TableCell aria-hidden sx={{ p: 0, display: { xs: 'none', sm: 'table-cell' } }} />
-
-/**
- * Below `sm` a column has no fixed width: the few columns that are left share the room by their content. A width of the
- * user's stands in a variable of the table, which a drag sets also for a column that has none yet.
- */
-const columnStyle = <Row,>({ id, width, minWidth, hideBelow }: Column<Row>, isChosen = false) => {
-  const own = (fallback: number | string) => ({
-    sm: `var(${widthVariable(id)}, ${typeof fallback === 'number' ? `${fallback}px` : fallback})`,
-  })
-  return {
-    width: own(width ?? 'auto'),
-    minWidth: own(minWidth ?? 'auto'),
-    maxWidth: own('none'),
-    ...(isChosen ? { overflow: 'hidden' } : {}),
-    ...(hideBelow ? { display: { xs: 'none', [hideBelow]: 'table-cell' } } : {}),
-  }
-}
 
 const reversed = { asc: 'desc', desc: 'asc' } as const
 

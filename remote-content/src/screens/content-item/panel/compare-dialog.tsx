@@ -13,13 +13,14 @@ import {
   Typography,
 } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
+import { changedTexts } from '@pim/content-kit/fields'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { FieldCell } from '@pim/field-types/react'
 import { EmptyState, ErrorState } from '@pim/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changedTexts, MarkedWords } from '../../../parts/plan/value-change.tsx'
+import { MarkedWords } from '../../../parts/plan/value-change.tsx'
 import { EraseFormerFile } from './erase-former-file.tsx'
 
 interface CompareDialogProps {

@@ -1,13 +1,12 @@
 import {
   Alert,
+  Box,
   Button,
-  Checkbox,
   Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
   FormControlLabel,
-  FormGroup,
   Radio,
   RadioGroup,
   Typography,
@@ -18,6 +17,7 @@ import { channelsWith } from '@pim/field-types'
 import { useFeedback } from '@pim/shell'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChannelBoxes } from '../../../parts/bulk/channel-boxes.tsx'
 import { usePartProblemWords, useProblemWords } from '../../../parts/plan/problem-words.ts'
 import { type ChangedChannels, type ChannelChange, channelChanges } from './channel-change.ts'
 import { type ChannelOutcome, useChangeChannels } from './use-change-channels.ts'
@@ -34,11 +34,11 @@ const kinds: readonly ChannelChange['kind'][] = ['add', 'takeOut']
 export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialogProps) {
   const { t } = useTranslation()
   const feedback = useFeedback()
-  const { channels: allChannels, channelName } = useChannels()
+  const { channels: allChannels } = useChannels()
   const problemOf = useProblemWords()
   const partProblemOf = usePartProblemWords()
   const send = useChangeChannels()
-  const [titleId, groupId] = [useId(), useId()]
+  const titleId = useId()
   // The rows are fixed when the dialog opens, because the list below may change meanwhile.
   const [targets] = useState(rows)
   const channels = channelsWith(allChannels, targets[0]?.variationId ?? '')
@@ -110,31 +110,13 @@ export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialog
                 />
               ))}
             </RadioGroup>
-            <Typography id={groupId} variant="caption" color="textSecondary" component="div" sx={{ mt: 1 }}>
-              {t('content.channels.label')}
-            </Typography>
-            <FormGroup role="group" aria-labelledby={groupId}>
-              {channels.map(({ technicalName }) => (
-                <FormControlLabel
-                  key={technicalName}
-                  control={
-                    <Checkbox
-                      size="small"
-                      checked={change.channels.includes(technicalName)}
-                      onChange={(_, isOn) =>
-                        setChange({
-                          ...change,
-                          channels: all.filter((each) =>
-                            each === technicalName ? isOn : change.channels.includes(each),
-                          ),
-                        })
-                      }
-                    />
-                  }
-                  label={channelName(technicalName)}
-                />
-              ))}
-            </FormGroup>
+            <Box sx={{ mt: 1 }}>
+              <ChannelBoxes
+                names={all}
+                chosen={change.channels}
+                onChange={(chosen) => setChange({ ...change, channels: chosen })}
+              />
+            </Box>
             <Typography variant="body2" role="status" sx={{ mt: 1, minHeight: 40 }}>
               {change.channels.length > 0 && changed.length === 0 && t('content.bulk.channelsNothing')}
               {leftWithNone > 0 && ` ${t('content.bulk.channelsNone', { count: leftWithNone })}`}

@@ -18,12 +18,12 @@ import {
 } from '@mui/material'
 import { ApiError } from '@pim/api-client'
 import { useApi } from '@pim/api-client/react'
-import { useProblemText } from '@pim/content-kit'
+import { saveFile, useProblemText } from '@pim/content-kit'
 import type { ContentType, ExportRequest, SearchInput, Variation } from '@pim/contract'
-import { inLanguage } from '@pim/contract/core/language.ts'
 import { useTenant } from '@pim/shell'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ContentTypeField } from '../content-type-field.tsx'
 
 interface ExportDialogProps {
   types: readonly ContentType[]
@@ -39,7 +39,7 @@ const layouts = ['items', 'variations'] as const
 
 /** Items of a content type as a file: those that the list finds, or all. Closing it ends an export that is on its way. */
 export function ExportDialog({ types, likelyType, variations, narrowed, onClose }: ExportDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const api = useApi()
   const { externalId: tenantId } = useTenant()
   const problemText = useProblemText()
@@ -73,9 +73,7 @@ export function ExportDialog({ types, likelyType, variations, narrowed, onClose 
       }
       // However long it takes: the answer comes piece by piece.
       const blob = await api.export.exportItems({ body }, { tenantId, timeout: 0, signal })
-      const url = URL.createObjectURL(blob)
-      Object.assign(document.createElement('a'), { href: url, download: `${type}.${format}` }).click()
-      setTimeout(() => URL.revokeObjectURL(url), 10_000)
+      saveFile(blob, `${type}.${format}`)
       onClose()
     } catch (error) {
       if (signal.aborted) return
@@ -96,20 +94,7 @@ export function ExportDialog({ types, likelyType, variations, narrowed, onClose 
         <DialogContent>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             {failure && <Alert severity="error">{failure}</Alert>}
-            <TextField
-              select
-              label={t('content.create.type')}
-              helperText={t('content.export.typeHelp')}
-              value={type}
-              onChange={(event) => setType(event.target.value)}
-              fullWidth
-            >
-              {types.map(({ technicalName, friendlyName }) => (
-                <MenuItem key={technicalName} value={technicalName}>
-                  {inLanguage(friendlyName, i18n.language, technicalName)}
-                </MenuItem>
-              ))}
-            </TextField>
+            <ContentTypeField types={types} value={type} onChange={setType} helperText={t('content.export.typeHelp')} />
             {narrowed && (
               <FormControlLabel
                 control={<Checkbox checked={isNarrowed} onChange={(_, checked) => setNarrowed(checked)} />}

@@ -1,4 +1,5 @@
 import { useApi, useApiMutation } from '@pim/api-client/react'
+import { saveFile } from '@pim/content-kit'
 import { useTenant } from '@pim/shell'
 import { useCallback } from 'react'
 
@@ -31,10 +32,7 @@ export function useExport() {
     async (taxonomyId: string, name: string, format: FileFormat) => {
       const request = { params: { taxonomyId }, query: { format } }
       const blob = await api.taxonomies.exportConcepts(request, { tenantId, timeout: 0 })
-      const url = URL.createObjectURL(blob)
-      const file = `${name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'concepts'}.${endings[format]}`
-      Object.assign(document.createElement('a'), { href: url, download: file }).click()
-      setTimeout(() => URL.revokeObjectURL(url), 10_000)
+      saveFile(blob, `${name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'concepts'}.${endings[format]}`)
     },
     [api, tenantId],
   )

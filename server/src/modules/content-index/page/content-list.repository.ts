@@ -23,9 +23,13 @@ export const findAll = (tenantId: string, query: ListQuery): CandidateQuery =>
 /** What a row of the list shows, of the few ids in `page`. */
 export const listedRows = (tenantId: string, query: ListQuery): RawBuilder<ListedRow> => sql<ListedRow>`
   select page.s, v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
-    v.content_type_id as "contentTypeId", v.kind, ${query.published ? sql`d.name, null::uuid` : sql`v.name, v.name_variation_id`} as "nameVariationId",
+    v.content_type_id as "contentTypeId", v.kind,
+    ${query.published ? sql`d.name` : sql`v.name`} as name,
+    ${query.published ? sql`null::uuid` : sql`v.name_variation_id`} as "nameVariationId",
+    ${itemName(tenantId, query)} as "itemName",
     v.binary_id as "binaryId", v.status, w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
-    ${itemName(tenantId, query)} as "itemName", w.delivery_targets as "deliveryTargets", coalesce(w.missing_fields, '{}') as "missingFields", v.translation, w.version,
+    w.delivery_targets as "deliveryTargets", coalesce(w.missing_fields, '{}') as "missingFields", v.translation,
+    w.version,
     ${conceptIds(tenantId, query)} as "conceptIds", w.modified_at as "modifiedAt", w.modified_by as "modifiedBy",
     v.is_deleted as "isDeleted"
   from page

@@ -1,23 +1,13 @@
-import { Box, Typography } from '@mui/material'
-import type { BulkFieldChange, Field, FieldType } from '@pim/contract'
+import { Typography } from '@mui/material'
+import type { BulkFieldChange, Field } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { FieldCell, ValueLanguage } from '@pim/field-types/react'
-import { visuallyHidden } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChannels } from '../../channels.ts'
+import { type ChangedTexts, changedTexts, MarkedRuns } from '../../fields/changed-words.tsx'
 import { aroundChanges, wordChanges } from '../../fields/word-changes.ts'
 import type { BulkWords } from '../use-bulk-words.ts'
-
-const textTypes: ReadonlySet<FieldType> = new Set([
-  'text',
-  'longText',
-  'richText',
-  'slug',
-  'url',
-  'email',
-  'identifier',
-])
 
 interface ValueSideProps {
   change: BulkFieldChange
@@ -84,52 +74,26 @@ function Value({ name, field, value }: { name: string; field: Field | undefined;
   return <FieldCell field={field} value={value ?? null} languageCode={i18n.language} />
 }
 
-interface Texts {
-  readonly before: string
-  readonly after: string
-}
-
 /** Undefined where one of them is empty, or where words do not show the difference. */
 function textsOf(
   { technicalFieldName, before, after }: BulkFieldChange,
   field: Field | undefined,
   language: string,
-): Texts | undefined {
-  if (technicalFieldName === '$name')
-    return before && after ? { before: String(before.value), after: String(after.value) } : undefined
-  if (!field || !textTypes.has(field.type) || !before || !after) return undefined
-  const behaviour = behaviourOf(field)
-  if ([before, after].some(({ value }) => behaviour.isEmpty(value ?? null))) return undefined
-  const [was = '', is = ''] = [before, after].map(({ value }) => behaviour.plainText(value, language))
-  return was === is ? undefined : { before: was, after: is }
+): ChangedTexts | undefined {
+  if (!before || !after) return undefined
+  if (technicalFieldName === '$name') return { before: String(before.value), after: String(after.value) }
+  return field && changedTexts({ field, before: before.value, after: after.value }, language)
 }
 
-function MarkedSide({ before, after, side }: Texts & { side: 'before' | 'after' }) {
+function MarkedSide({ before, after, side }: ChangedTexts & { side: 'before' | 'after' }) {
   const { t } = useTranslation()
   const runs = useMemo(() => aroundChanges(wordChanges(before, after)), [before, after])
   const marked = side === 'before' ? 'removed' : 'added'
-  return runs
-    .filter(({ kind }) => kind === 'same' || kind === marked)
-    .map(({ kind, text }, index) => {
-      // Runs have no identity of their own: they are drawn anew with each pair of texts.
-      const key = `${index}-${kind}`
-      if (kind === 'same') return <span key={key}>{text}</span>
-      return (
-        <Box
-          key={key}
-          component={side === 'before' ? 'del' : 'ins'}
-          sx={{
-            bgcolor: side === 'before' ? 'error.light' : 'success.light',
-            color: 'text.primary',
-            borderRadius: 0.5,
-            textDecoration: side === 'before' ? 'line-through' : 'none',
-          }}
-        >
-          <Box component="span" sx={visuallyHidden}>
-            {t(side === 'before' ? 'kit.bulk.row.removed' : 'kit.bulk.row.added')}
-          </Box>
-          {text}
-        </Box>
-      )
-    })
+  return (
+    <MarkedRuns
+      runs={runs.filter(({ kind }) => kind === 'same' || kind === marked)}
+      added={t('kit.bulk.row.added')}
+      removed={t('kit.bulk.row.removed')}
+    />
+  )
 }

@@ -1,0 +1,84 @@
+import { Paper } from '@mui/material'
+import { type Column, DataTable, ErrorState, PageHeader, Pagination } from '@pim/ui'
+import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { readListAddress, writeListAddress } from './list-address.ts'
+
+interface Paging {
+  readonly pageNumber: number
+  readonly pageSize: number
+}
+
+/** The page of a list that is neither searched nor sorted, in the address. */
+export function usePaging(): Paging & { readonly turn: (to: Paging) => void } {
+  const [address, setAddress] = useSearchParams()
+  const list = useMemo(() => readListAddress(address, []), [address])
+  const { pageNumber, pageSize } = list
+  return {
+    pageNumber,
+    pageSize,
+    turn: (to) => {
+      const next = new URLSearchParams()
+      writeListAddress(next, { ...list, ...to })
+      setAddress(next)
+    },
+  }
+}
+
+interface PagedListProps<Row> {
+  title: string
+  /** Drawn before the title: the way back. */
+  before?: ReactNode
+  paging: ReturnType<typeof usePaging>
+  /** What `useApiQuery` answers for that page. */
+  page: {
+    readonly data:
+      | {
+          readonly items: readonly Row[]
+          readonly paging: { readonly totalCount: number; readonly totalIsCapped?: boolean | undefined }
+        }
+      | undefined
+    readonly isError: boolean
+    readonly isPlaceholderData: boolean
+    readonly refetch: () => Promise<unknown>
+  }
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  rowLabel: (row: Row) => string
+  onOpen?: (row: Row) => void
+  expectedRows: number
+  empty: ReactNode
+  /** The title of the screen where the page could not be read. */
+  notRead: string
+}
+
+/** A screen that is one list, page by page. */
+export function PagedList<Row>({ title, before, paging, page, notRead, ...table }: PagedListProps<Row>) {
+  const { data, isError, isPlaceholderData, refetch } = page
+  if (isError && !data) {
+    return (
+      <>
+        <PageHeader title={title} before={before} />
+        <ErrorState title={notRead} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={title} before={before} count={data?.paging.totalCount} />
+      <Paper
+        variant="outlined"
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, mb: 2, overflow: 'hidden' }}
+      >
+        <DataTable<Row> {...table} label={title} rows={data?.items} isStale={isPlaceholderData} />
+        <Pagination
+          pageNumber={paging.pageNumber}
+          pageSize={paging.pageSize}
+          totalCount={data?.paging.totalCount}
+          totalIsCapped={data?.paging.totalIsCapped}
+          onChange={paging.turn}
+        />
+      </Paper>
+    </>
+  )
+}
