@@ -222,7 +222,7 @@ test('a product is shown with its picture, unless the column is not wanted, and 
   await expect(picture).toHaveCount(0)
   await expect(row).toContainText(/[A-Z]{3}-\d{3}/)
 
-  // As wide as it was made, also the next time.
+  // The width of a column is kept, also over a reload.
   const edge = page.getByRole('separator', { name: 'Width of Article number' })
   const header = page.getByRole('columnheader', { name: 'Article number' })
   const widthOf = async () => Math.round((await header.boundingBox())?.width ?? 0)

@@ -70,7 +70,7 @@ interface ListOptions {
   rows?: readonly SearchContentDocument[]
   /** How many there are on all pages. Left out: as many as are on this one. */
   totalCount?: number
-  /** What values of the rows lead to. */
+  /** Items and concepts that the values of the rows refer to. */
   linked?: SearchPage['linked']
   overrides?: Handlers
   role?: Role

@@ -1,6 +1,6 @@
 import type { BulkChangeRequest, SearchInput } from '@pim/contract'
 
-/** What a bulk edit is for: all that a search finds, or items by their ids. */
+/** The items of a bulk edit: all that a search finds, or those with these ids. */
 export interface BulkSelection {
   readonly of:
     | { readonly selection: SearchInput }
@@ -17,7 +17,7 @@ export interface BulkSelection {
 
 export const bulkEditPath = '/content-bulk-edit'
 
-/** What the browser's history keeps of an entry: of this page, of another one, or of an earlier release. */
+/** Reads the state of an entry of the browser's history; undefined for that of another page or of an earlier release. */
 export function readBulkSelection(state: unknown): BulkSelection | undefined {
   return isBulkSelection(state) ? state : undefined
 }

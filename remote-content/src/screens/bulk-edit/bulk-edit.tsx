@@ -66,7 +66,7 @@ interface FormProps {
   variations: readonly Variation[]
 }
 
-/** What is put together, as the browser's history keeps it for the way back. */
+/** The edits of the form, kept in the state of the history's entry, so that the way back has them. */
 interface Kept {
   readonly drafts: readonly EditDraft[]
   readonly variationIds: readonly string[]

@@ -73,7 +73,7 @@ const valueKinds = [
 ] as const satisfies readonly ValueEdit['kind'][]
 const isValueKind = (kind: DraftKind): kind is (typeof valueKinds)[number] => valueKinds.some((each) => each === kind)
 
-/** What can be done with a field: what its type can make of an old value, and what goes with every type. */
+/** The kinds of edit that a field offers: those that its type supports for old values, and those that every type has. */
 export const kindsFor = (field: Field): readonly DraftKind[] => {
   const { edits } = roomOf(field.type)
   const isShared = field.localizable === false

@@ -14,7 +14,7 @@ interface InputsProps {
   onChange: ChangeDraft
 }
 
-/** What is asked of an edit of a field, by its kind; the value by the editor of the item's form. */
+/** The inputs of one edit, by its kind; a value is typed in the same editor as in the item's form. */
 export function EditInputs({ draft, onChange, field, variation, variations }: EditInputsProps) {
   const { kind } = draft
   if (kind === 'set' || kind === 'addEntries' || kind === 'removeEntries')

@@ -19,6 +19,7 @@ import {
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { matchingItems } from '../../parts/bulk/bulk-selection.ts'
 import { useContentList, useUserTypes } from './content-list.api.ts'
 import { askedFields } from './field-columns/field-columns.tsx'
 import { useFieldClauses } from './field-filters/use-field-clauses.ts'
@@ -258,7 +259,7 @@ export function ContentList() {
           types={types}
           likelyType={state.types.length === 1 ? state.types[0] : undefined}
           variations={variations ?? []}
-          narrowed={hasFilters(state) ? input : undefined}
+          narrowed={hasFilters(state) ? matchingItems(input) : undefined}
           onClose={() => setExporting(false)}
         />
       )}

@@ -44,12 +44,12 @@ export function FieldValueCell({ field, listed, page, variations }: FieldValueCe
   )
 }
 
-/** Whatever a room draws: names in a row that does not wrap, texts that end with an ellipsis. */
+/** Keeps what a field type draws in one line: rows of names do not wrap, long texts end with an ellipsis. */
 const oneLine = {
   display: 'flex',
   alignItems: 'center',
   gap: 0.75,
-  // As wide as its column, whatever it holds.
+  // `width: 0` keeps a long value from widening the column; `minWidth` then fills it.
   width: 0,
   minWidth: '100%',
   overflow: 'hidden',

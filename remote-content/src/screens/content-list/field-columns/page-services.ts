@@ -8,8 +8,8 @@ const known = new WeakMap<object, WeakMap<PictureLoader, FieldServices>>()
 const nothing = {}
 
 /**
- * What the fields of a page ask for, from the answer that brought its rows: every name is in it, and no cell asks the
- * server for anything but a picture. The same object for the same page.
+ * Answers what the cells of a page look up (names of items and concepts) from the answer that brought its rows, so that cells ask
+ * the server for nothing but pictures. The same object for the same page.
  */
 export function servicesOf(page: SearchPage | undefined, picture: PictureLoader): FieldServices {
   const ofPage = known.get(page ?? nothing) ?? new WeakMap<PictureLoader, FieldServices>()

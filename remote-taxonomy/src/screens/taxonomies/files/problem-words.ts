@@ -1,7 +1,7 @@
 import type { ConceptFileProblem } from '@pim/contract'
 import type { TFunction } from 'i18next'
 
-/** What a reader of files says of a row or of a whole file, and that has words of its own here. */
+/** Codes of the server's file reader that have words of their own here; any other gets general words. */
 const reasons: ReadonlySet<string> = new Set([
   'EMPTY_FILE',
   'FORMAT_NOT_READ',

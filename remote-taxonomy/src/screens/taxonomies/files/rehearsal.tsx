@@ -10,7 +10,7 @@ import { outcomes, RowCounts } from './row-counts.tsx'
 
 const smallestPage = 25
 
-/** What a file would do: as a sentence, and row by row. */
+/** The result of the rehearsal of a file: counts in a sentence, and a table of its rows. */
 export function Rehearsal({ plan }: { plan: ConceptImportPlan }) {
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)

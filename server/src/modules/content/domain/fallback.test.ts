@@ -1,5 +1,6 @@
 import type { ContentType } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
+import { beginningOf } from './beginning-of.ts'
 import { chainOf, descendantsOf, resolveValues } from './fallback.ts'
 import type { Values } from './values.ts'
 
@@ -64,5 +65,13 @@ describe('the resolver', () => {
       isInherited: false,
       sourceVariationId: 'at',
     })
+  })
+})
+
+describe('the beginning of a text', () => {
+  it('never ends in half a character', () => {
+    expect(beginningOf('ab😀', 3)).toBe('ab')
+    expect(beginningOf('ab😀', 4)).toBe('ab😀')
+    expect(beginningOf('abc', 2)).toBe('ab')
   })
 })

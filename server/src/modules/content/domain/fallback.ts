@@ -1,5 +1,6 @@
 import type { ContentType } from '@pim/contract'
 import { behaviourOf, LongValue } from '@pim/field-types'
+import { beginningOf } from './beginning-of.ts'
 import { fieldsOf, isShared, type Values } from './values.ts'
 
 export interface Resolved {
@@ -95,7 +96,7 @@ export function listedName(item: Named, variationId: string): ListedName {
     const value = own[field.technicalName]
     const isText = value !== null && !(value instanceof LongValue)
     const title = isText ? behaviourOf(field).searchText(value).trim().replaceAll(/\s+/gu, ' ') : ''
-    return title === '' ? { name: item.name, from: null } : { name: title.slice(0, maxLength).toWellFormed(), from }
+    return title === '' ? { name: item.name, from: null } : { name: beginningOf(title, maxLength), from }
   }
   return { name: item.name, from: null }
 }

@@ -1,5 +1,6 @@
 import type { Field, FieldType, ListedValue } from '@pim/contract'
 import { behaviourOf, LongValue, type PlacedReference } from '@pim/field-types'
+import { beginningOf } from './beginning-of.ts'
 import type { Resolved } from './fallback.ts'
 
 /** Entries of a list that a row shows, at most. */
@@ -51,11 +52,9 @@ export const listedReferences = (field: Field, { value }: ListedValue): readonly
   return behaviour.room.filter.column === 'ref' && isOfType(field, value) ? behaviour.references(value) : []
 }
 
-/** Ends between two characters, also where one of them takes two units of the string. */
 function cut(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim()
-  if (line.length <= mostCharacters) return line
-  return `${line.slice(0, mostCharacters).replace(/[\ud800-\udbff]$/, '')}…`
+  return line.length <= mostCharacters ? line : `${beginningOf(line, mostCharacters)}…`
 }
 
 /** The words in JSON that ends somewhere: of a text itself, of a rich text its parts, of anything else the JSON as it is. */

@@ -4,7 +4,7 @@ import { delimiters } from './delimiter.ts'
 import { findEncoding, type TextEncoding, textEncodings } from './encoding.ts'
 import { inspectFile } from './inspect-file.ts'
 import { maxRowLength } from './limits.ts'
-import { readRows } from './read-rows.ts'
+import { findShape, readRows } from './read-rows.ts'
 
 /** `windows-1252` of letters that Latin 1 has as well. */
 function encoded(text: string, encoding: TextEncoding, { mark = false } = {}): Buffer {
@@ -82,6 +82,15 @@ describe('the encoding of a file', () => {
     ['delimiters', ';;\n;;\n', 'EMPTY_FILE'],
   ])('is not asked of %s', async (_what, content, code) => {
     expect((await inspected(content)).problems.map((problem) => problem.code)).toEqual([code])
+  })
+
+  it.each([
+    ['an archive', 'PK\x03\x04 and no more'],
+    ['JSON lines', '{"sku":"1"}'],
+  ])('is not asked of %s where that is not taken', async (_what, content) => {
+    // An archive that is opened would be told to be damaged.
+    const found = findShape(opens(content), await findEncoding(opens(content)()), ['csv'])
+    await expect(found).rejects.toMatchObject({ problem: { code: 'FORMAT_NOT_READ' } })
   })
 })
 

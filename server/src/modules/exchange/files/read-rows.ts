@@ -28,11 +28,26 @@ export type FoundShape = FileShape & {
  */
 export type FileRow = ReadRow
 
-/** Throws `UnreadableFile` for what is no file of rows. */
-export async function findShape(open: OpenFile, { encoding }: FoundEncoding): Promise<FoundShape> {
+/**
+ * Throws `UnreadableFile` for what is no file of rows.
+ *
+ * @param formats those that the caller takes: nothing of a workbook is unpacked for one who takes none
+ */
+export async function findShape(
+  open: OpenFile,
+  { encoding }: FoundEncoding,
+  formats: readonly FileFormat[] = ['csv', 'jsonLines', 'xlsx'],
+): Promise<FoundShape> {
+  const taken = (format: FileFormat) => {
+    if (!formats.includes(format))
+      throw ends('FORMAT_NOT_READ', `The file is of the format ${format}; what is taken here is ${formats.join(', ')}.`)
+  }
   const bytes = await headOf(open)
   if (bytes.length === 0) throw ends('EMPTY_FILE', 'The file is empty.')
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return shapeOfWorkbook(await findSheets(open))
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
+    taken('xlsx')
+    return shapeOfWorkbook(await findSheets(open))
+  }
   if (bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1')
     throw ends(
       'FORMAT_NOT_READ',
@@ -42,9 +57,13 @@ export async function findShape(open: OpenFile, { encoding }: FoundEncoding): Pr
   const text = new TextDecoder(encoding).decode(bytes, { stream: bytes.length === headBytes })
   const begins = text.trimStart()
   if (begins === '') throw ends('EMPTY_FILE', 'The file has nothing but spaces.')
-  if (begins.startsWith('{')) return { format: 'jsonLines', encoding }
+  if (begins.startsWith('{')) {
+    taken('jsonLines')
+    return { format: 'jsonLines', encoding }
+  }
   if (/^\[\s*[[{]/.test(begins))
     throw ends('FORMAT_NOT_READ', 'The file is one JSON array: write each of its objects in a line of its own.')
+  taken('csv')
   const { delimiter, foundBy } = findDelimiter(text)
   return { format: 'csv', encoding, delimiter, delimiterFoundBy: foundBy }
 }

@@ -4,6 +4,11 @@ export const maxParts = 10_000
 export const maxPartSize = 4_000_000_000
 /** Bytes of all parts together. */
 export const maxUnpacked = 6_000_000_000
+/** Bytes of a part that is read whole before a sheet is (what sheets there are, formats of cells): real ones have some hundred thousand. */
+export const maxWholePartSize = 64_000_000
+/** Beyond `smallUnpacked` bytes, a workbook unpacks to at most this many times its size: repeated cells give 10 to 50. */
+export const maxRatio = 200
+export const smallUnpacked = 100_000_000
 /** Elements inside of elements. */
 export const maxDepth = 100
 /** Bytes without the end of a tag or of a text: an attribute is held in memory until it ends. */

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { maxDepth, maxUnbrokenBytes } from './limits.ts'
+import { maxDepth, maxUnbrokenBytes, maxWholePartSize } from './limits.ts'
 import { cannotRead } from './zip-parts.ts'
 
 export interface XmlHandler {
@@ -64,7 +64,17 @@ const localName = (name: string): string => {
 
 /** Reads all of it at once: for the small parts of a workbook. */
 export async function readWholeXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
-  for await (const _ of readXml(bytes, handler)) {
+  for await (const _ of readXml(upTo(maxWholePartSize, bytes), handler)) {
     // The handler has it.
+  }
+}
+
+async function* upTo(most: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    if (size > most)
+      throw cannotRead('WORKBOOK_TOO_LARGE', `A part of the workbook beside its sheets has more than ${most} bytes.`)
+    yield chunk
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { buffer } from 'node:stream/consumers'
@@ -260,8 +261,19 @@ describe('a hostile or broken workbook', () => {
     // In the table of contents the unpacked size stands 22 bytes before the name.
     lying.writeUInt32LE(1_000, name - 22)
     expect(await codesOf(lying)).toEqual(['DAMAGED_WORKBOOK'])
+    lying.writeUInt32LE(150_000_000, name - 22)
+    expect(await codesOf(lying)).toEqual(['WORKBOOK_TOO_LARGE'])
     lying.writeUInt32LE(4_200_000_000, name - 22)
     expect(await codesOf(lying)).toEqual(['WORKBOOK_TOO_LARGE'])
+  })
+
+  it('reads no more than a limit of the parts beside its sheets', async () => {
+    const styles = `<styleSheet>${'<a/>'.repeat(16_100_000)}</styleSheet>`
+    const noise = randomBytes(1_000_000).toString('base64')
+    const more = { 'xl/styles.xml': styles, 'xl/media/noise': noise }
+    expect(await codesOf(await made({ sheets: { Sheet1: sheetOf(inline('a')) }, more }))).toEqual([
+      'WORKBOOK_TOO_LARGE',
+    ])
   })
 
   it('does not take the numbers of cells and texts at their word', async () => {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { type EndingCode, UnreadableFile } from '../files/file-problem.ts'
 import type { OpenFile } from '../files/open-file.ts'
-import { maxPartSize, maxParts, maxUnpacked } from './limits.ts'
+import { maxPartSize, maxParts, maxRatio, maxUnpacked, smallUnpacked } from './limits.ts'
 
 /** The parts of a workbook, which is a ZIP archive, in a folder of its own that `close` deletes. */
 export interface ZipParts {
@@ -59,9 +59,11 @@ const nameInZip = (name: string) => name.toLowerCase()
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   let unpacked = 0
+  let packed = 0
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw cannotRead('FORMAT_NOT_READ', 'The workbook has a password: save it without one.')
     unpacked += entry.uncompressedSize
+    packed += entry.compressedSize
     if (entries.size >= maxParts || entry.uncompressedSize > maxPartSize || unpacked > maxUnpacked)
       throw cannotRead(
         'WORKBOOK_TOO_LARGE',
@@ -69,6 +71,8 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       )
     entries.set(nameInZip(entry.fileName), entry)
   }
+  if (unpacked > smallUnpacked && unpacked > packed * maxRatio)
+    throw cannotRead('WORKBOOK_TOO_LARGE', `The workbook unpacks to more than ${maxRatio} times its size.`)
   return entries
 }
 

@@ -230,6 +230,8 @@ describe('a file that is wrong', () => {
     ['the default language twice', 'code,name,name:en-US\na,b,c', [['DUPLICATE_COLUMN', 'name:en-US']]],
     ['ten thousand columns', Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(','), [['UNREADABLE', '']]],
     ['a quote that is not closed', 'code,name\na,"b', [['UNREADABLE', '']]],
+    // Refused by its first bytes: it is not opened, so its reason is not that it is damaged.
+    ['an archive', 'PK\u0003\u0004 and more', [['UNREADABLE', '']]],
     [
       'ragged rows',
       'code,name\na\nb,B,c,d',

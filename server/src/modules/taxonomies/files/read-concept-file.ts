@@ -44,9 +44,7 @@ export async function readConceptFile(bytes: Buffer, options: ReadingOptions): P
   try {
     const found = await findEncoding(open())
     encoding = found.encoding
-    const shape = await findShape(open, found)
-    if (shape.format !== 'csv')
-      throw new UnreadableFile({ code: 'FORMAT_NOT_READ', message: 'The file is JSON, not CSV.' })
+    const shape = await findShape(open, found, ['csv'])
     const onColumns = (names: Iterable<string>) => {
       const read = readColumns(names, options)
       columns = read.columns
