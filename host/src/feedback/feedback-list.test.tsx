@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, rstest } from '@rstest/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { FeedbackList } from './feedback-list.tsx'
+import { FeedbackList, fetchFeedbackMessage } from './feedback-list.tsx'
 import { FeedbackOffers } from './feedback-offers.tsx'
 import { createFeedbackStore } from './feedback-store.ts'
 
+// As the page does when it is at rest.
+beforeAll(fetchFeedbackMessage)
 beforeEach(() => void rstest.useFakeTimers())
 afterEach(() => {
   cleanup()

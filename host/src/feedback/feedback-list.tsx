@@ -1,11 +1,15 @@
-import CloseIcon from '@mui/icons-material/Close'
-import { Alert, Box, Button, IconButton, Portal } from '@mui/material'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Box, Portal } from '@mui/material'
+import { partOnDemand } from '@pim/ui'
 import { useStore } from 'zustand'
-import type { FeedbackItem, FeedbackStore } from './feedback-store.ts'
+import type { FeedbackMessageProps } from './feedback-message.tsx'
+import type { FeedbackStore } from './feedback-store.ts'
 
-export const toastMs = 2_000
+/** Comes with the first message, or when the page is at rest. */
+const FeedbackMessage = partOnDemand<FeedbackMessageProps>(
+  async () => (await import('./feedback-message.tsx')).FeedbackMessage,
+)
+
+export const fetchFeedbackMessage = FeedbackMessage.prefetch
 
 /** The toasts at the bottom left, newest last. A toast stays while it is hovered or focused; its action stays after it. */
 export function FeedbackList({ store }: { store: FeedbackStore }) {
@@ -36,57 +40,5 @@ export function FeedbackList({ store }: { store: FeedbackStore }) {
         ))}
       </Box>
     </Portal>
-  )
-}
-
-interface FeedbackMessageProps {
-  item: FeedbackItem
-  onDismiss: () => void
-  onExpire: () => void
-}
-
-function FeedbackMessage({ item, onDismiss, onExpire }: FeedbackMessageProps) {
-  const { t } = useTranslation()
-  const [isPaused, setPaused] = useState(false)
-  const { action } = item
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts only when the pointer or the focus leaves the message.
-  useEffect(() => {
-    if (isPaused) return
-    const timer = setTimeout(onExpire, toastMs)
-    return () => clearTimeout(timer)
-  }, [isPaused])
-
-  return (
-    <Alert
-      variant="filled"
-      severity={item.type}
-      role={item.type === 'error' ? 'alert' : 'status'}
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
-      sx={{ boxShadow: 6, pointerEvents: 'auto', alignItems: 'center' }}
-      action={
-        <>
-          {action && (
-            <Button
-              color="inherit"
-              size="small"
-              onClick={() => {
-                onDismiss()
-                action.run()
-              }}
-            >
-              {action.label}
-            </Button>
-          )}
-          <IconButton color="inherit" size="small" aria-label={t('shell.feedback.dismiss')} onClick={onDismiss}>
-            <CloseIcon fontSize="small" />
-          </IconButton>
-        </>
-      }
-    >
-      {item.message}
-    </Alert>
   )
 }

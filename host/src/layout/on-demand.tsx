@@ -3,8 +3,10 @@ import { fetchOnDemandParts } from '@pim/ui/on-demand'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { restMs } from '../boot/at-rest.ts'
+import { fetchFeedbackMessage } from '../feedback/feedback-list.tsx'
 import type { CommandPalette } from '../palette/command-palette.tsx'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
+import { fetchTenantMenu } from './tenant-selector.tsx'
 
 /*
  * Parts of the layout that no first screen shows: their code comes when they are wanted, or once the page is at rest.
@@ -33,6 +35,8 @@ export function PaletteOnDemand(props: ComponentProps<typeof CommandPalette>) {
     // Fetched before it is opened, so that it takes the keys typed right after its shortcut. A failed fetch is repeated when it is opened.
     const timer = setTimeout(() => {
       fetchOnDemandParts()
+      void fetchFeedbackMessage()
+      void fetchTenantMenu()
       void Palette.prefetch()
     }, restMs)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { BottomNavigation, BottomNavigationAction, Button, Stack, SvgIcon } from '@mui/material'
+import { Button, ButtonBase, Stack, SvgIcon } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { preloadOnHover } from '../remotes/preload-on-hover.ts'
@@ -52,33 +52,46 @@ export function SectionBar({ sections, current, loader }: SectionSwitcherProps) 
   const { t } = useTranslation()
   const titleOf = useSectionTitle()
   return (
-    <BottomNavigation
+    <Stack
       component="nav"
+      direction="row"
       aria-label={t('shell.sections')}
-      showLabels
-      value={current?.name ?? false}
       sx={{
         display: { xs: 'flex', md: 'none' },
         flex: 'none',
+        justifyContent: 'center',
+        height: 56,
         borderTop: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
         pb: 'env(safe-area-inset-bottom)',
       }}
     >
-      {sections.map((section) => (
-        <BottomNavigationAction
-          key={section.name}
-          component={Link}
-          to={section.home}
-          value={section.name}
-          label={titleOf(section)}
-          aria-current={section.name === current?.name ? 'page' : undefined}
-          icon={<SvgIcon>{section.icon && <path d={section.icon} />}</SvgIcon>}
-          {...preloadOnHover(loader, section)}
-          sx={{ minWidth: 64 }}
-        />
-      ))}
-    </BottomNavigation>
+      {sections.map((section) => {
+        const isCurrent = section.name === current?.name
+        return (
+          <ButtonBase
+            key={section.name}
+            component={Link}
+            to={section.home}
+            aria-current={isCurrent ? 'page' : undefined}
+            {...preloadOnHover(loader, section)}
+            sx={{
+              flex: 1,
+              flexDirection: 'column',
+              minWidth: 64,
+              maxWidth: 168,
+              px: 1.5,
+              fontSize: 12,
+              fontWeight: isCurrent ? 600 : 500,
+              color: isCurrent ? 'primary.main' : 'text.secondary',
+            }}
+          >
+            <SvgIcon>{section.icon && <path d={section.icon} />}</SvgIcon>
+            {titleOf(section)}
+          </ButtonBase>
+        )
+      })}
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { carryCalls } from './calls.ts'
 import { writeIntegrity } from './integrity.ts'
 import { nameLazilyLent, takeLentModulesInParts } from './lazy-lending.ts'
 import { collectNeeds } from './least-ranges.ts'
+import { leaveOutUnused } from './left-out.ts'
 import { writeNeededExports } from './needed-exports.ts'
 import {
   appScriptsAfterSignIn,
@@ -16,7 +17,6 @@ import {
   keepFirstStrings,
   pageStylesWithNonce,
   resolveSharedExportsToPackage,
-  tooltipInParts,
 } from './plugins.ts'
 import { emitSection, readSection } from './section.ts'
 import { checkSharedImports } from './shared-exports.ts'
@@ -83,7 +83,7 @@ export function hostConfig(configUrl: string): RsbuildConfig {
       nameLazilyLent(folder),
       insertPageStrings(folder),
       keepFirstStrings(folder),
-      tooltipInParts(),
+      leaveOutUnused(folder),
     ],
     {
       environments: {

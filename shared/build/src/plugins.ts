@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { dividedModules, packageIndexOf, sharedFolder, standIns } from './shared-modules.ts'
+import { dividedModules, packageIndexOf, standIns } from './shared-modules.ts'
 
 /**
  * Makes imports of a shared package imports of its own index, which module federation leaves alone: in its list of shared
@@ -88,24 +88,6 @@ export function keepFirstStrings(folder: string): RsbuildPlugin {
         addDependency(file)
         const strings = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
         return `export const firstStrings = ${JSON.stringify(Object.fromEntries(strings.filter(([key]) => isFirstString(key))))}`
-      })
-    },
-  }
-}
-
-/** Gives MUI's Tooltip the parts of `@pim/ui` that are fetched when the first text is shown, in place of its own. */
-export function tooltipInParts(): RsbuildPlugin {
-  return {
-    name: 'pim:tooltip-in-parts',
-    setup(api) {
-      api.modifyRspackConfig((_config, { rspack, appendPlugins }) => {
-        appendPlugins(
-          new rspack.NormalModuleReplacementPlugin(/^\.\.\/(?:Popper|Grow)\/index\.mjs$/, (resource) => {
-            if (!/[\\/]@mui[\\/]material[\\/]Tooltip$/.test(resource.context)) return
-            const file = resource.request.includes('Popper') ? 'tooltip-popper.ts' : 'tooltip-grow.ts'
-            resource.request = join(sharedFolder, 'ui/src/shared-exports', file)
-          }),
-        )
       })
     },
   }

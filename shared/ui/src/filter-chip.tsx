@@ -1,6 +1,6 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import CloseIcon from '@mui/icons-material/Close'
-import { Button, ButtonGroup, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Popover } from './on-demand.tsx'
@@ -35,10 +35,12 @@ export function FilterChip(props: FilterChipProps) {
     onClose?.()
   }
   const hasValue = value !== undefined && onClear !== undefined
+  const look = { size: 'small', variant: 'outlined', color: hasValue ? 'primary' : 'inherit' } as const
   return (
     <>
-      <ButtonGroup size="small" variant="outlined" color={hasValue ? 'primary' : 'inherit'} sx={{ height: 32 }}>
+      <Box sx={{ display: 'inline-flex', height: 32 }}>
         <Button
+          {...look}
           id={id}
           ref={button}
           aria-haspopup="dialog"
@@ -53,6 +55,7 @@ export function FilterChip(props: FilterChipProps) {
             color: hasValue ? 'primary.main' : 'text.primary',
             borderColor: 'divider',
             maxWidth: 320,
+            ...(hasValue && { borderStartEndRadius: 0, borderEndEndRadius: 0 }),
           }}
         >
           {label}
@@ -64,14 +67,23 @@ export function FilterChip(props: FilterChipProps) {
         </Button>
         {hasValue && (
           <Button
+            {...look}
             aria-label={t('ui.filter.clear', { label })}
             onClick={onClear}
-            sx={{ px: 0.5, minWidth: '28px !important', borderColor: 'divider' }}
+            // Over the border of the first, so that there is one line between both.
+            sx={{
+              px: 0.5,
+              minWidth: 28,
+              ml: '-1px',
+              borderColor: 'divider',
+              borderStartStartRadius: 0,
+              borderEndStartRadius: 0,
+            }}
           >
             <CloseIcon fontSize="inherit" />
           </Button>
         )}
-      </ButtonGroup>
+      </Box>
       <Popover
         open={Boolean(anchor)}
         anchorEl={anchor}

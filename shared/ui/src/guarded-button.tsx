@@ -1,5 +1,6 @@
-import { Box, Button, type ButtonProps, CircularProgress, Tooltip } from '@mui/material'
+import { Box, Button, type ButtonProps, Tooltip } from '@mui/material'
 import type { MouseEvent } from 'react'
+import { CircularProgress } from './on-demand.tsx'
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled' | 'loading'> {
   /** Whether the user's role allows the action, and if not why; from `usePermission`. */

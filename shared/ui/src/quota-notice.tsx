@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mui/material'
+import { Button } from '@mui/material'
 import type { ElementType } from 'react'
+import { Alert } from './on-demand.tsx'
 
 interface QuotaNoticeProps {
   /** From `useQuotaWarning` of `@pim/shell`; nothing is shown without one. */

@@ -3,7 +3,7 @@ import { partOnDemand } from './part-on-demand.tsx'
 
 /*
  * What MUI's Tooltip draws its text with. Nothing of it is drawn before the first text is shown, so the code comes then,
- * or when the page is at rest. The build of the shell puts these in place of MUI's own in Tooltip (`tooltipInParts`), which
+ * or when the page is at rest. The build of the shell puts these in place of MUI's own in Tooltip (`left-out.ts`), which
  * offers no way to leave them out. What the text belongs to is drawn by Tooltip itself, at once and with its label.
  */
 

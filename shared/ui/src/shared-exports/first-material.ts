@@ -3,16 +3,13 @@
  * (`material.ts`) comes when the code of a section asks for it. A name that a first screen needs belongs here.
  */
 export {
-  Alert,
   alpha,
   Box,
   Button,
   ButtonBase,
   Checkbox,
-  CircularProgress,
   createSvgIcon,
   createTheme,
-  Divider,
   debounce,
   FormControlLabel,
   IconButton,
@@ -20,8 +17,6 @@ export {
   InputBase,
   Link,
   ListItemText,
-  MenuItem,
-  MenuList,
   OutlinedInput,
   Paper,
   Portal,
@@ -45,4 +40,4 @@ export {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-export { Menu, Popover } from '../on-demand.tsx'
+export { Alert, CircularProgress, Divider, Menu, MenuItem, MenuList, Popover } from '../on-demand.tsx'

@@ -152,9 +152,6 @@ const floating: Themed = {
   MuiBackdrop: {
     styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(13, 19, 30, 0.42)' } } },
   },
-  MuiBottomNavigationAction: {
-    styleOverrides: { label: { fontSize: 12, fontWeight: 500, '&.Mui-selected': { fontSize: 12, fontWeight: 600 } } },
-  },
   MuiMenu: { defaultProps: { transitionDuration: 120 } },
   MuiPopover: {
     defaultProps: { transitionDuration: 120 },

@@ -1,0 +1,2 @@
+/** In place of MUI's CircularProgress in its buttons. */
+export { CircularProgress as default } from '../on-demand.tsx'
