@@ -8,6 +8,7 @@ import { contentModelRoutes } from './content-model/routes.ts'
 import { contentVariationRoutes } from './content-variation/routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { exportRoutes } from './export/routes.ts'
+import { importRoutes } from './import/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { publishPlanRoutes } from './publish-plan/routes.ts'
@@ -34,6 +35,7 @@ export const contract = {
   publishPlan: publishPlanRoutes,
   bulkChange: bulkChangeRoutes,
   export: exportRoutes,
+  import: importRoutes,
   search: searchRoutes,
   binary: binaryRoutes,
   taxonomies: taxonomiesRoutes,
@@ -70,6 +72,7 @@ export * from './core/topics.ts'
 export * from './delivery/schemas.ts'
 export * from './export/columns.ts'
 export * from './export/schemas.ts'
+export * from './import/schemas.ts'
 export * from './installation/schemas.ts'
 export * from './jobs/kinds.ts'
 export * from './jobs/schemas.ts'

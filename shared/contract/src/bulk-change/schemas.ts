@@ -3,6 +3,7 @@ import { batchItemSchema, keptSchema } from '../content-item/batch-schemas.ts'
 import { fieldStateSchema } from '../content-variation/schemas.ts'
 import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
 import { filledText, idSchema, pageOf, pageQuery, timeSchema } from '../core/primitives.ts'
+import { importMappingSchema } from '../import/schemas.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 import { bulkEditSchema } from './edits.ts'
 
@@ -37,11 +38,13 @@ const ofRows = z.strictObject({
   rows: z.array(batchItemSchema).min(1).max(maxItemsPerBatch),
   mode: z.enum(['create', 'update', 'upsert']).default('upsert'),
 })
+/** What the rows of a file say; the job reads them. */
+const ofFile = z.strictObject({ ...name, file: importMappingSchema })
 /** Takes back what another bulk change has written, where nobody has changed it since. */
 const ofEarlier = z.strictObject({ ...name, undoOf: idSchema })
 
 export const bulkChangeRequestSchema = z
-  .union([ofSelection, ofNamed, ofRows, ofEarlier])
+  .union([ofSelection, ofNamed, ofRows, ofFile, ofEarlier])
   .meta({ id: 'BulkChangeRequest' })
 export type BulkChangeRequest = z.infer<typeof bulkChangeRequestSchema>
 
@@ -86,7 +89,9 @@ export const bulkChangeSchema = z
     bulkChangeId: idSchema,
     name: z.string().nullable(),
     /** Where its rows come from. */
-    source: z.enum(['selection', 'items', 'rows', 'undo']),
+    source: z.enum(['selection', 'items', 'rows', 'file', 'undo']),
+    /** Of the source `file`: what is imported. */
+    importedFile: z.object({ fileName: z.string(), mapping: importMappingSchema }).nullable(),
     edits: z.array(bulkEditSchema),
     variationIds: z.array(idSchema),
     undoOf: idSchema.nullable(),
@@ -123,6 +128,8 @@ export const bulkChangeRowSchema = z
   .object({
     /** Counts from 0; names the row in `leaveOutRows`. */
     position: count,
+    /** Of the source `file`: the row of the file, as a spreadsheet counts. */
+    fileRow: count.nullable(),
     contentItemId: idSchema.nullable(),
     name: z.string().nullable(),
     technicalContentTypeName: z.string().nullable(),

@@ -85,6 +85,8 @@ export const fieldErrorCodes = [
   'LOSES_VALUE',
   'UNSUITED',
   'CHANGED_SINCE',
+  // Of a row of a file.
+  'NOT_READ',
   // Of a content type.
   'KIND',
   'BINARY_FIELD',

@@ -22,6 +22,7 @@ export const topics = [
   'resources',
   'usage',
   'sections',
+  'imports',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { filledText, idSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
+
+/** Bytes of a file that is imported, at most. */
+export const maxImportBytes = 500_000_000
+/** Bytes of each of its parts but the last. */
+export const importPartBytes = 8_000_000
+/** Parts of a file at most. */
+export const maxImportParts = Math.ceil(maxImportBytes / importPartBytes)
+/** Columns of a file that a request may name. */
+const maxColumns = 2_000
+const maxNameLength = 200
+
+const count = z.number().int().min(0)
+
+/** A file that is sent in parts, so that an upload that was interrupted goes on where it stopped. Kept for thirty days. */
+export const importFileSchema = z
+  .object({
+    importFileId: idSchema,
+    fileName: z.string(),
+    /** As it was announced. */
+    byteSize: count,
+    partBytes: count,
+    /** Numbers of the parts that have not arrived, from 0. */
+    missingParts: z.array(count),
+    createdAt: timeSchema,
+    createdBy: z.string(),
+  })
+  .meta({ id: 'ImportFile' })
+export type ImportFile = z.infer<typeof importFileSchema>
+
+export const newImportFileSchema = z
+  .strictObject({ fileName: filledText(255), byteSize: z.number().int().min(1).max(maxImportBytes) })
+  .meta({ id: 'NewImportFile' })
+export type NewImportFile = z.infer<typeof newImportFileSchema>
+
+/** How the rows of a file are read: as it was found, or as somebody has chosen instead. */
+export const fileShapeSchema = z
+  .union([
+    z.strictObject({
+      format: z.literal('csv'),
+      encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+      delimiter: z.enum([',', ';', '\t', '|']),
+    }),
+    z.strictObject({
+      format: z.literal('jsonLines'),
+      encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+    }),
+    z.strictObject({ format: z.literal('xlsx'), sheet: z.string().max(maxNameLength) }),
+  ])
+  .meta({ id: 'ImportFileShape' })
+export type ImportFileShape = z.infer<typeof fileShapeSchema>
+
+/**
+ * Where the cells of a column go. `field`: to the field, in this variation, in that of the row's `variation` column, or, where neither is
+ * there, in the default one; values that all variations share need none. `linkedBy`: the unique field by which the cells of a link name
+ * its items, where they are no ids. `ignored`: nowhere.
+ */
+export const columnTargetSchema = z
+  .union([
+    z.strictObject({
+      kind: z.literal('field'),
+      technicalFieldName: technicalNameSchema,
+      variationId: idSchema.optional(),
+      linkedBy: technicalNameSchema.optional(),
+    }),
+    z.strictObject({ kind: z.literal('channels'), variationId: idSchema.optional() }),
+    z.strictObject({ kind: z.enum(['id', 'name', 'variation', 'ignored']) }),
+  ])
+  .meta({ id: 'ImportColumnTarget' })
+export type ImportColumnTarget = z.infer<typeof columnTargetSchema>
+
+export const importColumnSchema = z
+  .strictObject({ column: z.string().min(1).max(maxNameLength), target: columnTargetSchema })
+  .meta({ id: 'ImportColumn' })
+export type ImportColumn = z.infer<typeof importColumnSchema>
+
+/**
+ * What becomes of the rows of a file. Which item a row is of is said by its id where a column has it, else by the value of `keyField`,
+ * a unique field; rows with neither make new items. Columns that are not named here are left alone.
+ */
+export const importMappingSchema = z
+  .strictObject({
+    importFileId: idSchema,
+    /** Left out: as it is found. */
+    shape: fileShapeSchema.optional(),
+    technicalContentTypeName: technicalNameSchema,
+    keyField: technicalNameSchema.optional(),
+    columns: z.array(importColumnSchema).min(1).max(maxColumns),
+    /** `create` refuses items that are there, `update` those that are not. */
+    mode: z.enum(['create', 'update', 'upsert']).default('upsert'),
+    /** What an empty cell says: nothing, or that there is no own value. */
+    emptyCells: z.enum(['leave', 'clear']).default('leave'),
+    /** `comma`: 1.234,56. */
+    numbers: z.enum(['point', 'comma']).default('point'),
+    /** What 03/04/2026 is: dates that begin with their year are always read. */
+    dates: z.enum(['iso', 'dayFirst', 'monthFirst']).default('iso'),
+    /** Whether what the import changes is published. Takes the role publisher. */
+    publishes: z.boolean().default(false),
+  })
+  .meta({ id: 'ImportMapping' })
+export type ImportMapping = z.infer<typeof importMappingSchema>
+
+/** `certain`: the column is called as the field; `likely`: as one of its labels, or nearly so; `guessed`: by what its cells have. */
+export const importConfidences = ['certain', 'likely', 'guessed'] as const
+
+export const proposedColumnSchema = z
+  .object({ column: z.string(), target: columnTargetSchema, confidence: z.enum(importConfidences).nullable() })
+  .meta({ id: 'ProposedImportColumn' })
+export type ProposedImportColumn = z.infer<typeof proposedColumnSchema>
+
+/** What can be wrong with a file: `code` of the file's reader; screens have words of their own for each. */
+export const importFileProblemSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    row: count.optional(),
+    column: z.string().optional(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+  .meta({ id: 'ImportFileProblem' })
+export type ImportFileProblem = z.infer<typeof importFileProblemSchema>
+
+export const importInspectionRequestSchema = z
+  .strictObject({ shape: fileShapeSchema.optional(), technicalContentTypeName: technicalNameSchema.optional() })
+  .meta({ id: 'ImportInspectionRequest' })
+export type ImportInspectionRequest = z.infer<typeof importInspectionRequestSchema>
+
+/** What a file is, from all of its bytes and its first rows; the rehearsal reads the others. */
+export const importInspectionSchema = z
+  .object({
+    /** Null where the file cannot be read; `problems` says why. */
+    shape: fileShapeSchema.nullable(),
+    /** How the encoding was found: `assumed` is to be looked at. Null of a workbook. */
+    encodingFoundBy: z.enum(['byteOrderMark', 'bytes', 'assumed']).nullable(),
+    sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+    columns: z.array(z.string()),
+    /** Cells as texts, in the order of `columns`; null where the row says nothing of the column. */
+    firstRows: z.array(z.array(z.string().nullable())),
+    /** For the asked content type; empty without one. */
+    proposal: z.array(proposedColumnSchema),
+    /** A unique field whose column is there. */
+    proposedKeyField: z.string().nullable(),
+    proposedNumbers: z.enum(['point', 'comma']),
+    proposedDates: z.enum(['iso', 'dayFirst', 'monthFirst']),
+    problems: z.array(importFileProblemSchema),
+  })
+  .meta({ id: 'ImportInspection' })
+export type ImportInspection = z.infer<typeof importInspectionSchema>
