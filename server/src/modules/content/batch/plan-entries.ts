@@ -74,8 +74,18 @@ const taken = (technicalFieldName: string, { contentItemId, name }: ItemState): 
     usedBy: [{ contentItemId, name }],
   })
 
+/** `nameIfNew`: of what is not there yet, where nothing else names it. */
+interface AskedItem extends BatchItem {
+  readonly nameIfNew?: string
+}
+
 /** Version 0, so that the first one that is written is version 1, be it published at once or not. */
-function unwritten({ name, technicalContentTypeName }: BatchItem, ground: BatchGround, { by, at }: Who): ItemState {
+function unwritten(
+  { name: asked, nameIfNew, technicalContentTypeName }: AskedItem,
+  ground: BatchGround,
+  { by, at }: Who,
+): ItemState {
+  const name = asked ?? nameIfNew
   if (name === undefined) throw invalidPlace('name', 'REQUIRED', 'is required for an item that is not there yet')
   const item = newItem(ground.typeNamed(technicalContentTypeName), ground, { name, by, at })
   const copies = [...item.variations].map(([id, variation]) => [id, { ...variation, version: 0 }] as const)

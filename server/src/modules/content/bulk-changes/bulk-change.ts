@@ -11,7 +11,9 @@ import type {
   RowOutcome,
   RowResult,
 } from '@pim/contract'
+import type { AskedByFile } from '../imports/resolve-drafts.ts'
 
+type OfFile = Extract<BulkChangeRequest, { file: unknown }>
 type OfRows = Extract<BulkChangeRequest, { rows: unknown }>
 type OfNamed = Extract<BulkChangeRequest, { items: unknown }>
 type OfSelection = Extract<BulkChangeRequest, { selection: unknown }>
@@ -21,6 +23,7 @@ export type StoredRequest =
   | (OfSelection & { readonly source: 'selection' })
   | (Omit<OfNamed, 'items'> & { readonly source: 'items' })
   | (Omit<OfRows, 'rows'> & { readonly source: 'rows'; readonly publishes: boolean })
+  | (Omit<OfFile, 'file'> & { readonly source: 'file'; readonly fileName: string; readonly mapping: OfFile['file'] })
   | { readonly source: 'undo'; readonly undoOf: string; readonly name?: string | undefined }
 
 export interface StoredBulkChange {
@@ -49,6 +52,7 @@ export interface WrittenVersions {
 /** What a source asks of one item: a part of a batch, the versions that its caller saw, or what to take back. */
 export type AskedOfRow =
   | { readonly item: BatchItem }
+  | AskedByFile
   | { readonly versions: Readonly<Record<string, number>> }
   | { readonly undo: WrittenVersions }
 
@@ -124,6 +128,7 @@ export function presentBulkChange(stored: StoredBulkChange): BulkChange {
     ...shown,
     name: request.name ?? null,
     source: request.source,
+    importedFile: request.source === 'file' ? { fileName: request.fileName, mapping: request.mapping } : null,
     edits: 'edits' in request ? request.edits : [],
     variationIds,
     undoOf: request.source === 'undo' ? request.undoOf : null,

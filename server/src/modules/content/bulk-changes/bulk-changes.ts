@@ -17,9 +17,11 @@ import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { recordChange } from '../../audit/index.ts'
+import type { ImportFiles } from '../../import-files/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
+import { planOfImport } from '../imports/import-plan.ts'
 import {
   type BulkChangeMove,
   countUnderWay,
@@ -78,9 +80,10 @@ export function createBulkChanges(deps: {
   readonly database: Database
   readonly jobs: Jobs
   readonly findRoom: FindRoom
+  readonly importFiles: ImportFiles
 }): BulkChanges {
-  const { database, jobs, findRoom } = deps
-  jobs.handle(jobKinds.rehearseBulkChange, (job) => runRehearsal(database.forJobs, job))
+  const { database, jobs, findRoom, importFiles } = deps
+  jobs.handle(jobKinds.rehearseBulkChange, (job) => runRehearsal(database.forJobs, job, importFiles))
   jobs.handle(jobKinds.executeBulkChange, (job) => runExecution(database.forJobs, job, findRoom))
 
   /** A job that was given up leaves its bulk change in the state of work; it has failed then. */
@@ -133,8 +136,10 @@ export function createBulkChanges(deps: {
     })
 
   return {
-    make: ({ actor, role }, request) =>
-      database.inTenant(
+    async make({ actor, role }, request) {
+      // The store of files is asked outside of the transaction.
+      const imported = 'file' in request ? await importFiles.open(actor.tenantId, request.file.importFileId) : undefined
+      return database.inTenant(
         actor.tenantId,
         async (trx) => {
           const { tenantId, userId: createdBy } = actor
@@ -147,7 +152,7 @@ export function createBulkChanges(deps: {
           await insertBulkChange(trx, tenantId, {
             bulkChangeId,
             createdBy,
-            request: storedRequest(request),
+            request: storedRequest(request, imported?.file.fileName),
             jobId,
             fingerprint: newId(),
             counts: { ...noCounts, rows: rows?.length ?? 0 },
@@ -158,7 +163,8 @@ export function createBulkChanges(deps: {
           return presentBulkChange(await found(trx, tenantId, bulkChangeId))
         },
         { ...jobTimeouts, ...(actor.once && { once: actor.once }) },
-      ),
+      )
+    },
 
     async list(tenantId, { pageNumber, pageSize }) {
       const { found: all, totalCount } = await database.inTenantReadOnly(tenantId, (trx) =>
@@ -208,7 +214,7 @@ export function createBulkChanges(deps: {
           throw new Problem('PLAN_OUTDATED', {
             message: 'It was rehearsed again, or rows were left out or taken in, since the caller saw it.',
           })
-        if (stored.request.source === 'rows' && stored.request.publishes) requirePublisher(editor.role)
+        if (publishesStored(stored.request)) requirePublisher(editor.role)
         const jobId = await enqueue(trx, editor.actor, bulkChangeId, 'execution')
         const { userId: executedBy } = editor.actor
         return { state: 'executing', phase: 'execution', jobId, runner: null, executedBy }
@@ -266,8 +272,15 @@ const note = (trx: Transaction, { tenantId, userId }: Actor, bulkChangeId: strin
     entityId: bulkChangeId,
   })
 
+function publishesStored(request: StoredRequest): boolean {
+  if (request.source === 'file') return request.mapping.publishes
+  return request.source === 'rows' && request.publishes
+}
+
 const publishes = (request: BulkChangeRequest): boolean =>
-  'rows' in request && request.rows.some(({ variations }) => variations.some(({ step }) => step !== undefined))
+  'file' in request
+    ? request.file.publishes
+    : 'rows' in request && request.rows.some(({ variations }) => variations.some(({ step }) => step !== undefined))
 
 function requirePublisher(role: Role): void {
   if (!reaches(role, 'publisher')) throw new Problem('FORBIDDEN', { message: 'Publishing takes the role publisher.' })
@@ -285,6 +298,10 @@ async function requireKnown(trx: Transaction, tenantId: string, request: BulkCha
     return
   }
   if ('rows' in request) return
+  if ('file' in request) {
+    await planOfImport(trx, tenantId, request.file)
+    return
+  }
   const known = new Set((await variationsOf(trx, tenantId)).map(({ variationId }) => variationId))
   for (const [index, id] of (request.variationIds ?? []).entries())
     if (!known.has(id)) throw invalidPlace(`body.variationIds[${index}]`, 'NOT_FOUND', 'is no variation of the tenant')
@@ -300,7 +317,11 @@ function givenRows(request: BulkChangeRequest): NewRow[] | undefined {
   )
 }
 
-function storedRequest(request: BulkChangeRequest): StoredRequest {
+function storedRequest(request: BulkChangeRequest, fileName = ''): StoredRequest {
+  if ('file' in request) {
+    const { file: mapping, ...rest } = request
+    return { ...rest, source: 'file', fileName, mapping }
+  }
   if ('undoOf' in request) return { ...request, source: 'undo' }
   if ('selection' in request) return { ...request, source: 'selection' }
   if ('rows' in request) {
@@ -315,6 +336,7 @@ export function presentRow(row: StoredRow): BulkChangeRow {
   const { changes = [], leftOutChanges = 0, versions = {}, kept = [], problem = null } = row.details ?? {}
   return {
     position: row.position,
+    fileRow: row.asked !== null && 'row' in row.asked ? row.asked.row : null,
     contentItemId: row.contentItemId,
     name: row.name,
     technicalContentTypeName: row.technicalContentTypeName,

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { itemCount } from '../../content-index/index.ts'
+import type { ImportFiles } from '../../import-files/index.ts'
 import { type Quotas, quotaReached } from '../../quotas/index.ts'
 import { createBulkChanges, type Editor } from './bulk-changes.ts'
 import { sendReport } from './report.ts'
@@ -14,16 +15,18 @@ export function bulkChangeHandlers({
   database,
   jobs,
   quotas,
+  importFiles,
 }: {
   readonly database: Database
   readonly jobs: Jobs
   readonly quotas: Quotas
+  readonly importFiles: ImportFiles
 }): Handlers<typeof contract.bulkChange> {
   const findRoom = async (trx: Transaction, tenantId: string, adding: number) => {
     const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
     return { free: room.free, problem: quotaReached(room) }
   }
-  const bulkChanges = createBulkChanges({ database, jobs, findRoom })
+  const bulkChanges = createBulkChanges({ database, jobs, findRoom, importFiles })
   const editorOf = (context: TenantContext): Editor => ({ actor: actorOf(context), role: context.tenant.role })
   const steer =
     (action: 'pause' | 'resume' | 'cancel' | 'rehearse') =>

@@ -28,7 +28,7 @@ const partsOf = (wanted: readonly WantedRow[]) =>
 
 const batchOf = ({ request }: StoredBulkChange, items: ItemBatch['items']): ItemBatch => ({
   items,
-  mode: request.source === 'rows' ? request.mode : 'update',
+  mode: request.source === 'rows' ? request.mode : request.source === 'file' ? request.mapping.mode : 'update',
   atomic: false,
   keepChangesOfOthers: false,
 })
@@ -59,7 +59,7 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined): Reh
   const shown = entry?.state ?? item
   const about = {
     position: row.position,
-    name: shown?.name ?? ('asked' in wanted ? (wanted.asked?.name ?? null) : null),
+    name: shown?.name ?? wanted.asked?.name ?? labelOf(row),
     technicalContentTypeName: shown?.type.technicalName ?? wanted.asked?.technicalContentTypeName ?? null,
   }
   const details = { ...noDetails, kept: [...kept], versions: versionsOf(entry?.before ?? item) }
@@ -76,6 +76,9 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined): Reh
     details: { ...details, ...shownChanges(differences) },
   }
 }
+
+/** What a row of a file that could not be read calls its item. */
+const labelOf = ({ asked }: StoredRow): string | null => (asked !== null && 'label' in asked ? asked.label : null)
 
 const fingerprintOfDeletion = (item: ItemState | undefined): string =>
   createHash('sha256')

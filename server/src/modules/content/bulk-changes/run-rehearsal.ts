@@ -5,6 +5,7 @@ import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import { findSelected } from '../../content-index/index.ts'
+import type { ImportFiles } from '../../import-files/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
 import { deleteBulkChange, findExpired, moveBulkChange } from '../store/bulk-change.repository.ts'
 import {
@@ -20,6 +21,8 @@ import { contentTables } from '../store/variation-table.repository.ts'
 import { addCounts, type StoredBulkChange } from './bulk-change.ts'
 import { bulkChangeIdOf, holdForSlice, takeOver } from './hold.ts'
 import { rehearseRows } from './judge-rows.ts'
+import { storeFileRows } from './store-file-rows.ts'
+import { tooMany } from './too-many.ts'
 
 /** Rows that are rehearsed at once. */
 const sliceSize = 200
@@ -31,7 +34,11 @@ const selectionTimeouts = { statementMs: 60_000, deadlineMs: 600_000 }
  * Finds the rows where that is not done yet, then works out slice by slice what would become of them. Goes on where an earlier
  * attempt has stopped.
  */
-export async function runRehearsal(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
+export async function runRehearsal(
+  database: Transactions,
+  job: RunningJob,
+  importFiles: ImportFiles,
+): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const bulkChangeId = bulkChangeIdOf(job)
   const patience = { ...jobTimeouts, signal }
@@ -41,12 +48,17 @@ export async function runRehearsal(database: Transactions, job: RunningJob): Pro
   const begun = await change((trx) => takeOver(trx, job, 'rehearsing'))
   let bulkChange = begun
   if (begun === undefined || bulkChange === undefined) return { bulkChangeId, isStopped: true }
-  if (begun.rowCount === null) {
+  if (begun.rowCount === null && begun.request.source === 'file') {
+    const stored = await storeFileRows(database, job, begun.request.mapping, importFiles)
+    if (stored instanceof Problem) return fails(database, job, stored)
+    bulkChange = stored
+    if (bulkChange === undefined) return { bulkChangeId, isStopped: true }
+  } else if (begun.rowCount === null) {
     const found = await database.inTenantReadOnly(tenantId, (trx) => rowsOf(trx, tenantId, begun), {
       ...selectionTimeouts,
       signal,
     })
-    if (found.length > maxBulkChangeRows) return tooMany(database, job)
+    if (found.length > maxBulkChangeRows) return fails(database, job, tooMany('body.selection', 'search finds'))
     bulkChange = await database.inTenant(tenantId, (trx) => storeRows(trx, job, found), {
       ...selectionTimeouts,
       signal,
@@ -120,13 +132,10 @@ async function storeRows(
   return { ...held, rowCount: rows.length, counts }
 }
 
-async function tooMany(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
-  const message = `The search finds more than ${maxBulkChangeRows} items, the most that one bulk change may have.`
-  const fieldErrors = [
-    { technicalFieldName: 'body.selection', code: 'TOO_MANY' as const, message, params: { max: maxBulkChangeRows } },
-  ]
+/** Ends the rehearsal for good: nobody can mend what is asked for. */
+async function fails(database: Transactions, job: RunningJob, found: Problem): Promise<Record<string, unknown>> {
   const bulkChangeId = bulkChangeIdOf(job)
-  const problem = partProblem(new Problem('INVALID_REQUEST', { fieldErrors }))
+  const problem = partProblem(found)
   await database.inTenant(job.tenantId, async (trx) => {
     if ((await holdForSlice(trx, job, 'rehearsing')) !== undefined)
       await moveBulkChange(trx, job.tenantId, bulkChangeId, { state: 'failed', problem, isEnded: true })

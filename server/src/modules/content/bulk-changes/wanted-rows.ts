@@ -1,4 +1,4 @@
-import type { BatchItem, FieldError, KeptChange } from '@pim/contract'
+import type { BatchItem, FieldError, KeptChange, PartProblem } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { lockChannels, lockVariationsShared } from '../../tenants/index.ts'
@@ -37,9 +37,10 @@ export async function wantedRows(
   rows: readonly StoredRow[],
   { lock }: { readonly lock: boolean },
 ): Promise<WantedRows> {
-  if (request.source === 'rows') {
+  if (request.source === 'rows' || request.source === 'file') {
     const wanted = rows.map((row): WantedRow => {
       const open = { row, item: undefined, kept: [] }
+      if (row.asked !== null && 'problem' in row.asked) return { ...open, problem: refusedBefore(row.asked.problem) }
       return row.asked !== null && 'item' in row.asked
         ? { ...open, asked: row.asked.item }
         : { ...open, problem: gone() }
@@ -67,12 +68,16 @@ export async function wantedRows(
   return { wanted, held }
 }
 
+/** What was found wrong before, as it was stored. */
+const refusedBefore = ({ code, message, status: _status, ...details }: PartProblem): Problem =>
+  new Problem(code, { ...details, message })
+
 const gone = (): Problem => new Problem('NOT_FOUND', { message: 'The item is not there, or deleted.' })
 
 async function wantedOf(
   trx: Transaction,
   tenantId: string,
-  request: Exclude<StoredRequest, { source: 'rows' }>,
+  request: Exclude<StoredRequest, { source: 'rows' | 'file' }>,
   row: StoredRow,
   item: ItemState,
 ): Promise<WantedRow> {

@@ -1,0 +1,141 @@
+import { type ImportMapping, maxBulkChangeRows } from '@pim/contract'
+import { invalidRequest, Problem } from '../../../core/problem.ts'
+import type { Transactions } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { RunningJob } from '../../../platform/jobs/jobs.ts'
+import {
+  type FileShape,
+  findEncoding,
+  findShape,
+  type OpenFile,
+  readRows,
+  UnreadableFile,
+} from '../../exchange/index.ts'
+import type { ImportFiles } from '../../import-files/index.ts'
+import { jobTimeouts } from '../bulk/change-type.ts'
+import { type ImportPlan, planOfImport } from '../imports/import-plan.ts'
+import { draftsOf, type ItemDraft } from '../imports/map-rows.ts'
+import { resolveDrafts } from '../imports/resolve-drafts.ts'
+import { moveBulkChange } from '../store/bulk-change.repository.ts'
+import { deleteSomeRows, insertRows } from '../store/bulk-change-row.repository.ts'
+import type { StoredBulkChange } from './bulk-change.ts'
+import { bulkChangeIdOf, holdForSlice } from './hold.ts'
+import { tooMany } from './too-many.ts'
+
+/** Items that are stored at once. */
+const itemsAtOnce = 500
+
+/**
+ * Stores what each item of the file is asked to become, some items in memory at a time. An attempt that was killed is made again from
+ * the beginning. Undefined where somebody has stopped it; a problem where the file cannot be read to its end.
+ */
+export async function storeFileRows(
+  database: Transactions,
+  job: RunningJob,
+  mapping: ImportMapping,
+  importFiles: ImportFiles,
+): Promise<StoredBulkChange | Problem | undefined> {
+  const { tenantId, signal } = job
+  const bulkChangeId = bulkChangeIdOf(job)
+  const patience = { ...jobTimeouts, signal }
+  const change = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenant(tenantId, work, patience)
+  const read = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenantReadOnly(tenantId, work, patience)
+  try {
+    const { open } = await importFiles.open(tenantId, mapping.importFileId)
+    const plan = await read((trx) => planOfImport(trx, tenantId, mapping))
+    while (
+      await change(
+        async (trx) =>
+          (await holdForSlice(trx, job, 'rehearsing')) !== undefined &&
+          deleteSomeRows(trx, tenantId, bulkChangeId, 5_000),
+      )
+    );
+    let position = 0
+    for await (const drafts of slicesOf(draftsIn(plan, open, signal))) {
+      signal.throwIfAborted()
+      if (position + drafts.length > maxBulkChangeRows) return tooMany('body.file', 'file has')
+      const rows = await read((trx) => resolveDrafts(trx, tenantId, plan, drafts))
+      const from = position
+      const isHeld = await change(async (trx) => {
+        if ((await holdForSlice(trx, job, 'rehearsing')) === undefined) return false
+        const contentItemIdOf = (row: (typeof rows)[number]) =>
+          'item' in row ? (row.item.contentItemId ?? null) : null
+        await insertRows(
+          trx,
+          tenantId,
+          bulkChangeId,
+          from,
+          rows.map((asked) => ({ contentItemId: contentItemIdOf(asked), asked })),
+        )
+        return true
+      })
+      if (!isHeld) return undefined
+      position += drafts.length
+    }
+    return await change(async (trx) => {
+      const held = await holdForSlice(trx, job, 'rehearsing')
+      if (held === undefined) return undefined
+      const counts = { ...held.counts, rows: position }
+      await moveBulkChange(trx, tenantId, bulkChangeId, { rowCount: position, counts })
+      return { ...held, rowCount: position, counts }
+    })
+  } catch (error) {
+    if (error instanceof UnreadableFile) return unreadable(error)
+    // What the mapping names may have gone since, or the file.
+    if (error instanceof Problem && error.status < 500) return error
+    throw error
+  }
+}
+
+async function* draftsIn(plan: ImportPlan, open: OpenFile, signal: AbortSignal): AsyncGenerator<ItemDraft> {
+  const shape: FileShape = plan.mapping.shape ?? (await findShape(open, await findEncoding(open())))
+  const columns = new Set<string>()
+  const rows = readRows(open, shape, (names) => {
+    for (const name of names) columns.add(name)
+    if (shape.format !== 'jsonLines') requireColumns(plan, columns)
+  })
+  for await (const draft of draftsOf(plan, rows, shape.format)) {
+    signal.throwIfAborted()
+    yield draft
+  }
+  // Where no row names a column, it is not one of them that leaves it out.
+  if (columns.size > 0) requireColumns(plan, columns)
+}
+
+function requireColumns({ mapping, places }: ImportPlan, columns: ReadonlySet<string>): void {
+  const missing = mapping.columns.flatMap(({ column }, index) =>
+    columns.has(column) || !places.has(column)
+      ? []
+      : [
+          {
+            technicalFieldName: `body.file.columns[${index}].column`,
+            code: 'NOT_FOUND' as const,
+            message: 'is no column of the file',
+            params: { column },
+          },
+        ],
+  )
+  if (missing.length > 0) throw invalidRequest(missing)
+}
+
+async function* slicesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let slice: T[] = []
+  for await (const each of all) {
+    slice.push(each)
+    if (slice.length < itemsAtOnce) continue
+    yield slice
+    slice = []
+  }
+  if (slice.length > 0) yield slice
+}
+
+function unreadable({ problem: { code, message, row, column, params } }: UnreadableFile): Problem {
+  return invalidRequest([
+    {
+      technicalFieldName: 'body.file',
+      code: 'NOT_READ',
+      message,
+      params: { ...params, reason: code, ...(row !== undefined && { row }), ...(column !== undefined && { column }) },
+    },
+  ])
+}

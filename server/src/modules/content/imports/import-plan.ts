@@ -1,0 +1,110 @@
+import type { ContentType, Field, FieldError, ImportColumnTarget, ImportMapping, Variation } from '@pim/contract'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
+import { variationTag } from '@pim/contract/export/columns.ts'
+import { invalidRequest, Problem } from '../../../core/problem.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findTypeByName } from '../../content-model/index.ts'
+import { variationsOf } from '../../tenants/index.ts'
+import { fieldsOf, isShared } from '../domain/values.ts'
+
+/** Where the cells of a column go, with what the mapping names looked up. */
+export type ColumnPlace =
+  | { readonly kind: 'id' | 'name' | 'variation' }
+  /** `variationId` undefined: that of the row, or the default one. */
+  | { readonly kind: 'channels'; readonly variationId: string | undefined }
+  | {
+      readonly kind: 'field'
+      readonly field: Field
+      readonly variationId: string | undefined
+      readonly linkedBy: string | undefined
+    }
+
+export interface ImportPlan {
+  readonly mapping: ImportMapping
+  readonly type: ContentType
+  readonly defaultVariationId: string
+  /** By tag, in small letters. */
+  readonly variations: ReadonlyMap<string, string>
+  /** By the name of the column; columns that are ignored are not there. */
+  readonly places: ReadonlyMap<string, ColumnPlace>
+  readonly keyField: Field | undefined
+  /** Whether several rows are of one item, each of one variation. */
+  readonly isByVariation: boolean
+}
+
+/** As `planImport`; throws `NOT_FOUND` where there is no such content type. */
+export async function planOfImport(trx: Transaction, tenantId: string, mapping: ImportMapping): Promise<ImportPlan> {
+  const stored = await findTypeByName(trx, tenantId, mapping.technicalContentTypeName)
+  if (stored === undefined) throw new Problem('NOT_FOUND', { message: 'There is no such content type.' })
+  return planImport(stored.type, await variationsOf(trx, tenantId), mapping)
+}
+
+/** Throws `INVALID_REQUEST` with each place of the mapping that names what is not there, or says what another one says. */
+export function planImport(type: ContentType, all: readonly Variation[], mapping: ImportMapping): ImportPlan {
+  const fieldErrors: FieldError[] = []
+  const refuse = (place: string, code: FieldErrorCode, message: string) =>
+    fieldErrors.push({ technicalFieldName: `body.file.${place}`, code, message })
+  const fields = fieldsOf(type)
+  const known = new Set(all.map(({ variationId }) => variationId))
+  const places = new Map<string, ColumnPlace>()
+  const taken = new Map<string, number>()
+  const isByVariation = mapping.columns.some(({ target }) => target.kind === 'variation')
+  for (const [index, { column, target }] of mapping.columns.entries()) {
+    const at = `columns[${index}]`
+    if (target.kind === 'ignored') continue
+    if (places.has(column)) refuse(`${at}.column`, 'DUPLICATE', 'is named twice')
+    if ('variationId' in target && target.variationId !== undefined && !known.has(target.variationId))
+      refuse(`${at}.target.variationId`, 'UNKNOWN_VARIATION', 'is no variation of the tenant')
+    const field = target.kind === 'field' ? fields.get(target.technicalFieldName) : undefined
+    if (target.kind === 'field' && field === undefined) {
+      refuse(`${at}.target.technicalFieldName`, 'UNKNOWN_FIELD', 'is not a field of this content type')
+      continue
+    }
+    const place = placeOf(target, field)
+    const key = keyOfPlace(place)
+    const first = taken.get(key)
+    if (first !== undefined) refuse(`${at}.target`, 'DUPLICATE', `goes where columns[${first}] goes`)
+    taken.set(key, index)
+    places.set(column, place)
+  }
+  const keyField = mapping.keyField === undefined ? undefined : fields.get(mapping.keyField)
+  if (mapping.keyField !== undefined) {
+    if (keyField === undefined) refuse('keyField', 'UNKNOWN_FIELD', 'is not a field of this content type')
+    else if (keyField.unique !== 'tenant' && keyField.unique !== 'contentType')
+      refuse('keyField', 'NOT_UNIQUE_FIELD', 'is no key: its values are not unique in the tenant or the content type')
+    else if (![...places.values()].some((place) => place.kind === 'field' && place.field === keyField))
+      refuse('keyField', 'NOT_FOUND', 'is the field of no column')
+  }
+  if (places.size === 0) refuse('columns', 'REQUIRED', 'has no column that goes anywhere')
+  if (fieldErrors.length > 0) throw invalidRequest(fieldErrors)
+  return {
+    mapping,
+    type,
+    defaultVariationId: all.find(({ isDefault }) => isDefault)?.variationId ?? '',
+    variations: new Map(all.map((each) => [variationTag(each).toLowerCase(), each.variationId])),
+    places,
+    keyField,
+    isByVariation,
+  }
+}
+
+function placeOf(
+  target: Exclude<ImportColumnTarget, { kind: 'ignored' }> | ImportColumnTarget,
+  field?: Field,
+): ColumnPlace {
+  if (target.kind === 'field' && field !== undefined)
+    return {
+      kind: 'field',
+      field,
+      variationId: isShared(field) ? undefined : target.variationId,
+      linkedBy: target.linkedBy,
+    }
+  if (target.kind === 'channels') return { kind: 'channels', variationId: target.variationId }
+  if (target.kind === 'id' || target.kind === 'name' || target.kind === 'variation') return { kind: target.kind }
+  throw new Error('a column that is ignored has no place')
+}
+
+function keyOfPlace(place: ColumnPlace): string {
+  if (place.kind === 'field') return `field ${place.field.technicalName} ${place.variationId ?? ''}`
+  return place.kind === 'channels' ? `channels ${place.variationId ?? ''}` : place.kind
+}

@@ -1,0 +1,188 @@
+import type { ContentType, FieldInput, ImportColumn, ImportMapping, Variation } from '@pim/contract'
+import { describe, expect, it } from '@rstest/core'
+import { Problem } from '../../../core/problem.ts'
+import { type FileShape, readRows } from '../../exchange/index.ts'
+import { planImport } from './import-plan.ts'
+import { draftsOf, type ItemDraft } from './map-rows.ts'
+
+const field = (technicalName: string, type: string, more: object = {}) =>
+  ({
+    technicalName,
+    friendlyName: { 'en-US': technicalName },
+    type,
+    localizable: true,
+    unique: 'none',
+    ...more,
+  }) as FieldInput
+const type = {
+  technicalName: 'product',
+  friendlyName: { 'en-US': 'Product' },
+  kind: 'user',
+  titleField: 'title',
+  fields: [
+    field('sku', 'text', { localizable: false, unique: 'contentType' }),
+    field('title', 'text'),
+    field('stock', 'integer', { localizable: false }),
+    field('topics', 'concepts'),
+    field('related', 'links'),
+  ],
+} as unknown as ContentType
+const [en, de] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'] as const
+const variations = [
+  { variationId: en, languageCode: 'en-US', isDefault: true },
+  { variationId: de, languageCode: 'de-DE', isDefault: false },
+] as unknown as Variation[]
+
+const toField = (column: string, technicalFieldName: string, variationId?: string): ImportColumn => ({
+  column,
+  target: { kind: 'field', technicalFieldName, ...(variationId && { variationId }) },
+})
+const mappingOf = (columns: ImportColumn[], more: Partial<ImportMapping> = {}): ImportMapping => ({
+  importFileId: en,
+  technicalContentTypeName: 'product',
+  columns,
+  mode: 'upsert',
+  emptyCells: 'leave',
+  numbers: 'point',
+  dates: 'iso',
+  publishes: false,
+  ...more,
+})
+
+async function drafts(text: string, mapping: ImportMapping, shape?: FileShape): Promise<ItemDraft[]> {
+  const read = shape ?? { format: 'csv', encoding: 'utf-8', delimiter: ',' }
+  const all: ItemDraft[] = []
+  const plan = planImport(type, variations, mapping)
+  for await (const draft of draftsOf(
+    plan,
+    readRows(() => [Buffer.from(text)], read),
+    read.format,
+  ))
+    all.push(draft)
+  return all
+}
+const valuesOf = (values: ItemDraft['shared'] | undefined) =>
+  Object.fromEntries(
+    [...(values ?? [])].map(([name, value]) => [name, value.kind === 'value' ? value.value : value.kind]),
+  )
+const errorsOf = ({ errors }: ItemDraft) =>
+  errors.map(({ technicalFieldName, code, params }) => [technicalFieldName, params?.reason ?? code, params?.row])
+
+const ofColumns = mappingOf(
+  [toField('sku', 'sku'), toField('title', 'title'), toField('Titel', 'title', de), toField('stock', 'stock')],
+  { keyField: 'sku' },
+)
+
+describe('the rows of a file', () => {
+  it('say values of variations beside each other, and those that all share', async () => {
+    const [one, two] = await drafts('sku,title,Titel,stock\nA1,Lamp,Leuchte,12\nA2,,Regal,\n', ofColumns)
+    expect(one).toMatchObject({ row: 2, key: { technicalFieldName: 'sku', value: 'A1' }, errors: [] })
+    expect(valuesOf(one?.shared)).toEqual({ stock: 12 })
+    expect(valuesOf(one?.variations.get(en)?.values)).toEqual({ title: 'Lamp' })
+    expect(valuesOf(one?.variations.get(de)?.values)).toEqual({ title: 'Leuchte' })
+    expect(valuesOf(two?.shared)).toEqual({})
+    expect(two?.variations.has(en)).toBe(false)
+  })
+
+  it('clear values where empty cells are to do that', async () => {
+    const [one] = await drafts('sku,title,Titel,stock\nA1,,Leuchte,\n', { ...ofColumns, emptyCells: 'clear' })
+    expect(valuesOf(one?.shared)).toEqual({ stock: 'clear' })
+    expect(valuesOf(one?.variations.get(en)?.values)).toEqual({ title: 'clear' })
+  })
+
+  it('are one item where each is of one variation of it', async () => {
+    const columns = [toField('sku', 'sku'), { column: 'lang', target: { kind: 'variation' as const } }]
+    const mapping = mappingOf([...columns, toField('title', 'title'), toField('stock', 'stock')], { keyField: 'sku' })
+    const file =
+      'sku,lang,title,stock\nA1,en-US,Lamp,1\nA1,de-de,Leuchte,1\nA2,,Shelf,2\nA2,sv-SE,Hylla,3\nA1,en-US,Again,\n'
+    const [one, two, again] = await drafts(file, mapping)
+    expect([...(one?.variations.keys() ?? [])]).toEqual([en, de])
+    expect(one?.errors).toEqual([])
+    expect(errorsOf(two ?? fail())).toEqual([
+      ['lang', 'UNKNOWN_VARIATION', 5],
+      ['sku', 'DUPLICATE_KEY', 5],
+    ])
+    expect(errorsOf(again ?? fail())).toEqual([['sku', 'DUPLICATE_KEY', 6]])
+  })
+
+  it('name what is wrong by row and column', async () => {
+    const file = 'sku,title,Titel,stock\n,No key,,1\nA1,Lamp,,many\nA1,Twice,,1\nA2,"a"b,,1\nA3,cut\n'
+    const all = await drafts(file, ofColumns)
+    expect(all.map(errorsOf)).toEqual([
+      [['sku', 'KEY_MISSING', 2]],
+      [['stock', 'WRONG_TYPE', 3]],
+      [['sku', 'DUPLICATE_KEY', 4]],
+      [['title', 'QUOTE_INSIDE', 5]],
+      [['Titel', 'TOO_FEW_CELLS', 6]],
+    ])
+  })
+
+  it('keep what was said by ids apart from what is said by codes', async () => {
+    const mapping = mappingOf([toField('sku', 'sku'), toField('topics', 'topics'), toField('related', 'related')], {
+      keyField: 'sku',
+    })
+    const [one] = await drafts(`sku,topics,related\nA1,"${en},${de}","B2, B3"\n`, mapping)
+    const values = one?.variations.get(en)?.values
+    expect(values?.get('topics')).toEqual({ kind: 'value', value: [en, de] })
+    expect(values?.get('related')).toMatchObject({ kind: 'names', names: ['B2', 'B3'] })
+  })
+
+  it('of JSON have values as the API has them, and say nothing of names that they have not', async () => {
+    const file = '{"sku":"A1","stock":12,"title":null}\n{"sku":"A2","topics":["one"]}\n'
+    const mapping = mappingOf(
+      [toField('sku', 'sku'), toField('title', 'title'), toField('stock', 'stock'), toField('topics', 'topics')],
+      {
+        keyField: 'sku',
+        emptyCells: 'clear',
+      },
+    )
+    const [one, two] = await drafts(file, mapping, { format: 'jsonLines', encoding: 'utf-8' })
+    expect(valuesOf(one?.shared)).toEqual({ stock: 12 })
+    expect(valuesOf(one?.variations.get(en)?.values)).toEqual({ title: null })
+    expect(valuesOf(two?.shared)).toEqual({})
+    expect(valuesOf(two?.variations.get(en)?.values)).toEqual({ topics: 'names' })
+  })
+})
+
+const fail = (): never => {
+  throw new Error('there is no such draft')
+}
+
+describe('a mapping', () => {
+  const refused = (mapping: ImportMapping) => {
+    try {
+      planImport(type, variations, mapping)
+    } catch (error) {
+      if (error instanceof Problem)
+        return error.details.fieldErrors?.map(({ technicalFieldName, code }) => [technicalFieldName, code])
+      throw error
+    }
+    return []
+  }
+  it.each([
+    [
+      [toField('a', 'gone')],
+      {},
+      [
+        ['body.file.columns[0].target.technicalFieldName', 'UNKNOWN_FIELD'],
+        ['body.file.columns', 'REQUIRED'],
+      ],
+    ],
+    [
+      [toField('a', 'title', '019a0000-0000-7000-8000-00000000000f')],
+      {},
+      [['body.file.columns[0].target.variationId', 'UNKNOWN_VARIATION']],
+    ],
+    [[toField('a', 'title'), toField('b', 'title')], {}, [['body.file.columns[1].target', 'DUPLICATE']]],
+    [[toField('a', 'stock', de), toField('b', 'stock', en)], {}, [['body.file.columns[1].target', 'DUPLICATE']]],
+    [[toField('a', 'title'), toField('a', 'stock')], {}, [['body.file.columns[1].column', 'DUPLICATE']]],
+    [[toField('a', 'title')], { keyField: 'title' }, [['body.file.keyField', 'NOT_UNIQUE_FIELD']]],
+    [[toField('a', 'title')], { keyField: 'sku' }, [['body.file.keyField', 'NOT_FOUND']]],
+    [[{ column: 'a', target: { kind: 'ignored' } }], {}, [['body.file.columns', 'REQUIRED']]],
+  ] as [ImportColumn[], Partial<ImportMapping>, string[][]][])(
+    'that is wrong is told by its place',
+    (columns, more, expected) => {
+      expect(refused(mappingOf(columns, more))).toEqual(expected)
+    },
+  )
+})

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import type { Field, FieldError } from '@pim/contract'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
+import { type FileFormat, type FileRow, KeyLedger } from '../../exchange/index.ts'
+import { isShared } from '../domain/values.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { type ReadCell, readCell, textOfCell } from './read-cells.ts'
+
+/** A value of the file, or what it names things by until they are looked up; `clear`: no own value. */
+export type DraftValue =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | {
+      readonly kind: 'names'
+      readonly field: Field
+      readonly names: readonly string[]
+      readonly linkedBy?: string | undefined
+    }
+  | { readonly kind: 'clear' }
+
+export interface DraftVariation {
+  readonly values: Map<string, DraftValue>
+  channels?: readonly string[]
+}
+
+/** What the file says of one item, from one row, or from several that follow each other. */
+export interface ItemDraft {
+  /** The first of its rows. */
+  readonly row: number
+  readonly id: string | undefined
+  readonly key: { readonly technicalFieldName: string; readonly value: unknown } | undefined
+  name: string | undefined
+  readonly shared: Map<string, DraftValue>
+  readonly variations: Map<string, DraftVariation>
+  readonly errors: FieldError[]
+}
+
+/**
+ * Makes drafts of items from the rows of a file, one after the other. Rows of one item follow each other where a column says which
+ * variation each is of; otherwise an item has one row. A second place of the same item is an error of that row.
+ */
+export async function* draftsOf(
+  plan: ImportPlan,
+  rows: AsyncIterable<FileRow>,
+  format: FileFormat,
+): AsyncGenerator<ItemDraft> {
+  const ledger = new KeyLedger()
+  let open: { readonly draft: ItemDraft; readonly identity: string; readonly variationIds: Set<string> } | undefined
+  for await (const row of rows) {
+    const read = readIdentity(plan, row, format)
+    const { identity, errors } = read
+    const variationId = rowVariation(plan, row, format, errors)
+    if (open !== undefined && plan.isByVariation && identity === open.identity && identity !== undefined) {
+      const { draft, variationIds } = open
+      draft.errors.push(...errors)
+      if (variationIds.has(variationId)) draft.errors.push(duplicate(plan, row, draft.row))
+      else addRow(plan, draft, row, variationId, format)
+      variationIds.add(variationId)
+      continue
+    }
+    if (open !== undefined) yield open.draft
+    open = undefined
+    const first = identity === undefined ? undefined : ledger.note(identity, row.row)
+    if (first !== undefined) errors.push(duplicate(plan, row, first))
+    const { id, key } = read
+    const draft: ItemDraft = {
+      row: row.row,
+      id,
+      key,
+      name: undefined,
+      shared: new Map(),
+      variations: new Map(),
+      errors,
+    }
+    if (first === undefined) addRow(plan, draft, row, variationId, format)
+    if (identity === undefined) yield draft
+    else open = { draft, identity, variationIds: new Set([variationId]) }
+  }
+  if (open !== undefined) yield open.draft
+}
+
+const errorAt = (
+  row: number,
+  place: string,
+  code: FieldErrorCode,
+  message: string,
+  params: Readonly<Record<string, string | number>> = {},
+): FieldError => ({ technicalFieldName: place, code, message, params: { ...params, row } })
+
+const spoilt = (row: number, column: string, reason: string, message: string, params = {}): FieldError =>
+  errorAt(row, column, 'NOT_READ', message, { ...params, reason, ...(column !== '' && { column }) })
+
+const duplicate = ({ mapping }: ImportPlan, { row }: FileRow, first: number): FieldError =>
+  spoilt(row, mapping.keyField ?? '', 'DUPLICATE_KEY', `Row ${first} is of the same item.`, { first })
+
+/** Which item a row is of, and what of that cannot be read. */
+function readIdentity(
+  { places, keyField, mapping }: ImportPlan,
+  { row, values, problems }: FileRow,
+  format: FileFormat,
+): Pick<ItemDraft, 'id' | 'key' | 'errors'> & { readonly identity: string | undefined } {
+  const errors = problems.map(({ code, message, column = '', params }) => spoilt(row, column, code, message, params))
+  let id: string | undefined
+  let key: ItemDraft['key']
+  for (const [column, place] of places) {
+    if (place.kind === 'id') {
+      const text = textOfCell(values.get(column), format).trim().toLowerCase()
+      if (text !== '') id = text
+      if (text !== '' && !anId.test(text))
+        errors.push(spoilt(row, column, 'NOT_AN_ID', 'The cell has no id of an item.'))
+    }
+    if (place.kind === 'field' && keyField !== undefined && place.field === keyField) {
+      const cell = readCell(keyField, values.get(column), format, mapping)
+      if (cell.kind === 'problem') errors.push(...placed(cell.errors, row, column))
+      if (cell.kind === 'value' && cell.value !== null)
+        key = { technicalFieldName: keyField.technicalName, value: cell.value }
+    }
+  }
+  if (id === undefined && key === undefined && keyField !== undefined)
+    errors.push(spoilt(row, keyField.technicalName, 'KEY_MISSING', 'The row has nothing to know its item by.'))
+  const identity = id ?? (key === undefined ? undefined : identityOfKey(key.value))
+  return { id, key: id === undefined ? key : undefined, errors, identity }
+}
+
+const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Keys differ from ids by their first character. */
+const identityOfKey = (value: unknown): string => {
+  const text = `=${typeof value === 'string' ? value : JSON.stringify(value)}`
+  return text.length <= 200 ? text : createHash('sha256').update(text).digest('base64url')
+}
+
+const placed = (errors: readonly FieldError[], row: number, column: string): FieldError[] =>
+  errors.map((error) => ({ ...error, params: { ...error.params, row, column } }))
+
+function rowVariation(plan: ImportPlan, { row, values }: FileRow, format: FileFormat, errors: FieldError[]): string {
+  for (const [column, place] of plan.places) {
+    if (place.kind !== 'variation') continue
+    const tag = textOfCell(values.get(column), format).trim()
+    const found = tag === '' ? plan.defaultVariationId : plan.variations.get(tag.toLowerCase())
+    if (found !== undefined) return found
+    errors.push(
+      spoilt(row, column, 'UNKNOWN_VARIATION', 'The tenant has no such variation.', { text: tag.slice(0, 100) }),
+    )
+  }
+  return plan.defaultVariationId
+}
+
+function addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string, format: FileFormat): void {
+  const clears = plan.mapping.emptyCells === 'clear'
+  for (const [column, place] of plan.places) {
+    const cell = row.values.get(column)
+    if (place.kind === 'name') {
+      const text = textOfCell(cell, format).trim()
+      if (text !== '' && draft.name !== undefined && draft.name !== text) draft.errors.push(ambiguous(row.row, column))
+      if (text !== '') draft.name = text
+    }
+    if (place.kind === 'channels') {
+      const text = textOfCell(cell, format)
+      if (text.trim() !== '' || (clears && isThere(cell, format)))
+        variationIn(draft, place.variationId ?? ofRow).channels = text.split(',').flatMap((each) => each.trim() || [])
+    }
+    if (place.kind !== 'field' || place.field.technicalName === draft.key?.technicalFieldName) continue
+    const { field, linkedBy } = place
+    const read = readCell(field, cell, format, plan.mapping)
+    if (read.kind === 'problem') {
+      draft.errors.push(...placed(read.errors, row.row, column))
+      continue
+    }
+    const value = draftValue(read, field, linkedBy, clears && isThere(cell, format))
+    if (value === undefined) continue
+    const values = isShared(field) ? draft.shared : variationIn(draft, place.variationId ?? ofRow).values
+    const known = values.get(field.technicalName)
+    if (known !== undefined && !isSame(known, value)) draft.errors.push(ambiguous(row.row, column))
+    values.set(field.technicalName, value)
+  }
+  if (plan.mapping.publishes && draft.variations.size === 0) variationIn(draft, ofRow)
+}
+
+/** A row of JSON says nothing of a name that it has not; a cell of a table that is not there is empty. */
+const isThere = (cell: unknown, format: FileFormat): boolean => cell !== undefined || format !== 'jsonLines'
+
+const ambiguous = (row: number, column: string): FieldError =>
+  spoilt(row, column, 'AMBIGUOUS', 'Another row of the same item has another value of what all variations share.')
+
+const isSame = (one: DraftValue, other: DraftValue): boolean =>
+  JSON.stringify({ ...one, field: undefined }) === JSON.stringify({ ...other, field: undefined })
+
+function variationIn({ variations }: ItemDraft, variationId: string): DraftVariation {
+  const known = variations.get(variationId)
+  if (known !== undefined) return known
+  const made: DraftVariation = { values: new Map() }
+  variations.set(variationId, made)
+  return made
+}
+
+function draftValue(
+  read: Exclude<ReadCell, { kind: 'problem' }>,
+  field: Field,
+  linkedBy: string | undefined,
+  clears: boolean,
+): DraftValue | undefined {
+  if (read.kind === 'names') return { kind: 'names', field, names: read.names, linkedBy }
+  return read.kind === 'value' ? read : clears ? { kind: 'clear' } : undefined
+}

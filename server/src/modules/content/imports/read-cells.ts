@@ -1,0 +1,67 @@
+import type { Field, FieldError, ImportMapping } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
+import { type FileFormat, shownText } from '../../exchange/index.ts'
+import { typedText } from './typed-texts.ts'
+
+/** A cell as a text: what a spreadsheet or JSON has as a number is written as one. */
+export function textOfCell(cell: unknown, format: FileFormat): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'string') return format === 'csv' ? shownText(cell) : cell
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+}
+
+export type ReadCell =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** Things that the cell names otherwise than by their ids. */
+  | { readonly kind: 'names'; readonly names: readonly string[] }
+  | { readonly kind: 'problem'; readonly errors: readonly FieldError[] }
+
+const references = {
+  concept: 'one',
+  concepts: 'many',
+  link: 'one',
+  links: 'many',
+  media: 'one',
+  medias: 'many',
+} as const
+const isReference = (type: string): type is keyof typeof references => Object.hasOwn(references, type)
+
+const anId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** Reads the cell of a field. Texts go through the field type's own reading; JSON has values as the API has them. */
+export function readCell(field: Field, cell: unknown, format: FileFormat, mapping: ImportMapping): ReadCell {
+  if (cell === undefined) return { kind: 'nothing' }
+  if (cell === null) return { kind: 'value', value: null }
+  const text = typeof cell === 'object' ? undefined : textOfCell(cell, format)
+  if (text !== undefined && text.trim() === '') return { kind: 'nothing' }
+  if (isReference(field.type)) {
+    const names = namesIn(cell, text, references[field.type])
+    if (names !== undefined) return { kind: 'names', names }
+  }
+  const behaviour = behaviourOf(field)
+  const { value, issues } =
+    format === 'jsonLines' || text === undefined
+      ? behaviour.read(cell)
+      : behaviour.fromText(typedText(text, field.type, mapping))
+  // What can be read is judged where the item is planned, as any save is.
+  if (issues.length === 0 || value !== null) return { kind: 'value', value }
+  return {
+    kind: 'problem',
+    errors: issues.map(({ code, message, path, params }) => ({
+      technicalFieldName: `${field.technicalName}${path}`,
+      code,
+      message,
+      ...(params !== undefined && { params }),
+    })),
+  }
+}
+
+/** Undefined where the cell has ids alone, or nothing that could be a name. */
+function namesIn(cell: unknown, text: string | undefined, takes: 'one' | 'many'): readonly string[] | undefined {
+  const given = Array.isArray(cell) ? cell : takes === 'one' ? [text] : (text?.split(/[,\n]/) ?? [])
+  const names = given.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []))
+  return names.length === 0 || names.every((name) => anId.test(name)) ? undefined : names
+}
+
+export const isId = (name: string): boolean => anId.test(name)

@@ -1,0 +1,56 @@
+import type { FieldType, ImportMapping } from '@pim/contract'
+
+/** How numbers and dates of a file are written. */
+export type Writing = Pick<ImportMapping, 'numbers' | 'dates'>
+
+const withNumbers: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'price', 'measurement'])
+
+/**
+ * A cell's text as the field type reads it: numbers with a point and without separators of thousands, dates as `2026-03-04`.
+ * What is not of that kind stays as it is, so that the field type names it.
+ */
+export function typedText(text: string, type: FieldType, { numbers, dates }: Writing): string {
+  if (withNumbers.has(type)) return plainNumbers(text, numbers)
+  if (type === 'date') return isoDay(text.trim(), dates) ?? text
+  return type === 'dateTime' ? (isoMoment(text.trim(), dates) ?? text) : text
+}
+
+/** Thousands in threes, by what does not stand before the decimals, by a space or by an apostrophe. */
+const grouped = {
+  point: /(?<![\d.])\d{1,3}(?:[,\u0020\u00a0\u202f'’]\d{3})+(?![\d,])(\.\d+)?/g,
+  comma: /(?<![\d,])\d{1,3}(?:[.\u0020\u00a0\u202f'’]\d{3})+(?![\d.])(,\d+)?/g,
+}
+
+function plainNumbers(text: string, numbers: Writing['numbers']): string {
+  const signed = text.replace('\u2212', '-')
+  const ungrouped = signed.replace(grouped[numbers], (number, decimals: string = '') => {
+    const whole = decimals === '' ? number : number.slice(0, -decimals.length)
+    return `${whole.replace(/\D/g, '')}${decimals}`
+  })
+  return numbers === 'comma' ? ungrouped.replace(/(\d),(?=\d)/g, '$1.') : ungrouped
+}
+
+const two = (digits: string): string => digits.padStart(2, '0')
+
+function isoDay(text: string, dates: Writing['dates']): string | undefined {
+  // A spreadsheet's day may come with its midnight.
+  const day = text.replace(/[T ]00:00(:00(\.0+)?)?$/, '')
+  const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(day) ?? /^(\d{4})()(\d{2})(\d{2})$/.exec(day)
+  if (yearFirst !== null) {
+    const [, year = '', , month = '', ofMonth = ''] = yearFirst
+    return `${year}-${two(month)}-${two(ofMonth)}`
+  }
+  const [, first = '', , second = '', year = ''] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(day) ?? []
+  if (year === '' || dates === 'iso') return undefined
+  const [month, ofMonth] = dates === 'dayFirst' ? [second, first] : [first, second]
+  return `${year}-${two(month)}-${two(ofMonth)}`
+}
+
+/** Times that name no offset are of UTC: a file says nothing of where it was written. */
+function isoMoment(text: string, dates: Writing['dates']): string | undefined {
+  const [, day = '', clock = '', offset = ''] =
+    /^(\S+?)(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:\d{2})?)?$/i.exec(text) ?? []
+  const date = isoDay(day, dates)
+  if (date === undefined) return undefined
+  return `${date}T${clock === '' ? '00:00:00' : clock.padStart(clock.indexOf(':') === 1 ? clock.length + 1 : 0, '0')}${offset || 'Z'}`
+}

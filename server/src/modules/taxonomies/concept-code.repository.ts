@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+export interface CodedConcept {
+  readonly conceptId: string
+  readonly taxonomyId: string
+}
+
+/** The concepts of all taxonomies that have these codes, or that those lead to that once had them; by code. */
+export async function findConceptsByCode(
+  trx: Transaction,
+  tenantId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, readonly CodedConcept[]>> {
+  const { rows } = await sql<CodedConcept & { code: string }>`
+    select code, concept_id as "conceptId", taxonomy_id as "taxonomyId" from concept
+    where tenant_id = ${tenantId} and code = any(${[...codes]}::text[])
+    union
+    select code, leads_to, taxonomy_id from concept_lead
+    where tenant_id = ${tenantId} and code = any(${[...codes]}::text[])`.execute(trx)
+  const byCode = new Map<string, CodedConcept[]>()
+  for (const { code, ...concept } of rows) byCode.set(code, [...(byCode.get(code) ?? []), concept])
+  return byCode
+}
