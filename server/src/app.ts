@@ -38,6 +38,7 @@ import {
   exportHandlers,
   findItemsKeepingBinary,
   findItemsWithBinary,
+  importHandlers,
   publishPlanHandlers,
   readListedFields,
 } from './modules/content/index.ts'
@@ -55,6 +56,7 @@ import {
   type TenantModels,
 } from './modules/delivery/index.ts'
 import { createErasure } from './modules/erasure/index.ts'
+import { createImportFiles, findImportKeys } from './modules/import-files/index.ts'
 import {
   callLimitsOf,
   callUse,
@@ -130,6 +132,7 @@ function handlersOf(
     watchOrphans({
       database: database.forJobs,
       objects: platform.objects,
+      findOthers: findImportKeys,
       onSwept: (tenantId, swept) => log.warn({ tenantId, ...swept }, 'stored files that no row names'),
       onFault: (error) => onFault('stored files that no row names were not removed', error),
     }),
@@ -144,6 +147,7 @@ function handlersOf(
     usersOf: findItemsWithBinary,
     keepersOf: findItemsKeepingBinary,
   })
+  const importFiles = createImportFiles({ ...platform, diskReserveBytes: config.diskReserveBytes, onFault })
   const usage = createUsage({
     database,
     quotas,
@@ -199,8 +203,9 @@ function handlersOf(
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
     publishPlan: publishPlanHandlers(platform),
-    bulkChange: bulkChangeHandlers({ ...platform, quotas }),
+    bulkChange: bulkChangeHandlers({ ...platform, quotas, importFiles }),
     export: exportHandlers(platform),
+    import: importHandlers({ database, importFiles }),
     search: searchHandlers({ ...platform, tables: contentTables, readFields: readListedFields }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),

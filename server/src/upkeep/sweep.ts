@@ -1,5 +1,6 @@
 import { readDataSettings } from '../config.ts'
 import { sweepOrphans } from '../modules/binary/index.ts'
+import { findImportKeys } from '../modules/import-files/index.ts'
 import { findTenantIds } from '../modules/tenants/index.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { withData } from './data.ts'
@@ -13,7 +14,10 @@ export const sweep = (variables: Variables, options: { readonly all: boolean }) 
     try {
       const swept: { tenantId: string; removed: number; isRefused: boolean }[] = []
       for (const tenantId of await database.asSystem(findTenantIds))
-        swept.push({ tenantId, ...(await sweepOrphans({ database, objects: files }, tenantId, options)) })
+        swept.push({
+          tenantId,
+          ...(await sweepOrphans({ database, objects: files, findOthers: findImportKeys }, tenantId, options)),
+        })
       return swept
     } finally {
       await database.close()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readDataSettings } from '../config.ts'
 import { findOrphans, findStoredFiles, measureFiles, type StoredFile } from '../modules/binary/index.ts'
 import { checkItems, makeIndexAnew } from '../modules/content/index.ts'
+import { findImportKeys } from '../modules/import-files/index.ts'
 import { storageUse } from '../modules/quotas/index.ts'
 import { findTenantIds, findTenants } from '../modules/tenants/index.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
@@ -45,7 +46,7 @@ export async function verifyData({ address, files }: Data, options: VerifyOption
       const [kept, there] = sizes.map(({ files, storageBytes }) => `${files} with ${storageBytes} bytes`)
       if (kept !== there) add('count differs', `files: ${kept} kept, ${there} there`)
       for await (const { kind, about } of checkFiles(database, files, tenantId)) add(kind, about)
-      const stored = { database, objects: files, ...(options.now && { now: options.now }) }
+      const stored = { database, objects: files, findOthers: findImportKeys, ...(options.now && { now: options.now }) }
       for await (const key of findOrphans(stored, tenantId)) add('file that no row names', key)
     }
     return findings

@@ -11,6 +11,8 @@ const keysAtATime = 10_000
 export interface OrphanParts {
   readonly database: Transactions
   readonly objects: ObjectStore
+  /** Of keys, those of files that are no binaries and have a row. */
+  readonly findOthers?: typeof findKnownKeys
   readonly now?: () => number
 }
 
@@ -25,7 +27,7 @@ const fileKeyOf = (key: string): string => key.split('.', 1)[0] ?? key
  * other tenant or product, is not looked at.
  */
 export async function* findOrphans(
-  { database, objects, now = Date.now }: OrphanParts,
+  { database, objects, findOthers, now = Date.now }: OrphanParts,
   tenantId: string,
 ): AsyncGenerator<string> {
   let keys: string[] = []
@@ -33,17 +35,28 @@ export async function* findOrphans(
     if (now() - storedAt.getTime() <= orphanAgeMs) continue
     keys.push(key)
     if (keys.length < keysAtATime) continue
-    yield* await unknownOf(database, tenantId, keys)
+    yield* await unknownOf({ database, findOthers }, tenantId, keys)
     keys = []
   }
-  yield* await unknownOf(database, tenantId, keys)
+  yield* await unknownOf({ database, findOthers }, tenantId, keys)
 }
 
-async function unknownOf(database: Transactions, tenantId: string, keys: readonly string[]): Promise<string[]> {
+async function unknownOf(
+  {
+    database,
+    findOthers,
+  }: Pick<OrphanParts, 'database'> & { readonly findOthers: OrphanParts['findOthers'] | undefined },
+  tenantId: string,
+  keys: readonly string[],
+): Promise<string[]> {
   if (keys.length === 0) return []
   const asked = [...new Set(keys.map(fileKeyOf))]
-  const known = await database.inTenantReadOnly(tenantId, (trx) => findKnownKeys(trx, tenantId, asked), timeouts)
-  return keys.filter((key) => !known.has(fileKeyOf(key)))
+  const [binaries, others] = await database.inTenantReadOnly(
+    tenantId,
+    async (trx) => [await findKnownKeys(trx, tenantId, asked), await findOthers?.(trx, tenantId, asked)],
+    timeouts,
+  )
+  return keys.filter((key) => !(binaries?.has(fileKeyOf(key)) || others?.has(fileKeyOf(key))))
 }
 
 const timeouts = { statementMs: 60_000, deadlineMs: 120_000 }

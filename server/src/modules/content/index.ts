@@ -4,6 +4,7 @@ export { makeIndexAnew, rebuildIndex } from './bulk/rebuild-index.ts'
 export { bulkChangeHandlers } from './bulk-changes/handlers.ts'
 export { exportHandlers } from './exports/handlers.ts'
 export { contentItemHandlers, contentVariationHandlers } from './handlers.ts'
+export { importHandlers } from './imports/handlers.ts'
 export { readListedFields } from './operations/read-listed-fields.ts'
 export { publishPlanHandlers } from './plans/handlers.ts'
 export {

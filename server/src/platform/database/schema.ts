@@ -4,6 +4,7 @@ import type { ContentTables } from '../../modules/content/store/tables.ts'
 import type { ProjectionTables } from '../../modules/content-index/tables.ts'
 import type { ContentModelTables } from '../../modules/content-model/tables.ts'
 import type { EventTables } from '../../modules/events/tables.ts'
+import type { ImportFileTables } from '../../modules/import-files/tables.ts'
 import type { LongValueTables } from '../../modules/long-values/tables.ts'
 import type { QuotaTables } from '../../modules/quotas/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
@@ -18,6 +19,7 @@ export interface Schema
     ContentTables,
     EventTables,
     IdentityTables,
+    ImportFileTables,
     LongValueTables,
     ProjectionTables,
     QuotaTables,

@@ -14,6 +14,7 @@ const left: ReadonlySet<string> = new Set([
   'call_count',
   'event',
   'idempotency_key',
+  'import_file',
   'job',
   'tenant_quota',
   'upload_reservation',

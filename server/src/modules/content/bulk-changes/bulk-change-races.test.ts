@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
+import { createImportFiles } from '../../import-files/index.ts'
 import { runExecution } from './run-execution.ts'
 import { runRehearsal } from './run-rehearsal.ts'
 
@@ -96,7 +97,9 @@ const everyRoom = async (_: unknown, __: string, adding: number) => ({
   free: adding,
   problem: new Error('none') as never,
 })
-const rehearse = (job: RunningJob) => runRehearsal(database(), job)
+const importFiles = () =>
+  createImportFiles({ ...server.dependencies, diskReserveBytes: 0, onFault: (message) => expect(message).toBe('') })
+const rehearse = (job: RunningJob) => runRehearsal(database(), job, importFiles())
 const execute = (job: RunningJob) => runExecution(database(), job, everyRoom)
 
 async function rehearsed(group: string): Promise<BulkChange> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ConceptFileFormat, ConceptFileRow, ConceptImportPlan, ConceptImportResult } from '@pim/contract'
 import { maxConceptFileBytes } from '@pim/contract/taxonomies/file-schemas.ts'
+import { createPlaces } from '../../../core/at-once.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Upload } from '../../../http/upload.ts'
@@ -25,28 +26,22 @@ interface Asked {
 }
 
 /** Imports of a process that hold a file at a time, and those of one tenant. */
-const most = { ofProcess: 4, ofTenant: 1 }
+const most = { ofProcess: 4, ofTenant: 1, message: 'Another file of concepts is being read.' }
 /** A caller that sends its file more slowly gives its place to others. */
 const uploadMs = 120_000
 /** Twenty-five thousand concepts with ten languages each take some seconds. */
 const importing: TransactionOptions = { statementMs: 20_000, deadlineMs: 90_000 }
 
 export function createConceptImports(database: Database) {
-  const underWay = new Map<string, number>()
+  const takePlace = createPlaces(most)
 
   /** Runs the work with the bytes of the file, of which few are held at a time. */
   async function withFile<T>(tenantId: string, upload: Upload, work: (bytes: Buffer) => Promise<T>): Promise<T> {
-    const own = underWay.get(tenantId) ?? 0
-    const all = [...underWay.values()].reduce((sum, count) => sum + count, 0)
-    if (own >= most.ofTenant || all >= most.ofProcess)
-      throw new Problem('RATE_LIMITED', { retryAfter: 5, message: 'Another file of concepts is being read.' })
-    underWay.set(tenantId, own + 1)
+    const leave = takePlace(tenantId)
     try {
       return await work(await bytesOf(upload))
     } finally {
-      const left = (underWay.get(tenantId) ?? 1) - 1
-      if (left === 0) underWay.delete(tenantId)
-      else underWay.set(tenantId, left)
+      leave()
     }
   }
 

@@ -1,0 +1,181 @@
+import type {
+  ContentType,
+  Field,
+  ImportColumnTarget,
+  ImportMapping,
+  ProposedImportColumn,
+  Variation,
+} from '@pim/contract'
+import { itemColumns, readColumn, variationTag } from '@pim/contract/export/columns.ts'
+import { isShared } from '../domain/values.ts'
+
+/** Columns with cells of the first rows, in their order. */
+export type SampledColumns = ReadonlyMap<string, readonly string[]>
+
+type Confidence = NonNullable<ProposedImportColumn['confidence']>
+interface Candidate {
+  readonly target: ImportColumnTarget
+  readonly confidence: Confidence
+}
+
+const order: readonly Confidence[] = ['certain', 'likely', 'guessed']
+const rank = ({ confidence }: Candidate): number => order.indexOf(confidence)
+
+/** Where each column would go: by its name as an export writes it, then by labels, then by what its cells have. */
+export function proposeColumns(
+  type: ContentType,
+  variations: readonly Variation[],
+  columns: SampledColumns,
+): ProposedImportColumn[] {
+  const known = candidatesByName(type, variations)
+  const tags = new Map(variations.map((each) => [variationTag(each).toLowerCase(), each.variationId]))
+  const found = [...columns].map(([column, cells]) => ({
+    column,
+    candidate: exported(type, tags, column) ?? known.get(simple(column)) ?? guessed(tags, cells),
+  }))
+  // Of two columns for one place, the one that is more certain has it, or the first.
+  const taken = new Map<string, string>()
+  for (const { column, candidate } of found.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    const place = candidate && JSON.stringify(candidate.target)
+    if (place !== undefined && !taken.has(place)) taken.set(place, column)
+  }
+  return found.map(({ column, candidate }) =>
+    candidate !== undefined && taken.get(JSON.stringify(candidate.target)) === column
+      ? { column, ...candidate }
+      : { column, target: { kind: 'ignored' }, confidence: null },
+  )
+}
+
+const rankOf = ({ candidate }: { readonly candidate: Candidate | undefined }): number =>
+  candidate === undefined ? order.length : rank(candidate)
+
+function exported(type: ContentType, tags: ReadonlyMap<string, string>, column: string): Candidate | undefined {
+  const { name, tag } = readColumn(column)
+  const variationId = tag === undefined ? undefined : tags.get(tag.toLowerCase())
+  if (tag !== undefined && variationId === undefined) return undefined
+  const more = variationId === undefined ? {} : { variationId }
+  const certain = (target: ImportColumnTarget): Candidate => ({ target, confidence: 'certain' })
+  if (name === itemColumns.id) return certain({ kind: 'id' })
+  if (name === itemColumns.name) return certain({ kind: 'name' })
+  if (name === itemColumns.variation) return certain({ kind: 'variation' })
+  if (name === itemColumns.channels) return certain({ kind: 'channels', ...more })
+  const field = type.fields.find(({ technicalName }) => technicalName === name)
+  return field && certain(targetOf(field, variationId))
+}
+
+const targetOf = (field: Field, variationId: string | undefined): ImportColumnTarget => ({
+  kind: 'field',
+  technicalFieldName: field.technicalName,
+  ...(variationId !== undefined && !isShared(field) && { variationId }),
+})
+
+/** Without capitals, accents and what stands between words. */
+const simple = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** By simple name: fields by their technical names and labels, alone or with a language behind them. What two fields are called, none is. */
+function candidatesByName({ fields }: ContentType, variations: readonly Variation[]): ReadonlyMap<string, Candidate> {
+  const all = new Map<string, Candidate | 'ambiguous'>()
+  const add = (name: string, candidate: Candidate) => {
+    const key = simple(name)
+    const there = all.get(key)
+    if (there === undefined || key === '') {
+      if (key !== '') all.set(key, candidate)
+    } else if (there !== 'ambiguous' && JSON.stringify(there.target) !== JSON.stringify(candidate.target))
+      all.set(key, 'ambiguous')
+  }
+  const suffixes = suffixesOf(variations)
+  const names = (field: Field): string[] => [field.technicalName, ...Object.values(field.friendlyName)]
+  // Names without a language first: "Modell DE" may be a field of its own.
+  for (const field of fields)
+    for (const name of names(field)) add(name, { target: targetOf(field, undefined), confidence: 'likely' })
+  const alone = new Set(all.keys())
+  for (const field of fields)
+    for (const name of isShared(field) ? [] : names(field))
+      for (const [suffix, variationId] of suffixes)
+        if (!alone.has(simple(name + suffix)))
+          add(name + suffix, { target: targetOf(field, variationId), confidence: 'likely' })
+  if (!all.has('name')) add('name', { target: { kind: 'name' }, confidence: 'likely' })
+  return new Map([...all].flatMap(([key, each]) => (each === 'ambiguous' ? [] : [[key, each] as const])))
+}
+
+/** What a variation is called behind the name of a field: its tag, its language in English and in itself. */
+function suffixesOf(variations: readonly Variation[]): [suffix: string, variationId: string][] {
+  const all: [string, string][] = []
+  const languages = new Set<string>()
+  for (const variation of variations) {
+    const { languageCode, variationId } = variation
+    all.push([variationTag(variation), variationId], [languageCode, variationId])
+    const [language = ''] = languageCode.split('-')
+    // Of several variations of a language, the first is what is meant where the country is left out.
+    if (languages.has(language)) continue
+    languages.add(language)
+    all.push([language, variationId])
+    for (const inLanguage of ['en', language]) {
+      const name = new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language)
+      if (name !== undefined) all.push([name, variationId])
+    }
+  }
+  return all
+}
+
+/** A column that has nothing but languages of the tenant says which variation a row is of. */
+function guessed(tags: ReadonlyMap<string, string>, cells: readonly string[]): Candidate | undefined {
+  const filled = cells.map((cell) => cell.trim().toLowerCase()).filter((cell) => cell !== '')
+  return filled.length > 0 && filled.every((cell) => tags.has(cell))
+    ? { target: { kind: 'variation' }, confidence: 'guessed' }
+    : undefined
+}
+
+/** A unique field whose column has something in every row; null where ids say which item a row is of. */
+export function proposeKeyField(
+  { fields }: ContentType,
+  proposal: readonly ProposedImportColumn[],
+  columns: SampledColumns,
+): string | null {
+  if (proposal.some(({ target }) => target.kind === 'id')) return null
+  const isKey = new Set(
+    fields.filter(({ unique }) => unique === 'tenant' || unique === 'contentType').map((field) => field.technicalName),
+  )
+  const found = proposal.find(({ column, target }) => {
+    const cells = columns.get(column) ?? []
+    return (
+      target.kind === 'field' &&
+      isKey.has(target.technicalFieldName) &&
+      cells.length > 0 &&
+      cells.every((cell) => cell.trim() !== '')
+    )
+  })
+  return found?.target.kind === 'field' ? found.target.technicalFieldName : null
+}
+
+const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'price', 'measurement'])
+const dated: ReadonlySet<string> = new Set(['date', 'dateTime'])
+
+/** How the cells of numbers and dates are written, where they show it. */
+export function proposeWriting(
+  type: ContentType,
+  proposal: readonly ProposedImportColumn[],
+  columns: SampledColumns,
+): Pick<ImportMapping, 'numbers' | 'dates'> {
+  const cellsOf = (types: ReadonlySet<string>) =>
+    proposal.flatMap(({ column, target }) => {
+      const field =
+        target.kind === 'field' && type.fields.find(({ technicalName }) => technicalName === target.technicalFieldName)
+      return field && types.has(field.type) ? (columns.get(column) ?? []) : []
+    })
+  const numbers = cellsOf(numeric)
+  const count = (cells: readonly string[], pattern: RegExp) => cells.filter((cell) => pattern.test(cell)).length
+  const commas = count(numbers, /\d,\d{1,2}(?!\d)|\d\.\d{3},\d/)
+  const points = count(numbers, /\d\.\d{1,2}(?!\d)|\d,\d{3}\.\d/)
+  const dates = cellsOf(dated).map((cell) => /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{4}/.exec(cell) ?? [])
+  const isDayFirst = dates.some(([, first = 0, mark]) => Number(first) > 12 || mark === '.')
+  const isMonthFirst = dates.some(([, , , second = 0]) => Number(second) > 12)
+  return {
+    numbers: commas > points ? 'comma' : 'point',
+    dates: isDayFirst === isMonthFirst ? 'iso' : isDayFirst ? 'dayFirst' : 'monthFirst',
+  }
+}

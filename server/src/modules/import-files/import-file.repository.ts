@@ -1,0 +1,112 @@
+import type { ImportFile } from '@pim/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+interface StoredImportFile extends Omit<ImportFile, 'missingParts'> {
+  readonly received: readonly number[]
+}
+
+const columns = sql`import_file_id as "importFileId", file_name as "fileName", byte_size as "byteSize", part_bytes as "partBytes",
+  received, created_by as "createdBy", created_at as "createdAt"`
+
+export const partCountOf = ({ byteSize, partBytes }: Pick<ImportFile, 'byteSize' | 'partBytes'>): number =>
+  Math.ceil(byteSize / partBytes)
+
+function withMissing({ received, ...file }: StoredImportFile): ImportFile {
+  const there = new Set(received)
+  const all = Array.from({ length: partCountOf(file) }, (_, number) => number)
+  return { ...file, missingParts: all.filter((number) => !there.has(number)) }
+}
+
+/** Waits for others of the tenant that announce one, so that they cannot pass the limit together. */
+export async function lockAnnouncing(trx: Transaction, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`import-files:${tenantId}`}, 0))`.execute(trx)
+}
+
+export async function insertImportFile(
+  trx: Transaction,
+  tenantId: string,
+  file: Omit<ImportFile, 'missingParts' | 'createdAt'>,
+): Promise<void> {
+  await trx
+    .insertInto('import_file')
+    .values({
+      tenant_id: tenantId,
+      import_file_id: file.importFileId,
+      file_name: file.fileName,
+      byte_size: file.byteSize,
+      part_bytes: file.partBytes,
+      created_by: file.createdBy,
+    })
+    .execute()
+}
+
+export async function findImportFile(
+  trx: Transaction,
+  tenantId: string,
+  importFileId: string,
+): Promise<ImportFile | undefined> {
+  const { rows } = await sql<StoredImportFile>`
+    select ${columns} from import_file where tenant_id = ${tenantId} and import_file_id = ${importFileId}`.execute(trx)
+  return rows[0] && withMissing(rows[0])
+}
+
+/** Answers the file with the part; undefined where the file is gone. */
+export async function addPart(
+  trx: Transaction,
+  tenantId: string,
+  importFileId: string,
+  partNumber: number,
+): Promise<ImportFile | undefined> {
+  const { rows } = await sql<StoredImportFile>`
+    update import_file
+    set received = case when ${partNumber}::integer = any(received) then received else received || ${partNumber}::integer end
+    where tenant_id = ${tenantId} and import_file_id = ${importFileId} returning ${columns}`.execute(trx)
+  return rows[0] && withMissing(rows[0])
+}
+
+export interface KeptImportFile {
+  readonly importFileId: string
+  readonly byteSize: number
+  readonly partBytes: number
+  /** It is kept no longer. */
+  readonly isExpired: boolean
+  /** Whoever sent it has had the time to import it, or has given it up. */
+  readonly mayGo: boolean
+}
+
+const keptDays = 30
+
+/** All of a tenant, the oldest first. */
+export async function findKept(trx: Transaction, tenantId: string): Promise<KeptImportFile[]> {
+  const { rows } = await sql<KeptImportFile>`
+    select import_file_id as "importFileId", byte_size as "byteSize", part_bytes as "partBytes",
+      created_at < now() - make_interval(days => ${keptDays}) as "isExpired",
+      created_at < now() - case when cardinality(received) * part_bytes::bigint >= byte_size then interval '1 hour'
+        else interval '1 day' end as "mayGo"
+    from import_file where tenant_id = ${tenantId} order by created_at, import_file_id`.execute(trx)
+  return rows
+}
+
+export async function deleteImportFiles(
+  trx: Transaction,
+  tenantId: string,
+  importFileIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ importFileId: string }>`
+    delete from import_file where tenant_id = ${tenantId} and import_file_id = any(${[...importFileIds]}::uuid[])
+    returning import_file_id as "importFileId"`.execute(trx)
+  return rows.map(({ importFileId }) => importFileId)
+}
+
+/** Of keys in the store, as `<tenant>/<id>`, those whose file is there. */
+export async function findImportKeys(
+  trx: Transaction,
+  tenantId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select tenant_id || '/' || import_file_id as key from import_file
+    where tenant_id = ${tenantId} and tenant_id || '/' || import_file_id = any(${[...keys]}::text[])`.execute(trx)
+  return new Set(rows.map(({ key }) => key))
+}

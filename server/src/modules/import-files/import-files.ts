@@ -1,0 +1,179 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ImportFile, importPartBytes, maxImportBytes, type NewImportFile } from '@pim/contract'
+import { type Actor, actorOf } from '../../core/caller.ts'
+import { Problem } from '../../core/problem.ts'
+import type { TenantContext } from '../../http/context.ts'
+import type { Upload } from '../../http/upload.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import { ObjectMissing, type ObjectStore } from '../../platform/object-storage/index.ts'
+import { cleanFileName, DiskRoom, isDiskFull, writeAndHash } from '../binary/index.ts'
+import type { OpenFile } from '../exchange/index.ts'
+import {
+  addPart,
+  deleteImportFiles,
+  findImportFile,
+  findKept,
+  insertImportFile,
+  lockAnnouncing,
+  partCountOf,
+} from './import-file.repository.ts'
+
+/** Bytes of all files of a tenant that are kept, as they were announced. */
+const maxKeptBytes = 5 * maxImportBytes
+const maxKept = 50
+
+/** Files that are imported, from their first byte until nobody imports from them any more. */
+export interface ImportFiles {
+  announce(actor: Actor, file: NewImportFile): Promise<ImportFile>
+  putPart(context: TenantContext, importFileId: string, partNumber: number, upload: Upload): Promise<ImportFile>
+  read(tenantId: string, importFileId: string): Promise<ImportFile>
+  delete(tenantId: string, importFileId: string): Promise<void>
+  /** Throws `NOT_FOUND` where there is no such file, `UPLOAD_INVALID` while parts of it are missing. */
+  open(tenantId: string, importFileId: string): Promise<{ readonly file: ImportFile; readonly open: OpenFile }>
+}
+
+export interface ImportFileParts {
+  readonly database: Database
+  readonly objects: ObjectStore
+  /** Belongs to this process alone, and is removed when it ends. */
+  readonly temporaryFolder: string
+  /** Free bytes of the disk that uploads leave alone. */
+  readonly diskReserveBytes: number
+  readonly onFault: (message: string, cause: unknown) => void
+}
+
+/** Pictures have such keys too: what is made of a file, or goes with it, has its key and more behind a point. */
+const keyOfPart = (tenantId: string, importFileId: string, partNumber: number): string =>
+  `${tenantId}/${importFileId}.part-${partNumber}`
+
+export function createImportFiles(parts: ImportFileParts): ImportFiles {
+  const { database, objects, temporaryFolder, onFault } = parts
+  const disk = new DiskRoom(temporaryFolder, parts.diskReserveBytes)
+
+  async function read(tenantId: string, importFileId: string): Promise<ImportFile> {
+    const file = await database.inTenantReadOnly(tenantId, (trx) => findImportFile(trx, tenantId, importFileId))
+    if (file === undefined) throw new Problem('NOT_FOUND')
+    return file
+  }
+
+  /** Once their rows are gone. What is left over is swept with the files that no row names. */
+  async function deleteParts(
+    tenantId: string,
+    gone: readonly Pick<ImportFile, 'importFileId' | 'byteSize' | 'partBytes'>[],
+  ) {
+    try {
+      for (const file of gone)
+        for (let number = 0; number < partCountOf(file); number += 1)
+          await objects.delete(keyOfPart(tenantId, file.importFileId, number))
+    } catch (error) {
+      onFault('parts of a file that was imported are left in the store', error)
+    }
+  }
+
+  return {
+    read,
+
+    async announce({ tenantId, userId, once }, { fileName, byteSize }) {
+      const { file, gone } = await database.inTenant(
+        tenantId,
+        async (trx) => {
+          await lockAnnouncing(trx, tenantId)
+          const kept = await findKept(trx, tenantId)
+          const gone = kept.filter(({ isExpired }) => isExpired)
+          let left = kept.filter(({ isExpired }) => !isExpired)
+          const isTooMuch = () =>
+            left.length >= maxKept || left.reduce((sum, each) => sum + each.byteSize, byteSize) > maxKeptBytes
+          while (isTooMuch()) {
+            const oldest = left.find(({ mayGo }) => mayGo)
+            if (oldest === undefined)
+              throw new Problem('ALREADY_RUNNING', {
+                message:
+                  'Files of this tenant are being uploaded that together are as large as may be; delete one of them.',
+              })
+            gone.push(oldest)
+            left = left.filter((each) => each !== oldest)
+          }
+          if (gone.length > 0)
+            await deleteImportFiles(
+              trx,
+              tenantId,
+              gone.map((each) => each.importFileId),
+            )
+          const importFileId = newId()
+          const partBytes = importPartBytes
+          await insertImportFile(trx, tenantId, {
+            importFileId,
+            fileName: cleanFileName(fileName),
+            byteSize,
+            partBytes,
+            createdBy: userId,
+          })
+          return { file: await findImportFile(trx, tenantId, importFileId), gone }
+        },
+        once && { once },
+      )
+      await deleteParts(tenantId, gone)
+      if (file === undefined) throw new Error('a file that was stored is there')
+      return file
+    },
+
+    async putPart(context, importFileId, partNumber, upload) {
+      const { tenantId } = actorOf(context)
+      const file = await read(tenantId, importFileId)
+      if (partNumber >= partCountOf(file)) throw new Problem('NOT_FOUND', { message: 'The file has no such part.' })
+      const wanted = Math.min(file.partBytes, file.byteSize - partNumber * file.partBytes)
+      const leaveDisk = await disk.take(wanted)
+      const path = join(temporaryFolder, newId())
+      try {
+        const part = await upload.file(wanted)
+        if (!part) throw new Problem('UPLOAD_INVALID')
+        const { byteSize } = await writeAndHash(part.stream, path, context.signal)
+        if (part.stream.truncated) throw new Problem('PAYLOAD_TOO_LARGE')
+        if (byteSize !== wanted)
+          throw new Problem('UPLOAD_INVALID', { message: `The part has ${byteSize} bytes instead of ${wanted}.` })
+        // Bytes that somebody may be reading are not written again.
+        if (!file.missingParts.includes(partNumber)) return file
+        const key = keyOfPart(tenantId, importFileId, partNumber)
+        await objects.putFile(key, path, { contentType: 'application/octet-stream', byteSize })
+        const stored = await database.inTenant(tenantId, (trx) => addPart(trx, tenantId, importFileId, partNumber))
+        if (stored !== undefined) return stored
+        await objects.delete(key)
+        throw new Problem('NOT_FOUND')
+      } catch (error) {
+        throw isDiskFull(error) ? new Problem('STORAGE_FULL', { retryAfter: 60, cause: error }) : error
+      } finally {
+        await rm(path, { force: true })
+        leaveDisk()
+      }
+    },
+
+    async delete(tenantId, importFileId) {
+      const file = await read(tenantId, importFileId)
+      const deleted = await database.inTenant(tenantId, (trx) => deleteImportFiles(trx, tenantId, [importFileId]))
+      if (deleted.length === 0) throw new Problem('NOT_FOUND')
+      await deleteParts(tenantId, [file])
+    },
+
+    async open(tenantId, importFileId) {
+      const file = await read(tenantId, importFileId)
+      const missing = file.missingParts.length
+      if (missing > 0)
+        throw new Problem('UPLOAD_INVALID', { message: `${missing} parts of the file have not arrived yet.` })
+      async function* bytes(): AsyncGenerator<Uint8Array> {
+        for (let number = 0; number < partCountOf(file); number += 1) {
+          const { stream } = await objects.get(keyOfPart(tenantId, importFileId, number)).catch(gone)
+          for await (const chunk of stream) yield chunk
+        }
+      }
+      return { file, open: bytes }
+    },
+  }
+}
+
+const gone = (error: unknown): never => {
+  throw error instanceof ObjectMissing
+    ? new Problem('NOT_FOUND', { message: 'The file is gone.', cause: error })
+    : error
+}

@@ -1,0 +1,2 @@
+export { findImportKeys } from './import-file.repository.ts'
+export { createImportFiles, type ImportFiles } from './import-files.ts'

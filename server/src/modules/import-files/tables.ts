@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+import type { Time } from '../../platform/database/platform-tables.ts'
+
+export interface ImportFileTables {
+  /** A file of items on its way into the product. Its bytes lie in the object store, part by part. */
+  import_file: {
+    tenant_id: string
+    import_file_id: string
+    file_name: string
+    byte_size: number
+    part_bytes: number
+    /** Numbers of the parts that are stored. */
+    received: Generated<number[]>
+    created_by: string
+    created_at: Generated<Time>
+  }
+}
