@@ -53,11 +53,21 @@ export function differencesOf({ before, state, edits }: Entry): Difference[] {
   return [{ ...named, after: stateOf(state, first, nameEntry) }, ...found]
 }
 
-/** Stands for all that would be written, and for what it was made of: long values by their hashes. */
-export function fingerprintOf({ before, actions }: Entry, differences: readonly Difference[]): string {
+/**
+ * Stands for all that would be written, and for what it was made of: long values by their hashes, links by the keys that were asked
+ * for, since an item that the same batch makes has another id each time it is planned.
+ */
+export function fingerprintOf({ before, actions, asked }: Entry, differences: readonly Difference[]): string {
   const standIn = (state: FieldState | null) =>
     state?.value instanceof LongValue ? { ...state, value: { $long: state.value.hash } } : state
-  const stood = differences.map((each) => ({ ...each, before: standIn(each.before), after: standIn(each.after) }))
+  const keysOf = ({ name, variationId }: Difference) =>
+    asked.links.find((link) => link.technicalFieldName === name && (link.variationId ?? variationId) === variationId)
+      ?.toKeys
+  const stood = differences.map((each) => {
+    const toKeys = keysOf(each)
+    const after = toKeys === undefined ? standIn(each.after) : { ...each.after, value: { $keys: toKeys } }
+    return { ...each, before: standIn(each.before), after }
+  })
   const steps = [...actions].filter(([, action]) => action !== 'edit')
   const text = JSON.stringify([before?.contentItemId ?? null, steps, stood])
   return createHash('sha256').update(text).digest('base64url')

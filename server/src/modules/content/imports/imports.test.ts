@@ -1,0 +1,369 @@
+import { Buffer } from 'node:buffer'
+import {
+  type BulkChange,
+  type BulkChangeRow,
+  contract,
+  type ImportColumn,
+  type ImportMapping,
+  importPartBytes,
+} from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { articleType, ContentCalls, putType, valuesOf } from '../../../../testing/content-calls.ts'
+import { personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+
+let server: TestServer
+let content: ContentCalls
+let ids: Readonly<Record<string, string>>
+beforeAll(async () => {
+  server = await startTestServer()
+  content = new ContentCalls(server, server.acme)
+  await putType(server, server.acme, articleType)
+  ids = server.acme.variations
+})
+afterAll(() => server.close())
+
+const editor = personWith('editor')
+const calls = contract.import
+const english = (all: Awaited<ReturnType<ContentCalls['variations']>>): Readonly<Record<string, unknown>> =>
+  all['en-US'] === undefined ? {} : valuesOf(all['en-US'])
+const blobOf = (bytes: string | Buffer) => new Blob([Uint8Array.from(Buffer.from(bytes))])
+
+async function announced(fileName: string, byteSize: number) {
+  return server.ok(calls.createImportFile, { as: editor, body: { fileName, byteSize } })
+}
+async function uploaded(text: string | Buffer, fileName = 'items.csv'): Promise<string> {
+  const bytes = Buffer.from(text)
+  const { importFileId } = await announced(fileName, bytes.length)
+  for (let partNumber = 0; partNumber * importPartBytes < bytes.length; partNumber += 1) {
+    const file = blobOf(bytes.subarray(partNumber * importPartBytes, (partNumber + 1) * importPartBytes))
+    await server.ok(calls.putImportFilePart, {
+      as: editor,
+      params: { importFileId, partNumber: String(partNumber) },
+      file,
+      fileName,
+    })
+  }
+  return importFileId
+}
+
+const toField = (column: string, technicalFieldName: string, variationId?: string): ImportColumn => ({
+  column,
+  target: { kind: 'field', technicalFieldName, ...(variationId && { variationId }) },
+})
+type Asked = Omit<
+  ImportMapping,
+  'importFileId' | 'technicalContentTypeName' | 'mode' | 'emptyCells' | 'numbers' | 'dates' | 'publishes'
+> &
+  Partial<ImportMapping>
+const mapped = (importFileId: string, asked: Asked) => ({ importFileId, technicalContentTypeName: 'article', ...asked })
+
+async function settled({ bulkChangeId }: BulkChange): Promise<BulkChange> {
+  for (;;) {
+    const now = await server.ok(contract.bulkChange.getBulkChange, { as: editor, params: { bulkChangeId } })
+    if (now.state !== 'rehearsing' && now.state !== 'executing') return now
+  }
+}
+async function rehearsed(text: string | Buffer, asked: Asked): Promise<BulkChange> {
+  const file = mapped(await uploaded(text), asked)
+  return settled(await server.ok(contract.bulkChange.createBulkChange, { as: editor, body: { file } }))
+}
+async function executed(change: BulkChange, as = editor): Promise<BulkChange> {
+  const { bulkChangeId, fingerprint } = change
+  const options = { as, params: { bulkChangeId }, body: { fingerprint } }
+  return settled(await server.ok(contract.bulkChange.executeBulkChange, options))
+}
+async function rowsOf({ bulkChangeId }: BulkChange): Promise<BulkChangeRow[]> {
+  const options = { as: editor, params: { bulkChangeId }, query: { pageSize: '100' } }
+  return (await server.ok(contract.bulkChange.getBulkChangeRows, options)).items
+}
+const bySku = {
+  columns: [toField('sku', 'sku'), toField('title', 'title'), toField('weight', 'weight')],
+  keyField: 'sku',
+}
+const told = (rows: readonly BulkChangeRow[]) =>
+  rows.map(({ fileRow, outcome, problem }) => [
+    fileRow,
+    outcome,
+    ...(problem?.fieldErrors ?? []).map(
+      ({ technicalFieldName, code, params }) => `${technicalFieldName} ${params?.reason ?? code}`,
+    ),
+  ])
+
+describe('a file that is sent in parts', () => {
+  it('may arrive in any order, twice and at once, and goes on where it stopped', async () => {
+    const bytes = Buffer.alloc(2 * importPartBytes + 100, 'a')
+    bytes.write('sku\n')
+    const { importFileId, missingParts } = await announced('big.csv', bytes.length)
+    expect(missingParts).toEqual([0, 1, 2])
+    const put = (
+      partNumber: number,
+      part = bytes.subarray(partNumber * importPartBytes, (partNumber + 1) * importPartBytes),
+    ) =>
+      server.call(calls.putImportFilePart, {
+        as: editor,
+        params: { importFileId, partNumber: String(partNumber) },
+        file: blobOf(part),
+        fileName: 'part',
+      })
+    await server.refused(calls.inspectImportFile, 'UPLOAD_INVALID', { as: editor, params: { importFileId }, body: {} })
+    expect((await put(1, bytes.subarray(0, 1_000))).status).toBe(400)
+    expect((await put(2, bytes.subarray(0, 1_000))).status).toBe(413)
+    expect((await put(3)).status).toBe(404)
+    const both = await Promise.all([put(2), put(2), put(0)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
+    const now = await server.ok(calls.getImportFile, { as: editor, params: { importFileId } })
+    expect(now.missingParts).toEqual([1])
+    await put(1)
+    expect((await server.ok(calls.getImportFile, { as: editor, params: { importFileId } })).missingParts).toEqual([])
+    const stored: string[] = []
+    for await (const { key } of server.dependencies.objects.list(`${server.acme.tenantId}/${importFileId}`))
+      stored.push(key)
+    expect(stored).toHaveLength(3)
+    await server.ok(calls.deleteImportFile, { as: editor, params: { importFileId } })
+    await server.refused(calls.getImportFile, 'NOT_FOUND', { as: editor, params: { importFileId } })
+    for await (const { key } of server.dependencies.objects.list(`${server.acme.tenantId}/${importFileId}`))
+      expect(key).toBe('')
+  })
+
+  it('is of one tenant, and of those who may edit', async () => {
+    const importFileId = await uploaded('sku\n1\n')
+    const elsewhere = { tenant: server.nordic.externalId }
+    await server.refused(calls.getImportFile, 'NOT_FOUND', { ...elsewhere, params: { importFileId } })
+    await server.refused(calls.inspectImportFile, 'NOT_FOUND', { ...elsewhere, params: { importFileId }, body: {} })
+    await server.refused(calls.deleteImportFile, 'NOT_FOUND', { ...elsewhere, params: { importFileId } })
+    const put = { ...elsewhere, params: { importFileId, partNumber: '0' }, file: blobOf('sku\n2\n'), fileName: 'x' }
+    await server.refused(calls.putImportFilePart, 'NOT_FOUND', put)
+    await server.refused(calls.createImportFile, 'FORBIDDEN', {
+      as: personWith('viewer'),
+      body: { fileName: 'x', byteSize: 1 },
+    })
+  })
+
+  it('is not taken where a tenant keeps as much as it may already, all of it new', async () => {
+    const sizes = Array.from({ length: 6 }, () => 500_000_000)
+    const answers = await Promise.all(
+      sizes.map((byteSize, at) =>
+        server.call(calls.createImportFile, {
+          tenant: server.nordic.externalId,
+          body: { fileName: `${at}.csv`, byteSize },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 409])
+  })
+})
+
+describe('the look at a file', () => {
+  const inspected = async (text: string | Buffer, body: object = { technicalContentTypeName: 'article' }) =>
+    server.ok(calls.inspectImportFile, { as: editor, params: { importFileId: await uploaded(text) }, body })
+
+  it('says how it is written, and where its columns go', async () => {
+    const found = await inspected('SKU;Titel (de);title:sv-SE;Weight;?\nA-1;Käse;Ost;1,5;x\nA-2;;;2,25;\n')
+    expect(found).toMatchObject({
+      shape: { format: 'csv', encoding: 'utf-8', delimiter: ';' },
+      columns: ['SKU', 'Titel (de)', 'title:sv-SE', 'Weight', '?'],
+      firstRows: [
+        ['A-1', 'Käse', 'Ost', '1,5', 'x'],
+        ['A-2', '', '', '2,25', ''],
+      ],
+      proposedKeyField: 'sku',
+      proposedNumbers: 'comma',
+      problems: [],
+    })
+    const { proposal } = found
+    expect(
+      proposal.map(({ target, confidence }) => [
+        target.kind === 'field' ? target.technicalFieldName : target.kind,
+        confidence,
+      ]),
+    ).toEqual([['sku', 'likely'], expect.anything(), ['title', 'certain'], ['weight', 'likely'], ['ignored', null]])
+    expect(proposal[2]?.target).toMatchObject({ variationId: ids['sv-SE'] })
+  })
+
+  it('says what is wrong with it', async () => {
+    expect((await inspected('sku,sku\n1,2\n')).problems).toMatchObject([{ code: 'DUPLICATE_COLUMN', row: 1 }])
+    expect((await inspected('sku,title\n1\n')).problems).toMatchObject([
+      { code: 'TOO_FEW_CELLS', row: 2, column: 'title' },
+    ])
+    const other = { format: 'csv', encoding: 'utf-8', delimiter: ';' }
+    expect((await inspected('sku,title\n1,2\n', { shape: other })).columns).toEqual(['sku,title'])
+    await server.refused(calls.inspectImportFile, 'NOT_FOUND', {
+      as: editor,
+      params: { importFileId: await uploaded('a\n1\n') },
+      body: { technicalContentTypeName: 'gone' },
+    })
+  })
+})
+
+describe('an import', () => {
+  it('is rehearsed, run, taken back, and leaves alone what is the same', async () => {
+    const file = 'sku,title,weight\nI-1,Lamp,12\nI-2,Shelf,7\n'
+    const rehearsal = await rehearsed(file, bySku)
+    expect(rehearsal).toMatchObject({ state: 'ready', source: 'file', importedFile: { fileName: 'items.csv' } })
+    expect(told(await rowsOf(rehearsal))).toEqual([
+      [2, 'created'],
+      [3, 'created'],
+    ])
+    const done = await executed(rehearsal)
+    expect(done).toMatchObject({ state: 'done', counts: { done: 2 } })
+    const [first] = await rowsOf(done)
+    const all = await content.variations(first?.contentItemId ?? '')
+    expect(english(all)).toMatchObject({ title: 'Lamp', weight: 12, sku: 'I-1' })
+    expect(first?.name).toBe('Lamp')
+
+    expect((await rehearsed(file, bySku)).counts).toMatchObject({ unchanged: 2, changed: 0, problem: 0 })
+    const changed = await rehearsed('sku,title,weight\nI-1,Lantern,\n', bySku)
+    const [row] = await rowsOf(changed)
+    expect(row).toMatchObject({
+      outcome: 'changed',
+      name: 'Lamp',
+      changes: [{ technicalFieldName: 'title', before: { value: 'Lamp' }, after: { value: 'Lantern' } }],
+    })
+    await executed(changed)
+
+    const undo = await settled(
+      await server.ok(contract.bulkChange.createBulkChange, { as: editor, body: { undoOf: done.bulkChangeId } }),
+    )
+    expect(
+      told(await rowsOf(undo))
+        .map(([, outcome]) => outcome)
+        .toSorted(),
+    ).toEqual(['deleted', 'problem'])
+  })
+
+  it('says of each row what is wrong, by row and column, and takes the others', async () => {
+    const file =
+      'sku,title,weight\nW-1,Fine,1\nW-2,Many,lots\n,No key,3\nW-1,Twice,4\nW-5,"a"b,5\nW-6,cut\nW-7,Fine too,7\n'
+    const rehearsal = await rehearsed(file, bySku)
+    expect(told(await rowsOf(rehearsal))).toEqual([
+      [2, 'created'],
+      [3, 'problem', expect.stringMatching(/^weight /)],
+      [4, 'problem', 'sku KEY_MISSING'],
+      [5, 'problem', 'sku DUPLICATE_KEY'],
+      [6, 'problem', 'title QUOTE_INSIDE'],
+      [7, 'problem', 'weight TOO_FEW_CELLS'],
+      [8, 'created'],
+    ])
+    expect((await executed(rehearsal)).counts).toMatchObject({ done: 2, problem: 5, failed: 0 })
+  })
+
+  it('writes what variations say in their columns or in their rows', async () => {
+    const beside = [toField('sku', 'sku'), toField('en', 'title', ids['en-US']), toField('de', 'title', ids['de-DE'])]
+    const done = await executed(await rehearsed('sku,en,de\nV-1,Lamp,Leuchte\n', { columns: beside, keyField: 'sku' }))
+    const [row] = await rowsOf(done)
+    const own = await content.variations(row?.contentItemId ?? '')
+    expect([own['en-US'], own['de-DE']].map((each) => each && valuesOf(each).title)).toEqual(['Lamp', 'Leuchte'])
+
+    const columns: ImportColumn[] = [
+      toField('sku', 'sku'),
+      { column: 'in', target: { kind: 'variation' } },
+      toField('title', 'title'),
+    ]
+    const below = await rehearsed('sku,in,title\nV-1,en-US,Lantern\nV-1,de-DE,Laterne\nV-1,xx,X\n', {
+      columns,
+      keyField: 'sku',
+    })
+    expect(told(await rowsOf(below))).toEqual([[2, 'problem', 'in UNKNOWN_VARIATION', expect.anything()]])
+  })
+
+  it('clears what is empty where it is told so', async () => {
+    await executed(await rehearsed('sku,title,weight\nC-1,Lamp,12\n', bySku))
+    const cleared = await rehearsed('sku,title,weight\nC-1,,\n', { ...bySku, emptyCells: 'clear' })
+    const [row] = await rowsOf(cleared)
+    expect(
+      row?.changes.map(({ technicalFieldName, after }) => [technicalFieldName, after?.value ?? null]).toSorted(),
+    ).toEqual([
+      ['title', null],
+      ['weight', null],
+    ])
+  })
+
+  it('creates or updates alone where it is told so', async () => {
+    await executed(await rehearsed('sku,title,weight\nM-1,There,\n', bySku))
+    const file = 'sku,title,weight\nM-1,Again,\nM-2,New,\n'
+    expect((await rehearsed(file, { ...bySku, mode: 'create' })).counts).toMatchObject({ created: 1, problem: 1 })
+    expect((await rehearsed(file, { ...bySku, mode: 'update' })).counts).toMatchObject({ changed: 1, problem: 1 })
+  })
+
+  it('links items by a key and gives concepts by their codes', async () => {
+    const { taxonomyId } = await server.ok(contract.taxonomies.createTaxonomy, { query: { friendlyName: 'Topics' } })
+    const text = 'code,name\nred,Red\n'
+    const importing = { params: { taxonomyId }, file: new Blob([text]), fileName: 'c.csv' }
+    const { fingerprint } = await server.ok(contract.taxonomies.rehearseConceptImport, { ...importing, query: {} })
+    await server.ok(contract.taxonomies.importConcepts, { ...importing, query: { fingerprint } })
+    const columns: ImportColumn[] = [
+      toField('sku', 'sku'),
+      toField('topics', 'topics'),
+      { column: 'related', target: { kind: 'field', technicalFieldName: 'related', linkedBy: 'sku' } },
+      toField('title', 'title'),
+    ]
+    const change = await rehearsed(
+      'sku,title,topics,related\nL-1,One,red,L-2\nL-2,Two,,"L-1"\nL-3,Three,blue,\nL-4,Four,,nowhere\n',
+      {
+        columns,
+        keyField: 'sku',
+      },
+    )
+    expect(told(await rowsOf(change))).toEqual([
+      [2, 'created'],
+      [3, 'created'],
+      [4, 'problem', 'topics UNKNOWN_CONCEPT'],
+      [5, 'problem', 'related NOT_FOUND'],
+    ])
+    const [one, two] = await rowsOf(await executed(change))
+    const all = await content.variations(one?.contentItemId ?? '')
+    expect(english(all)).toMatchObject({ related: [two?.contentItemId] })
+    expect(english(all).topics).toHaveLength(1)
+  })
+
+  it('is published only by those who may publish', async () => {
+    const publishing = { ...bySku, publishes: true }
+    const file = mapped(await uploaded('sku,title,weight\nP-1,Live,1\n'), publishing)
+    await server.refused(contract.bulkChange.createBulkChange, 'FORBIDDEN', { as: editor, body: { file } })
+    const publisher = personWith('publisher')
+    const change = await settled(
+      await server.ok(contract.bulkChange.createBulkChange, { as: publisher, body: { file } }),
+    )
+    const { bulkChangeId, fingerprint } = change
+    await server.refused(contract.bulkChange.executeBulkChange, 'FORBIDDEN', {
+      as: editor,
+      params: { bulkChangeId },
+      body: { fingerprint },
+    })
+    const [row] = await rowsOf(await executed(change, publisher))
+    expect((await content.variations(row?.contentItemId ?? ''))['en-US']).toMatchObject({ status: 'published' })
+  })
+
+  it('ends where the file cannot be read to its end, or lacks a column, and says so', async () => {
+    const cut = await rehearsed('sku,title,weight\nX-1,"open,1\n', bySku)
+    expect(cut).toMatchObject({
+      state: 'failed',
+      problem: { code: 'INVALID_REQUEST', fieldErrors: [{ code: 'NOT_READ', params: { reason: 'QUOTE_NOT_CLOSED' } }] },
+    })
+    const lacking = await rehearsed('sku,title\nX-1,one\n', bySku)
+    expect(lacking.problem?.fieldErrors).toMatchObject([
+      { technicalFieldName: 'body.file.columns[2].column', code: 'NOT_FOUND', params: { column: 'weight' } },
+    ])
+    expect(await rowsOf(lacking)).toEqual([])
+  })
+
+  it('is refused at once where the mapping names what is not there, or the file is not whole', async () => {
+    const importFileId = await uploaded('sku\n1\n')
+    const refused = await server.refused(contract.bulkChange.createBulkChange, 'INVALID_REQUEST', {
+      as: editor,
+      body: { file: mapped(importFileId, { columns: [toField('sku', 'gone')] }) },
+    })
+    expect(refused.fieldErrors?.[0]).toMatchObject({
+      technicalFieldName: 'body.file.columns[0].target.technicalFieldName',
+    })
+    const { importFileId: unfinished } = await announced('x.csv', 10)
+    await server.refused(contract.bulkChange.createBulkChange, 'UPLOAD_INVALID', {
+      as: editor,
+      body: { file: mapped(unfinished, bySku) },
+    })
+    await server.refused(contract.bulkChange.createBulkChange, 'NOT_FOUND', {
+      tenant: server.nordic.externalId,
+      body: { file: mapped(importFileId, { columns: [toField('sku', 'sku')] }) },
+    })
+  })
+})
