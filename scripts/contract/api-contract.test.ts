@@ -36,12 +36,12 @@ function asked(planted: Planted) {
   return [nextVersion('1.0.0', changes), ...changes.flatMap(({ lines }) => lines)]
 }
 /** A body of two alternatives, the second with these properties. */
-const alternatives = (properties: object) => ({
+const alternatives = (properties: object, ...more: object[]) => ({
   post: {
     ...save,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: { anyOf: [item, { ...item, properties }] } } },
+      content: { 'application/json': { schema: { anyOf: [item, ...more, { ...item, properties }] } } },
     },
   },
   get: read,
@@ -118,6 +118,15 @@ describe('one of several alternatives of a call', () => {
     ['is as it was', {}, '1.0.0'],
   ])('%s', (_, properties, version) => {
     const changes = apiChanges(report, before, callsOf(document({ paths: { '/item': alternatives(properties) } })))
+    expect(nextVersion('1.0.0', changes)).toBe(version)
+  })
+
+  it.each([
+    ['with another one beside it', {}, '1.1.0'],
+    ['with another one beside it, and changed itself', { more: { type: 'string' } }, '2.0.0'],
+  ])('is taken %s', (_, properties, version) => {
+    const path = alternatives(properties, { type: 'object', properties: { file: {} } })
+    const changes = apiChanges(report, before, callsOf(document({ paths: { '/item': path } })))
     expect(nextVersion('1.0.0', changes)).toBe(version)
   })
 })

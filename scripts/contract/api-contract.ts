@@ -176,6 +176,9 @@ function differences(before: unknown, after: unknown, direction: Direction, at: 
     if (key === 'anyOf' && Array.isArray(old) && Array.isArray(now) && old.length === now.length) {
       return old.flatMap((each, place) => differences(each, now[place], direction, `${at}(${place + 1})`))
     }
+    if (key === 'anyOf' && direction === 'takes' && Array.isArray(old) && Array.isArray(now) && isWithin(old, now)) {
+      return [extends_(`takes ${now.length - old.length} more alternatives`)]
+    }
     if (key === 'enum' && Array.isArray(old) && Array.isArray(now)) {
       const gone = old.filter((value) => !now.includes(value))
       return [gone.length > 0 ? breaks(`has no more ${gone.join(', ')}`) : extends_('has more values')]
@@ -185,6 +188,12 @@ function differences(before: unknown, after: unknown, direction: Direction, at: 
     return [(isHarmless ? extends_ : breaks)(`${key} ${JSON.stringify(old)} is ${JSON.stringify(now)}`)]
   })
   return [...propertyDifferences(before, after, direction, at), ...others]
+}
+
+/** Whether each of the alternatives is there still, as it was. */
+function isWithin(old: readonly unknown[], now: readonly unknown[]): boolean {
+  const all = new Set(now.map((each) => JSON.stringify(each)))
+  return old.every((each) => all.has(JSON.stringify(each)))
 }
 
 const upper = new Set(['maxLength', 'maxItems', 'maximum'])

@@ -22,6 +22,7 @@ export const idNames = [
   'jobId',
   'planId',
   'bulkChangeId',
+  'importFileId',
 ] as const
 export type Ids = Record<(typeof idNames)[number], string>
 
@@ -119,6 +120,8 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'publishPlan.executePlan': (ids) => ({
     body: { ...archiving(ids), fingerprint: fingerprints.get(ids.contentVariationId) ?? 'of no plan' },
   }),
+  'import.createImportFile': () => ({ body: { fileName: 'x.csv', byteSize: 1 } }),
+  'import.inspectImportFile': () => ({ body: {} }),
   'bulkChange.createBulkChange': (ids) => ({
     body: {
       items: [{ contentItemId: ids.contentItemId }],
@@ -211,6 +214,16 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
     await insertBulkChange(trx, tenantId, { bulkChangeId, ...rehearsed, fingerprint: 'as seen', counts: noCounts })
     await moveBulkChange(trx, tenantId, bulkChangeId, { state: 'ready' })
   })
+  const { importFileId } = await server.ok(contract.import.createImportFile, {
+    ...inTenant,
+    body: { fileName: `${name}.csv`, byteSize: 4 },
+  })
+  await server.ok(contract.import.putImportFilePart, {
+    ...inTenant,
+    params: { importFileId, partNumber: '0' },
+    file: new Blob(['a\n1\n']),
+    fileName: 'part',
+  })
   return {
     contentItemId: item.contentItemId,
     contentVariationId: item.contentVariationIds[0] ?? '',
@@ -222,6 +235,7 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
     jobId: job.jobId,
     planId,
     bulkChangeId,
+    importFileId,
   }
 }
 

@@ -22,7 +22,7 @@ import {
 
 /** Bytes of all files of a tenant that are kept, as they were announced. */
 const maxKeptBytes = 5 * maxImportBytes
-const maxKept = 50
+const maxKept = 500
 
 /** Files that are imported, from their first byte until nobody imports from them any more. */
 export interface ImportFiles {

@@ -229,6 +229,26 @@ describe('a file of items', () => {
   })
 })
 
+describe('exports at once', () => {
+  const body = { technicalContentTypeName: 'article', format: 'csv' as const }
+  const asked = () => server.call(contract.export.exportItems, { body, as: 'viewer' })
+
+  it('are as many as a tenant may have; the others are told to come back, and the next ones are taken', async () => {
+    const answers = await Promise.all(Array.from({ length: 32 }, asked))
+    const refused = answers.filter(({ problem }) => problem?.code === 'RATE_LIMITED')
+    expect(refused.length).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status === 200).length).toBe(answers.length - refused.length)
+    for (let round = 0; round < 8; round += 1) expect((await asked()).status).toBe(200)
+  })
+
+  it('give their place back where they are refused, too', async () => {
+    const wrong = { ...body, technicalFieldNames: ['gone'] }
+    for (let round = 0; round < 8; round += 1)
+      await server.refused(contract.export.exportItems, 'INVALID_REQUEST', { body: wrong })
+    expect((await asked()).status).toBe(200)
+  })
+})
+
 describe('a value of each field type', () => {
   // Media and files are made by uploads; as texts they are ids, as links are.
   const without: readonly FieldType[] = ['media', 'medias', 'binary']

@@ -24,8 +24,15 @@ const selectionTimeouts = { statementMs: 60_000, deadlineMs: 120_000 }
  * Items as a file, made as it is read: some items are in memory at a time, however many there are. An item that is changed meanwhile
  * is there as it was or as it is, one that is deleted is not. Throws `NOT_FOUND` where there is no such content type, and
  * `INVALID_REQUEST` for a field or variation that is not there, and for too many items.
+ *
+ * @param onEnd called once the file was read to its end, or is read no further
  */
-export async function exportItems(database: Database, tenantId: string, request: ExportRequest): Promise<HttpResponse> {
+export async function exportItems(
+  database: Database,
+  tenantId: string,
+  request: ExportRequest,
+  onEnd: () => void,
+): Promise<HttpResponse> {
   const { plan, ids } = await database.inTenantReadOnly(
     tenantId,
     async (trx) => {
@@ -75,7 +82,7 @@ export async function exportItems(database: Database, tenantId: string, request:
     'content-type': type,
     'content-disposition': `attachment; filename="${request.technicalContentTypeName}.${extension}"`,
   }
-  return new HttpResponse(200, headers, stream(plan, rows(), request))
+  return new HttpResponse(200, headers, stream(plan, rows(), request).once('close', onEnd))
 }
 
 function tooMany(): Problem {
