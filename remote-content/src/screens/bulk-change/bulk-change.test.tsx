@@ -18,6 +18,7 @@ const own = (value: unknown) => ({ value, isInherited: false, sourceVariationId:
 
 const rowAt = (position: number, parts: Partial<BulkChangeRow> = {}): BulkChangeRow => ({
   position,
+  fileRow: null,
   contentItemId: uuid(100 + position),
   name: `Camera ${position}`,
   technicalContentTypeName: 'camera',
@@ -55,6 +56,7 @@ const rehearsed = (parts: Partial<BulkChange> = {}): BulkChange => ({
   bulkChangeId: uuid(1),
   name: null,
   source: 'selection',
+  importedFile: null,
   edits: [
     {
       kind: 'replaceText',

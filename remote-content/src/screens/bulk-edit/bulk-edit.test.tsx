@@ -41,6 +41,7 @@ const bulkChange = {
   bulkChangeId: uuid(9),
   name: null,
   source: 'items' as const,
+  importedFile: null,
   edits: [{ kind: 'clear' as const, technicalFieldName: 'colour' }],
   variationIds: [english.variationId],
   undoOf: null,

@@ -11,7 +11,7 @@ import type {
   RowOutcome,
   RowResult,
 } from '@pim/contract'
-import type { AskedByFile } from '../imports/resolve-drafts.ts'
+import type { AskedByFile } from '../imports/asked-by-file.ts'
 
 type OfFile = Extract<BulkChangeRequest, { file: unknown }>
 type OfRows = Extract<BulkChangeRequest, { rows: unknown }>

@@ -1,23 +1,14 @@
-import type { BatchItem, Field, FieldError, PartProblem } from '@pim/contract'
+import type { BatchItem, Field, FieldError } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { type CodedConcept, findConceptsByCode } from '../../taxonomies/index.ts'
 import { beginningOf } from '../domain/beginning-of.ts'
 import { fieldsOf, isShared } from '../domain/values.ts'
+import type { AskedByFile, ImportedItem } from './asked-by-file.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { DraftValue, ItemDraft } from './map-rows.ts'
 import { isId } from './read-cells.ts'
-
-/** `nameIfNew`: what an item is called that is not there yet, where the file has no name of it. */
-export interface ImportedItem extends BatchItem {
-  readonly nameIfNew?: string
-}
-
-/** What is asked of one item by a file; `row` is where the file says so. */
-export type AskedByFile =
-  | { readonly row: number; readonly item: ImportedItem }
-  | { readonly row: number; readonly problem: PartProblem; readonly label: string | null }
 
 /** Looks up what the drafts name by codes, and makes parts of a batch of them. */
 export async function resolveDrafts(

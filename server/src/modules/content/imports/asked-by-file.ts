@@ -1,0 +1,11 @@
+import type { BatchItem, PartProblem } from '@pim/contract'
+
+/** `nameIfNew`: what an item is called that is not there yet, where the file has no name of it. */
+export interface ImportedItem extends BatchItem {
+  readonly nameIfNew?: string
+}
+
+/** What is asked of one item by a file; `row` is where the file says so. */
+export type AskedByFile =
+  | { readonly row: number; readonly item: ImportedItem }
+  | { readonly row: number; readonly problem: PartProblem; readonly label: string | null }
