@@ -58,9 +58,10 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
     const exchange = open ?? { url: request.url(), type: 'Fetch', startMs, endMs: 0, offsetMs, bytes: 0 }
     exchange.endMs = startMs + responseEnd
     if (!open) exchanges.push(exchange)
-    request.sizes().then(
-      ({ responseBodySize, responseHeadersSize }) => {
-        exchange.bytes = responseBodySize + responseHeadersSize
+    Promise.all([request.sizes(), request.response().then((response) => response?.headerValue('content-length'))]).then(
+      ([{ responseBodySize, responseHeadersSize }, length]) => {
+        // Of the worker's own script the browser tells the page the headers alone.
+        exchange.bytes = (responseBodySize || Number(length ?? 0)) + responseHeadersSize
       },
       // The page was closed meanwhile: its figures are read no more.
       () => undefined,

@@ -32,6 +32,11 @@ const replacements: readonly Replacement[] = [
     file: { host: 'no-ripple.ts' },
   },
   {
+    folder: /@emotion\/react\/(?:_isolated-hnrs\/)?dist$/,
+    request: /^hoist-non-react-statics$/,
+    file: { host: 'static-members.ts' },
+  },
+  {
     folder: /@mui\/system\/cssVars$/,
     request: /\/InitColorSchemeScript\.mjs$/,
     file: { host: 'color-scheme-script.ts' },
@@ -69,7 +74,7 @@ export function leaveOutUnused(hostFolder: string): RsbuildPlugin {
       const unseen = new Set(replacements)
       api.modifyRspackConfig((_config, { rspack, appendPlugins }) => {
         appendPlugins(
-          new rspack.NormalModuleReplacementPlugin(/^\.\.?\//, (resource) => {
+          new rspack.NormalModuleReplacementPlugin(/^\.\.?\/|^hoist-/, (resource) => {
             const folder = resource.context.replaceAll('\\', '/')
             const found = replacements.find((one) => one.request.test(resource.request) && one.folder.test(folder))
             if (found === undefined) return
