@@ -34,12 +34,13 @@ function sendWith(
   token: string | undefined,
   request: HttpRequest,
   { signal, onProgress }: SendOptions,
-  fetcher: typeof fetch = fetch,
+  fetcher?: typeof fetch,
 ): Promise<Response> {
   const headers = token ? { ...request.headers, authorization: `Bearer ${token}` } : request.headers
   const body = typeof request.body === 'object' ? formOf(request.body) : (request.body ?? null)
-  if (onProgress) return sendWithProgress({ ...request, headers, body }, signal, onProgress)
-  return fetcher(request.url, { method: request.method, headers, body, signal })
+  // A caller's own `fetch` is what sends, though it cannot tell the progress.
+  if (onProgress && !fetcher) return sendWithProgress({ ...request, headers, body }, signal, onProgress)
+  return (fetcher ?? fetch)(request.url, { method: request.method, headers, body, signal })
 }
 
 function formOf({ file, fileName }: { file: Blob; fileName: string }): FormData {

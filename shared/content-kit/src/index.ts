@@ -1,3 +1,4 @@
+export { BackLink } from './back-link.tsx'
 export { type Channels, useChannels } from './channels.ts'
 export { type ItemDeletion, useItemDeletion } from './item-deletion.ts'
 export {
@@ -9,6 +10,7 @@ export {
 } from './item-erasure.ts'
 export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
 export { type NameLanguage, NameOrigin, nameLanguage } from './listed-name.tsx'
+export { NameDialog } from './name-dialog.tsx'
 export { PagedList, usePaging } from './paged-list.tsx'
 export { contentItemPath, mediaItemPath, taxonomyPath } from './paths.ts'
 export { usePictureLoader } from './pictures.ts'

@@ -29,6 +29,8 @@ interface PagedListProps<Row> {
   title: string
   /** Drawn before the title: the way back. */
   before?: ReactNode
+  /** Drawn at the right end of the title. */
+  actions?: ReactNode
   paging: ReturnType<typeof usePaging>
   /** What `useApiQuery` answers for that page. */
   page: {
@@ -53,19 +55,19 @@ interface PagedListProps<Row> {
 }
 
 /** A screen that is one list, page by page. */
-export function PagedList<Row>({ title, before, paging, page, notRead, ...table }: PagedListProps<Row>) {
+export function PagedList<Row>({ title, before, actions, paging, page, notRead, ...table }: PagedListProps<Row>) {
   const { data, isError, isPlaceholderData, refetch } = page
   if (isError && !data) {
     return (
       <>
-        <PageHeader title={title} before={before} />
+        <PageHeader title={title} before={before} actions={actions} />
         <ErrorState title={notRead} onRetry={() => void refetch()} />
       </>
     )
   }
   return (
     <>
-      <PageHeader title={title} before={before} count={data?.paging.totalCount} />
+      <PageHeader title={title} before={before} actions={actions} count={data?.paging.totalCount} />
       <Paper
         variant="outlined"
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, mb: 2, overflow: 'hidden' }}

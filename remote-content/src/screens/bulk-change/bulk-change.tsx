@@ -1,7 +1,7 @@
+import { BackLink } from '@pim/content-kit'
 import { BulkChangePage } from '@pim/content-kit/bulk'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { BackLink } from '../../parts/bulk/back-link.tsx'
 import { bulkChangePath } from '../../parts/bulk/bulk-change-path.ts'
 
 /** One bulk change. Its address leads back to it, while it runs and afterwards. */

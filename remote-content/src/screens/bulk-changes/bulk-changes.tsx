@@ -1,6 +1,6 @@
+import { BackLink } from '@pim/content-kit'
 import { BulkChangeList } from '@pim/content-kit/bulk'
 import { useTranslation } from 'react-i18next'
-import { BackLink } from '../../parts/bulk/back-link.tsx'
 import { bulkChangePath } from '../../parts/bulk/bulk-change-path.ts'
 
 /** The bulk changes of the tenant. */

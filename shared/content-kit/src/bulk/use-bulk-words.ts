@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useChannels } from '../channels.ts'
 import { useProblemText } from '../quotas.ts'
 import { variationCode } from '../variations.ts'
+import { useFileWords } from './use-file-words.ts'
 
 /** The names of what a bulk change has by ids and technical names. */
 export interface BulkNames {
@@ -47,11 +48,14 @@ const quotable: ReadonlySet<string> = new Set([
 ])
 const quotedLength = 60
 
+type Described = Pick<BulkChange, 'source' | 'edits' | 'importedFile'>
+
 /** What a bulk change is, and what stands in its way, in words. What the server wrote for developers is never shown. */
 export function useBulkWords({ types, variations }: BulkNames) {
   const { t, i18n } = useTranslation()
   const { channelNames } = useChannels()
   const quotaText = useProblemText()
+  const { fileReason, filePlace } = useFileWords()
   const find = (id: string | null | undefined) => variations.find(({ variationId }) => variationId === id)
   const variationName = (variationId: string | null | undefined): string => {
     const found = find(variationId)
@@ -81,6 +85,7 @@ export function useBulkWords({ types, variations }: BulkNames) {
 
   const reasonOf = (typeName: string | null, { technicalFieldName, code, params = {} }: FieldError): string => {
     const field = fieldOf(typeName, technicalFieldName)
+    if (code === 'NOT_READ') return fileReason({ ...params, code: String(params.reason ?? '') })
     const bare = `shell.fieldError.${code}`
     // The words of a field type name limits; they are for answers that have them.
     const keys = field ? [`fieldTypes.${field.type}.error.${code}`, `fieldTypes.error.${code}`, bare] : [bare]
@@ -89,6 +94,9 @@ export function useBulkWords({ types, variations }: BulkNames) {
   }
   const fieldErrorText = (typeName: string | null, error: FieldError): string => {
     const reason = reasonOf(typeName, error)
+    const { row, column } = error.params ?? {}
+    // Of a file is said where it stands there.
+    if (row !== undefined || column !== undefined) return filePlace(reason, { row, column })
     if (/^(?:body|query|params)\b/.test(error.technicalFieldName)) return reason
     const field = fieldName(typeName, error.technicalFieldName)
     return error.variationId
@@ -148,11 +156,12 @@ export function useBulkWords({ types, variations }: BulkNames) {
     }
   }
   /** What it does, in a line: its edits, or where its rows come from. */
-  const whatText = ({ source, edits }: Pick<BulkChange, 'source' | 'edits'>): string =>
-    edits.length > 0
-      ? edits.map(editText).join('; ')
-      : t(source === 'undo' ? 'kit.bulk.what.undo' : 'kit.bulk.what.rows')
-  const title = ({ name, ...rest }: Pick<BulkChange, 'name' | 'source' | 'edits'>): string => name ?? whatText(rest)
+  const whatText = ({ source, edits, importedFile }: Described): string => {
+    if (edits.length > 0) return edits.map(editText).join('; ')
+    if (importedFile) return t('kit.bulk.what.file', { file: importedFile.fileName })
+    return t(source === 'undo' ? 'kit.bulk.what.undo' : 'kit.bulk.what.rows')
+  }
+  const title = ({ name, ...rest }: Described & Pick<BulkChange, 'name'>): string => name ?? whatText(rest)
 
   return {
     variationName,

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { filledText, idSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
+import { maxImportBytes } from './limits.ts'
 
-/** Bytes of a file that is imported, at most. */
-export const maxImportBytes = 500_000_000
-/** Bytes of each of its parts but the last. */
-export const importPartBytes = 8_000_000
-/** Parts of a file at most. */
-export const maxImportParts = Math.ceil(maxImportBytes / importPartBytes)
+export { importPartBytes, maxImportBytes, maxImportParts } from './limits.ts'
+
 /** Columns of a file that a request may name. */
 const maxColumns = 2_000
 const maxNameLength = 200

@@ -116,6 +116,7 @@ function ItemHead({ row, name, path, words }: ItemHeadProps) {
         </Typography>
       )}
       <Typography variant="caption" color="textSecondary" component="div">
+        {row.fileRow !== null && row.fileRow !== undefined && `${t('kit.bulk.row.fileRow', { row: row.fileRow })} · `}
         {words.typeLabel(row.technicalContentTypeName)}
       </Typography>
       {look && (

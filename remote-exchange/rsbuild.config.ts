@@ -1,0 +1,3 @@
+import { remoteConfig } from '@pim/build'
+
+export default remoteConfig(import.meta.url)

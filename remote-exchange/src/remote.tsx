@@ -1,0 +1,25 @@
+import type { RemoteDefinition } from '@pim/shell'
+import { lazy, Suspense } from 'react'
+import type staticHalf from '../remote.json'
+import { Runs } from './screens/runs/runs.tsx'
+
+const Import = lazy(async () => ({ default: (await import('./screens/import/import.tsx')).Import }))
+const Run = lazy(async () => ({ default: (await import('./screens/run/run.tsx')).Run }))
+
+/** The only module that the shell loads: this section's screens and strings. */
+export const remote: RemoteDefinition<typeof staticHalf> = {
+  strings: async () => (await import('./strings.ts')).strings,
+  screens: {
+    '/exchange': <Runs />,
+    '/exchange/import': (
+      <Suspense>
+        <Import />
+      </Suspense>
+    ),
+    '/exchange/run/:bulkChangeId': (
+      <Suspense>
+        <Run />
+      </Suspense>
+    ),
+  },
+}

@@ -1,0 +1,202 @@
+import { Alert, Button, Paper, Stack, Typography } from '@mui/material'
+import { ApiError } from '@pim/api-client'
+import { useApi } from '@pim/api-client/react'
+import { useBulkWords } from '@pim/content-kit/bulk'
+import type {
+  ContentType,
+  ImportColumnTarget,
+  ImportFile,
+  ImportFileShape,
+  ImportInspection,
+  Variation,
+} from '@pim/contract'
+import { usePermission, useTenant } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { runPath } from '../../parts/paths.ts'
+import { MappingChoices } from './mapping/mapping-choices.tsx'
+import {
+  type MappingDraft,
+  mappingOf,
+  mappingProblems,
+  proposedDraft,
+  type TakenOver,
+  takeOver,
+  withTarget,
+} from './mapping/mapping-draft.ts'
+import { MappingTable } from './mapping/mapping-table.tsx'
+import { problemWords } from './mapping/problem-words.ts'
+import { type MappingProfile, useKeptDraft } from './profiles/profiles.ts'
+import { ProfilesMenu } from './profiles/profiles-menu.tsx'
+
+interface FileMappingProps {
+  importFile: ImportFile
+  inspection: ImportInspection
+  type: ContentType
+  types: readonly ContentType[]
+  variations: readonly Variation[]
+  /** As somebody has chosen that the file is read. */
+  shape: ImportFileShape | undefined
+  /** The mapping of an import that is done again. */
+  earlier: MappingDraft | undefined
+  /** Its content type, and how its file was read, are taken over too. */
+  onProfile: (profile: MappingProfile) => void
+}
+
+/** Where the columns of a file go, and from there to the rehearsal. */
+export function FileMapping({ importFile, inspection, type, types, variations, shape, ...rest }: FileMappingProps) {
+  const { t, i18n } = useTranslation()
+  const { importFileId } = importFile
+  const { earlier, onProfile } = rest
+  const [kept, keep] = useKeptDraft()
+  const [applied, setApplied] = useState<Applied>()
+  const first: TakenOver = useMemo(
+    () =>
+      earlier
+        ? takeOver(earlier, inspection.columns, type)
+        : { draft: proposedDraft(inspection, type.technicalName), missing: [], added: [] },
+    [earlier, inspection, type],
+  )
+  const isKept = kept?.importFileId === importFileId && isOf(kept.draft, inspection, type)
+  const draft = isKept ? kept.draft : first.draft
+  const latest = useRef(draft)
+  useLayoutEffect(() => {
+    latest.current = draft
+  }, [draft])
+  const change = useCallback(
+    (next: MappingDraft) => {
+      latest.current = next
+      keep({ importFileId, draft: next })
+    },
+    [keep, importFileId],
+  )
+  // The same function from one draft to the next: rows are drawn anew for nothing else.
+  const onTarget = useCallback(
+    (column: string, target: ImportColumnTarget) => change(withTarget(latest.current, column, target)),
+    [change],
+  )
+  const apply = (profile: MappingProfile) => {
+    const ofProfile = types.find(({ technicalName }) => technicalName === profile.mapping.technicalContentTypeName)
+    if (!ofProfile) return
+    const taken = takeOver(profile.mapping, inspection.columns, ofProfile)
+    setApplied({ name: profile.name, ...taken })
+    change(taken.draft)
+    onProfile(profile)
+  }
+  const list = new Intl.ListFormat(i18n.language)
+  const note = applied ?? first
+  return (
+    <Paper variant="outlined" sx={{ p: 2 }}>
+      <Stack sx={{ gap: 2 }}>
+        <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography variant="h2" sx={{ mr: 'auto' }}>
+            {t('exchange.mapping.title')}
+          </Typography>
+          <Button
+            onClick={() => {
+              setApplied(undefined)
+              change(proposedDraft(inspection, type.technicalName))
+            }}
+          >
+            {t('exchange.mapping.propose')}
+          </Button>
+          <ProfilesMenu current={{ mapping: draft, ...(shape && { shape }) }} onApply={apply} />
+        </Stack>
+        {(note.missing.length > 0 || note.added.length > 0) && (
+          <Alert severity="info" variant="outlined">
+            {note.missing.length > 0 && (
+              <div>{t('exchange.mapping.missing', { columns: list.format(note.missing) })}</div>
+            )}
+            {note.added.length > 0 && <div>{t('exchange.mapping.added', { columns: list.format(note.added) })}</div>}
+          </Alert>
+        )}
+        <MappingTable {...{ draft, inspection, type, types, variations, onTarget }} />
+        <MappingChoices
+          draft={draft}
+          type={type}
+          onChange={(part) => change({ ...draft, ...part })}
+          onKeyField={(keyField) => {
+            const { keyField: _before, ...others } = draft
+            change({ ...others, ...(keyField !== undefined && { keyField }) })
+          }}
+        />
+        <Rehearse {...{ draft, importFileId, shape, type, types, variations }} />
+      </Stack>
+    </Paper>
+  )
+}
+
+type Applied = TakenOver & { readonly name: string }
+
+const isOf = (draft: MappingDraft, { columns }: ImportInspection, { technicalName }: ContentType): boolean =>
+  draft.technicalContentTypeName === technicalName &&
+  draft.columns.length === columns.length &&
+  draft.columns.every(({ column }, at) => column === columns[at])
+
+type RehearseProps = Pick<FileMappingProps, 'shape' | 'type' | 'types' | 'variations'> & {
+  draft: MappingDraft
+  importFileId: string
+}
+
+/** Says what is wrong with the mapping, or has the server work out what the file would change. */
+function Rehearse({ draft, importFileId, shape, type, types, variations }: RehearseProps) {
+  const { t, i18n } = useTranslation()
+  const api = useApi()
+  const navigate = useNavigate()
+  const { externalId: tenantId } = useTenant()
+  const permission = usePermission('bulkChange.createBulkChange')
+  const words = useBulkWords({ types, variations })
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const problems = mappingProblems(draft, type, variations)
+  const rehearse = async () => {
+    setPending(true)
+    setFailure(undefined)
+    try {
+      const body = { file: mappingOf(draft, importFileId, shape) }
+      const { bulkChangeId } = await api.bulkChange.createBulkChange({ body }, { tenantId })
+      await navigate(runPath(bulkChangeId))
+    } catch (reason) {
+      setFailure(reason)
+      setPending(false)
+    }
+  }
+  const refused = failure instanceof ApiError ? words.problemTexts(failure.problem) : [words.failureText(failure)]
+  return (
+    <Stack sx={{ gap: 2, alignItems: 'start' }}>
+      <div role="status">
+        {problems.length > 0 && (
+          <Alert severity="warning" variant="outlined">
+            {problems.map((problem) => {
+              const text = problemWords(problem, type, variations, t, i18n.language)
+              return <div key={text}>{text}</div>
+            })}
+          </Alert>
+        )}
+      </div>
+      {failure !== undefined && (
+        <Alert severity="error" role="alert">
+          {refused.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Alert>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {t('exchange.rehearse.hint')}
+      </Typography>
+      <GuardedButton
+        variant="contained"
+        permission={{
+          may: permission.may && problems.length === 0,
+          reason: permission.reason ?? (problems.length > 0 ? t('exchange.rehearse.mend') : undefined),
+        }}
+        loading={isPending}
+        onClick={() => void rehearse()}
+      >
+        {t('exchange.rehearse.go')}
+      </GuardedButton>
+    </Stack>
+  )
+}

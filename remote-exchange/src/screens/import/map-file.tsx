@@ -1,0 +1,124 @@
+import { Alert, Button, MenuItem, Paper, Skeleton, Stack, TextField, Typography } from '@mui/material'
+import { ApiError } from '@pim/api-client'
+import { useProblemText, useVariations } from '@pim/content-kit'
+import { useFileWords } from '@pim/content-kit/bulk'
+import type { ImportFile } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { readableSize } from '@pim/contract/core/readable-size.ts'
+import { ErrorState } from '@pim/ui'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { FileMapping } from './file-mapping.tsx'
+import { readShape, writeShape } from './file-shape.ts'
+import { FirstRows } from './first-rows.tsx'
+import { useContentTypes, useEarlierImport, useInspection } from './import.api.ts'
+import { ShapeChoices } from './shape-choices.tsx'
+
+interface MapFileProps {
+  importFile: ImportFile
+  onGiveUp: () => void
+}
+
+/** A file that is whole: how it is read, what it is of, and where its columns go. */
+export function MapFile({ importFile, onGiveUp }: MapFileProps) {
+  const { t, i18n } = useTranslation()
+  const problemText = useProblemText()
+  const [address, setAddress] = useSearchParams()
+  const shape = useMemo(() => readShape(address), [address])
+  const earlierId = address.get('like')
+  const earlier = useEarlierImport(earlierId)
+  const typeName = address.get('type') ?? earlier?.mapping.technicalContentTypeName
+  const { data: types } = useContentTypes()
+  const { variations } = useVariations()
+  const { importFileId, fileName, byteSize } = importFile
+  const asked = { importFileId, shape, typeName, isAsked: earlier !== undefined }
+  const { data: inspection, error, refetch, isPlaceholderData } = useInspection(asked)
+  const { fileProblemText } = useFileWords()
+  const go = (change: (next: URLSearchParams) => void) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        change(next)
+        return next
+      },
+      { replace: true },
+    )
+  if (error && !inspection) {
+    const words = error instanceof ApiError ? problemText(error.problem) : undefined
+    return <ErrorState title={words ?? t('exchange.file.notInspected')} onRetry={() => void refetch()} />
+  }
+  if (!inspection || !types || !variations) {
+    return (
+      <Paper variant="outlined" sx={{ p: 2, mb: 2, flex: 'none' }} aria-busy>
+        <Typography role="status" sx={{ mb: 2 }}>
+          {t('exchange.file.inspecting', { name: fileName })}
+        </Typography>
+        <Skeleton variant="rounded" height={240} />
+      </Paper>
+    )
+  }
+  const type = types.find(({ technicalName }) => technicalName === typeName)
+  const isReady = !isPlaceholderData && type !== undefined && inspection.problems.length === 0
+  return (
+    <Stack sx={{ gap: 2, mb: 2, flex: 'none' }}>
+      <Paper variant="outlined" sx={{ p: 2 }}>
+        <Stack sx={{ gap: 2 }}>
+          <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}>
+              <bdi>{fileName}</bdi>
+            </Typography>
+            <Typography color="textSecondary">{readableSize(byteSize, i18n.language)}</Typography>
+            <Button size="small" onClick={onGiveUp} sx={{ ml: 'auto' }}>
+              {t('exchange.upload.other')}
+            </Button>
+          </Stack>
+          {inspection.shape && (
+            <ShapeChoices
+              shape={inspection.shape}
+              sheets={inspection.sheets}
+              encodingFoundBy={inspection.encodingFoundBy}
+              onChange={(chosen) => go((next) => writeShape(next, chosen))}
+            />
+          )}
+          {inspection.problems.length > 0 && (
+            <Alert severity="error" variant="outlined">
+              {inspection.problems.map((problem) => (
+                <div key={`${problem.code} ${problem.row} ${problem.column}`}>{fileProblemText(problem)}</div>
+              ))}
+            </Alert>
+          )}
+          {inspection.columns.length > 0 && <FirstRows columns={inspection.columns} firstRows={inspection.firstRows} />}
+        </Stack>
+      </Paper>
+      <Paper variant="outlined" sx={{ p: 2 }}>
+        <TextField
+          select
+          label={t('exchange.type.label')}
+          value={type ? typeName : ''}
+          helperText={t('exchange.type.help')}
+          onChange={({ target }) => go((next) => next.set('type', target.value))}
+          sx={{ width: '100%', maxWidth: 420 }}
+        >
+          {types.map(({ technicalName, friendlyName }) => (
+            <MenuItem key={technicalName} value={technicalName}>
+              {inLanguage(friendlyName, i18n.language, technicalName)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Paper>
+      {isReady && (
+        <FileMapping
+          {...{ importFile, inspection, type, types, variations, shape }}
+          earlier={earlier?.mapping.technicalContentTypeName === type.technicalName ? earlier.mapping : undefined}
+          onProfile={({ mapping, shape: kept }) =>
+            go((next) => {
+              next.set('type', mapping.technicalContentTypeName)
+              if (kept && kept.format === inspection.shape?.format) writeShape(next, kept)
+            })
+          }
+        />
+      )}
+    </Stack>
+  )
+}

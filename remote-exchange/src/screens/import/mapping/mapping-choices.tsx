@@ -1,0 +1,114 @@
+import { Checkbox, FormControl, FormControlLabel, FormHelperText, MenuItem, Stack, TextField } from '@mui/material'
+import type { ContentType } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { usePermission } from '@pim/shell'
+import { useTranslation } from 'react-i18next'
+import { keyFields, type MappingDraft } from './mapping-draft.ts'
+
+interface MappingChoicesProps {
+  draft: MappingDraft
+  type: ContentType
+  onChange: (change: Partial<MappingDraft>) => void
+  onKeyField: (keyField: string | undefined) => void
+}
+
+const modes = ['upsert', 'create', 'update'] as const
+const meanings = ['leave', 'clear'] as const
+const numbers = ['point', 'comma'] as const
+const orders = ['iso', 'dayFirst', 'monthFirst'] as const
+const width = { width: { xs: '100%', sm: 280 } }
+
+/** How rows find their items, and how cells are read. */
+export function MappingChoices({ draft, type, onChange, onKeyField }: MappingChoicesProps) {
+  const { t, i18n } = useTranslation()
+  const publishing = usePermission('contentVariation.publish')
+  const keys = keyFields(type)
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
+        <TextField
+          select
+          label={t('exchange.choice.key')}
+          value={draft.keyField ?? ''}
+          helperText={keys.length === 0 ? t('exchange.choice.noKeys') : t('exchange.choice.keyHelp')}
+          onChange={({ target }) => onKeyField(target.value === '' ? undefined : target.value)}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={width}
+        >
+          <MenuItem value="">{t('exchange.choice.noKey')}</MenuItem>
+          {keys.map(({ technicalName, friendlyName }) => (
+            <MenuItem key={technicalName} value={technicalName}>
+              {inLanguage(friendlyName, i18n.language, technicalName)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Choice
+          label={t('exchange.choice.mode')}
+          value={draft.mode}
+          options={modes}
+          labelOf={(each) => t(`exchange.choice.mode.${each}`)}
+          onChange={(mode) => onChange({ mode })}
+        />
+        <Choice
+          label={t('exchange.choice.emptyCells')}
+          value={draft.emptyCells}
+          options={meanings}
+          labelOf={(each) => t(`exchange.choice.emptyCells.${each}`)}
+          onChange={(emptyCells) => onChange({ emptyCells })}
+        />
+        <Choice
+          label={t('exchange.choice.numbers')}
+          value={draft.numbers}
+          options={numbers}
+          labelOf={(each) => t(`exchange.choice.numbers.${each}`)}
+          onChange={(chosen) => onChange({ numbers: chosen })}
+        />
+        <Choice
+          label={t('exchange.choice.dates')}
+          value={draft.dates}
+          options={orders}
+          labelOf={(each) => t(`exchange.choice.dates.${each}`)}
+          onChange={(dates) => onChange({ dates })}
+        />
+      </Stack>
+      {publishing.may && (
+        <FormControl>
+          <FormControlLabel
+            control={<Checkbox checked={draft.publishes} onChange={(_, publishes) => onChange({ publishes })} />}
+            label={t('exchange.choice.publishes')}
+          />
+          <FormHelperText>{t('exchange.choice.publishesHelp')}</FormHelperText>
+        </FormControl>
+      )}
+    </Stack>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly Value[]
+  labelOf: (value: Value) => string
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, value, options, labelOf, onChange }: ChoiceProps<Value>) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = options.find((each) => each === target.value)
+        if (chosen !== undefined) onChange(chosen)
+      }}
+      sx={width}
+    >
+      {options.map((each) => (
+        <MenuItem key={each} value={each}>
+          {labelOf(each)}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,156 @@
+import type {
+  ContentType,
+  Field,
+  ImportColumnTarget,
+  ImportFileShape,
+  ImportInspection,
+  ImportMapping,
+  Variation,
+} from '@pim/contract'
+
+/** A mapping as it stands on the screen: of each column of the file in its order, without the file itself. */
+export type MappingDraft = Omit<ImportMapping, 'importFileId' | 'shape'>
+
+/** What the server takes at most; of a wider file the columns that go nowhere are left out. */
+const maxSentColumns = 2_000
+
+const ignored: ImportColumnTarget = { kind: 'ignored' }
+
+/** What the server proposes for a file. */
+export const proposedDraft = (
+  { columns, proposal, proposedKeyField, proposedNumbers, proposedDates }: ImportInspection,
+  technicalContentTypeName: string,
+): MappingDraft => {
+  const proposed = new Map(proposal.map(({ column, target }) => [column, target]))
+  return {
+    technicalContentTypeName,
+    ...(proposedKeyField !== null && { keyField: proposedKeyField }),
+    columns: columns.map((column) => ({ column, target: proposed.get(column) ?? ignored })),
+    mode: 'upsert',
+    emptyCells: 'leave',
+    numbers: proposedNumbers,
+    dates: proposedDates,
+    publishes: false,
+  }
+}
+
+export interface TakenOver {
+  readonly draft: MappingDraft
+  /** Columns of the earlier mapping that went somewhere and that this file has not. */
+  readonly missing: readonly string[]
+  /** Columns of this file that the earlier mapping did not know; they go nowhere until somebody says where. */
+  readonly added: readonly string[]
+}
+
+const named = (column: string): string => column.trim().toLowerCase()
+
+/** An earlier mapping for the columns of another file: by their names, whether in capitals or not. */
+export function takeOver(earlier: MappingDraft, columns: readonly string[], type: ContentType): TakenOver {
+  const byName = new Map(earlier.columns.map((each) => [named(each.column), each.target]))
+  const fields = new Set(type.fields.map(({ technicalName }) => technicalName))
+  const isThere = (target: ImportColumnTarget) => target.kind !== 'field' || fields.has(target.technicalFieldName)
+  const known = new Set(columns.map(named))
+  const { keyField, ...rest } = earlier
+  return {
+    draft: {
+      ...rest,
+      ...(keyField !== undefined && fields.has(keyField) && { keyField }),
+      columns: columns.map((column) => {
+        const target = byName.get(named(column))
+        return { column, target: target && isThere(target) ? target : ignored }
+      }),
+    },
+    missing: earlier.columns.flatMap(({ column, target }) =>
+      target.kind === 'ignored' || known.has(named(column)) ? [] : [column],
+    ),
+    added: columns.filter((column) => !byName.has(named(column))),
+  }
+}
+
+export const withTarget = (draft: MappingDraft, column: string, target: ImportColumnTarget): MappingDraft => ({
+  ...draft,
+  columns: draft.columns.map((each) => (each.column === column ? { column, target } : each)),
+})
+
+export const isShared = ({ localizable }: Field): boolean => localizable === false
+export const isReference = ({ type }: Field): boolean => ['link', 'links', 'media', 'medias'].includes(type)
+/** Fields by whose values items are known. */
+export const keyFields = ({ fields }: ContentType): readonly Field[] =>
+  fields.filter(({ unique }) => unique === 'tenant' || unique === 'contentType')
+
+/** The unique fields by which a field's links can name items, of the types that it links to. */
+export function linkKeys(field: Field, types: readonly ContentType[]): readonly Field[] {
+  const named = field.settings?.contentTypeTechnicalNames
+  const isMedia = field.type === 'media' || field.type === 'medias'
+  const targets = types.filter(({ technicalName, kind }) =>
+    Array.isArray(named) ? named.includes(technicalName) : (kind === 'media') === isMedia,
+  )
+  const byName = new Map(targets.flatMap(keyFields).map((each) => [each.technicalName, each]))
+  return [...byName.values()]
+}
+
+export type MappingProblem =
+  /** No column goes anywhere, or none that changes anything. */
+  | { readonly code: 'nothingMapped' }
+  | { readonly code: 'onePlace'; readonly columns: readonly string[]; readonly target: ImportColumnTarget }
+  | { readonly code: 'keyWithoutColumn'; readonly keyField: string }
+  /** Items that are there are to be changed, and nothing says which. */
+  | { readonly code: 'nothingToKnowBy' }
+
+/** What is wrong with a mapping before anything is sent. */
+export function mappingProblems(
+  { columns, keyField, mode }: MappingDraft,
+  type: ContentType,
+  variations: readonly Variation[],
+): readonly MappingProblem[] {
+  const fields = new Map(type.fields.map((field) => [field.technicalName, field]))
+  const isByRow = columns.some(({ target }) => target.kind === 'variation')
+  // Without a column for it, values that name no variation are of the default one.
+  const usual = isByRow ? '' : (variations.find(({ isDefault }) => isDefault)?.variationId ?? '')
+  const placeOf = (target: ImportColumnTarget): string => {
+    if (target.kind === 'channels') return `channels ${target.variationId ?? usual}`
+    if (target.kind !== 'field') return target.kind
+    const field = fields.get(target.technicalFieldName)
+    const where = field && isShared(field) ? '' : (target.variationId ?? usual)
+    return `field ${target.technicalFieldName} ${where}`
+  }
+  const places = new Map<string, { columns: string[]; target: ImportColumnTarget }>()
+  for (const { column, target } of columns) {
+    if (target.kind === 'ignored') continue
+    const place = placeOf(target)
+    const known = places.get(place)
+    if (known) known.columns.push(column)
+    else places.set(place, { columns: [column], target })
+  }
+  const goesToKey = columns.some(({ target }) => target.kind === 'field' && target.technicalFieldName === keyField)
+  const changesSomething = columns.some(({ target }) => ['field', 'name', 'channels'].includes(target.kind))
+  const hasId = columns.some(({ target }) => target.kind === 'id')
+  return [
+    ...(changesSomething ? [] : [{ code: 'nothingMapped' as const }]),
+    ...[...places.values()]
+      .filter((place) => place.columns.length > 1)
+      .map((place) => ({ code: 'onePlace' as const, ...place })),
+    ...(keyField !== undefined && !goesToKey ? [{ code: 'keyWithoutColumn' as const, keyField }] : []),
+    ...(mode === 'update' && keyField === undefined && !hasId ? [{ code: 'nothingToKnowBy' as const }] : []),
+  ]
+}
+
+/** The mapping as it is sent. */
+export function mappingOf(
+  draft: MappingDraft,
+  importFileId: string,
+  shape: ImportFileShape | undefined,
+): ImportMapping {
+  const columns =
+    draft.columns.length <= maxSentColumns
+      ? draft.columns
+      : draft.columns.filter(({ target }) => target.kind !== 'ignored')
+  return { ...draft, columns, importFileId, ...(shape && { shape }) }
+}
+
+/** Some of what stands in a column of the first rows, each once. */
+export function samplesOf({ columns, firstRows }: Pick<ImportInspection, 'columns' | 'firstRows'>, column: string) {
+  const at = columns.indexOf(column)
+  const cells = firstRows.map((row) => row[at]).filter((cell): cell is string => Boolean(cell?.trim()))
+  return [...new Set(cells)].slice(0, 3)
+}

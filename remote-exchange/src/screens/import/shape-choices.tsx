@@ -1,0 +1,72 @@
+import { MenuItem, Stack, TextField } from '@mui/material'
+import type { ImportFileShape, ImportInspection } from '@pim/contract'
+import { useTranslation } from 'react-i18next'
+import { delimiters, encodings } from './file-shape.ts'
+
+interface ShapeChoicesProps {
+  shape: ImportFileShape
+  sheets: ImportInspection['sheets']
+  encodingFoundBy: ImportInspection['encodingFoundBy']
+  onChange: (shape: ImportFileShape) => void
+}
+
+/** How the file is read, as it was found; each can be changed, and the file is then read anew. */
+export function ShapeChoices({ shape, sheets, encodingFoundBy, onChange }: ShapeChoicesProps) {
+  const { t } = useTranslation()
+  const width = { width: { xs: '100%', sm: 260 } }
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
+      {shape.format === 'xlsx' ? (
+        <TextField
+          select
+          label={t('exchange.shape.sheet')}
+          value={shape.sheet}
+          onChange={({ target }) => onChange({ ...shape, sheet: target.value })}
+          sx={width}
+        >
+          {sheets.map(({ name, isHidden }) => (
+            <MenuItem key={name} value={name}>
+              {isHidden ? t('exchange.shape.hiddenSheet', { name }) : name}
+            </MenuItem>
+          ))}
+        </TextField>
+      ) : (
+        <TextField
+          select
+          label={t('exchange.shape.encoding')}
+          value={shape.encoding}
+          helperText={encodingFoundBy === 'assumed' ? t('exchange.shape.assumed') : undefined}
+          onChange={({ target }) =>
+            onChange({ ...shape, encoding: encodings.find((each) => each === target.value) ?? 'utf-8' })
+          }
+          sx={width}
+        >
+          {encodings.map((encoding) => (
+            <MenuItem key={encoding} value={encoding}>
+              {t(`exchange.encoding.${encoding}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {shape.format === 'csv' && (
+        <TextField
+          select
+          label={t('exchange.shape.delimiter')}
+          value={shape.delimiter}
+          onChange={({ target }) =>
+            onChange({ ...shape, delimiter: delimiters.find((each) => each === target.value) ?? ',' })
+          }
+          sx={width}
+        >
+          {delimiters.map((delimiter) => (
+            <MenuItem key={delimiter} value={delimiter}>
+              {t(`exchange.delimiter.${delimiterNames[delimiter]}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </Stack>
+  )
+}
+
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const

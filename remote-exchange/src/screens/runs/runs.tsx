@@ -1,0 +1,27 @@
+import { Button } from '@mui/material'
+import { BulkChangeList } from '@pim/content-kit/bulk'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { importPath, runPath } from '../../parts/paths.ts'
+import { importsIn } from './imports-in.ts'
+
+/** The imports there were, with what took them back; and the way to a new one. */
+export function Runs() {
+  const { t } = useTranslation()
+  return (
+    <BulkChangeList
+      pathOf={runPath}
+      pick={importsIn}
+      words={{
+        title: t('exchange.section.title'),
+        empty: t('exchange.runs.empty'),
+        emptyHint: t('exchange.runs.emptyHint'),
+      }}
+      actions={
+        <Button variant="contained" component={Link} to={importPath}>
+          {t('exchange.import.open')}
+        </Button>
+      }
+    />
+  )
+}

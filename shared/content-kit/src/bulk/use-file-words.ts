@@ -1,0 +1,62 @@
+import type { ImportFileProblem } from '@pim/contract'
+import { useTranslation } from 'react-i18next'
+
+type Params = NonNullable<ImportFileProblem['params']>
+type Place = { readonly row?: string | number | undefined; readonly column?: string | number | undefined }
+
+/** What has a sentence of its own; of all else is said that it could not be read. */
+const told: ReadonlySet<string> = new Set([
+  'EMPTY_FILE',
+  'NOT_TEXT',
+  'FORMAT_NOT_READ',
+  'DAMAGED_WORKBOOK',
+  'WORKBOOK_TOO_LARGE',
+  'SHEET_NOT_FOUND',
+  'COLUMN_WITHOUT_NAME',
+  'DUPLICATE_COLUMN',
+  'TOO_MANY_COLUMNS',
+  'TOO_MANY_ROWS',
+  'QUOTE_NOT_CLOSED',
+  'ROW_TOO_LONG',
+  'TOO_FEW_CELLS',
+  'TOO_MANY_CELLS',
+  'QUOTE_INSIDE',
+  'DAMAGED_TEXT',
+  'NOT_JSON',
+  'NOT_AN_OBJECT',
+  'DUPLICATE_NAME',
+  'VALUE_REFUSED',
+  'CELL_ERROR',
+  'DAMAGED_CELL',
+  'DATE_NOT_READ',
+  'MERGED_CELLS',
+  'KEY_MISSING',
+  'DUPLICATE_KEY',
+  'AMBIGUOUS',
+  'NOT_AN_ID',
+  'UNKNOWN_CONCEPT',
+  'UNKNOWN_VARIATION',
+  'UNKNOWN_CHANNEL',
+])
+
+/** What can be wrong with a file that items come from, in words: of its whole, of a row, of a cell. */
+export function useFileWords() {
+  const { t, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language)
+  const readable = (params: Params) =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? number.format(value) : value]),
+    )
+  const fileReason = ({ code, ...params }: Params & { readonly code: string }): string => {
+    return t(`kit.file.reason.${told.has(code) ? code : 'other'}`, readable(params))
+  }
+  const filePlace = (problem: string, { row, column }: Place): string => {
+    if (row === undefined) return column === undefined ? problem : t('kit.file.inColumn', { column, problem })
+    const values = { row: typeof row === 'number' ? number.format(row) : row, column, problem }
+    return t(column === undefined ? 'kit.file.inRow' : 'kit.file.inCell', values)
+  }
+  /** A sentence with the place. */
+  const fileProblemText = ({ code, row, column, params }: Omit<ImportFileProblem, 'message'>): string =>
+    filePlace(fileReason({ ...params, code }), { row, column })
+  return { fileReason, filePlace, fileProblemText }
+}
