@@ -1,12 +1,12 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
-import { Button, Divider, ListItemText, ListSubheader, Menu, MenuItem } from '@mui/material'
+import { Button, Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material'
 import { useFeedback } from '@pim/shell'
 import { partOnDemand } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MappingProfile, useProfiles } from './profiles.ts'
 
-const NameDialog = partOnDemand(async () => (await import('@pim/content-kit')).NameDialog)
+const NameProfileDialog = partOnDemand(async () => (await import('./name-profile-dialog.tsx')).NameProfileDialog)
 
 interface ProfilesMenuProps {
   /** What would be kept; undefined where there is nothing to keep yet. */
@@ -48,9 +48,9 @@ export function ProfilesMenu({ current, onApply }: ProfilesMenuProps) {
         {t('exchange.profile.menu')}
       </Button>
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={close} slotProps={{ paper: { sx: { maxWidth: 360 } } }}>
-        <ListSubheader sx={{ lineHeight: 1.4, py: 1, whiteSpace: 'normal' }}>
+        <Typography component="li" role="presentation" variant="caption" color="textSecondary" sx={{ px: 2, py: 1 }}>
           {t('exchange.profile.where')}
-        </ListSubheader>
+        </Typography>
         {profiles.map((profile) => (
           <MenuItem
             key={profile.name}
@@ -83,16 +83,7 @@ export function ProfilesMenu({ current, onApply }: ProfilesMenuProps) {
           </MenuItem>
         ))}
       </Menu>
-      {isSaving && (
-        <NameDialog
-          title={t('exchange.profile.saveTitle')}
-          label={t('exchange.profile.name')}
-          help={t('exchange.profile.nameHelp')}
-          confirmLabel={t('exchange.profile.confirm')}
-          onName={save}
-          onClose={() => setSaving(false)}
-        />
-      )}
+      {isSaving && <NameProfileDialog onName={save} onClose={() => setSaving(false)} />}
     </>
   )
 }
