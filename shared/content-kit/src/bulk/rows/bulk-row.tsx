@@ -116,8 +116,12 @@ function ItemHead({ row, name, path, words }: ItemHeadProps) {
         </Typography>
       )}
       <Typography variant="caption" color="textSecondary" component="div">
-        {row.fileRow !== null && row.fileRow !== undefined && `${t('kit.bulk.row.fileRow', { row: row.fileRow })} · `}
-        {words.typeLabel(row.technicalContentTypeName)}
+        {[
+          row.fileRow === null || row.fileRow === undefined ? '' : t('kit.bulk.row.fileRow', { row: row.fileRow }),
+          words.typeLabel(row.technicalContentTypeName),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Typography>
       {look && (
         <Typography variant="caption" component="div">
