@@ -1,11 +1,17 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { BulkChange, ExportRequest, FieldInput, FieldType } from '@pim/contract'
 import { columnOf, contract, itemColumns, readColumn } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { fixtureIds, fixtures } from '@pim/field-types/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import pg from 'pg'
 import { putType } from '../../../../testing/content-calls.ts'
 import { personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { type FileShape, readRows, shownText } from '../../exchange/index.ts'
+import { exportItems } from './export-items.ts'
+import { createExportPlaces, type ExportPlaces } from './export-places.ts'
 
 /** Files of items, read again and sent back through a bulk change: what was exported changes nothing. */
 let server: TestServer
@@ -24,6 +30,12 @@ beforeAll(async () => {
       { ...label, technicalName: 'stock', type: 'integer', localizable: false },
       { ...label, technicalName: 'text', type: 'longText' },
     ],
+  })
+  await putType(server, server.nordic, {
+    technicalName: 'article',
+    friendlyName: { 'en-US': 'Article' },
+    kind: 'user',
+    fields: [],
   })
 })
 afterAll(() => server.close())
@@ -218,34 +230,80 @@ describe('a file of items', () => {
   it('has nothing of another tenant', async () => {
     const id = await made('article', 'Of Acme', { sku: 'of-acme' })
     const body = { technicalContentTypeName: 'article', contentItemIds: [id], format: 'jsonl' as const }
-    await putType(server, server.nordic, {
-      technicalName: 'article',
-      friendlyName: { 'en-US': 'Article' },
-      kind: 'user',
-      fields: [],
-    })
     const { bytes } = await server.call(contract.export.exportItems, { body, tenant: server.nordic.externalId })
     expect(bytes.length).toBe(0)
   })
 })
 
 describe('exports at once', () => {
-  const body = { technicalContentTypeName: 'article', format: 'csv' as const }
-  const asked = () => server.call(contract.export.exportItems, { body, as: 'viewer' })
+  const asked = { technicalContentTypeName: 'article', format: 'csv', layout: 'items', values: 'own', delimiter: ',' }
+  const request = { ...asked, withChannels: false } as ExportRequest
+  const { signal: never } = new AbortController()
+  /** Begins a file, of which nothing is read yet. */
+  const begun = async (inPlace: ExportPlaces, { tenantId } = server.acme, signal = never) => {
+    const made = await inPlace(tenantId, signal, (onRow) => exportItems(server.database, tenantId, request, onRow))
+    if (!(made.body instanceof Readable)) throw new Error('a file is a stream')
+    return made.body
+  }
+  const refused = { code: 'RATE_LIMITED' }
 
-  it('are as many as a tenant may have; the others are told to come back, and the next ones are taken', async () => {
-    const answers = await Promise.all(Array.from({ length: 32 }, asked))
-    const refused = answers.filter(({ problem }) => problem?.code === 'RATE_LIMITED')
-    expect(refused.length).toBeGreaterThan(0)
-    expect(answers.filter(({ status }) => status === 200).length).toBe(answers.length - refused.length)
-    for (let round = 0; round < 8; round += 1) expect((await asked()).status).toBe(200)
+  it('are few of a tenant and of a process, and have their places until they are read or given up', async () => {
+    const inPlace = createExportPlaces({ ofProcess: 3, ofTenant: 2 })
+    const [one, two] = [await begun(inPlace), await begun(inPlace)]
+    await expect(begun(inPlace)).rejects.toMatchObject(refused)
+    const other = await begun(inPlace, server.nordic)
+    await expect(begun(inPlace, server.nordic)).rejects.toMatchObject(refused)
+    expect((await text(one)).split('\r\n').length).toBeGreaterThan(1)
+    const three = await begun(inPlace)
+    await expect(begun(inPlace)).rejects.toMatchObject(refused)
+    two.destroy()
+    await once(two, 'close')
+    const gone = new AbortController()
+    const four = await begun(inPlace, server.acme, gone.signal)
+    gone.abort()
+    await once(four, 'close')
+    const five = await begun(inPlace)
+    for (const each of [three, five, other]) each.destroy()
   })
 
-  it('give their place back where they are refused, too', async () => {
-    const wrong = { ...body, technicalFieldNames: ['gone'] }
-    for (let round = 0; round < 8; round += 1)
-      await server.refused(contract.export.exportItems, 'INVALID_REQUEST', { body: wrong })
-    expect((await asked()).status).toBe(200)
+  it('give their places back where they fail, or where the caller has gone before the first byte', async () => {
+    const inPlace = createExportPlaces({ ofProcess: 1, ofTenant: 1 })
+    const unknown = { ...server.acme, tenantId: fixtureIds.items[0] ?? '' }
+    await expect(begun(inPlace, unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const late = await begun(inPlace, server.acme, AbortSignal.abort())
+    await once(late, 'close')
+    const next = await begun(inPlace)
+    next.destroy()
+  })
+
+  it('make room for others where nobody reads them, and only then', async () => {
+    let now = 0
+    const inPlace = createExportPlaces({ ofProcess: 2, ofTenant: 2 }, () => now)
+    const unread = await begun(inPlace)
+    now = 50_000
+    const read = await begun(inPlace)
+    now = 59_000
+    await expect(begun(inPlace, server.nordic)).rejects.toMatchObject(refused)
+    now = 61_000
+    const next = await begun(inPlace, server.nordic)
+    expect([unread.destroyed, read.destroyed]).toEqual([true, false])
+    await expect(begun(inPlace, server.nordic)).rejects.toMatchObject(refused)
+    for (const each of [read, next]) each.destroy()
+  })
+
+  it('are refused by the call while others of the tenant wait for the database', async () => {
+    const client = new pg.Client(server.rows.superuser)
+    await client.connect()
+    await client.query('begin; lock table content_item in access exclusive mode')
+    const calls = Array.from({ length: 5 }, () =>
+      server.call(contract.export.exportItems, { body: { technicalContentTypeName: 'article' } }),
+    )
+    const first = [await Promise.race(calls), await server.call(contract.export.exportItems, { body: request })]
+    for (const { status, problem, headers } of first)
+      expect([status, problem?.code, headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '5'])
+    await client.end()
+    expect((await Promise.all(calls)).map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429])
+    await exported({ technicalContentTypeName: 'article' })
   })
 })
 

@@ -23,16 +23,14 @@ const selectionTimeouts = { statementMs: 60_000, deadlineMs: 120_000 }
 /**
  * Items as a file, made as it is read: some items are in memory at a time, however many there are. An item that is changed meanwhile
  * is there as it was or as it is, one that is deleted is not. Throws `NOT_FOUND` where there is no such content type, and
- * `INVALID_REQUEST` for a field or variation that is not there, and for too many items.
- *
- * @param onEnd called once the file was read to its end, or is read no further
+ * `INVALID_REQUEST` for a field or variation that is not there, and for too many items. `onRow` is called with each row that is made.
  */
 export async function exportItems(
   database: Database,
   tenantId: string,
   request: ExportRequest,
-  onEnd: () => void,
-): Promise<HttpResponse> {
+  onRow: () => void = () => {},
+) {
   const { plan, ids } = await database.inTenantReadOnly(
     tenantId,
     async (trx) => {
@@ -63,6 +61,7 @@ export async function exportItems(
       )
       const byId = new Map(items.map((item) => [item.contentItemId, item]))
       for (const id of part) {
+        onRow()
         const short = byId.get(id)
         if (short === undefined || short.isDeleted) continue
         if (short.type.technicalName !== request.technicalContentTypeName) continue
@@ -82,7 +81,8 @@ export async function exportItems(
     'content-type': type,
     'content-disposition': `attachment; filename="${request.technicalContentTypeName}.${extension}"`,
   }
-  return new HttpResponse(200, headers, stream(plan, rows(), request).once('close', onEnd))
+  const body = stream(plan, rows(), request)
+  return Object.assign(new HttpResponse(200, headers, body), { body })
 }
 
 function tooMany(): Problem {

@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
 import {
   type BulkChange,
   type BulkChangeRow,
@@ -10,6 +12,10 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType, valuesOf } from '../../../../testing/content-calls.ts'
 import { personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { openObjectStore } from '../../../platform/object-storage/index.ts'
+import { verifyData } from '../../../upkeep/verify.ts'
+import { orphanAgeMs, sweepOrphans } from '../../binary/index.ts'
+import { findImportKeys } from '../../import-files/index.ts'
 
 let server: TestServer
 let content: ContentCalls
@@ -90,6 +96,13 @@ const told = (rows: readonly BulkChangeRow[]) =>
   ])
 
 describe('a file that is sent in parts', () => {
+  const keysOf = async (importFileId: string) => {
+    const keys: string[] = []
+    for await (const { key } of server.dependencies.objects.list(`${server.acme.tenantId}/${importFileId}`))
+      keys.push(key)
+    return keys
+  }
+
   it('may arrive in any order, twice and at once, and goes on where it stopped', async () => {
     const bytes = Buffer.alloc(2 * importPartBytes + 100, 'a')
     bytes.write('sku\n')
@@ -115,14 +128,10 @@ describe('a file that is sent in parts', () => {
     expect(now.missingParts).toEqual([1])
     await put(1)
     expect((await server.ok(calls.getImportFile, { as: editor, params: { importFileId } })).missingParts).toEqual([])
-    const stored: string[] = []
-    for await (const { key } of server.dependencies.objects.list(`${server.acme.tenantId}/${importFileId}`))
-      stored.push(key)
-    expect(stored).toHaveLength(3)
+    expect(await keysOf(importFileId)).toHaveLength(3)
     await server.ok(calls.deleteImportFile, { as: editor, params: { importFileId } })
     await server.refused(calls.getImportFile, 'NOT_FOUND', { as: editor, params: { importFileId } })
-    for await (const { key } of server.dependencies.objects.list(`${server.acme.tenantId}/${importFileId}`))
-      expect(key).toBe('')
+    expect(await keysOf(importFileId)).toEqual([])
   })
 
   it('is of one tenant, and of those who may edit', async () => {
@@ -137,6 +146,84 @@ describe('a file that is sent in parts', () => {
       as: personWith('viewer'),
       body: { fileName: 'x', byteSize: 1 },
     })
+  })
+
+  const old = () => Date.now() + orphanAgeMs + 60_000
+
+  it('stays in the store while its row is there, and is swept once it is not', async () => {
+    const importFileId = await uploaded('sku\n1\n')
+    const { database, dependencies, rows, acme } = server
+    const { objects } = dependencies
+    const sweep = () => sweepOrphans({ database, objects, findOthers: findImportKeys, now: old }, acme.tenantId)
+    const lost = async () =>
+      (await verifyData({ address: rows.address, files: objects }, { now: old })).map(({ about }) => about)
+    const keys = await keysOf(importFileId)
+    expect(keys).toHaveLength(1)
+    expect([await lost(), await sweep()]).toEqual([[], { removed: 0, isRefused: false }])
+    expect(await keysOf(importFileId)).toEqual(keys)
+    await rows.look(`delete from import_file where import_file_id = '${importFileId}'`)
+    expect([await lost(), await sweep()]).toEqual([keys, { removed: 1, isRefused: false }])
+    expect(await keysOf(importFileId)).toEqual([])
+  })
+
+  it('is deleted with its parts after thirty days by whoever sends the next one', async () => {
+    const [kept, expired] = [await uploaded('sku\n1\n'), await uploaded('sku\n2\n')]
+    const age = (importFileId: string, days: number) =>
+      server.rows.look(
+        `update import_file set created_at = now() - interval '${days} days' where import_file_id = '${importFileId}'`,
+      )
+    await age(kept, 29)
+    await age(expired, 31)
+    await announced('next.csv', 10)
+    await server.ok(calls.getImportFile, { as: editor, params: { importFileId: kept } })
+    await server.refused(calls.getImportFile, 'NOT_FOUND', { as: editor, params: { importFileId: expired } })
+    expect([(await keysOf(kept)).length, (await keysOf(expired)).length]).toEqual([1, 0])
+  })
+
+  it('may come to several servers, and is read from a bucket as one', async () => {
+    // Jobs of servers that share a database need the same store.
+    const own = await startTestServer()
+    const bucket = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      // It computes another one than the client for the listing of a bucket, whose path ends with a slash.
+      allowMismatchedSignatures: true,
+      directory: join(own.dependencies.temporaryFolder, 'bucket'),
+      configureBuckets: [{ name: 'files', configs: [] }],
+    })
+    const { port } = await bucket.run()
+    const objects = `s3://S3RVER:S3RVER@files/pim?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&pathStyle=1`
+    try {
+      const nodes = [await own.anotherNode({ objects }), await own.anotherNode({ objects })] as const
+      // The second part begins within a row, and the last row that is looked at is in it.
+      const lines = Array.from({ length: 999 }, (_, at) => (at === 997 ? 'short' : `S-${at},${'x'.repeat(8_020)}`))
+      const bytes = Buffer.from(['sku,title', ...lines].join('\n'))
+      expect(bytes.length).toBeGreaterThan(importPartBytes)
+      const { importFileId } = await own.ok(calls.createImportFile, {
+        as: editor,
+        body: { fileName: 'bucket.csv', byteSize: bytes.length },
+      })
+      const put = (node: (typeof nodes)[number], partNumber: number) =>
+        node.ok(calls.putImportFilePart, {
+          as: editor,
+          params: { importFileId, partNumber: String(partNumber) },
+          file: blobOf(bytes.subarray(partNumber * importPartBytes, (partNumber + 1) * importPartBytes)),
+          fileName: 'part',
+        })
+      expect((await put(nodes[0], 1)).missingParts).toEqual([0])
+      expect((await put(nodes[1], 0)).missingParts).toEqual([])
+      const asked = { as: editor, params: { importFileId } }
+      const found = await nodes[0].ok(calls.inspectImportFile, { ...asked, body: {} })
+      expect(found.problems).toMatchObject([{ code: 'TOO_FEW_CELLS', row: 999, column: 'title' }])
+      // The row is there, the bytes are in the bucket alone.
+      await own.refused(calls.inspectImportFile, 'NOT_FOUND', { ...asked, body: {} })
+      await nodes[1].ok(calls.deleteImportFile, asked)
+      for await (const { key } of openObjectStore(objects).list('')) expect(key).toBe('')
+    } finally {
+      await own.close()
+      await bucket.close()
+    }
   })
 
   it('is not taken where a tenant keeps as much as it may already, all of it new', async () => {
