@@ -83,6 +83,13 @@ const bulkChangeAs = (state: 'executing' | 'paused') => async (ids: Ids) => {
   )
 }
 
+const imported = async ({ bulkChangeId, importFileId }: Ids) => {
+  const request = { source: 'file', fileName: 'x.csv', mapping: { importFileId } }
+  await server.rows.look(
+    `update bulk_change set request = '${JSON.stringify(request)}' where bulk_change_id = '${bulkChangeId}'`,
+  )
+}
+
 /** Preparations that some calls need to succeed. */
 const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'tenants.deleteVariation': childless,
@@ -94,6 +101,7 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'contentVariation.unpublish': published,
   'contentVariation.discard': published,
   'delivery.getBinaryContent': illustrated,
+  'bulkChange.getRowsToMend': imported,
   'bulkChange.pauseBulkChange': bulkChangeAs('executing'),
   'bulkChange.resumeBulkChange': bulkChangeAs('paused'),
   'publishPlan.executePlan': async (ids) => {

@@ -75,6 +75,19 @@ export const bulkChangeRoutes = {
     errors: ['NOT_FOUND'],
     reads: ['jobs'],
   }),
+  getRowsToMend: defineRoute({
+    method: 'GET',
+    path: '/api/bulk-change/{bulkChangeId}/rows-to-mend',
+    summary:
+      'Of an import: the rows of the file that have a problem or were not written, as they stand in it, with what is wrong in a column of its own',
+    access: 'tenant',
+    role: 'editor',
+    params,
+    response: z.any(),
+    responseKind: 'bytes',
+    errors: ['NOT_FOUND'],
+    reads: ['jobs'],
+  }),
   leaveOutRows: defineRoute({
     method: 'POST',
     path: '/api/bulk-change/{bulkChangeId}/leave-out',

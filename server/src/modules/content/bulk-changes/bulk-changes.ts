@@ -65,6 +65,8 @@ export interface BulkChanges {
   make(editor: Editor, request: BulkChangeRequest): Promise<BulkChange>
   list(tenantId: string, paging: Paging): Promise<Page<BulkChange>>
   read(tenantId: string, bulkChangeId: string): Promise<BulkChange>
+  /** With what was asked for, as it is stored. */
+  stored(tenantId: string, bulkChangeId: string): Promise<StoredBulkChange>
   rows(
     tenantId: string,
     bulkChangeId: string,
@@ -174,6 +176,9 @@ export function createBulkChanges(deps: {
       for (const each of all) items.push(presentBulkChange(await withFailure(tenantId, each)))
       return { items, paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) } }
     },
+
+    stored: (tenantId, bulkChangeId) =>
+      database.inTenantReadOnly(tenantId, (trx) => found(trx, tenantId, bulkChangeId)),
 
     read: async (tenantId, bulkChangeId) =>
       presentBulkChange(

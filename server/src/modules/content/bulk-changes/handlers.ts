@@ -10,6 +10,7 @@ import type { ImportFiles } from '../../import-files/index.ts'
 import { type Quotas, quotaReached } from '../../quotas/index.ts'
 import { createBulkChanges, type Editor } from './bulk-changes.ts'
 import { sendReport } from './report.ts'
+import { sendRowsToMend } from './rows-to-mend.ts'
 
 export function bulkChangeHandlers({
   database,
@@ -42,6 +43,11 @@ export function bulkChangeHandlers({
       const { tenantId } = context.tenant
       const { bulkChangeId } = await bulkChanges.read(tenantId, params.bulkChangeId)
       return sendReport(database, tenantId, bulkChangeId, query)
+    },
+    getRowsToMend: async ({ params, context }) => {
+      const { tenantId } = context.tenant
+      const stored = await bulkChanges.stored(tenantId, params.bulkChangeId)
+      return sendRowsToMend({ database, importFiles }, tenantId, stored)
     },
     leaveOutRows: ({ params, body, context }) => bulkChanges.leaveOut(editorOf(context), params.bulkChangeId, body),
     executeBulkChange: ({ params, body, context }) =>

@@ -171,6 +171,31 @@ export async function findRows(
   return rows
 }
 
+export interface RowOfFile {
+  readonly position: number
+  readonly fileRow: number
+  /** It was not written, and would not be. */
+  readonly isToMend: boolean
+  readonly problem: PartProblem | null
+}
+
+/** Where each item of an imported file begins, behind a position. */
+export async function findRowsOfFile(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<RowOfFile[]> {
+  const { rows } = await sql<RowOfFile>`
+    select position, (asked ->> 'row')::integer as "fileRow",
+      (outcome = 'problem' or result in ('outdated', 'failed')) is true as "isToMend",
+      coalesce(problem, nullif(details -> 'problem', 'null')) as problem
+    from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after} and asked ? 'row'
+    order by position limit ${limit}`.execute(trx)
+  return rows
+}
+
 export async function countRows(
   trx: Transaction,
   tenantId: string,
