@@ -20,7 +20,7 @@ const toDo = ({ counts: { changed, created, deleted } }: BulkChange): number => 
 /** What has become of it, and what can be done with it now. */
 export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
   const { t, i18n } = useTranslation()
-  const { state, counts, allowedActions, problem, bulkChangeId } = bulkChange
+  const { state, counts, allowedActions, problem, bulkChangeId, importedFile } = bulkChange
   const permission = usePermission('bulkChange.executeBulkChange')
   const { run, pending, failure } = useBulkSteps(bulkChange, onUndo)
   const number = new Intl.NumberFormat(i18n.language)
@@ -34,9 +34,17 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
     rehearse: t(state === 'ready' ? 'kit.bulk.step.rehearse' : 'kit.bulk.step.rehearseRest'),
     undo: t('kit.bulk.step.undo', { count: counts.done }),
   }
+  const mends =
+    importedFile === null
+      ? undefined
+      : { mend: importedFile.mapping.shape?.format === 'jsonLines' ? ('jsonl' as const) : ('csv' as const) }
+  // Rows of a file may link to what other rows of it make, which is there once those are done.
+  const mayBeWhole = mends !== undefined && counts.done > 0 && counts.problem > 0
   // An execution of nothing, and a rehearsal of rows that are all done, would be steps without an effect.
   const isUseful = (action: BulkChangeAction) =>
-    action === 'rehearse' ? state === 'ready' || state === 'cancelled' || left > 0 || state === 'paused' : true
+    action === 'rehearse'
+      ? state === 'ready' || state === 'cancelled' || left > 0 || mayBeWhole || state === 'paused'
+      : true
   const order: readonly BulkChangeAction[] = ['execute', 'resume', 'pause', 'rehearse', 'undo', 'cancel']
   const actions = order.filter((action) => allowedActions.includes(action) && isUseful(action))
   const first = actions.find((action) => action === 'execute' || action === 'resume')
@@ -89,12 +97,12 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
         {counts.problem + left > 0 && state !== 'rehearsing' && (
           <DownloadReport
             bulkChangeId={bulkChangeId}
-            filter={counts.failed > 0 ? 'failed' : counts.outdated > 0 ? 'outdated' : 'problem'}
-            label={t('kit.bulk.report.failures')}
+            what={mends ?? { rows: counts.failed > 0 ? 'failed' : counts.outdated > 0 ? 'outdated' : 'problem' }}
+            label={t(mends === undefined ? 'kit.bulk.report.failures' : 'kit.bulk.report.mend')}
           />
         )}
         {state !== 'rehearsing' && counts.rows > 0 && (
-          <DownloadReport bulkChangeId={bulkChangeId} filter={undefined} label={t('kit.bulk.report.all')} />
+          <DownloadReport bulkChangeId={bulkChangeId} what={{ rows: 'all' }} label={t('kit.bulk.report.all')} />
         )}
       </Stack>
     </Stack>

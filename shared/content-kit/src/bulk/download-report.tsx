@@ -9,12 +9,13 @@ import { saveFile } from '../save-file.ts'
 
 interface DownloadReportProps {
   bulkChangeId: string
-  filter: RowFilter | undefined
+  /** `mend`: the rows of an imported file that have a problem, as they stand in it. */
+  what: { rows: RowFilter | 'all' } | { mend: 'csv' | 'jsonl' }
   label: string
 }
 
-/** The rows as a CSV file, those of a filter or all of them. */
-export function DownloadReport({ bulkChangeId, filter, label }: DownloadReportProps) {
+/** The rows as a file, those of a filter or all of them, or those of an imported file that are to be mended. */
+export function DownloadReport({ bulkChangeId, what, label }: DownloadReportProps) {
   const { t } = useTranslation()
   const api = useApi()
   const { externalId: tenantId } = useTenant()
@@ -23,10 +24,15 @@ export function DownloadReport({ bulkChangeId, filter, label }: DownloadReportPr
   const download = async () => {
     setBusy(true)
     try {
-      const query = { ...(filter && { filter }) }
       const call = { tenantId, timeout: 0 }
-      const blob = await api.bulkChange.getBulkChangeReport({ params: { bulkChangeId }, query }, call)
-      saveFile(blob, `bulk-change-${bulkChangeId}.csv`)
+      const params = { bulkChangeId }
+      if ('mend' in what)
+        saveFile(await api.bulkChange.getRowsToMend({ params }, call), `rows-to-mend-${bulkChangeId}.${what.mend}`)
+      else {
+        const query = what.rows === 'all' ? {} : { filter: what.rows }
+        const blob = await api.bulkChange.getBulkChangeReport({ params, query }, call)
+        saveFile(blob, `bulk-change-${bulkChangeId}.csv`)
+      }
     } catch {
       feedback.error(t('kit.bulk.report.failed'))
     }

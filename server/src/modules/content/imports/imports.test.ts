@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import S3rver from '@20minutes/s3rver'
 import {
   type BulkChange,
@@ -67,6 +68,7 @@ async function settled({ bulkChangeId }: BulkChange): Promise<BulkChange> {
   for (;;) {
     const now = await server.ok(contract.bulkChange.getBulkChange, { as: editor, params: { bulkChangeId } })
     if (now.state !== 'rehearsing' && now.state !== 'executing') return now
+    await wait(20)
   }
 }
 async function rehearsed(text: string | Buffer, asked: Asked): Promise<BulkChange> {
