@@ -1,0 +1,298 @@
+import { type Handlers, Refusal } from '@pim/api-client/testing'
+import kitStrings from '@pim/content-kit/locales/en-US.json'
+import type { BulkChange, BulkChangeRequest, ContentType, ImportFile, ImportInspection, Role } from '@pim/contract'
+import fieldStrings from '@pim/field-types/locales/en-US.json'
+import shellStrings from '@pim/shell/locales/en-US.json'
+import { createShellRecord, TestShell } from '@pim/shell/testing'
+import uiStrings from '@pim/ui/locales/en-US.json'
+import { afterEach, describe, expect, it, rs } from '@rstest/core'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import strings from '../../../locales/en-US.json'
+import { remote } from '../../remote.tsx'
+
+rs.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 30_000 })
+afterEach(cleanup)
+
+const importFileId = '00000000-0000-7000-8000-000000000009'
+const bulkChangeId = '00000000-0000-7000-8000-000000000010'
+const [english, swedish] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const
+const product: ContentType = {
+  technicalName: 'product',
+  friendlyName: { 'en-US': 'Product' },
+  kind: 'user',
+  fields: [
+    {
+      technicalName: 'sku',
+      friendlyName: { 'en-US': 'Article number' },
+      type: 'identifier',
+      unique: 'tenant',
+      localizable: false,
+    },
+    { technicalName: 'title', friendlyName: { 'en-US': 'Title' }, type: 'text' },
+  ],
+}
+const announced = (missingParts: number[]): ImportFile => ({
+  importFileId,
+  fileName: 'goods.csv',
+  byteSize: 10,
+  partBytes: 4,
+  missingParts,
+  createdAt: '2026-01-01T00:00:00Z',
+  createdBy: 'u1',
+})
+const inspected: ImportInspection = {
+  shape: { format: 'csv', encoding: 'windows-1252', delimiter: ';' },
+  encodingFoundBy: 'assumed',
+  sheets: [],
+  columns: ['sku', 'Namn'],
+  firstRows: [
+    ['A1', 'Lampa'],
+    ['A2', 'Bord'],
+  ],
+  proposal: [],
+  proposedKeyField: null,
+  proposedNumbers: 'point',
+  proposedDates: 'iso',
+  problems: [],
+}
+
+/** The section over a server that keeps the parts it is sent. */
+function open(at: string, overrides: Handlers = {}, role: Role = 'editor', missing = [0, 1, 2]) {
+  const record = createShellRecord()
+  const parts = new Map<number, string>()
+  const asked: BulkChangeRequest[] = []
+  const left = () => announced(missing.filter((part) => !parts.has(part)))
+  const server: Handlers = {
+    'tenants.getVariations': () =>
+      [english, swedish].map((variationId, index) => ({
+        variationId,
+        friendlyName: index === 0 ? 'English' : 'Swedish',
+        languageCode: index === 0 ? 'en-US' : 'sv-SE',
+        fallbackVariationId: index === 0 ? null : english,
+        isDefault: index === 0,
+      })),
+    'contentModel.getAllTypes': () => [product],
+    'import.createImportFile': left,
+    'import.getImportFile': left,
+    'import.putImportFilePart': async ({ params: { partNumber }, file }) => {
+      parts.set(partNumber, (await file?.text()) ?? '')
+      return left()
+    },
+    'import.inspectImportFile': ({ body: { technicalContentTypeName: typeName } }) =>
+      typeName === undefined
+        ? inspected
+        : {
+            ...inspected,
+            proposal: [
+              { column: 'sku', target: { kind: 'field', technicalFieldName: 'sku' }, confidence: 'certain' },
+              { column: 'Namn', target: { kind: 'field', technicalFieldName: 'title' }, confidence: 'guessed' },
+            ],
+            proposedKeyField: 'sku',
+          },
+    'bulkChange.createBulkChange': ({ body }) => {
+      asked.push(body)
+      return rehearsing
+    },
+    ...overrides,
+  }
+  render(
+    <TestShell
+      remote={{ screens: { ...remote.screens, '/exchange/run/:bulkChangeId': null } }}
+      at={at}
+      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...fieldStrings, ...strings }}
+      server={server}
+      role={role}
+      record={record}
+    />,
+  )
+  return { user: userEvent.setup(), record, parts, asked }
+}
+
+const file = (text = '0123456789', name = 'goods.csv') => new File([text], name)
+const input = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
+const option = async (user: ReturnType<typeof open>['user'], box: string, name: string) => {
+  await user.click(await screen.findByRole('combobox', { name: box }))
+  await user.click(await screen.findByRole('option', { name }))
+}
+
+describe('an import', () => {
+  it('is sent in parts, mapped as it is proposed, and rehearsed', async () => {
+    const { user, record, parts, asked } = open('/exchange/import')
+    await user.upload(await input('Choose a file'), file())
+    expect(await screen.findByText('Lampa')).toBeDefined()
+    expect(Object.fromEntries(parts)).toEqual({ 0: '0123', 1: '4567', 2: '89' })
+    expect(screen.getByText(/^Assumed/)).toBeDefined()
+    await option(user, 'Content type', 'Product')
+    await waitFor(() => expect(record.address).toBe(`/exchange/import?file=${importFileId}&type=product`))
+    const mapping = within(await screen.findByRole('table', { name: 'Where the columns go' }))
+    expect(mapping.getByText('Same name')).toBeDefined()
+    expect(mapping.getByText('Guessed: please check')).toBeDefined()
+    await option(user, 'Variation', 'Swedish (sv-SE)')
+    expect(mapping.getByText('Chosen')).toBeDefined()
+    expect(screen.queryByRole('checkbox', { name: 'Publish what is imported' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'See what would change' }))
+    await waitFor(() => expect(record.address).toBe(`/exchange/run/${bulkChangeId}`))
+    expect(asked).toEqual([
+      {
+        file: {
+          importFileId,
+          technicalContentTypeName: 'product',
+          keyField: 'sku',
+          columns: [
+            { column: 'sku', target: { kind: 'field', technicalFieldName: 'sku' } },
+            { column: 'Namn', target: { kind: 'field', technicalFieldName: 'title', variationId: swedish } },
+          ],
+          mode: 'upsert',
+          emptyCells: 'leave',
+          numbers: 'point',
+          dates: 'iso',
+          publishes: false,
+        },
+      },
+    ])
+  })
+
+  it('says what is wrong with the mapping, and is not sent with it', async () => {
+    const { user, asked } = open(`/exchange/import?file=${importFileId}&type=product`, {}, 'publisher', [])
+    await user.click(await screen.findByRole('combobox', { name: 'Where sku goes' }))
+    await user.click(await screen.findByRole('option', { name: /^Title/ }))
+    expect(await screen.findByText('“sku” and “Namn” go to one place: Title.')).toBeDefined()
+    expect(screen.getByText('Items are known by Article number, and no column goes there.')).toBeDefined()
+    const go = screen.getByRole('button', { name: 'See what would change' })
+    expect(go.getAttribute('aria-disabled')).toBe('true')
+    await user.click(go)
+    expect(asked).toEqual([])
+    expect(screen.getByRole('checkbox', { name: 'Publish what is imported' })).toBeDefined()
+  })
+
+  it('that was interrupted takes the same file alone, and sends what is missing', async () => {
+    const { user, parts } = open(`/exchange/import?file=${importFileId}`, {}, 'editor', [2])
+    expect(await screen.findByText(/was interrupted: 4 byte are missing/)).toBeDefined()
+    await user.upload(await input('Choose the same file'), file('another'))
+    expect(await screen.findByText(/^This is another file/)).toBeDefined()
+    await user.upload(await input('Choose the same file'), file())
+    expect(await screen.findByText('Lampa')).toBeDefined()
+    expect(Object.fromEntries(parts)).toEqual({ 2: '89' })
+  })
+
+  it('of a file that cannot be read says why and where', async () => {
+    open(
+      `/exchange/import?file=${importFileId}&type=product`,
+      {
+        'import.inspectImportFile': () => ({
+          ...inspected,
+          problems: [
+            { code: 'QUOTE_NOT_CLOSED', message: 'for developers', row: 1_200 },
+            { code: 'DUPLICATE_COLUMN', message: 'for developers', column: 'sku' },
+          ],
+        }),
+      },
+      'editor',
+      [],
+    )
+    expect(await screen.findByText('Row 1,200: A quotation mark is opened and not closed.')).toBeDefined()
+    expect(screen.getByText('Column “sku”: Two columns have the same name.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'See what would change' })).toBeNull()
+  })
+
+  it('that the server refuses says so and keeps the mapping', async () => {
+    const { user } = open(
+      `/exchange/import?file=${importFileId}&type=product`,
+      {
+        'bulkChange.createBulkChange': () => {
+          throw new Refusal('ALREADY_RUNNING')
+        },
+      },
+      'editor',
+      [],
+    )
+    await user.click(await screen.findByRole('button', { name: 'See what would change' }))
+    expect(await screen.findByText(/^As many bulk changes as can wait/)).toBeDefined()
+    expect(screen.getByRole('combobox', { name: 'Where sku goes' })).toHaveProperty('value', 'Article number')
+  })
+
+  it('is done again with the mapping of an earlier one, for the columns that the new file has', async () => {
+    const { user, asked } = open(
+      `/exchange/import?file=${importFileId}&like=${bulkChangeId}`,
+      {
+        'bulkChange.getBulkChange': () => ({ ...rehearsing, importedFile: { fileName: 'old.csv', mapping: earlier } }),
+      },
+      'editor',
+      [],
+    )
+    expect(await screen.findByText('The mapping has columns that this file has not: price.')).toBeDefined()
+    expect(screen.getByText('Columns that the mapping does not know, and that go nowhere: Namn.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'See what would change' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({
+      file: { importFileId, emptyCells: 'clear', columns: [{ column: 'sku' }, { target: { kind: 'ignored' } }] },
+    })
+  })
+})
+
+it('a mapping that was saved is applied to another file by the names of its columns', async () => {
+  const { user, record } = open(`/exchange/import?file=${importFileId}&type=product`, {}, 'editor', [])
+  await option(user, 'Empty cells', 'Take the value away')
+  await user.click(screen.getByRole('button', { name: 'Saved mappings' }))
+  expect(screen.getByText('Kept in this browser only')).toBeDefined()
+  await user.click(await screen.findByRole('menuitem', { name: 'Save this mapping…' }))
+  await user.type(await screen.findByRole('textbox', { name: /Name of the mapping/ }), 'Goods{Enter}')
+  await waitFor(() =>
+    expect(record.feedback.map(({ message }) => message)).toEqual(['The mapping “Goods” is saved in this browser']),
+  )
+  await user.click(screen.getByRole('button', { name: 'Propose anew' }))
+  expect(screen.getByRole('combobox', { name: 'Empty cells' }).textContent).toBe('Leave the value as it is')
+  await user.click(screen.getByRole('button', { name: 'Saved mappings' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Goods' }))
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Empty cells' }).textContent).toBe('Take the value away'),
+  )
+})
+
+const earlier = {
+  importFileId: '00000000-0000-7000-8000-000000000008',
+  technicalContentTypeName: 'product',
+  columns: [
+    { column: 'SKU', target: { kind: 'field' as const, technicalFieldName: 'sku' } },
+    { column: 'price', target: { kind: 'name' as const } },
+  ],
+  keyField: 'sku',
+  mode: 'upsert' as const,
+  emptyCells: 'clear' as const,
+  numbers: 'point' as const,
+  dates: 'iso' as const,
+  publishes: false,
+}
+
+const rehearsing: BulkChange = {
+  bulkChangeId,
+  name: null,
+  source: 'file',
+  importedFile: null,
+  edits: [],
+  variationIds: [],
+  undoOf: null,
+  state: 'rehearsing',
+  allowedActions: [],
+  jobId: null,
+  fingerprint: '',
+  counts: {
+    rows: 0,
+    changed: 0,
+    created: 0,
+    deleted: 0,
+    unchanged: 0,
+    problem: 0,
+    leftOut: 0,
+    done: 0,
+    outdated: 0,
+    failed: 0,
+  },
+  problem: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  createdBy: 'u1',
+  executedBy: null,
+  endedAt: null,
+}
