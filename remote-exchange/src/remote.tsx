@@ -4,6 +4,7 @@ import type staticHalf from '../remote.json'
 import { Runs } from './screens/runs/runs.tsx'
 
 const Import = lazy(async () => ({ default: (await import('./screens/import/import.tsx')).Import }))
+const Export = lazy(async () => ({ default: (await import('./screens/export/export.tsx')).Export }))
 const Run = lazy(async () => ({ default: (await import('./screens/run/run.tsx')).Run }))
 
 /** The only module that the shell loads: this section's screens and strings. */
@@ -14,6 +15,11 @@ export const remote: RemoteDefinition<typeof staticHalf> = {
     '/exchange/import': (
       <Suspense>
         <Import />
+      </Suspense>
+    ),
+    '/exchange/export': (
+      <Suspense>
+        <Export />
       </Suspense>
     ),
     '/exchange/run/:bulkChangeId': (

@@ -1,6 +1,7 @@
 /** The screens of this section. */
 export const runsPath = '/exchange'
 export const importPath = '/exchange/import'
+export const exportPath = '/exchange/export'
 
 /** The screen of an import: its rehearsal, its job, its report, its undo. */
 export const runPath = (bulkChangeId: string): string => `/exchange/run/${encodeURIComponent(bulkChangeId)}`

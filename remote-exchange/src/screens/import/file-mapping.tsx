@@ -16,6 +16,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { runPath } from '../../parts/paths.ts'
+import { ProfilesMenu } from '../../parts/profiles/profiles-menu.tsx'
 import { MappingChoices } from './mapping/mapping-choices.tsx'
 import {
   type MappingDraft,
@@ -28,8 +29,7 @@ import {
 } from './mapping/mapping-draft.ts'
 import { MappingTable } from './mapping/mapping-table.tsx'
 import { problemWords } from './mapping/problem-words.ts'
-import { type MappingProfile, useKeptDraft } from './profiles/profiles.ts'
-import { ProfilesMenu } from './profiles/profiles-menu.tsx'
+import { type MappingProfile, useKeptDraft, useProfiles } from './mapping/profiles.ts'
 
 interface FileMappingProps {
   importFile: ImportFile
@@ -51,6 +51,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
   const { importFileId } = importFile
   const { earlier, onProfile } = rest
   const [kept, keep] = useKeptDraft()
+  const [profiles, keepProfiles] = useProfiles()
   const [applied, setApplied] = useState<Applied>()
   const first: TakenOver = useMemo(
     () =>
@@ -102,7 +103,12 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
           >
             {t('exchange.mapping.propose')}
           </Button>
-          <ProfilesMenu current={{ mapping: draft, ...(shape && { shape }) }} onApply={apply} />
+          <ProfilesMenu
+            profiles={profiles}
+            onKeep={keepProfiles}
+            newProfile={(name) => ({ name, mapping: draft, ...(shape && { shape }) })}
+            onApply={apply}
+          />
         </Stack>
         {(note.missing.length > 0 || note.added.length > 0) && (
           <Alert severity="info" variant="outlined">

@@ -235,16 +235,16 @@ describe('an import', () => {
 it('a mapping that was saved is applied to another file by the names of its columns', async () => {
   const { user, record } = open(`/exchange/import?file=${importFileId}&type=product`, {}, 'editor', [])
   await option(user, 'Empty cells', 'Take the value away')
-  await user.click(screen.getByRole('button', { name: 'Saved mappings' }))
+  await user.click(screen.getByRole('button', { name: 'Profiles' }))
   expect(screen.getByText('Kept in this browser only')).toBeDefined()
-  await user.click(await screen.findByRole('menuitem', { name: 'Save this mapping…' }))
-  await user.type(await screen.findByRole('textbox', { name: /Name of the mapping/ }), 'Goods{Enter}')
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as a profile…' }))
+  await user.type(await screen.findByRole('textbox', { name: /Name of the profile/ }), 'Goods{Enter}')
   await waitFor(() =>
-    expect(record.feedback.map(({ message }) => message)).toEqual(['The mapping “Goods” is saved in this browser']),
+    expect(record.feedback.map(({ message }) => message)).toEqual(['The profile “Goods” is saved in this browser']),
   )
   await user.click(screen.getByRole('button', { name: 'Propose anew' }))
   expect(screen.getByRole('combobox', { name: 'Empty cells' }).textContent).toBe('Leave the value as it is')
-  await user.click(screen.getByRole('button', { name: 'Saved mappings' }))
+  await user.click(screen.getByRole('button', { name: 'Profiles' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Goods' }))
   await waitFor(() =>
     expect(screen.getByRole('combobox', { name: 'Empty cells' }).textContent).toBe('Take the value away'),

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { BulkChangeList } from '@pim/content-kit/bulk'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { importPath, runPath } from '../../parts/paths.ts'
+import { exportPath, importPath, runPath } from '../../parts/paths.ts'
 import { importsIn } from './imports-in.ts'
 
 /** The imports there were, with what took them back; and the way to a new one. */
@@ -18,9 +18,14 @@ export function Runs() {
         emptyHint: t('exchange.runs.emptyHint'),
       }}
       actions={
-        <Button variant="contained" component={Link} to={importPath}>
-          {t('exchange.import.open')}
-        </Button>
+        <>
+          <Button variant="outlined" component={Link} to={exportPath}>
+            {t('exchange.export.open')}
+          </Button>
+          <Button variant="contained" component={Link} to={importPath}>
+            {t('exchange.import.open')}
+          </Button>
+        </>
       }
     />
   )

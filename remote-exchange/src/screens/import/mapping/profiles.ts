@@ -1,10 +1,10 @@
 import type { ImportFileShape } from '@pim/contract'
 import { usePreference } from '@pim/shell'
-import type { MappingDraft } from '../mapping/mapping-draft.ts'
+import type { Profile } from '../../../parts/profiles/profiles-menu.tsx'
+import type { MappingDraft } from './mapping-draft.ts'
 
 /** A mapping that has a name, kept in this browser for the tenant. */
-export interface MappingProfile {
-  readonly name: string
+export interface MappingProfile extends Profile {
   readonly mapping: MappingDraft
   /** Where somebody had chosen how the file is read. */
   readonly shape?: ImportFileShape

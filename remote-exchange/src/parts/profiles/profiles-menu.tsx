@@ -4,35 +4,40 @@ import { useFeedback } from '@pim/shell'
 import { partOnDemand } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MappingProfile, useProfiles } from './profiles.ts'
 
 const NameProfileDialog = partOnDemand(async () => (await import('./name-profile-dialog.tsx')).NameProfileDialog)
 
-interface ProfilesMenuProps {
-  /** What would be kept; undefined where there is nothing to keep yet. */
-  current: Omit<MappingProfile, 'name'> | undefined
-  onApply: (profile: MappingProfile) => void
+/** Choices that have a name, kept in this browser for the tenant. */
+export interface Profile {
+  readonly name: string
 }
 
-/** The mappings that have a name, in this browser. */
-export function ProfilesMenu({ current, onApply }: ProfilesMenuProps) {
+interface ProfilesMenuProps<Kept extends Profile> {
+  profiles: readonly Kept[]
+  onKeep: (profiles: readonly Kept[]) => void
+  /** What stands on the screen now, under a name. */
+  newProfile: (name: string) => Kept
+  onApply: (profile: Kept) => void
+}
+
+/** Keeps what is chosen on a screen under a name, and brings it back. */
+export function ProfilesMenu<Kept extends Profile>({ profiles, onKeep, newProfile, onApply }: ProfilesMenuProps<Kept>) {
   const { t } = useTranslation()
   const feedback = useFeedback()
-  const [profiles, keep] = useProfiles()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isSaving, setSaving] = useState(false)
   const close = () => setAnchor(null)
   const save = (name: string) => {
-    if (current) keep([...profiles.filter((each) => each.name !== name), { ...current, name }])
+    onKeep([...profiles.filter((each) => each.name !== name), newProfile(name)])
     setSaving(false)
     feedback.success(t('exchange.profile.saved', { name }))
   }
-  const remove = (profile: MappingProfile) => {
+  const remove = (profile: Kept) => {
     close()
-    keep(profiles.filter((each) => each !== profile))
+    onKeep(profiles.filter((each) => each !== profile))
     feedback.success(t('exchange.profile.removed', { name: profile.name }), {
       label: t('exchange.profile.undo'),
-      run: () => keep(profiles),
+      run: () => onKeep(profiles),
     })
   }
   return (
@@ -44,6 +49,7 @@ export function ProfilesMenu({ current, onApply }: ProfilesMenuProps) {
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ borderColor: 'divider' }}
       >
         {t('exchange.profile.menu')}
       </Button>
@@ -66,7 +72,6 @@ export function ProfilesMenu({ current, onApply }: ProfilesMenuProps) {
         {profiles.length > 0 && <Divider />}
         <MenuItem
           dense
-          disabled={!current}
           onClick={() => {
             close()
             setSaving(true)
@@ -75,7 +80,7 @@ export function ProfilesMenu({ current, onApply }: ProfilesMenuProps) {
           {t('exchange.profile.save')}
         </MenuItem>
         {profiles.map((profile) => (
-          <MenuItem key={profile.name} dense onClick={() => remove(profile)}>
+          <MenuItem key={`remove ${profile.name}`} dense onClick={() => remove(profile)}>
             <ListItemText
               primary={t('exchange.profile.remove', { name: profile.name })}
               slotProps={{ primary: { noWrap: true } }}

@@ -1,0 +1,204 @@
+import {
+  Alert,
+  Autocomplete,
+  Checkbox,
+  FormControlLabel,
+  MenuItem,
+  Paper,
+  Skeleton,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useApiQuery } from '@pim/api-client/react'
+import { BackLink, useChannels, useVariations, variationCode } from '@pim/content-kit'
+import {
+  type ExportDraft,
+  ExportFormat,
+  ExportType,
+  ExportValues,
+  exportRequestOf,
+  newExportDraft,
+  useExport,
+} from '@pim/content-kit/export'
+import type { ContentType, Variation } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
+import { useFeedback, usePermission, usePreference } from '@pim/shell'
+import { ErrorState, GuardedButton, PageHeader } from '@pim/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { runsPath } from '../../parts/paths.ts'
+import { type Profile, ProfilesMenu } from '../../parts/profiles/profiles-menu.tsx'
+import { draftFor } from './draft-for.ts'
+
+/** All items of a content type as a file, with what one chooses of them. The address has the content type. */
+export function Export() {
+  const { t } = useTranslation()
+  const types = useApiQuery('contentModel.getAllTypes', {}, { staleTime: 60_000, failureGoesTo: 'screen' })
+  const { variations } = useVariations()
+  return (
+    <>
+      <PageHeader
+        title={t('exchange.export.title')}
+        before={<BackLink to={runsPath} label={t('exchange.run.toList')} />}
+      />
+      {types.isError ? (
+        <ErrorState title={t('exchange.export.typesFailed')} onRetry={() => void types.refetch()} />
+      ) : types.data && variations ? (
+        <Form types={types.data} variations={variations} />
+      ) : (
+        <Skeleton variant="rounded" height={320} sx={{ maxWidth }} aria-busy />
+      )}
+    </>
+  )
+}
+
+const maxWidth = 720
+const delimiters = [',', ';', '\t', '|'] as const
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
+
+type ExportProfile = Profile & { readonly draft: ExportDraft }
+const none: readonly ExportProfile[] = []
+
+function Form({ types, variations }: { types: readonly ContentType[]; variations: readonly Variation[] }) {
+  const { t, i18n } = useTranslation()
+  const feedback = useFeedback()
+  const permission = usePermission('export.exportItems')
+  const { channels } = useChannels()
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('type')
+  const [profiles, keep] = usePreference('exchange.export.profiles', none)
+  const [kept, setDraft] = useState(() =>
+    newExportDraft(
+      types.find(({ technicalName }) => technicalName === asked)?.technicalName ?? types[0]?.technicalName ?? '',
+    ),
+  )
+  const draft = draftFor(kept, types, variations)
+  const { run, isBusy, failure } = useExport(() => feedback.success(t('exchange.export.saved')))
+  const change = (part: Partial<ExportDraft>) => {
+    setDraft({ ...draft, ...part })
+    if (part.typeName !== undefined) setAddress({ type: part.typeName }, { replace: true })
+  }
+  const type = types.find(({ technicalName }) => technicalName === draft.typeName)
+  const fields = type?.fields ?? []
+  const part = { draft, onChange: change }
+  return (
+    <Paper variant="outlined" sx={{ p: 2, mb: 2, maxWidth, flex: 'none' }}>
+      <Stack sx={{ gap: 2.5 }}>
+        <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
+          <ProfilesMenu
+            profiles={profiles}
+            onKeep={keep}
+            newProfile={(name) => ({ name, draft })}
+            onApply={(profile) => change(profile.draft)}
+          />
+        </Stack>
+        <ExportType types={types} {...part} />
+        <ExportFormat {...part} />
+        {draft.format === 'csv' && (
+          <TextField
+            select
+            label={t('exchange.shape.delimiter')}
+            value={draft.delimiter}
+            onChange={({ target }) => change({ delimiter: delimiters.find((each) => each === target.value) ?? ',' })}
+            fullWidth
+          >
+            {delimiters.map((delimiter) => (
+              <MenuItem key={delimiter} value={delimiter}>
+                {t(`exchange.delimiter.${delimiterNames[delimiter]}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <Several
+          label={t('exchange.export.fields')}
+          every={t('exchange.export.everyField')}
+          options={fields.map(({ technicalName, friendlyName }) => ({
+            id: technicalName,
+            label: inLanguage(friendlyName, i18n.language, technicalName),
+          }))}
+          chosen={draft.fieldNames}
+          onChange={(fieldNames) => change({ fieldNames })}
+        />
+        <Several
+          label={t('kit.export.variations')}
+          every={t('kit.export.everyVariation')}
+          options={variations.map((variation) => ({
+            id: variation.variationId,
+            label: `${variation.friendlyName} (${variationCode(variation)})`,
+          }))}
+          chosen={draft.variationIds}
+          onChange={(variationIds) => change({ variationIds })}
+        />
+        <ExportValues {...part} />
+        {channels.length > 0 && (
+          <FormControlLabel
+            control={<Checkbox checked={draft.withChannels} onChange={(_, withChannels) => change({ withChannels })} />}
+            label={t('exchange.export.channels')}
+          />
+        )}
+        {failure && (
+          <Alert severity="error" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {t('exchange.export.hint')}
+        </Typography>
+        <GuardedButton
+          variant="contained"
+          permission={{ ...permission, may: permission.may && type !== undefined }}
+          loading={isBusy}
+          onClick={() => void run(exportRequestOf(draft))}
+          sx={{ alignSelf: 'start' }}
+        >
+          {t('kit.export.confirm')}
+        </GuardedButton>
+      </Stack>
+    </Paper>
+  )
+}
+
+interface Option {
+  readonly id: string
+  readonly label: string
+}
+
+interface SeveralProps {
+  label: string
+  /** Said while none is chosen. */
+  every: string
+  options: readonly Option[]
+  chosen: readonly string[] | undefined
+  onChange: (ids: readonly string[] | undefined) => void
+}
+
+/** Some of several; none chosen is all of them. In their own order, whatever they are chosen in. */
+function Several({ label, every, options, chosen = [], onChange }: SeveralProps) {
+  const { t } = useTranslation()
+  return (
+    <Autocomplete<Option, true>
+      multiple
+      disableCloseOnSelect
+      options={[...options]}
+      value={options.filter(({ id }) => chosen.includes(id))}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={(option) => option.label}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      noOptionsText={t('ui.filter.none')}
+      onChange={(_, next) => {
+        const ids = options.map(({ id }) => id).filter((id) => next.some((each) => each.id === id))
+        onChange(ids.length === 0 ? undefined : ids)
+      }}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={label}
+          placeholder={chosen.length === 0 ? every : undefined}
+          slotProps={{ ...input.slotProps, inputLabel: { ...input.slotProps.inputLabel, shrink: true } }}
+        />
+      )}
+    />
+  )
+}
