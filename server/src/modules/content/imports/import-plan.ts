@@ -49,6 +49,7 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
   const places = new Map<string, ColumnPlace>()
   const taken = new Map<string, number>()
   const isByVariation = mapping.columns.some(({ target }) => target.kind === 'variation')
+  const defaultVariationId = all.find(({ isDefault }) => isDefault)?.variationId ?? ''
   for (const [index, { column, target }] of mapping.columns.entries()) {
     const at = `columns[${index}]`
     if (target.kind === 'ignored') continue
@@ -61,7 +62,7 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
       continue
     }
     const place = placeOf(target, field)
-    const key = keyOfPlace(place)
+    const key = keyOfPlace(place, isByVariation ? '' : defaultVariationId)
     const first = taken.get(key)
     if (first !== undefined) refuse(`${at}.target`, 'DUPLICATE', `goes where columns[${first}] goes`)
     taken.set(key, index)
@@ -80,7 +81,7 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
   return {
     mapping,
     type,
-    defaultVariationId: all.find(({ isDefault }) => isDefault)?.variationId ?? '',
+    defaultVariationId,
     variations: new Map(all.map((each) => [variationTag(each).toLowerCase(), each.variationId])),
     places,
     keyField,
@@ -104,7 +105,8 @@ function placeOf(
   throw new Error('a column that is ignored has no place')
 }
 
-function keyOfPlace(place: ColumnPlace): string {
-  if (place.kind === 'field') return `field ${place.field.technicalName} ${place.variationId ?? ''}`
-  return place.kind === 'channels' ? `channels ${place.variationId ?? ''}` : place.kind
+/** `unsaid`: the variation of columns that name none. */
+function keyOfPlace(place: ColumnPlace, unsaid: string): string {
+  if (place.kind === 'field') return `field ${place.field.technicalName} ${place.variationId ?? unsaid}`
+  return place.kind === 'channels' ? `channels ${place.variationId ?? unsaid}` : place.kind
 }

@@ -174,6 +174,7 @@ describe('a mapping', () => {
       [['body.file.columns[0].target.variationId', 'UNKNOWN_VARIATION']],
     ],
     [[toField('a', 'title'), toField('b', 'title')], {}, [['body.file.columns[1].target', 'DUPLICATE']]],
+    [[toField('a', 'title'), toField('b', 'title', en)], {}, [['body.file.columns[1].target', 'DUPLICATE']]],
     [[toField('a', 'stock', de), toField('b', 'stock', en)], {}, [['body.file.columns[1].target', 'DUPLICATE']]],
     [[toField('a', 'title'), toField('a', 'stock')], {}, [['body.file.columns[1].column', 'DUPLICATE']]],
     [[toField('a', 'title')], { keyField: 'title' }, [['body.file.keyField', 'NOT_UNIQUE_FIELD']]],

@@ -33,14 +33,19 @@ export function proposeColumns(
     column,
     candidate: exported(type, tags, column) ?? known.get(simple(column)) ?? guessed(tags, cells),
   }))
+  // Without a column that says it, what names no variation is of the default one.
+  const isByVariation = found.some(({ candidate }) => candidate?.target.kind === 'variation')
+  const unsaid = isByVariation ? undefined : variations.find(({ isDefault }) => isDefault)?.variationId
+  const placeOf = ({ target }: Candidate) =>
+    JSON.stringify(target.kind === 'field' || target.kind === 'channels' ? { variationId: unsaid, ...target } : target)
   // Of two columns for one place, the one that is more certain has it, or the first.
   const taken = new Map<string, string>()
   for (const { column, candidate } of found.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-    const place = candidate && JSON.stringify(candidate.target)
+    const place = candidate && placeOf(candidate)
     if (place !== undefined && !taken.has(place)) taken.set(place, column)
   }
   return found.map(({ column, candidate }) =>
-    candidate !== undefined && taken.get(JSON.stringify(candidate.target)) === column
+    candidate !== undefined && taken.get(placeOf(candidate)) === column
       ? { column, ...candidate }
       : { column, target: { kind: 'ignored' }, confidence: null },
   )
