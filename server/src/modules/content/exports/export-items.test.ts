@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { BulkChange, ExportRequest, FieldInput, FieldType } from '@pim/contract'
-import { columnOf, contract, itemColumns, readColumn } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { columnOf, contract, itemColumns } from '@pim/contract'
 import { fixtureIds, fixtures } from '@pim/field-types/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
 import { putType } from '../../../../testing/content-calls.ts'
 import { personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { type FileShape, readRows, shownText } from '../../exchange/index.ts'
+import { type FileShape, readRows } from '../../exchange/index.ts'
 import { exportItems } from './export-items.ts'
 import { createExportPlaces, type ExportPlaces } from './export-places.ts'
 
@@ -86,36 +85,20 @@ async function settled({ bulkChangeId }: BulkChange): Promise<BulkChange> {
   }
 }
 
-/** Sends each row back as a save of its item; empty cells say nothing. */
-async function sentBack(type: string, fields: readonly FieldInput[], rows: readonly Values[], format: Format) {
-  const byName = new Map(fields.map((field) => [field.technicalName, field]))
-  const asked = rows.map((row) => {
-    const shared: { technicalFieldName: string; value: unknown }[] = []
-    const own = new Map<string, { technicalFieldName: string; value: unknown }[]>()
-    for (const [column, cell] of Object.entries(row)) {
-      const { name, tag } = readColumn(column)
-      const field = byName.get(name)
-      if (field === undefined || cell === '') continue
-      const behaviour = behaviourOf({ ...field, localizable: field.localizable ?? true })
-      const { value, issues } =
-        format === 'jsonl'
-          ? behaviour.read(cell)
-          : behaviour.fromText(format === 'csv' ? shownText(String(cell)) : String(cell))
-      expect(issues).toEqual([])
-      const variationId = tag === undefined ? undefined : languages[tag]
-      const list = variationId === undefined ? shared : (own.get(variationId) ?? [])
-      list.push({ technicalFieldName: name, value })
-      if (variationId !== undefined) own.set(variationId, list)
-    }
-    return {
-      contentItemId: String(row[itemColumns.id]),
-      technicalContentTypeName: type,
-      name: format === 'csv' ? shownText(String(row[itemColumns.name])) : String(row[itemColumns.name]),
-      fields: shared,
-      variations: [...own].map(([variationId, values]) => ({ variationId, fields: values })),
-    }
-  })
-  return settled(await server.ok(contract.bulkChange.createBulkChange, { body: { rows: asked }, as: editor }))
+/** Imports the file with the mapping that is proposed for it. */
+async function sentBack(type: string, bytes: Buffer): Promise<BulkChange> {
+  const announced = { as: editor, body: { fileName: 'back', byteSize: bytes.length } }
+  const { importFileId } = await server.ok(contract.import.createImportFile, announced)
+  const params = { importFileId, partNumber: '0' }
+  const file = new Blob([Uint8Array.from(bytes)])
+  await server.ok(contract.import.putImportFilePart, { as: editor, params, file, fileName: 'part' })
+  const inspection = { params: { importFileId }, body: { technicalContentTypeName: type }, as: editor }
+  const { shape, proposal, problems } = await server.ok(contract.import.inspectImportFile, inspection)
+  expect(problems).toEqual([])
+  expect(proposal.map(({ confidence }) => confidence)).toEqual(proposal.map(() => 'certain'))
+  const columns = proposal.map(({ column, target }) => ({ column, target }))
+  const mapping = { importFileId, technicalContentTypeName: type, columns, ...(shape && { shape }) }
+  return settled(await server.ok(contract.bulkChange.createBulkChange, { body: { file: mapping }, as: editor }))
 }
 
 describe('a file of items', () => {
@@ -146,20 +129,11 @@ describe('a file of items', () => {
           },
         ),
       )
-    const rows = await rowsOf(
-      await exported({ technicalContentTypeName: 'article', contentItemIds: ids, format }),
-      format,
-      'article',
-    )
+    const bytes = await exported({ technicalContentTypeName: 'article', contentItemIds: ids, format })
+    const rows = await rowsOf(bytes, format, 'article')
     expect(rows.map((row) => row[itemColumns.id])).toEqual(ids)
     expect(rows[1]?.stock).toBe(format === 'csv' ? '-1' : -1)
-    const fields = [
-      { ...label, technicalName: 'title', type: 'text' as const },
-      { ...label, technicalName: 'sku', type: 'text' as const, localizable: false },
-      { ...label, technicalName: 'stock', type: 'integer' as const, localizable: false },
-      { ...label, technicalName: 'text', type: 'longText' as const },
-    ]
-    const { counts } = await sentBack('article', fields, rows, format)
+    const { counts } = await sentBack('article', bytes)
     expect(counts).toMatchObject({ rows: texts.length, unchanged: texts.length, changed: 0, problem: 0 })
   })
 
@@ -343,7 +317,7 @@ describe('a value of each field type', () => {
     const bytes = await exported({ technicalContentTypeName: technicalName, contentItemIds: [id], format })
     const rows = await rowsOf(bytes, format, technicalName)
     for (const { type } of types) expect([undefined, '']).not.toContain(rows[0]?.[columnOf(type, 'en-US')])
-    const { counts } = await sentBack(technicalName, fields, rows, format)
+    const { counts } = await sentBack(technicalName, bytes)
     expect(counts).toMatchObject({ rows: 1, unchanged: 1 })
   })
 })
