@@ -25,7 +25,7 @@ export default defineConfig({
     'src/modules/delivery/{channel-variations,delivery}.test.ts',
     'src/modules/erasure/erasure.test.ts',
     'src/modules/events/event.test.ts',
-    'src/modules/taxonomies/change-concepts.test.ts',
+    'src/modules/taxonomies/{change-concepts,concept-words}.test.ts',
     'src/modules/taxonomies/files/concept-files.test.ts',
     'src/modules/quotas/quotas.test.ts',
     'src/modules/tenants/{channels,erase-tenant,operated-tenants,tenants}.test.ts',

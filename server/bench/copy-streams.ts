@@ -59,7 +59,8 @@ export class CopyStreams {
   }
 }
 
-function encoded(value: unknown): string {
+/** A value as COPY reads it. */
+export function encoded(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
   const text = Array.isArray(value)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { openBenchApp } from './bench-app.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { benchBulkChanges } from './bulk-change.bench.ts'
+import { benchConcepts } from './concepts.bench.ts'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchLists } from './list.bench.ts'
 import { benchPlans } from './plan.bench.ts'
@@ -11,7 +12,7 @@ import { benchShares } from './shares.bench.ts'
 
 const usage = `Measures the speed of the server, and compares it with the promised figures.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,search,saves,delivery,plans,bulk,shares] [--like page] [--fill] [--folder DIR]
+  npm run bench -- [--rows 1000000] [--runs 200] [--only lists,search,concepts,saves,delivery,plans,bulk,shares] [--like page] [--fill] [--folder DIR]
 
   --rows   content variations in the large tenant
   --runs   how often each case is run
@@ -29,7 +30,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     options: {
       rows: { type: 'string', default: '1000000' },
       runs: { type: 'string', default: '200' },
-      only: { type: 'string', default: 'lists,search,saves,delivery,plans,bulk,shares' },
+      only: { type: 'string', default: 'lists,search,concepts,saves,delivery,plans,bulk,shares' },
       like: { type: 'string' },
       fill: { type: 'boolean', default: false },
       folder: { type: 'string' },
@@ -44,11 +45,12 @@ export async function bench(args: readonly string[]): Promise<boolean> {
   const tables = values.only.split(',')
   const log = (line: string) => console.error(line)
   const found = !tables.includes('search') || (await benchSearch(log))
-  if (values.only === 'search') return found
+  const named = !tables.includes('concepts') || (await benchConcepts(log, runs))
+  if (tables.every((table) => table === 'search' || table === 'concepts')) return found && named
   const db = await openBenchDatabase(rows, log, values.folder)
   try {
     if (values.fill) return true
-    const met: boolean[] = [found]
+    const met: boolean[] = [found, named]
     if (tables.includes('lists')) {
       const app = await openBenchApp(db.address)
       try {

@@ -1,5 +1,6 @@
 import { type BatchConcept, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import { searchLinesOf } from './concept-words.ts'
@@ -186,6 +187,89 @@ describe('a search of concepts', () => {
     expect(await found('stearimljos')).toEqual([['Candles', 'stearinljus']])
     expect(await found('candles')).toEqual([['Candles', undefined]])
     expect(await found('xylophone')).toEqual([])
+  })
+
+  it('puts right what went wrong where two parts of a word meet, and in other scripts', async () => {
+    const taxonomyId = await newTaxonomy()
+    await batch(taxonomyId, [{ path: ['Jackor'] }, { path: ['Tea-cups'] }, { path: ['Чайник'] }, { path: ['Сыры'] }])
+    const found = async (text: string) =>
+      (await search(text, { taxonomyIds: [taxonomyId] })).map(({ name, shownFor }) => [name, shownFor])
+    expect(await found('jakcor')).toEqual([['Jackor', 'jackor']])
+    expect(await found('cusp')).toEqual([['Tea-cups', 'cups']])
+    expect(await found('чайнки')).toEqual([['Чайник', 'чаиник']])
+    expect(await found('сыпы')).toEqual([['Сыры', 'сыры']])
+  })
+
+  it('finds parts of words in every script, parts of codes and measures, and one or two letters', async () => {
+    const taxonomyId = await newTaxonomy()
+    await batch(taxonomyId, [
+      {
+        path: ['Cream cheese'],
+        code: 'ap-2.1/x',
+        names: { ru: 'Сливочный сыр', 'zh-CN': '奶油奶酪', ja: 'クリームチーズ' },
+      },
+      { path: ['Cans of 400 ml'], names: { ar: 'علب', ko: '캔 음료', 'zh-CN': '红茶 400 ml' } },
+      { path: ['Tv'], names: { de: 'Fernseher_100%' } },
+    ])
+    const found = async (text: string) => (await search(text, { taxonomyIds: [taxonomyId] })).map(({ name }) => name)
+    for (const text of ['ream', 'ивочн', 'сыр сливочный', '酪', '奶酪', 'チーズ', 'ap21', '21x', 'ap-2.1/x', 'c', 'сы'])
+      expect([text, (await found(text))[0]]).toEqual([text, 'Cream cheese'])
+    for (const text of ['400ml', '400 ml', 'f400', 'علب', '음료', '红茶', '红茶 400ml', '茶400'])
+      expect([text, await found(text)]).toEqual([text, ['Cans of 400 ml']])
+    for (const text of ['tv', 't', '100%', 'er_1', 'v']) expect([text, await found(text)]).toContainEqual(['Tv'])
+    // The number of a letter is no text.
+    for (const text of ['4441', '8336', '茶红', '%', '_1', '\\'])
+      expect([text, (await found(text)).filter((name) => name !== 'Tv')]).toEqual([text, []])
+  })
+
+  it('follows every change of words, and knows nothing of what is gone', async () => {
+    const { taxonomyId, params } = await food()
+    const found = async (text: string) => (await search(text, { taxonomyIds: [taxonomyId] })).length
+    await server.ok(taxonomies.changeConceptWords, { params, body: { synonyms: { de: ['Rahm'] }, code: 'r-77' } })
+    expect([await found('molkerei'), await found('rahm'), await found('r77'), await found('f-1')]).toEqual([0, 1, 1, 0])
+    await batch(taxonomyId, [{ conceptId: params.conceptId, names: { 'en-US': 'Quark' } }])
+    expect([await found('cheese'), await found('quark')]).toEqual([0, 1])
+    await server.ok(taxonomies.deleteConcept, { params, query: {} })
+    expect(await found('quark')).toBe(0)
+    const left = await server.rows.look(
+      `select from concept_search where tenant_id = '${server.acme.tenantId}' and concept_id = '${params.conceptId}'`,
+    )
+    expect(left).toEqual([])
+  })
+
+  it('has nothing of another tenant, also where its function is asked for that one', async () => {
+    await food()
+    const { acme, nordic, rows } = server
+    const [concept] = await rows.look<{ id: string }>(
+      `select concept_id as id from concept_search where tenant_id = '${acme.tenantId}' and lines like '%cheese%' limit 1`,
+    )
+    // A distributed database runs the function where the rows of a tenant are: the statement names a table of it.
+    const asked = (inside: string, tenantId: string | null) =>
+      rows.database.inTenant(inside, async (trx) => {
+        const { rows: found } = await sql<{ id: string }>`
+          select distinct id from variation
+          cross join lateral concepts_with_parts(${tenantId}::uuid, null, ${['cheese']}::text[], 1000) id
+          where variation.tenant_id = ${inside}`.execute(trx)
+        return found.map(({ id }) => id)
+      })
+    expect(await asked(acme.tenantId, acme.tenantId)).toContain(concept?.id)
+    // Where the rows of the other tenant are on another server, that one refuses the role.
+    const attacked = (inside: string, tenantId: string | null) =>
+      asked(inside, tenantId).catch((error: unknown) =>
+        /permission denied/.test(String(error)) ? [] : [String(error)],
+      )
+    for (const tenantId of [acme.tenantId, nordic.tenantId, null])
+      expect(await attacked(nordic.tenantId, tenantId)).toEqual([])
+    expect(await attacked(acme.tenantId, null)).toEqual([])
+    const direct = rows.database.inTenant(nordic.tenantId, async (trx) =>
+      sql`select from concept_search where lines like '%cheese%'`.execute(trx),
+    )
+    expect((await direct).rows).toEqual([])
+    // Where no tenant is set, not even the id of one opens it.
+    const outside = rows.database.asSystem((trx) =>
+      sql`select concepts_with_parts(${acme.tenantId}, null, ${['cheese']}::text[], 1000)`.execute(trx),
+    )
+    await expect(outside).rejects.toThrow(/permission denied/)
   })
 
   it('looks up by ids, in their order, without the unknown ones', async () => {

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { ReadingLanguages } from './concept-languages.ts'
 import { namedIn } from './concept-names.repository.ts'
+import { indexWords } from './concept-parts.repository.ts'
 import { type StoredConcept, searchLinesOf } from './concept-words.ts'
 import { nameKeyOf } from './names.ts'
 
@@ -174,6 +175,11 @@ export async function insertConcepts(
       })),
     )
     .execute()
+  await indexWords(
+    trx,
+    tenantId,
+    concepts.map(({ conceptId }) => conceptId),
+  )
 }
 
 const wordsOf = (concept: StoredConcept) => ({
@@ -199,6 +205,7 @@ export async function updateConcept(trx: Transaction, tenantId: string, concept:
     .where('tenant_id', '=', tenantId)
     .where('concept_id', '=', concept.conceptId)
     .execute()
+  await indexWords(trx, tenantId, [concept.conceptId])
 }
 
 const isBelow = (path: Buffer) => sql<boolean>`path >= ${path} and path < ${Buffer.concat([path, end])}`

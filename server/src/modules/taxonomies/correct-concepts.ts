@@ -1,10 +1,11 @@
 import { lettersBetween, longestWord, mayBeWrong } from '../../core/spelling.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { atBeginnings, isIndexed } from './concept-parts.repository.ts'
 import { foldedWords } from './concept-words.ts'
 import { findLinesWithPart } from './find-concepts.repository.ts'
 
-/** Concepts that are looked at for the right word. */
-const looked = 2_000
+/** Concepts that are looked at for the right word, with each stretch of it. */
+const looked = 1_000
 /** Words of a text that are tried. */
 const tried = 8
 
@@ -30,20 +31,31 @@ export async function correctedConceptText(
   return meant.size === 0 ? undefined : words.map((word) => meant.get(word) ?? word).join(' ')
 }
 
-/** A word with so many errors has one stretch more than that, of which one is right. */
+/**
+ * A word with so many errors has one stretch more than that, of which one is right; or two neighbours were changed where two
+ * stretches meet. Stretches of two letters stand first, and last in a word of four: there the index knows them.
+ */
 function stretchesOf(word: string): string[] {
   const letters = [...word]
   const count = mayBeWrong(word) + 1
-  const size = Math.floor(letters.length / count)
-  return Array.from({ length: count }, (_, at) =>
-    letters.slice(at * size, at === count - 1 ? undefined : (at + 1) * size).join(''),
-  )
+  const ends = Array.from({ length: count + 1 }, (_, at) => Math.floor((letters.length * at) / count))
+  const cut = (from: number, to: number) => letters.slice(from, to).join('')
+  return ends.slice(1).flatMap((end, at) => {
+    const from = ends[at] ?? 0
+    const stretch = cut(from, end)
+    const swapped = end === letters.length ? [] : [cut(from, end - 1) + cut(end, end + 1)]
+    return [stretch, ...swapped].flatMap((each) =>
+      isIndexed(each) ? [each] : from === 0 ? atBeginnings(each) : [`${each}\n`, `${each} `],
+    )
+  })
 }
 
 function nearestWord(word: string, lines: readonly string[]): string | undefined {
   const most = mayBeWrong(word)
   let best: { readonly word: string; readonly off: number } | undefined
   for (const candidate of new Set(lines.flatMap((each) => each.match(/[\p{L}\p{N}]+/gu) ?? []))) {
+    // Most are told by their length, without a look at their letters.
+    if (Math.abs(candidate.length - word.length) > 2 * most) continue
     const off = lettersBetween(word, candidate, most)
     if (off <= most && (best === undefined || off < best.off)) best = { word: candidate, off }
   }

@@ -3,6 +3,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { type ReadingLanguages, readingLanguages } from './concept-languages.ts'
 import { namedIn } from './concept-names.repository.ts'
+import {
+  atBeginnings,
+  codeOf,
+  conceptsWithParts,
+  isIndexed,
+  type Parts,
+  partsOfWords,
+  squashed,
+} from './concept-parts.repository.ts'
 import { foldedWords } from './concept-words.ts'
 
 interface Row {
@@ -16,44 +25,79 @@ interface Row {
   readonly ancestors: readonly string[]
 }
 
-/** How many concepts that have all the words are put into order; where more have them, any of them. */
-const maxRanked = 5_000
+/** How many concepts that have all the words are put into order, beside those that are called so or begin so. */
+const maxRanked = 1_000
+
+interface Asked {
+  readonly text: string
+  readonly taxonomyIds?: readonly string[] | undefined
+  readonly limit: number
+}
 
 /**
  * Concepts that have every word of the text in one of their names, their synonyms or their code, the nearest first.
- * Without a text, the first ones of the trees. Reads all `search_lines` of these taxonomies.
+ * Without a text, the first ones of the trees.
  */
 export async function findConceptsByText(
   trx: Transaction,
   tenantId: string,
   languages: ReadingLanguages,
-  asked: { readonly text: string; readonly taxonomyIds?: readonly string[] | undefined; readonly limit: number },
+  asked: Asked,
 ): Promise<FoundConcept[]> {
   const text = foldedWords(asked.text)
-  const words = text === '' ? [] : text.split(' ')
-  const hasWords = words.map((word) => sql`and ${hasWord(word)}`)
-  const order = words.length === 0 ? sql`taxonomy_id, path` : rankOf(text, languages)
+  if (text === '') return findFirstConcepts(trx, tenantId, languages, asked)
+  const words = text.split(' ')
+  const called = [...new Set([text, codeOf(text) ?? text])].map((line) => [`\n${line}\n`])
+  const parts = partsOfWords(words)
+  if (parts.some(isIndexed)) return findRanked(trx, tenantId, languages, asked, [...called, [`\n${text}`], parts])
+  // Words of one or two letters are read off the index where a word begins with them, which comes first in the order.
+  const begun = atBeginnings(text).map((part) => [part])
+  const found = await findRanked(trx, tenantId, languages, asked, [...called, ...begun])
+  return found.length >= asked.limit ? found : findRanked(trx, tenantId, languages, asked, [...called, ...begun, parts])
+}
+
+const findFirstConcepts = (trx: Transaction, tenantId: string, languages: ReadingLanguages, asked: Asked) =>
+  named(
+    trx,
+    tenantId,
+    languages,
+    sql`
+      select concept_id, row_number() over (order by taxonomy_id, path) as place from (
+        select concept_id, taxonomy_id, path from concept where tenant_id = ${tenantId} and ${inTaxonomies(asked)}
+        order by tenant_id, taxonomy_id, path limit ${asked.limit}
+      ) concept`,
+  )
+
+/** Those of the concepts with one of these lists of parts that have all words. */
+function findRanked(
+  trx: Transaction,
+  tenantId: string,
+  languages: ReadingLanguages,
+  asked: Asked,
+  lists: readonly Parts[],
+): Promise<FoundConcept[]> {
+  const text = foldedWords(asked.text)
+  const ledBy = ledByCode(tenantId, asked.text.trim())
   return named(
     trx,
     tenantId,
     languages,
     sql`
-      select concept_id, row_number() over (order by ${order}) as place
-      from (
-        select concept_id, taxonomy_id, path, search_lines, friendly_name, names from concept
-        where tenant_id = ${tenantId} and ${inTaxonomies(asked)}
-          and (true ${sql.join(hasWords, sql` `)} ${orLedByCode(tenantId, asked.text.trim())})
-        ${words.length === 0 ? sql`order by tenant_id, taxonomy_id, path limit ${asked.limit}` : sql`limit ${maxRanked}`}
-      ) concept
+      select concept_id, row_number() over (order by ${rankOf(text)}) as place
+      from (${conceptsWithParts(tenantId, asked, lists, maxRanked)} union ${ledBy}) candidate
+      join concept on tenant_id = ${tenantId} and concept_id = candidate.id
+      cross join lateral (
+        select lower(coalesce(${namedIn(languages).name}, concept.friendly_name)) as name offset 0
+      ) own
+      where ${inTaxonomies(asked)}
+        and (${sql.join(text.split(' ').map(hasWord), sql` and `)} or concept_id in (${ledBy}))
       order by place limit ${asked.limit}`,
   )
 }
 
 /** Who looks for the code of a concept that was merged finds the one that stands for it. */
-const orLedByCode = (tenantId: string, code: string): RawBuilder<unknown> =>
-  code === ''
-    ? sql``
-    : sql`or concept_id in (select leads_to from concept_lead where tenant_id = ${tenantId} and code = ${code})`
+const ledByCode = (tenantId: string, code: string): RawBuilder<unknown> =>
+  sql`select leads_to from concept_lead where tenant_id = ${tenantId} and code = ${code}`
 
 const inTaxonomies = ({
   taxonomyIds,
@@ -65,17 +109,13 @@ const inTaxonomies = ({
 /** A part of a line; of a word with digits also where the line has signs or spaces in between: `ap21` in `ap-2-1`. */
 const hasWord = (word: string): RawBuilder<SqlBool> => {
   const whole = sql<SqlBool>`strpos(search_lines, ${word}) > 0`
-  const code = squashed(word)
-  if (!/\p{N}/u.test(code) || code.length < shortestCode) return whole
-  return sql<SqlBool>`(${whole} or strpos(translate(search_lines, ' -./_', ''), ${code}) > 0)`
+  const code = codeOf(word)
+  return code === undefined
+    ? whole
+    : sql<SqlBool>`(${whole} or strpos(translate(search_lines, ' -./_', ''), ${code}) > 0)`
 }
 
-const shortestCode = 3
-
-/** Without what people leave out of codes or put in. */
-const squashed = (text: string): string => text.replace(/[\s\-./_]/gu, '')
-
-/** Lines of concepts that have one of these parts, at most so many. */
+/** Lines of concepts that have one of these parts, at most so many of each. */
 export async function findLinesWithPart(
   trx: Transaction,
   tenantId: string,
@@ -83,14 +123,11 @@ export async function findLinesWithPart(
   parts: readonly string[],
   most: number,
 ): Promise<string[]> {
+  const lists = parts.map((part) => [part])
   const { rows } = await sql<{ lines: string }>`
     select search_lines as lines from concept
-    where tenant_id = ${tenantId} and ${inTaxonomies(asked)}
-      and (${sql.join(
-        parts.map((part) => sql`strpos(search_lines, ${part}) > 0`),
-        sql` or `,
-      )})
-    limit ${most}`.execute(trx)
+    join (${conceptsWithParts(tenantId, asked, lists, most)}) candidate on candidate.id = concept_id
+    where tenant_id = ${tenantId}`.execute(trx)
   return rows.map(({ lines }) => lines)
 }
 
@@ -98,9 +135,7 @@ export async function findLinesWithPart(
  * The order of what matches, in the steps of a list: a name, synonym or code is the text; begins with it; has a word that
  * begins with it; the rest. On each step what is so in the language that is read, then the shorter name.
  */
-const rankOf = (text: string, languages: ReadingLanguages): RawBuilder<unknown> => {
-  const own = sql`lower(coalesce(${namedIn(languages).name}, concept.friendly_name))`
-  return sql`
+const rankOf = (text: string): RawBuilder<unknown> => sql`
   case
     when strpos(E'\\n' || search_lines || E'\\n', E'\\n' || ${text} || E'\\n') > 0
       or strpos(E'\\n' || translate(search_lines, ' -./_', '') || E'\\n', E'\\n' || ${squashed(text)} || E'\\n') > 0 then 0
@@ -108,9 +143,8 @@ const rankOf = (text: string, languages: ReadingLanguages): RawBuilder<unknown> 
     when strpos(search_lines, ' ' || ${text}) > 0 then 2
     else 3
   end,
-  case when ${own} = ${text} then 0 when starts_with(${own}, ${text}) then 1 when strpos(${own}, ${text}) > 0 then 2 else 3 end,
-  length(${own}), friendly_name, concept_id`
-}
+  case when own.name = ${text} then 0 when starts_with(own.name, ${text}) then 1 when strpos(own.name, ${text}) > 0 then 2 else 3 end,
+  length(own.name), friendly_name, concept_id`
 
 /** These concepts, in the order of the ids; in the place of one that is gone, the one that it leads to. */
 export const findConceptsById = (

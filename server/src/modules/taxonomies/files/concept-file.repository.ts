@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { indexWords } from '../concept-parts.repository.ts'
 import type { StoredConcept } from '../concept-words.ts'
 import { searchLinesOf } from '../concept-words.ts'
 import { nameKeyOf } from '../names.ts'
@@ -119,6 +120,11 @@ export async function writeConcepts(
       ${written.map(({ isChanged }) => (isChanged ? 1 : 0))}::integer[]
     ) as w (id, parent, name, name_key, description, position, path, code, names, descriptions, synonyms, lines, change)
     where tenant_id = ${tenantId} and concept_id = w.id`.execute(trx)
+  await indexWords(
+    trx,
+    tenantId,
+    each(({ conceptId }) => conceptId),
+  )
 }
 
 /**

@@ -137,6 +137,10 @@ describe('a file of concepts', () => {
     await run(taxonomyId, swapped)
     expect((await tree(taxonomyId)).lines).toEqual([' 0 Food', 'Food 0 Cheese', 'Food 1 Bread'])
     expect(await exported(taxonomyId)).not.toBe(before)
+    const found = await server.ok(taxonomies.searchConcepts, {
+      body: { text: 'f-1 cheese', taxonomyIds: [taxonomyId] },
+    })
+    expect(found.map(({ code, name }) => [code, name])).toEqual([['f-1', 'Cheese']])
   })
 
   it('moves everything below a concept with it', async () => {
