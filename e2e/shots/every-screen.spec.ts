@@ -5,6 +5,7 @@ import { type DemoUser, expect, test } from '../fixtures/pim.ts'
 import { type Places, preparePlaces } from './places.ts'
 import { contentItem } from './screens/content-item.ts'
 import { contentList } from './screens/content-list.ts'
+import { exchange } from './screens/exchange.ts'
 import { frame, pages } from './screens/frame.ts'
 import { media } from './screens/media.ts'
 import { settings } from './screens/settings.ts'
@@ -15,7 +16,16 @@ import { signInPage } from './sign-in-page.ts'
 const folder = join(import.meta.dirname, '../../.shots')
 const widths = [1440, 900, 360]
 const schemes = ['light', 'dark'] as const
-const screens = { 'content-list': contentList, 'content-item': contentItem, media, taxonomies, settings, frame, pages }
+const screens = {
+  'content-list': contentList,
+  'content-item': contentItem,
+  media,
+  taxonomies,
+  exchange,
+  settings,
+  frame,
+  pages,
+}
 /** `PIM_SHOTS=media-` takes those alone whose name has this in it. */
 const wanted = process.env.PIM_SHOTS ?? ''
 

@@ -92,4 +92,12 @@ test('a file with an error is imported by keyboard, mended, imported again, and 
     await expect(page.getByRole('link', { name: 'Undo of a bulk change' }).first()).toBeVisible()
     await checkAccessibility()
   })
+  await test.step('a file is taken out as well', async () => {
+    await page.getByRole('link', { name: 'Export items' }).press('Enter')
+    await page.getByRole('radio', { name: 'CSV' }).press('Space')
+    await checkAccessibility()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).press('Enter')
+    expect((await downloading).suggestedFilename()).toBe('article.csv')
+  })
 })

@@ -12,6 +12,8 @@ const screens = [
   '/content-plans',
   '/media-items',
   '/taxonomies',
+  '/exchange',
+  '/exchange/export',
   '/settings/general',
   '/settings/content-types',
   '/settings/content-types/product',

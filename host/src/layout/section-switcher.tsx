@@ -60,7 +60,8 @@ export function SectionBar({ sections, current, loader }: SectionSwitcherProps) 
         display: { xs: 'flex', md: 'none' },
         flex: 'none',
         justifyContent: 'center',
-        height: 56,
+        // Grows where the name of a section takes several lines.
+        minHeight: 56,
         borderTop: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
@@ -81,8 +82,12 @@ export function SectionBar({ sections, current, loader }: SectionSwitcherProps) 
               flexDirection: 'column',
               minWidth: 64,
               maxWidth: 168,
-              px: 1.5,
+              px: 0.5,
+              py: 0.5,
               fontSize: 12,
+              lineHeight: 1.2,
+              textAlign: 'center',
+              overflowWrap: 'anywhere',
               fontWeight: isCurrent ? 600 : 500,
               color: isCurrent ? 'primary.main' : 'text.secondary',
             }}

@@ -90,7 +90,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
   const note = applied ?? first
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
-      <Stack sx={{ gap: 2 }}>
+      <Stack sx={{ gap: 2.5 }}>
         <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="h2" sx={{ mr: 'auto' }}>
             {t('exchange.mapping.title')}

@@ -73,7 +73,8 @@ export const withTarget = (draft: MappingDraft, column: string, target: ImportCo
 })
 
 export const isShared = ({ localizable }: Field): boolean => localizable === false
-export const isReference = ({ type }: Field): boolean => ['link', 'links', 'media', 'medias'].includes(type)
+/** Media are named by their ids alone. */
+export const isLink = ({ type }: Field): boolean => type === 'link' || type === 'links'
 /** Fields by whose values items are known. */
 export const keyFields = ({ fields }: ContentType): readonly Field[] =>
   fields.filter(({ unique }) => unique === 'tenant' || unique === 'contentType')
@@ -81,9 +82,8 @@ export const keyFields = ({ fields }: ContentType): readonly Field[] =>
 /** The unique fields by which a field's links can name items, of the types that it links to. */
 export function linkKeys(field: Field, types: readonly ContentType[]): readonly Field[] {
   const named = field.settings?.contentTypeTechnicalNames
-  const isMedia = field.type === 'media' || field.type === 'medias'
   const targets = types.filter(({ technicalName, kind }) =>
-    Array.isArray(named) ? named.includes(technicalName) : (kind === 'media') === isMedia,
+    Array.isArray(named) ? named.includes(technicalName) : kind === 'user',
   )
   const byName = new Map(targets.flatMap(keyFields).map((each) => [each.technicalName, each]))
   return [...byName.values()]

@@ -4,7 +4,7 @@ import type { ContentType, ImportColumnTarget, ProposedImportColumn, Variation }
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isReference, isShared, linkKeys } from './mapping-draft.ts'
+import { isLink, isShared, linkKeys } from './mapping-draft.ts'
 import { type Place, placeIdOf } from './places.ts'
 
 interface MappingRowProps {
@@ -36,7 +36,7 @@ export const MappingRow = memo(function MappingRow({
   const field = place?.field
   const hasVariations =
     variations.length > 1 && (target.kind === 'channels' || (field !== undefined && !isShared(field)))
-  const keys = field && isReference(field) ? linkKeys(field, types) : []
+  const keys = field && isLink(field) ? linkKeys(field, types) : []
   const confidence =
     target.kind === 'ignored'
       ? ''

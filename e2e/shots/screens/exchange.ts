@@ -1,0 +1,10 @@
+import { fail, hold, type Shot } from '../shot.ts'
+
+export const exchange: Shot[] = [
+  { name: 'imports', path: '/exchange' },
+  { name: 'loading', path: '/exchange', before: hold('**/api/bulk-change*') },
+  { name: 'error', path: '/exchange', before: fail('**/api/bulk-change*') },
+  { name: 'choose-file', path: '/exchange/import' },
+  { name: 'file-gone', path: '/exchange/import?file=019a0d00-0000-7000-8000-00000000dead' },
+  { name: 'export', path: '/exchange/export?type=product' },
+]
