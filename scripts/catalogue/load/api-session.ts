@@ -71,6 +71,21 @@ export class ApiSession {
     return (await response.json()) as Binary
   }
 
+  /** A part of a larger file, or a file that is no media item. */
+  async sendFile<R extends Route>(
+    route: R,
+    request: RequestParts,
+    bytes: Buffer,
+    fileName: string,
+  ): Promise<RouteResponse<R>> {
+    const response = await this.#send(route, request, () => {
+      const body = new FormData()
+      body.set('file', new Blob([new Uint8Array(bytes)]), fileName)
+      return { body }
+    })
+    return (await response.json()) as RouteResponse<R>
+  }
+
   async #send(route: Route, request: RequestParts, content: () => RequestInit): Promise<Response> {
     const url = this.#options.baseUrl + pathOf(route, request)
     // One key for all attempts: what was made by an attempt whose answer was lost is not made again.

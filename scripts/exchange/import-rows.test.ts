@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contract } from '@pim/contract'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { startTestServer, type TestServer } from '../../server/testing/test-server.ts'
+import { ApiSession } from '../catalogue/load/api-session.ts'
+import { importRows } from './import-rows.ts'
+
+let server: TestServer
+let folder: string
+let session: ApiSession
+beforeAll(async () => {
+  server = await startTestServer()
+  folder = await mkdtemp(join(tmpdir(), 'pim-rows-'))
+  const baseUrl = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
+  const token = await server.identity.tokenFor({ userId: 'loader', tenants: ['acme'], roles: ['admin'] })
+  session = new ApiSession({ baseUrl, credentials: { token } })
+  session.tenant = 'acme'
+  const label = { friendlyName: { 'en-US': 'It' } }
+  const fields = [
+    { ...label, technicalName: 'sku', type: 'text' as const, localizable: false, unique: 'tenant' as const },
+    { ...label, technicalName: 'title', type: 'text' as const },
+  ]
+  const type = { technicalName: 'thing', friendlyName: { 'en-US': 'Thing' }, kind: 'user' as const, fields }
+  await server.ok(contract.contentModel.seedContentTypes, { body: { contentTypes: [type] } })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the import of a file of rows', () => {
+  it('is rehearsed, and run where that is asked for, with the mapping that is proposed', async () => {
+    const path = join(folder, 'things.csv')
+    await writeFile(path, 'SKU;title:en-US;Other\nT-1;Lamp;x\nT-2;Shelf;y\nT-1;Twice;z\n')
+    const told: string[] = []
+    const asked = { technicalContentTypeName: 'thing', onProgress: (text: string) => told.push(text) }
+    const rehearsed = await importRows(session, path, asked)
+    expect(rehearsed).toMatchObject({ state: 'ready', counts: { created: 2, problem: 1, done: 0 } })
+    expect(told).toContain('columns that go nowhere: Other')
+    const done = await importRows(session, path, { ...asked, runs: true })
+    expect(done).toMatchObject({ state: 'done', counts: { done: 2 } })
+  })
+
+  it('names a file that cannot be read', async () => {
+    const path = join(folder, 'wrong.csv')
+    await writeFile(path, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+    await expect(importRows(session, path, { technicalContentTypeName: 'thing' })).rejects.toThrow(
+      'wrong.csv cannot be read',
+    )
+  })
+})

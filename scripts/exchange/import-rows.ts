@@ -1,0 +1,84 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BulkChange, contract, type ImportMapping } from '@pim/contract'
+import type { ApiSession } from '../catalogue/load/api-session.ts'
+
+export interface RowsImport {
+  readonly technicalContentTypeName: string
+  /** Left out: as it is proposed for the file. */
+  readonly mapping?: Partial<Omit<ImportMapping, 'importFileId'>>
+  /** Left out: the file is rehearsed, and nothing is written. */
+  readonly runs?: boolean
+  readonly onProgress?: (text: string) => void
+}
+
+/**
+ * Sends a file of rows (CSV, XLSX, JSON lines), rehearses it, and executes it where that is asked for: the same that the section for
+ * import does. Answers the bulk change as it is then.
+ */
+export async function importRows(session: ApiSession, path: string, asked: RowsImport): Promise<BulkChange> {
+  const { technicalContentTypeName, onProgress = () => undefined } = asked
+  const importFileId = await sendFile(session, path, onProgress)
+  const inspection = await session.call(contract.import.inspectImportFile, {
+    params: { importFileId },
+    body: { technicalContentTypeName },
+  })
+  const { shape, proposal, proposedKeyField, proposedNumbers: numbers, proposedDates: dates, problems } = inspection
+  const ended = shape === null ? problems[0] : undefined
+  if (ended !== undefined) throw new Error(`${basename(path)} cannot be read: ${ended.message}`)
+  const left = proposal.filter(({ target }) => target.kind === 'ignored').map(({ column }) => column)
+  if (left.length > 0 && asked.mapping?.columns === undefined) onProgress(`columns that go nowhere: ${left.join(', ')}`)
+  const file = {
+    importFileId,
+    technicalContentTypeName,
+    ...(shape !== null && { shape }),
+    columns: proposal.map(({ column, target }) => ({ column, target })),
+    ...(proposedKeyField !== null && { keyField: proposedKeyField }),
+    numbers,
+    dates,
+    ...asked.mapping,
+  }
+  const made = await session.call(contract.bulkChange.createBulkChange, { body: { name: basename(path), file } })
+  const rehearsed = await settled(session, made)
+  if (!asked.runs || rehearsed.state !== 'ready') return rehearsed
+  const { bulkChangeId, fingerprint } = rehearsed
+  const execution = { params: { bulkChangeId }, body: { fingerprint } }
+  return settled(session, await session.call(contract.bulkChange.executeBulkChange, execution))
+}
+
+async function sendFile(session: ApiSession, path: string, onProgress: (text: string) => void): Promise<string> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const body = { fileName: basename(path), byteSize: size }
+    const { importFileId, partBytes } = await session.call(contract.import.createImportFile, { body })
+    for (let from = 0; from < size; from += partBytes) {
+      const part = await bytesOf(file, from, Math.min(partBytes, size - from))
+      const params = { importFileId, partNumber: String(from / partBytes) }
+      await session.sendFile(contract.import.putImportFilePart, { params }, part, 'part')
+      onProgress(`${Math.min(from + partBytes, size)} of ${size} bytes sent`)
+    }
+    return importFileId
+  } finally {
+    await file.close()
+  }
+}
+
+async function bytesOf(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  for (let read = 0; read < length; ) {
+    const { bytesRead } = await file.read(bytes, read, length - read, position + read)
+    if (bytesRead === 0) throw new Error('the file has become shorter while it was read')
+    read += bytesRead
+  }
+  return bytes
+}
+
+async function settled(session: ApiSession, { bulkChangeId }: BulkChange): Promise<BulkChange> {
+  for (;;) {
+    const now = await session.call(contract.bulkChange.getBulkChange, { params: { bulkChangeId } })
+    if (now.state !== 'rehearsing' && now.state !== 'executing') return now
+    await wait(250)
+  }
+}

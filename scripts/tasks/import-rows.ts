@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ApiRefusal, ApiSession } from '../catalogue/load/api-session.ts'
+import { importRows } from '../exchange/import-rows.ts'
+
+const usage = `Imports items of one content type from a file of rows (CSV, XLSX, JSON lines) through the public API. Without --run it is
+rehearsed alone. What it would do, and what is wrong with rows, is then in "Import and export", where it can be run and undone.
+
+  npm run task import-rows -- <file> --tenant <externalId> --type <technicalName> [--run]
+
+  --mapping   a file with a mapping as JSON, as the API takes it   as it is proposed
+  --url       where the product answers                           http://localhost:3000
+  --user      who imports; the password is read from PIM_PASSWORD
+              or instead an access token from PIM_TOKEN
+
+Ends with 1 where rows have a problem, or were not written.`
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tenant: { type: 'string' },
+    type: { type: 'string' },
+    mapping: { type: 'string' },
+    run: { type: 'boolean', default: false },
+    url: { type: 'string', default: 'http://localhost:3000' },
+    user: { type: 'string' },
+  },
+})
+const [path] = positionals
+const { tenant, type: technicalContentTypeName } = options
+const { PIM_TOKEN: token, PIM_PASSWORD: password } = process.env
+if (!path || !tenant || !technicalContentTypeName || !(token || (options.user && password))) {
+  console.error(usage)
+  process.exit(2)
+}
+const credentials = token ? { token } : { username: options.user ?? '', password: password ?? '' }
+const session = new ApiSession({ baseUrl: options.url, credentials })
+session.tenant = tenant
+const mapping = options.mapping === undefined ? undefined : JSON.parse(await readFile(resolve(options.mapping), 'utf8'))
+const asked = { technicalContentTypeName, runs: options.run, ...(mapping && { mapping }), onProgress: console.log }
+const { state, counts, problem, bulkChangeId } = await importRows(session, resolve(path), asked).catch(
+  (error: unknown) => {
+    if (!(error instanceof ApiRefusal)) throw error
+    console.error(error.message)
+    process.exit(1)
+  },
+)
+for (const [name, count] of Object.entries(counts)) if (count > 0) console.log(`${name}: ${count}`)
+if (problem !== null) console.error(problem.message, ...(problem.fieldErrors ?? []).map(({ message }) => message))
+console.log(`${state}: ${options.url}/exchange/run/${bulkChangeId}`)
+if (problem !== null || counts.problem + counts.failed + counts.outdated > 0) process.exitCode = 1
