@@ -97,6 +97,7 @@ test('concepts are moved, renamed and deleted by keyboard alone, and each step c
   page,
   signIn,
   origin,
+  checkAccessibility,
 }) => {
   const name = ownName()
   const planted = await plantTaxonomy(origin, name, tools)
@@ -128,10 +129,15 @@ test('concepts are moved, renamed and deleted by keyboard alone, and each step c
   await expect(row(tree, 'By hand')).toBeVisible()
   await expect(tree).toBeFocused()
 
-  // A branch is named before it goes; one concept goes at once.
+  // What becomes of the concepts below is asked and counted before one goes; a concept without any goes at once.
   await page.keyboard.press('Delete')
   const question = page.getByRole('alertdialog', { name: 'Delete By hand?' })
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question.getByRole('radio', { name: 'They move up into its place' })).toBeFocused()
+  await expect(question.getByRole('status')).toContainText('2 concepts move up')
+  await checkAccessibility()
+  await page.keyboard.press('ArrowDown')
+  await expect(question.getByRole('status')).toContainText('3 concepts are deleted. No content carries')
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('By hand is deleted')).toBeVisible()
@@ -141,6 +147,15 @@ test('concepts are moved, renamed and deleted by keyboard alone, and each step c
   await expect(page.getByText('By hand is back')).toBeVisible()
   expect(await stored(origin, planted)).toEqual(expect.arrayContaining(['By hand / Hammer', 'By hand / Saw']))
   await expect(tree.getByRole('treeitem').first()).toHaveText(/^By hand/)
+
+  await page.keyboard.press('Delete')
+  await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect.poll(() => stored(origin, planted)).toEqual(expect.arrayContaining(['Hammer', 'Saw']))
+  await tree.focus()
+  await page.keyboard.press('Control+z')
+  await expect
+    .poll(() => stored(origin, planted))
+    .toEqual(expect.arrayContaining(['By hand / Hammer', 'By hand / Saw']))
 })
 
 test('a concept is dragged below another one, moved by the dialog, and refused where its name is taken', async ({
@@ -217,15 +232,23 @@ test.describe('with a taxonomy that is gone', () => {
 test.describe('where content carries a concept', () => {
   test.use({ expectedComplaints: /409/ })
 
-  test('it is not deleted before it was said whose it is', async ({ page, signIn, checkAccessibility }) => {
+  test('it is not deleted before it was chosen what becomes of the content', async ({
+    page,
+    signIn,
+    checkAccessibility,
+  }) => {
     await signIn('publisher', '/taxonomies')
     await page.getByRole('link', { name: /^Assortment/ }).click()
     await page.getByRole('searchbox', { name: 'Search concepts' }).fill('Lanterns')
     await page.getByRole('treeitem', { name: 'Lanterns' }).click()
     await expect(page.getByRole('region', { name: 'Used by' }).getByRole('link').first()).toBeVisible()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    const question = page.getByRole('alertdialog', { name: 'Lanterns is in use' })
-    await expect(question.getByRole('list', { name: 'Items that use it' }).getByRole('link').first()).toBeVisible()
+    const question = page.getByRole('alertdialog', { name: 'Delete Lanterns?' })
+    await expect(question.getByRole('status')).toContainText(/lose what is deleted.* cannot be brought back/)
+    await question.getByRole('radio', { name: 'Give the content another concept' }).press('Space')
+    await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
+    await question.getByRole('treeitem').first().click()
+    await expect(question.getByRole('status')).toContainText(/items? gets? /)
     await checkAccessibility()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('treeitem', { name: 'Lanterns' })).toBeVisible()

@@ -10,17 +10,15 @@ import {
   Radio,
   RadioGroup,
   Skeleton,
-  Stack,
   Typography,
   useMediaQuery,
   useTheme,
 } from '@mui/material'
 import type { Concept, ConceptStep } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
-import { SearchField } from '@pim/ui'
-import { type TreeNode, VirtualTree } from '@pim/ui/tree'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConceptChoice } from './concept-choice.tsx'
 import { problemOf, useConceptPlan, useTakeConceptStep } from './taxonomies.api.ts'
 import { subtreeOf } from './tree-moves.ts'
 
@@ -43,27 +41,17 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
   const titleId = useId()
   const [kind, setKind] = useState<Kind>('merge')
   const [targetId, setTargetId] = useState<string>()
-  const [searchText, setSearchText] = useState('')
-  const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(() => new Set())
   const [failure, setFailure] = useState<string>()
   const step: ConceptStep | undefined = targetId === undefined ? undefined : { kind, conceptId: targetId }
   const plan = useConceptPlan(taxonomyId, concept.conceptId, step)
   const { mutateAsync: take, isPending } = useTakeConceptStep()
   const number = new Intl.NumberFormat(i18n.language)
   // What goes into its own descendant would stand below itself.
-  const nodes = useMemo(() => {
-    const own = new Set(subtreeOf(concepts, concept.conceptId).map(({ conceptId }) => conceptId))
-    return concepts
-      .filter(({ conceptId }) => !own.has(conceptId))
-      .map(
-        ({ conceptId, parentConceptId, friendlyName }): TreeNode => ({
-          id: conceptId,
-          parentId: parentConceptId,
-          label: friendlyName,
-        }),
-      )
-  }, [concepts, concept.conceptId])
-  const target = nodes.find(({ id }) => id === targetId)?.label
+  const own = useMemo(
+    () => new Set(subtreeOf(concepts, concept.conceptId).map(({ conceptId }) => conceptId)),
+    [concepts, concept.conceptId],
+  )
+  const target = concepts.find(({ conceptId }) => conceptId === targetId)?.friendlyName
   const planned = step && !plan.isFetching && !plan.isError ? plan.data : undefined
   const isRefused = planned !== undefined && planned.nameConflicts.length > 0
 
@@ -109,24 +97,17 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
             <FormControlLabel key={each} value={each} control={<Radio />} label={t(`taxonomy.merge.kind.${each}`)} />
           ))}
         </RadioGroup>
-        <Box>
-          <SearchField label={t('taxonomy.tree.search')} value={searchText} onChange={setSearchText} width="100%" />
-        </Box>
-        <Stack sx={{ flex: '1 1 200px', minHeight: 160, border: 1, borderColor: 'divider', borderRadius: 1, p: 0.5 }}>
-          <VirtualTree
-            label={t('taxonomy.merge.target')}
-            nodes={nodes}
-            expandedIds={expandedIds}
-            onExpandedChange={setExpandedIds}
-            selectedId={targetId}
-            onSelect={(node) => {
-              setTargetId(node.id)
-              setFailure(undefined)
-            }}
-            search={searchText}
-          />
-        </Stack>
-        <Box role="status" sx={{ minHeight: 72 }}>
+        <ConceptChoice
+          label={t('taxonomy.merge.target')}
+          concepts={concepts}
+          without={own}
+          chosenId={targetId}
+          onChoose={(conceptId) => {
+            setTargetId(conceptId)
+            setFailure(undefined)
+          }}
+        />
+        <Box role="status" sx={{ minHeight: 72, overflowWrap: 'anywhere' }}>
           {!step && (
             <Typography variant="body2" color="textSecondary">
               {t('taxonomy.merge.choose')}

@@ -165,13 +165,21 @@ export function useWithWords() {
   )
 }
 
-/** Makes what was deleted anew, parents first. It is the same to look at; its ids are new. */
+/**
+ * Makes what was deleted anew, parents first, and moves `children` back below the first of them. It is the same to look
+ * at; its ids are new. Answers the new id of the first.
+ */
 export function useRestore() {
   const api = useApi()
   const refreshed = useRefreshed()
   const { externalId: tenantId } = useTenant()
   return useCallback(
-    async (taxonomyId: string, concepts: readonly Concept[], position?: number): Promise<string | undefined> => {
+    async (
+      taxonomyId: string,
+      concepts: readonly Concept[],
+      position?: number,
+      children: readonly string[] = [],
+    ): Promise<string | undefined> => {
       const newIds = new Map<string, string>()
       try {
         for (const [at, concept] of concepts.entries()) {
@@ -191,7 +199,12 @@ export function useRestore() {
             await api.taxonomies.changeConceptWords({ params, body }, { tenantId })
           }
         }
-        return newIds.values().next().value
+        const first = newIds.values().next().value
+        for (const [at, conceptId] of first === undefined ? [] : children.entries()) {
+          const query = { parentConceptId: first, position: at }
+          await api.taxonomies.changeConcept({ params: { taxonomyId, conceptId }, query }, { tenantId })
+        }
+        return first
       } finally {
         await refreshed()
       }

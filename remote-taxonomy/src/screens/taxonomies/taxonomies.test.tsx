@@ -1,6 +1,6 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
-import type { Concept, Role, Variation } from '@pim/contract'
+import type { Concept, ConceptPlan, Role, Variation } from '@pim/contract'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
@@ -431,22 +431,89 @@ describe('a concept', () => {
     expect(sent).toEqual(['delete detach=false', 'create Lenses'])
   })
 
-  it('that is in use names who uses it, and goes once it may be taken out of them', async () => {
-    const detached: boolean[] = []
-    const { user } = open(`${ofProducts}&concept=${ids.cameras}`, {
-      'taxonomies.deleteConcept': ({ query }) => {
-        detached.push(query.detach)
-        if (!query.detach) throw new Refusal('IN_USE', { usedBy: [{ contentItemId: uuid(50), name: 'Canon EOS' }] })
+  const planOf = (itemCount: number, movedCount: number, conceptCount = 1): ConceptPlan => ({
+    conceptCount,
+    movedCount,
+    itemCount,
+    liveItemCount: 0,
+    nameConflicts: [],
+    fingerprint: `seen ${itemCount} ${movedCount}`,
+  })
+
+  it('with others below it is deleted alone where they move up, and is back above them with Ctrl+Z', async () => {
+    const steps: unknown[] = []
+    const { user, sent } = open(`${ofProducts}&concept=${ids.cameras}`, {
+      'taxonomies.planConceptStep': ({ body }) =>
+        body.kind === 'delete' && body.children === 'delete' ? planOf(0, 0, 3) : planOf(0, 2),
+      'taxonomies.takeConceptStep': ({ body }) => void steps.push(body),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Cameras?' }))
+    const up = dialog.getByRole('radio', { name: 'They move up into its place' })
+    await waitFor(() => expect(document.activeElement).toBe(up))
+    await dialog.findByText(
+      /1 concept is deleted. 2 concepts move up.* No content carries .* bring it back right after/,
+    )
+    // Nothing carries it: there is nothing to ask about content.
+    expect(dialog.queryByRole('radio', { name: 'Take it out of the content' })).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    await dialog.findByText(/3 concepts are deleted/)
+    expect(dialog.getByRole('button', { name: 'Delete with 2 concepts' })).toBeTruthy()
+    await user.keyboard('{ArrowUp}')
+    await dialog.findByText(/2 concepts move up/)
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() =>
+      expect(steps).toEqual([
+        { step: { kind: 'delete', children: 'moveUp', assignTo: null }, fingerprint: 'seen 0 2' },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    ;(await tree()).focus()
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() =>
+      expect(sent).toEqual([
+        'create Cameras',
+        `change {"parentConceptId":"${uuid(101)}","position":0}`,
+        `change {"parentConceptId":"${uuid(101)}","position":1}`,
+      ]),
+    )
+  })
+
+  it('that is in use goes once its content has another one, and says that this cannot be taken back', async () => {
+    const steps: unknown[] = []
+    const { user, record } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.deleteConcept': () => {
+        throw new Refusal('IN_USE', { usedBy: [{ contentItemId: uuid(50), name: 'Canon EOS' }] })
+      },
+      'taxonomies.planConceptStep': () => planOf(steps.length === 0 ? 1 : 2, 0),
+      'taxonomies.takeConceptStep': ({ body }) => {
+        steps.push(body)
+        if (steps.length === 1) throw new Refusal('PLAN_OUTDATED')
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete with 2 concepts' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Cameras is in use' })
-    expect(within(dialog).getByRole('link', { name: 'Canon EOS' }).getAttribute('href')).toBe(
-      `/content-item/${uuid(50)}`,
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Lenses?' }))
+    await dialog.findByText(/1 item loses what is deleted. It cannot be brought back/)
+    await user.click(dialog.getByRole('radio', { name: 'Give the content another concept' }))
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+    expect(confirm.disabled).toBe(true)
+    const choice = within(dialog.getByRole('tree', { name: 'Which concept the content gets' }))
+    expect(choice.queryByRole('treeitem', { name: /Lenses/ })).toBeNull()
+    await user.click(choice.getByRole('treeitem', { name: /Cameras/ }))
+    await dialog.findByText(/1 item gets Cameras/)
+    await user.click(confirm)
+    // What has changed since is counted anew, and nothing is done before it is confirmed.
+    expect((await dialog.findByRole('alert')).textContent).toContain('Something has changed')
+    await dialog.findByText(/2 items get Cameras/)
+    await user.click(confirm)
+    const step = { kind: 'delete', children: 'delete', assignTo: ids.cameras }
+    await waitFor(() =>
+      expect(steps).toEqual([
+        { step, fingerprint: 'seen 1 0' },
+        { step, fingerprint: 'seen 2 0' },
+      ]),
     )
-    await user.click(within(dialog).getByRole('button', { name: 'Take it out and delete' }))
-    await waitFor(() => expect(detached).toEqual([false, true]))
+    await waitFor(() => expect(record.feedback.at(-1)?.message).toBe('Lenses is deleted'))
   })
 })
 

@@ -1,22 +1,26 @@
 import { List, ListItem, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { isOvertaken } from '@pim/api-client/seen-version'
 import { contentItemPath } from '@pim/content-kit'
-import type { Concept, Problem, Taxonomy } from '@pim/contract'
+import type { Concept, ConceptPlan, Problem, Taxonomy } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
-import { ConfirmDialog } from '@pim/ui'
+import { ConfirmDialog, partOnDemand } from '@pim/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { DeleteStep } from './delete-dialog.tsx'
 import {
   problemOf,
   useCreateTaxonomy,
   useDeleteConcept,
   useDeleteTaxonomy,
   useRestore,
+  useTakeConceptStep,
   useWithWords,
 } from './taxonomies.api.ts'
 import { placeOf, subtreeOf } from './tree-moves.ts'
 import type { Undoable, UndoHistory } from './use-undo.ts'
+
+const DeleteDialog = partOnDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 /** Bringing back goes concept by concept; more than this would keep one waiting. */
 const maxRestored = 100
@@ -31,12 +35,22 @@ interface Deletion {
   /** Undefined: it cannot be brought back. */
   readonly restore: (() => Promise<unknown>) | undefined
   readonly onDone: () => void
+  /** Asks what becomes of its users; undefined: they are named, and it is taken out of them. */
+  readonly choose?: () => void
+}
+
+/** A concept whose deletion takes a choice. */
+interface Choice {
+  readonly taxonomyId: string
+  readonly concept: Concept
+  readonly concepts: readonly Concept[]
+  readonly onDone: () => void
 }
 
 type UsedBy = NonNullable<Problem['usedBy']>
 
 interface Deleting {
-  /** A single concept goes without a question, since it can come back; more than that is named first. */
+  /** A single concept that nothing uses goes without a question, since it can come back; for others there is a choice. */
   readonly deleteConcept: (concept: Concept, concepts: readonly Concept[], onDone: () => void) => void
   readonly deleteTaxonomy: (taxonomy: Taxonomy, concepts: readonly Concept[] | undefined, onDone: () => void) => void
   readonly dialog: ReactNode
@@ -54,6 +68,8 @@ export function useDeletion(
   const { mutateAsync: createTaxonomy } = useCreateTaxonomy()
   const sendTaxonomy = useDeleteTaxonomy()
   const { mutateAsync: sendConcept } = useDeleteConcept()
+  const { mutateAsync: take } = useTakeConceptStep()
+  const [choice, setChoice] = useState<Choice>()
   const [asked, setAsked] = useState<{ deletion: Deletion; usedBy?: UsedBy; failure?: string }>()
   // Apart from what is asked: the words of a dialog must not change while it fades.
   const [isOpen, setOpen] = useState(false)
@@ -63,7 +79,7 @@ export function useDeletion(
     setOpen(true)
   }
 
-  const offerUndo = ({ name, restore }: Deletion, isDetached: boolean) => {
+  const offerUndo = ({ name, restore }: Pick<Deletion, 'name' | 'restore'>, isDetached: boolean) => {
     const done = t('taxonomy.delete.done', { name })
     // Content that lost the concept would not get it back with it.
     if (!restore || isDetached) return feedback.success(done)
@@ -90,6 +106,11 @@ export function useDeletion(
       offerUndo(deletion, detach)
     } catch (failure) {
       const problem = problemOf(failure)
+      if (problem?.code === 'IN_USE' && deletion.choose) {
+        setOpen(false)
+        deletion.choose()
+        return
+      }
       setOpen(true)
       setAsked(
         problem?.code === 'IN_USE'
@@ -108,26 +129,39 @@ export function useDeletion(
 
   const deleteConcept: Deleting['deleteConcept'] = (concept, concepts, onDone) => {
     if (!taxonomyId) return
-    const gone = subtreeOf(concepts, concept.conceptId)
+    const choose = () => setChoice({ taxonomyId, concept, concepts, onDone })
+    if (subtreeOf(concepts, concept.conceptId).length > 1) return choose()
     const position = placeOf(concepts, concept.conceptId)?.position
-    const canReturn = gone.length <= maxRestored
     // Read before it goes: the tree has not the words in other languages.
-    let whole: readonly Concept[] = gone
+    let whole: readonly Concept[] = [concept]
     const deletion: Deletion = {
       name: concept.friendlyName,
-      below: gone.length - 1,
+      below: 0,
       version: concept.version,
       send: async (detach, ifMatch) => {
-        if (canReturn) whole = await withWords(taxonomyId, gone)
+        whole = await withWords(taxonomyId, [concept])
         return sendConcept({ params: { taxonomyId, conceptId: concept.conceptId }, query: { detach }, ifMatch })
       },
-      restore: canReturn
-        ? async () => onRestored(taxonomyId, await restoreConcepts(taxonomyId, whole, position))
-        : undefined,
+      restore: async () => onRestored(taxonomyId, await restoreConcepts(taxonomyId, whole, position)),
       onDone,
+      choose,
     }
-    if (deletion.below === 0) void go(deletion, false)
-    else ask(deletion)
+    void go(deletion, false)
+  }
+  const deleteByChoice = async (chosen: Choice, step: DeleteStep, plan: ConceptPlan) => {
+    const { concept, concepts, onDone } = chosen
+    const { conceptId, friendlyName: name } = concept
+    const position = placeOf(concepts, conceptId)?.position
+    const isUndone = canReturn(plan)
+    const gone = step.children === 'delete' ? subtreeOf(concepts, conceptId) : [concept]
+    const whole = isUndone ? await withWords(chosen.taxonomyId, gone) : gone
+    await take({ params: { taxonomyId: chosen.taxonomyId, conceptId }, body: { step, fingerprint: plan.fingerprint } })
+    setChoice(undefined)
+    onDone()
+    const moved = step.children === 'moveUp' ? childrenOf(concepts, conceptId) : []
+    const restore = async () =>
+      onRestored(chosen.taxonomyId, await restoreConcepts(chosen.taxonomyId, whole, position, moved))
+    offerUndo({ name, restore: isUndone ? restore : undefined }, false)
   }
   const deleteTaxonomy: Deleting['deleteTaxonomy'] = (taxonomy, concepts, onDone) => {
     const { friendlyName, description, conceptCount } = taxonomy
@@ -153,7 +187,7 @@ export function useDeletion(
   }
 
   const { deletion, usedBy, failure } = asked ?? {}
-  const dialog = (
+  const question = (
     <ConfirmDialog
       open={isOpen}
       title={t(usedBy ? 'taxonomy.delete.inUseTitle' : 'taxonomy.delete.title', { name: deletion?.name })}
@@ -184,8 +218,31 @@ export function useDeletion(
       </Stack>
     </ConfirmDialog>
   )
+  const dialog = (
+    <>
+      {question}
+      {choice && (
+        <DeleteDialog
+          taxonomyId={choice.taxonomyId}
+          concept={choice.concept}
+          concepts={choice.concepts}
+          canReturn={canReturn}
+          onDelete={(step, plan) => deleteByChoice(choice, step, plan)}
+          onClose={() => setChoice(undefined)}
+        />
+      )}
+    </>
+  )
   return { deleteConcept, deleteTaxonomy, dialog }
 }
+
+/** Content that lost a concept would not get it back with it. */
+const canReturn = ({ itemCount, conceptCount, movedCount }: ConceptPlan): boolean =>
+  itemCount === 0 && Math.max(conceptCount, movedCount) <= maxRestored
+
+/** The ids of the concepts right below one, in their order. */
+const childrenOf = (concepts: readonly Concept[], id: string): string[] =>
+  concepts.filter(({ parentConceptId }) => parentConceptId === id).map(({ conceptId }) => conceptId)
 
 /** The server names no more than this. */
 const maxUsersNamed = 50
