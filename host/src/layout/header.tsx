@@ -66,7 +66,8 @@ export function Header({ profile, sections, menu, current, onSearch }: HeaderPro
             borderColor: 'divider',
             fontWeight: 400,
             minWidth: 0,
-            width: { md: 220 },
+            flex: 'none',
+            width: { lg: 220 },
             justifyContent: 'flex-start',
             '& .MuiButton-startIcon': { mr: { xs: 0, md: 1 }, ml: 0 },
           }}
@@ -74,7 +75,7 @@ export function Header({ profile, sections, menu, current, onSearch }: HeaderPro
           <Typography
             component="span"
             variant="inherit"
-            sx={(theme) => ({ flexGrow: 1, textAlign: 'left', [theme.breakpoints.down('md')]: visuallyHidden })}
+            sx={(theme) => ({ flexGrow: 1, textAlign: 'left', [theme.breakpoints.down('lg')]: visuallyHidden })}
           >
             {t('shell.palette.search')}
           </Typography>

@@ -3,7 +3,6 @@ import { BulkChangeList } from '@pim/content-kit/bulk'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { exportPath, importPath, runPath } from '../../parts/paths.ts'
-import { importsIn } from './imports-in.ts'
 
 /** The imports there were, with what took them back; and the way to a new one. */
 export function Runs() {
@@ -11,7 +10,7 @@ export function Runs() {
   return (
     <BulkChangeList
       pathOf={runPath}
-      pick={importsIn}
+      imports
       words={{
         title: t('exchange.section.title'),
         empty: t('exchange.runs.empty'),

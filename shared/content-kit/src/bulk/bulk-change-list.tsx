@@ -2,7 +2,7 @@ import { Link as MuiLink } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import type { BulkChange } from '@pim/contract'
 import { type Column, EmptyState, RelativeTime, StateDot } from '@pim/ui'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PagedList, usePaging } from '../paged-list.tsx'
@@ -17,32 +17,23 @@ interface BulkChangeListProps {
   before?: ReactNode
   /** Drawn at the right end of the title. */
   actions?: ReactNode
-  /** Left out: all bulk changes. Of the newest ones, those that a section is about. */
-  pick?: (newest: readonly BulkChange[]) => readonly BulkChange[]
+  /** Only those that came from files, and what took one of these back. */
+  imports?: boolean
   /** In place of the words for all bulk changes. */
   words?: { readonly title: string; readonly empty: string; readonly emptyHint: string }
 }
 
-/** As many as one call answers. */
-const newestCount = 200
-
 /** The bulk changes of the tenant: what, who, when, and how far it is. */
-export function BulkChangeList({ pathOf, before, actions, pick, words: own }: BulkChangeListProps) {
+export function BulkChangeList({ pathOf, before, actions, imports, words: own }: BulkChangeListProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const paging = usePaging()
   const { pageNumber, pageSize } = paging
   const page = useApiQuery(
     'bulkChange.getBulkChanges',
-    { query: pick ? { pageNumber: 1, pageSize: newestCount } : { pageNumber, pageSize } },
+    { query: { pageNumber, pageSize, ...(imports && { imports: 'true' as const }) } },
     { failureGoesTo: 'screen', keepPrevious: true },
   )
-  const { data } = page
-  const picked = useMemo(() => pick && data && pick(data.items), [pick, data])
-  const shown = picked && {
-    items: picked.slice((pageNumber - 1) * pageSize, pageNumber * pageSize),
-    paging: { totalCount: picked.length },
-  }
   const { data: types = none } = useApiQuery('contentModel.getAllTypes', {}, { staleTime: 60_000 })
   const { variations = none } = useVariations()
   const words = useBulkWords({ types, variations })
@@ -52,7 +43,7 @@ export function BulkChangeList({ pathOf, before, actions, pick, words: own }: Bu
       before={before}
       actions={actions}
       paging={paging}
-      page={pick ? { ...page, data: shown } : page}
+      page={page}
       columns={columnsOf(t, words, pathOf)}
       rowId={({ bulkChangeId }) => bulkChangeId}
       rowLabel={words.title}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, pageQuery } from '../core/primitives.ts'
+import { idSchema, pageQuery, queryBoolean } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import {
   bulkChangePageSchema,
@@ -35,7 +35,8 @@ export const bulkChangeRoutes = {
     summary: 'The bulk changes of the last thirty days, the latest first',
     access: 'tenant',
     role: 'editor',
-    query: z.strictObject(pageQuery),
+    /** `imports`: those that came from files, and what took one of these back. */
+    query: z.strictObject({ ...pageQuery, imports: queryBoolean.optional() }),
     response: bulkChangePageSchema,
     reads: ['jobs'],
   }),

@@ -63,7 +63,7 @@ export interface Editor {
 /** Changes of many items: rehearsed, executed and undone by jobs. */
 export interface BulkChanges {
   make(editor: Editor, request: BulkChangeRequest): Promise<BulkChange>
-  list(tenantId: string, paging: Paging): Promise<Page<BulkChange>>
+  list(tenantId: string, query: Paging & { readonly imports?: boolean | undefined }): Promise<Page<BulkChange>>
   read(tenantId: string, bulkChangeId: string): Promise<BulkChange>
   /** With what was asked for, as it is stored. */
   stored(tenantId: string, bulkChangeId: string): Promise<StoredBulkChange>
@@ -168,9 +168,9 @@ export function createBulkChanges(deps: {
       )
     },
 
-    async list(tenantId, { pageNumber, pageSize }) {
+    async list(tenantId, { pageNumber, pageSize, imports = false }) {
       const { found: all, totalCount } = await database.inTenantReadOnly(tenantId, (trx) =>
-        findBulkChanges(trx, tenantId, { offset: (pageNumber - 1) * pageSize, limit: pageSize }),
+        findBulkChanges(trx, tenantId, { imports, offset: (pageNumber - 1) * pageSize, limit: pageSize }),
       )
       const items: BulkChange[] = []
       for (const each of all) items.push(presentBulkChange(await withFailure(tenantId, each)))

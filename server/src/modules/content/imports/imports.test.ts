@@ -320,6 +320,23 @@ describe('an import', () => {
     ).toEqual(['deleted', 'problem'])
   })
 
+  it('is in the list of imports, with what took it back, and nothing else is', async () => {
+    const done = await executed(await rehearsed('sku,title,weight\nQ-1,Listed,1\n', bySku))
+    const undo = { undoOf: done.bulkChangeId }
+    const undone = await settled(await server.ok(contract.bulkChange.createBulkChange, { as: editor, body: undo }))
+    const rows = [{ technicalContentTypeName: 'article', name: 'No import' }]
+    const other = await settled(await server.ok(contract.bulkChange.createBulkChange, { as: editor, body: { rows } }))
+    const listed = async (query: object) =>
+      (await server.ok(contract.bulkChange.getBulkChanges, { as: editor, query: { pageSize: '200', ...query } })).items
+    const imports = await listed({ imports: 'true' })
+    expect(imports.slice(0, 2).map(({ bulkChangeId }) => bulkChangeId)).toEqual([
+      undone.bulkChangeId,
+      done.bulkChangeId,
+    ])
+    expect(imports.map(({ bulkChangeId }) => bulkChangeId)).not.toContain(other.bulkChangeId)
+    expect((await listed({}))[0]?.bulkChangeId).toBe(other.bulkChangeId)
+  })
+
   it('says of each row what is wrong, by row and column, and takes the others', async () => {
     const file =
       'sku,title,weight\nW-1,Fine,1\nW-2,Many,lots\n,No key,3\nW-1,Twice,4\nW-5,"a"b,5\nW-6,cut\nW-7,Fine too,7\n'

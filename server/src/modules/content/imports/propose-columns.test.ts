@@ -11,7 +11,8 @@ const type = {
     field('modelDe', { 'en-US': 'Model DE' }, { localizable: false }),
     field('model', { 'en-US': 'Model' }),
     field('size', { 'en-US': 'Size' }),
-    field('dimensions', { 'en-US': 'Size' }),
+    field('dimensions', { 'en-US': 'Size', 'en-GB': 'Extent' }),
+    field('reach', { 'en-US': 'Extent' }),
     field('weight', { 'en-US': 'Weight' }, { localizable: false, type: 'decimal' }),
     field('since', { 'en-US': 'Since' }, { localizable: false, type: 'date' }),
   ],
@@ -52,8 +53,10 @@ describe('the place that is proposed for a column', () => {
     ['Name', 'name likely'],
     // A field of its own, and no other one in German.
     ['Model DE', 'modelDe likely'],
-    // Two fields are called so, one of them in its technical name too.
-    ['SIZE', 'ignored -'],
+    // The label of another field, too.
+    ['SIZE', 'size likely'],
+    // The label of two fields.
+    ['Extent', 'ignored -'],
     ['title:fr-FR', 'ignored -'],
     ['Colour', 'ignored -'],
     ['?', 'ignored -'],

@@ -95,8 +95,12 @@ function candidatesByName({ fields }: ContentType, variations: readonly Variatio
   const suffixes = suffixesOf(variations)
   const names = (field: Field): string[] => [field.technicalName, ...Object.values(field.friendlyName)]
   // Names without a language first: "Modell DE" may be a field of its own.
+  // Technical names before labels: they are unique.
+  for (const field of fields) add(field.technicalName, { target: targetOf(field, undefined), confidence: 'likely' })
+  const technical = new Set(all.keys())
   for (const field of fields)
-    for (const name of names(field)) add(name, { target: targetOf(field, undefined), confidence: 'likely' })
+    for (const label of Object.values(field.friendlyName))
+      if (!technical.has(simple(label))) add(label, { target: targetOf(field, undefined), confidence: 'likely' })
   const alone = new Set(all.keys())
   for (const field of fields)
     for (const name of isShared(field) ? [] : names(field))

@@ -69,14 +69,18 @@ export async function findBulkChange(
 export async function findBulkChanges(
   trx: Transaction,
   tenantId: string,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { imports = false, offset, limit }: { readonly imports?: boolean; readonly offset: number; readonly limit: number },
 ): Promise<{ readonly found: readonly StoredBulkChange[]; readonly totalCount: number }> {
+  const asked = imports
+    ? sql`(request ->> 'source' = 'file' or request ->> 'undoOf' in (select bulk_change_id::text from bulk_change
+        where tenant_id = ${tenantId} and request ->> 'source' = 'file'))`
+    : sql`true`
   const [found, counted] = await Promise.all([
     sql<StoredBulkChange>`
-      select ${columns} from bulk_change where tenant_id = ${tenantId}
+      select ${columns} from bulk_change where tenant_id = ${tenantId} and ${asked}
       order by created_at desc, bulk_change_id desc limit ${limit} offset ${offset}`.execute(trx),
     sql<{ count: number }>`
-      select count(*)::integer as count from bulk_change where tenant_id = ${tenantId}`.execute(trx),
+      select count(*)::integer as count from bulk_change where tenant_id = ${tenantId} and ${asked}`.execute(trx),
   ])
   return { found: found.rows, totalCount: counted.rows[0]?.count ?? 0 }
 }
