@@ -2,6 +2,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { clusterWorkers } from '../../../testing/citus.ts'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
 import { makeThings } from '../../../testing/every-call.ts'
 import { startTestServer, type TestNode, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
@@ -64,6 +65,8 @@ async function fill(tenant: 'acme' | 'nordic', marker: string): Promise<string> 
   })
   return key.key
 }
+
+const itOnOneServer = clusterWorkers().length > 0 ? it.skip : it
 
 describe('a tenant that is erased', () => {
   it('is in no table and has no file, also not in a table of a later version; others keep all they have', async () => {
@@ -206,6 +209,39 @@ describe('a tenant that is erased', () => {
     expect(await rowsOf(tenantId)).toEqual({})
     expect(await keysOf(tenantId)).toEqual([])
     expect(await killed.report('nordic')).toMatchObject({ status: 'done', removed: { storedFiles: files.length } })
+  })
+
+  // The trigger stands for what was seen on a distributed database, whose workers a trigger of this server does not reach.
+  itOnOneServer('deletes in another turn what comes before its last statement', async () => {
+    const { tenantId } = await server.rows.createTenant('late')
+    const rival = new pg.Client(server.rows.superuser)
+    await rival.connect()
+    try {
+      await rival.query(`
+        create sequence late_calls;
+        create function late_call() returns trigger language plpgsql security definer as $$
+        begin
+          if nextval('late_calls') = 1 then
+            insert into call_count (tenant_id, day, delivery, management) values (old.tenant_id, current_date, 1, 0);
+          end if;
+          return old;
+        end $$;
+        create trigger late_call before delete on tenant for each row execute function late_call()`)
+      const erasing = createTenantErasure({
+        ...server.dependencies,
+        forgetMembers: async () => ({}),
+        keysGone: async () => {},
+        onFault: () => {},
+      })
+      await erasing.begin('late', 'operator')
+      await erasing.run(tenantId)
+      expect(await rowsOf(tenantId)).toEqual({})
+      const { rows } = await rival.query('select last_value from late_calls')
+      expect(Number(rows[0].last_value)).toBe(2)
+    } finally {
+      await rival.query('drop trigger late_call on tenant; drop function late_call; drop sequence late_calls')
+      await rival.end()
+    }
   })
 
   it('refuses the change that was under way as it refuses the next one', async () => {

@@ -88,6 +88,9 @@ export function asDatabaseError(error: unknown, isReadOnly = false): unknown {
 /** A row refers to one that is not there: of a tenant, for instance, that was erased meanwhile. */
 export const refersToNothing = (error: unknown): boolean => codeOf(error) === '23503'
 
+/** A row cannot be deleted, because another one refers to it. */
+export const isReferredTo = refersToNothing
+
 /** Whether it tells of the database's state, and not of a mistake in the statement. */
 export const isOfDatabase = (error: unknown): boolean =>
   error !== undefined && (asDatabaseError(error) !== error || error instanceof DatabaseUnavailable)
