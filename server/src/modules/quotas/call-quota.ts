@@ -1,6 +1,6 @@
 import type { CallLimits, CallTally, PendingCalls } from '../../http/rate-limits.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { refersToNothing } from '../../platform/database/database-errors.ts'
+import { breaksReference } from '../../platform/database/database-errors.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { addCalls, dropCallsBefore } from './call-count.repository.ts'
 import type { Limits, Quotas } from './quotas.ts'
@@ -54,7 +54,7 @@ export function followCalls(deps: {
       tally.learn(tenantId, day, callLimitsOf(limits), stored)
     } catch (error) {
       // Of a tenant that was erased: kept, they would hold up the counts of all others.
-      if (refersToNothing(error)) return
+      if (breaksReference(error)) return
       tally.putBack(pending)
       throw error
     }

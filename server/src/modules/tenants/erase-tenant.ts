@@ -1,7 +1,7 @@
 import type { TenantErasure } from '@pim/contract'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Transactions } from '../../platform/database/database.ts'
-import { isReferredTo } from '../../platform/database/database-errors.ts'
+import { breaksReference } from '../../platform/database/database-errors.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { eraseTenantRows, findTenantTables } from '../../platform/database/tenant-rows.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -85,7 +85,7 @@ export function createTenantErasure(parts: TenantErasureParts) {
         break
       } catch (error) {
         // On a distributed database a count of calls was seen to come in between: it is deleted in the next turn.
-        if (turn === maxTurns || !isReferredTo(error)) throw error
+        if (turn === maxTurns || !breaksReference(error)) throw error
       }
     }
     await eraseFiles(tenantId, step)

@@ -85,11 +85,11 @@ export function asDatabaseError(error: unknown, isReadOnly = false): unknown {
   return error
 }
 
-/** A row refers to one that is not there: of a tenant, for instance, that was erased meanwhile. */
-export const refersToNothing = (error: unknown): boolean => codeOf(error) === '23503'
-
-/** A row cannot be deleted, because another one refers to it. */
-export const isReferredTo = refersToNothing
+/**
+ * A row refers to one that is not there, of a tenant, for instance, that was erased meanwhile; or one cannot be deleted, because
+ * another one refers to it.
+ */
+export const breaksReference = (error: unknown): boolean => codeOf(error) === '23503'
 
 /** Whether it tells of the database's state, and not of a mistake in the statement. */
 export const isOfDatabase = (error: unknown): boolean =>
