@@ -15,6 +15,7 @@ import { superlinearGrowth } from '../testing/growth.ts'
 import { parseJsonBody } from './http/input/json.ts'
 import { parseQuery } from './http/input/query-string.ts'
 import { cleanFileName, contentDisposition } from './modules/binary/upload-file.ts'
+import { typedText } from './modules/content/imports/typed-texts.ts'
 import { searchTermsOf } from './modules/content-index/write/search-terms.ts'
 import { wordsOf } from './modules/content-index/write/search-words.ts'
 import { findDelimiter, quoteInside } from './modules/exchange/files/delimiter.ts'
@@ -44,6 +45,7 @@ const units: Readonly<Record<string, string>> = {
   'attributes without an end': '<a href="',
   'marks out of order': '\u0301\u0316',
   'half-width marks': '\uff9e\u0301',
+  'groups of digits': '111,',
   'surrogate pairs': '\u{10428}',
   ideographs: '東',
   'letters that decompose': 'ﷺ',
@@ -136,6 +138,8 @@ const isKept = (field: Field, value: unknown): boolean => !validateField(field, 
 
 /** Functions of one text. */
 const functions: Readonly<Record<string, (text: string) => unknown>> = {
+  'numbers of a file': (text) => typedText(text, 'price', { numbers: 'point', dates: 'iso' }),
+  'moments of a file': (text) => typedText(text, 'dateTime', { numbers: 'point', dates: 'dayFirst' }),
   fold,
   textKey,
   partKey,

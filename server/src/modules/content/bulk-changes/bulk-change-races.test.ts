@@ -6,6 +6,7 @@ import { putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import { createImportFiles } from '../../import-files/index.ts'
+import { findWaiting, insertRows } from '../store/bulk-change-row.repository.ts'
 import { runExecution } from './run-execution.ts'
 import { runRehearsal } from './run-rehearsal.ts'
 
@@ -250,5 +251,30 @@ describe('bulk changes of a tenant', () => {
         .split('\n')
         .map((line: string) => JSON.parse(line).position),
     ).toEqual([0, 1])
+  })
+})
+
+describe('the rows that a job reads at once', () => {
+  it('fit into memory, however long they are', async () => {
+    const { bulkChangeId } = await read(await rehearsed('long rows'))
+    const { tenantId } = server.acme
+    const asked = (length: number) => {
+      const fields = [{ technicalFieldName: 'title', value: 'x'.repeat(length) }]
+      const item = { technicalContentTypeName: 'thing', name: 'Long', fields, variations: [], links: [] }
+      return { contentItemId: null, asked: { row: 2, item } }
+    }
+    const from = 1_000
+    const counts: number[] = []
+    await server.database.inTenant(tenantId, async (trx) => {
+      await insertRows(trx, tenantId, bulkChangeId, from, [5_000_000, 5_000_000, 9_000_000, 10, 10].map(asked))
+      for (let after = from - 1; ; ) {
+        const rows = await findWaiting(trx, tenantId, bulkChangeId, { phase: 'rehearsal', after, limit: 200 })
+        const last = rows.at(-1)
+        if (last === undefined) break
+        counts.push(rows.length)
+        after = last.position
+      }
+    })
+    expect(counts).toEqual([2, 1, 2])
   })
 })

@@ -8,6 +8,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { itemCount } from '../../content-index/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { type Quotas, quotaReached } from '../../quotas/index.ts'
+import { createExportPlaces } from '../exports/export-places.ts'
 import { createBulkChanges, type Editor } from './bulk-changes.ts'
 import { sendReport } from './report.ts'
 import { sendRowsToMend } from './rows-to-mend.ts'
@@ -29,6 +30,8 @@ export function bulkChangeHandlers({
   }
   const bulkChanges = createBulkChanges({ database, jobs, findRoom, importFiles })
   const editorOf = (context: TenantContext): Editor => ({ actor: actorOf(context), role: context.tenant.role })
+  // Each reads the whole file, and a workbook is copied to the disk for that.
+  const inPlace = createExportPlaces()
   const steer =
     (action: 'pause' | 'resume' | 'cancel' | 'rehearse') =>
     ({ params, context }: { readonly params: { readonly bulkChangeId: string }; readonly context: TenantContext }) =>
@@ -44,10 +47,10 @@ export function bulkChangeHandlers({
       const { bulkChangeId } = await bulkChanges.read(tenantId, params.bulkChangeId)
       return sendReport(database, tenantId, bulkChangeId, query)
     },
-    getRowsToMend: async ({ params, context }) => {
-      const { tenantId } = context.tenant
+    getRowsToMend: async ({ params, context: { tenant, signal } }) => {
+      const { tenantId } = tenant
       const stored = await bulkChanges.stored(tenantId, params.bulkChangeId)
-      return sendRowsToMend({ database, importFiles }, tenantId, stored)
+      return inPlace(tenantId, signal, (onRow) => sendRowsToMend({ database, importFiles }, tenantId, stored, onRow))
     },
     leaveOutRows: ({ params, body, context }) => bulkChanges.leaveOut(editorOf(context), params.bulkChangeId, body),
     executeBulkChange: ({ params, body, context }) =>

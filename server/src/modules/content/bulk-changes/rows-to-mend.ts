@@ -15,13 +15,15 @@ const rowsAtOnce = 1_000
 
 /**
  * The rows of an imported file that have a problem or were not written, with all of their cells, so that they can be mended and imported
- * again: CSV, and JSON lines of JSON lines. Throws `NOT_FOUND` where the bulk change is no import, or its file is gone.
+ * again: CSV, and JSON lines of JSON lines. `onRow` is called with each row that is read. Throws `NOT_FOUND` where the bulk change is no
+ * import, or its file is gone.
  */
 export async function sendRowsToMend(
   { database, importFiles }: { readonly database: Database; readonly importFiles: ImportFiles },
   tenantId: string,
   { bulkChangeId, request }: Pick<StoredBulkChange, 'bulkChangeId' | 'request'>,
-): Promise<HttpResponse> {
+  onRow: () => void,
+): Promise<HttpResponse & { readonly body: Readable }> {
   if (request.source !== 'file') throw new Problem('NOT_FOUND', { message: 'The bulk change is no import of a file.' })
   const { open } = await importFiles.open(tenantId, request.mapping.importFileId)
   const shape: FileShape = request.mapping.shape ?? (await findShape(open, await findEncoding(open())))
@@ -51,6 +53,7 @@ export async function sendRowsToMend(
     let current: RowOfFile | undefined
     let next = (await begins.next()).value as RowOfFile | undefined
     for await (const row of rows) {
+      onRow()
       while (next !== undefined && next.fileRow <= row.row) {
         current = next
         next = (await begins.next()).value as RowOfFile | undefined
@@ -74,7 +77,8 @@ export async function sendRowsToMend(
     if (!isJson) yield '\ufeff'
     yield* lines()
   }
-  return new HttpResponse(200, headers, Readable.from(marked(), { objectMode: false }))
+  const body = Readable.from(marked(), { objectMode: false })
+  return Object.assign(new HttpResponse(200, headers, body), { body })
 }
 
 const cellsOf = ({ values }: FileRow, columns: readonly string[], { format }: FileShape): string[] =>

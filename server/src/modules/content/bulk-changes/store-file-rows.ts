@@ -13,6 +13,7 @@ import {
 } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
+import { inSlices } from '../imports/draft-slices.ts'
 import { type ImportPlan, planOfImport } from '../imports/import-plan.ts'
 import { draftsOf, type ItemDraft } from '../imports/map-rows.ts'
 import { resolveDrafts } from '../imports/resolve-drafts.ts'
@@ -22,8 +23,8 @@ import type { StoredBulkChange } from './bulk-change.ts'
 import { bulkChangeIdOf, holdForSlice } from './hold.ts'
 import { tooMany } from './too-many.ts'
 
-/** Items that are stored at once. */
-const itemsAtOnce = 500
+/** Characters of all rows of one file: a workbook may refer to one long text in each of its cells. */
+const maxCharacters = 1_000_000_000
 
 /**
  * Stores what each item of the file is asked to become, some items in memory at a time. An attempt that was killed is made again from
@@ -51,8 +52,11 @@ export async function storeFileRows(
       )
     );
     let position = 0
-    for await (const drafts of slicesOf(draftsIn(plan, open, signal))) {
+    let characters = 0
+    for await (const drafts of inSlices(draftsIn(plan, open, signal))) {
       signal.throwIfAborted()
+      characters += drafts.reduce((sum, { size }) => sum + size, 0)
+      if (characters > maxCharacters) return tooLarge()
       if (position + drafts.length > maxBulkChangeRows) return tooMany('body.file', 'file has')
       const rows = await read((trx) => resolveDrafts(trx, tenantId, plan, drafts))
       const from = position
@@ -118,15 +122,10 @@ function requireColumns({ mapping, places }: ImportPlan, columns: ReadonlySet<st
   if (missing.length > 0) throw invalidRequest(missing)
 }
 
-async function* slicesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let slice: T[] = []
-  for await (const each of all) {
-    slice.push(each)
-    if (slice.length < itemsAtOnce) continue
-    yield slice
-    slice = []
-  }
-  if (slice.length > 0) yield slice
+function tooLarge(): Problem {
+  const message = `The rows of the file have more than ${maxCharacters} characters together.`
+  const params = { max: maxCharacters }
+  return invalidRequest([{ technicalFieldName: 'body.file', code: 'TOO_LARGE', message, params }])
 }
 
 function unreadable({ problem: { code, message, row, column, params } }: UnreadableFile): Problem {

@@ -11,8 +11,8 @@ import { beginningOf } from '../domain/beginning-of.ts'
 import { proposeColumns, proposeKeyField, proposeWriting } from './propose-columns.ts'
 import { textOfCell } from './read-cells.ts'
 
-/** Rows that are read; those that are shown; characters of a cell that are shown. */
-const most = { read: 1_000, shown: 20, cell: 500, problems: 100 }
+/** Rows that are read; those that are shown; characters that are shown of a cell, and of all of them; problems. */
+const most = { read: 1_000, shown: 20, cell: 500, cells: 1_000_000, problems: 100 }
 
 /** Says what files are, from all of their bytes and their first rows. */
 export function createInspections(deps: { readonly database: Database; readonly importFiles: ImportFiles }) {
@@ -93,8 +93,9 @@ async function readHead(open: OpenFile, chosen: ImportFileShape | undefined): Pr
     problems.push(shown(error.problem))
   }
   const format = shape?.format ?? 'csv'
-  const cell = (value: unknown) => beginningOf(textOfCell(value, format), most.cell)
   const columns = [...names]
+  const length = Math.min(most.cell, Math.ceil(most.cells / (columns.length * most.shown)))
+  const cell = (value: unknown) => beginningOf(textOfCell(value, format), length)
   return {
     shape,
     encodingFoundBy,

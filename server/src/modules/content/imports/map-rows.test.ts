@@ -2,6 +2,7 @@ import type { ContentType, FieldInput, ImportColumn, ImportMapping, Variation } 
 import { describe, expect, it } from '@rstest/core'
 import { Problem } from '../../../core/problem.ts'
 import { type FileShape, readRows } from '../../exchange/index.ts'
+import { inSlices } from './draft-slices.ts'
 import { planImport } from './import-plan.ts'
 import { draftsOf, type ItemDraft } from './map-rows.ts'
 
@@ -141,6 +142,51 @@ describe('the rows of a file', () => {
     expect(valuesOf(one?.variations.get(en)?.values)).toEqual({ title: null })
     expect(valuesOf(two?.shared)).toEqual({})
     expect(valuesOf(two?.variations.get(en)?.values)).toEqual({ topics: 'names' })
+  })
+
+  it('keep a bounded number of errors, of names and of channels', async () => {
+    const mapping = mappingOf(
+      [
+        toField('sku', 'sku'),
+        { column: 'lang', target: { kind: 'variation' } },
+        toField('topics', 'topics'),
+        { column: 'channels', target: { kind: 'channels' } },
+      ],
+      { keyField: 'sku' },
+    )
+    const many = (count: number, each: string) => `"${Array.from({ length: count }, () => each).join(',')}"`
+    const head = 'sku,lang,topics,channels\n'
+    const [names] = await drafts(`${head}A1,,${many(501, 'a')},${many(51, 'web')}\n`, mapping)
+    expect(errorsOf(names ?? fail())).toEqual([
+      ['topics', 'TOO_MANY', 2],
+      ['channels', 'TOO_MANY', 2],
+    ])
+    const [fine] = await drafts(`${head}A1,,${many(500, 'a')},${many(50, 'web')}\n`, mapping)
+    expect(fine?.errors).toEqual([])
+    const [twice] = await drafts(`${head}${'A1,en-US,,\n'.repeat(1_000)}`, mapping)
+    expect(twice?.errors).toHaveLength(50)
+  })
+
+  it('come in slices that fit into memory', async () => {
+    const sizes = [100, 7_999_000, 900, 5_000_000, 5_000_000, 9_000_000, 1]
+    async function* given(): AsyncGenerator<ItemDraft> {
+      for (const size of sizes)
+        yield {
+          row: 2,
+          id: undefined,
+          key: undefined,
+          name: undefined,
+          shared: new Map(),
+          variations: new Map(),
+          errors: [],
+          size,
+        }
+    }
+    const slices: number[][] = []
+    for await (const slice of inSlices(given())) slices.push(slice.map(({ size }) => size))
+    expect(slices).toEqual([[100, 7_999_000, 900], [5_000_000, 5_000_000], [9_000_000], [1]])
+    const [measured] = await drafts('sku,title,Titel,stock\nA1,Lamp,,12\n', ofColumns)
+    expect(measured?.size).toBe(8)
   })
 })
 

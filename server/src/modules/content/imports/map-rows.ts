@@ -4,7 +4,7 @@ import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { type FileFormat, type FileRow, KeyLedger } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { type ReadCell, readCell, textOfCell } from './read-cells.ts'
+import { isId, type ReadCell, readCell, textOfCell } from './read-cells.ts'
 
 /** A value of the file, or what it names things by until they are looked up; `clear`: no own value. */
 export type DraftValue =
@@ -31,8 +31,14 @@ export interface ItemDraft {
   name: string | undefined
   readonly shared: Map<string, DraftValue>
   readonly variations: Map<string, DraftVariation>
+  /** At most `maxErrors`. */
   readonly errors: FieldError[]
+  /** Characters of its rows, more or less. */
+  size: number
 }
+
+/** Errors of one item that are kept: a row of 2,000 columns may have one in each, and an item may have a million rows. */
+const maxErrors = 50
 
 /**
  * Makes drafts of items from the rows of a file, one after the other. Rows of one item follow each other where a column says which
@@ -51,8 +57,9 @@ export async function* draftsOf(
     const variationId = rowVariation(plan, row, format, errors)
     if (open !== undefined && plan.isByVariation && identity === open.identity && identity !== undefined) {
       const { draft, variationIds } = open
-      draft.errors.push(...errors)
-      if (variationIds.has(variationId)) draft.errors.push(duplicate(plan, row, draft.row))
+      note(draft, ...errors)
+      draft.size += sizeOf(row)
+      if (variationIds.has(variationId)) note(draft, duplicate(plan, row, draft.row))
       else addRow(plan, draft, row, variationId, format)
       variationIds.add(variationId)
       continue
@@ -69,13 +76,26 @@ export async function* draftsOf(
       name: undefined,
       shared: new Map(),
       variations: new Map(),
-      errors,
+      errors: errors.slice(0, maxErrors),
+      size: sizeOf(row),
     }
     if (first === undefined) addRow(plan, draft, row, variationId, format)
     if (identity === undefined) yield draft
     else open = { draft, identity, variationIds: new Set([variationId]) }
   }
   if (open !== undefined) yield open.draft
+}
+
+const note = ({ errors }: ItemDraft, ...more: readonly FieldError[]): void => {
+  errors.push(...more.slice(0, maxErrors - errors.length))
+}
+
+/** Numbers and truth values count as a short text. */
+function sizeOf({ values }: FileRow): number {
+  let size = 0
+  for (const cell of values.values())
+    size += typeof cell === 'string' ? cell.length : typeof cell === 'object' ? JSON.stringify(cell).length : 20
+  return size
 }
 
 const errorAt = (
@@ -105,8 +125,7 @@ function readIdentity(
     if (place.kind === 'id') {
       const text = textOfCell(values.get(column), format).trim().toLowerCase()
       if (text !== '') id = text
-      if (text !== '' && !anId.test(text))
-        errors.push(spoilt(row, column, 'NOT_AN_ID', 'The cell has no id of an item.'))
+      if (text !== '' && !isId(text)) errors.push(spoilt(row, column, 'NOT_AN_ID', 'The cell has no id of an item.'))
     }
     if (place.kind === 'field' && keyField !== undefined && place.field === keyField) {
       const cell = readCell(keyField, values.get(column), format, mapping)
@@ -120,8 +139,6 @@ function readIdentity(
   const identity = id ?? (key === undefined ? undefined : identityOfKey(key.value))
   return { id, key: id === undefined ? key : undefined, errors, identity }
 }
-
-const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Keys differ from ids by their first character. */
 const identityOfKey = (value: unknown): string => {
@@ -145,32 +162,38 @@ function rowVariation(plan: ImportPlan, { row, values }: FileRow, format: FileFo
   return plan.defaultVariationId
 }
 
+/** Of one variation, as the API takes them. */
+const maxChannels = 50
+
 function addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string, format: FileFormat): void {
   const clears = plan.mapping.emptyCells === 'clear'
   for (const [column, place] of plan.places) {
     const cell = row.values.get(column)
     if (place.kind === 'name') {
       const text = textOfCell(cell, format).trim()
-      if (text !== '' && draft.name !== undefined && draft.name !== text) draft.errors.push(ambiguous(row.row, column))
+      if (text !== '' && draft.name !== undefined && draft.name !== text) note(draft, ambiguous(row.row, column))
       if (text !== '') draft.name = text
     }
     if (place.kind === 'channels') {
       const text = textOfCell(cell, format)
-      if (text.trim() !== '' || (clears && isThere(cell, format)))
-        variationIn(draft, place.variationId ?? ofRow).channels = text.split(',').flatMap((each) => each.trim() || [])
+      const channels = text.split(',', maxChannels + 1).flatMap((each) => each.trim() || [])
+      if (channels.length > maxChannels)
+        note(draft, errorAt(row.row, column, 'TOO_MANY', 'names too many channels', { max: maxChannels }))
+      else if (channels.length > 0 || (clears && isThere(cell, format)))
+        variationIn(draft, place.variationId ?? ofRow).channels = channels
     }
     if (place.kind !== 'field' || place.field.technicalName === draft.key?.technicalFieldName) continue
     const { field, linkedBy } = place
     const read = readCell(field, cell, format, plan.mapping)
     if (read.kind === 'problem') {
-      draft.errors.push(...placed(read.errors, row.row, column))
+      note(draft, ...placed(read.errors, row.row, column))
       continue
     }
     const value = draftValue(read, field, linkedBy, clears && isThere(cell, format))
     if (value === undefined) continue
     const values = isShared(field) ? draft.shared : variationIn(draft, place.variationId ?? ofRow).values
     const known = values.get(field.technicalName)
-    if (known !== undefined && !isSame(known, value)) draft.errors.push(ambiguous(row.row, column))
+    if (known !== undefined && !isSame(known, value)) note(draft, ambiguous(row.row, column))
     values.set(field.technicalName, value)
   }
   if (plan.mapping.publishes && draft.variations.size === 0) variationIn(draft, ofRow)

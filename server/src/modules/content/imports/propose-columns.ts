@@ -27,11 +27,11 @@ export function proposeColumns(
   variations: readonly Variation[],
   columns: SampledColumns,
 ): ProposedImportColumn[] {
-  const known = candidatesByName(type, variations)
+  const byName = findByName(type, variations)
   const tags = new Map(variations.map((each) => [variationTag(each).toLowerCase(), each.variationId]))
   const found = [...columns].map(([column, cells]) => ({
     column,
-    candidate: exported(type, tags, column) ?? known.get(simple(column)) ?? guessed(tags, cells),
+    candidate: exported(type, tags, column) ?? byName(column) ?? guessed(tags, cells),
   }))
   // Without a column that says it, what names no variation is of the default one.
   const isByVariation = found.some(({ candidate }) => candidate?.target.kind === 'variation')
@@ -81,34 +81,42 @@ const simple = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** By simple name: fields by their technical names and labels, alone or with a language behind them. What two fields are called, none is. */
-function candidatesByName({ fields }: ContentType, variations: readonly Variation[]): ReadonlyMap<string, Candidate> {
-  const all = new Map<string, Candidate | 'ambiguous'>()
-  const add = (name: string, candidate: Candidate) => {
-    const key = simple(name)
-    const there = all.get(key)
-    if (there === undefined || key === '') {
-      if (key !== '') all.set(key, candidate)
-    } else if (there !== 'ambiguous' && JSON.stringify(there.target) !== JSON.stringify(candidate.target))
-      all.set(key, 'ambiguous')
+/**
+ * Finds a place by a simple name: a field by its technical name or a label, alone or with a language behind it. What two fields are called,
+ * none is.
+ */
+function findByName(
+  { fields }: ContentType,
+  variations: readonly Variation[],
+): (column: string) => Candidate | undefined {
+  const technical = new Map(fields.map((field) => [simple(field.technicalName), field]))
+  const labels = new Map<string, Field | 'ambiguous'>()
+  for (const field of fields)
+    for (const label of Object.values(field.friendlyName).map(simple)) {
+      const there = labels.get(label)
+      labels.set(label, there === undefined || there === field ? field : 'ambiguous')
+    }
+  const named = (name: string) => technical.get(name) ?? labels.get(name)
+  const suffixes = suffixesOf(variations).map(([suffix, variationId]) => [simple(suffix), variationId] as const)
+  const likely = (target: ImportColumnTarget): Candidate => ({ target, confidence: 'likely' })
+  return (column) => {
+    const name = simple(column)
+    // A name without a language first: "Modell DE" may be a field of its own.
+    const field = named(name)
+    if (field !== undefined) return field === 'ambiguous' ? undefined : likely(targetOf(field, undefined))
+    const targets = new Map<string, ImportColumnTarget>()
+    for (const [suffix, variationId] of suffixes) {
+      if (!name.endsWith(suffix)) continue
+      const before = named(name.slice(0, -suffix.length))
+      if (before === undefined || (before !== 'ambiguous' && isShared(before))) continue
+      if (before === 'ambiguous') return undefined
+      const target = targetOf(before, variationId)
+      targets.set(JSON.stringify(target), target)
+    }
+    const [only] = targets.values()
+    if (only !== undefined) return targets.size === 1 ? likely(only) : undefined
+    return name === 'name' ? likely({ kind: 'name' }) : undefined
   }
-  const suffixes = suffixesOf(variations)
-  const names = (field: Field): string[] => [field.technicalName, ...Object.values(field.friendlyName)]
-  // Names without a language first: "Modell DE" may be a field of its own.
-  // Technical names before labels: they are unique.
-  for (const field of fields) add(field.technicalName, { target: targetOf(field, undefined), confidence: 'likely' })
-  const technical = new Set(all.keys())
-  for (const field of fields)
-    for (const label of Object.values(field.friendlyName))
-      if (!technical.has(simple(label))) add(label, { target: targetOf(field, undefined), confidence: 'likely' })
-  const alone = new Set(all.keys())
-  for (const field of fields)
-    for (const name of isShared(field) ? [] : names(field))
-      for (const [suffix, variationId] of suffixes)
-        if (!alone.has(simple(name + suffix)))
-          add(name + suffix, { target: targetOf(field, variationId), confidence: 'likely' })
-  if (!all.has('name')) add('name', { target: { kind: 'name' }, confidence: 'likely' })
-  return new Map([...all].flatMap(([key, each]) => (each === 'ambiguous' ? [] : [[key, each] as const])))
 }
 
 /** What a variation is called behind the name of a field: its tag, its language in English and in itself. */

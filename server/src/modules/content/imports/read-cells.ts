@@ -37,6 +37,7 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, mappin
   if (text !== undefined && text.trim() === '') return { kind: 'nothing' }
   if (isReference(field.type)) {
     const names = namesIn(cell, text, references[field.type])
+    if (names !== undefined && names.length > maxNames) return { kind: 'problem', errors: [tooManyNames(field)] }
     if (names !== undefined) return { kind: 'names', names }
   }
   const behaviour = behaviourOf(field)
@@ -56,6 +57,16 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, mappin
     })),
   }
 }
+
+/** As many as a field refers to at most: each is looked up. */
+const maxNames = 500
+
+const tooManyNames = ({ technicalName }: Field): FieldError => ({
+  technicalFieldName: technicalName,
+  code: 'TOO_MANY',
+  message: `names more than ${maxNames}`,
+  params: { max: maxNames },
+})
 
 /** Undefined where the cell has ids alone, or nothing that could be a name. */
 function namesIn(cell: unknown, text: string | undefined, takes: 'one' | 'many'): readonly string[] | undefined {

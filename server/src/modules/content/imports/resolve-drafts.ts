@@ -70,7 +70,7 @@ function asked(plan: ImportPlan, draft: ItemDraft, concepts: Concepts): AskedByF
   }))
   const label = name ?? titleIn(plan, draft) ?? (key === undefined ? null : String(key.value))
   if (errors.length > 0) {
-    const problem = partProblem(new Problem('VALIDATION_FAILED', { fieldErrors: errors.slice(0, maxErrors) }))
+    const problem = partProblem(new Problem('VALIDATION_FAILED', { fieldErrors: errors }))
     return { row, problem, label }
   }
   // A variation of which the file says nothing is not named, so that nothing of it is looked at.
@@ -89,9 +89,6 @@ function asked(plan: ImportPlan, draft: ItemDraft, concepts: Concepts): AskedByF
   }
   return { row, item }
 }
-
-/** Errors of one row that are kept: a row of 2,000 columns may have one in each. */
-const maxErrors = 50
 
 function titleIn({ type, defaultVariationId }: ImportPlan, { shared, variations }: ItemDraft): string | undefined {
   const field = type.titleField === undefined ? undefined : fieldsOf(type).get(type.titleField)

@@ -5,11 +5,15 @@ export type Writing = Pick<ImportMapping, 'numbers' | 'dates'>
 
 const withNumbers: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'price', 'measurement'])
 
+/** Characters that prices of all currencies fit into. A longer text is none, and would take the patterns long to look through. */
+const maxLength = 5_000
+
 /**
  * A cell's text as the field type reads it: numbers with a point and without separators of thousands, dates as `2026-03-04`.
  * What is not of that kind stays as it is, so that the field type names it.
  */
 export function typedText(text: string, type: FieldType, { numbers, dates }: Writing): string {
+  if (text.length > maxLength) return text
   if (withNumbers.has(type)) return plainNumbers(text, numbers)
   if (type === 'date') return isoDay(text.trim(), dates) ?? text
   return type === 'dateTime' ? (isoMoment(text.trim(), dates) ?? text) : text

@@ -47,7 +47,10 @@ const columns = sql`position, content_item_id as "contentItemId", asked, name,
 
 const isOpen = sql`outcome in ('changed', 'created', 'deleted') and not is_left_out and result is null`
 
-/** Rows that wait for the rehearsal, or for the execution, behind a position. */
+/** Characters of what is asked that are read at once: a row of a file may have some millions. */
+const maxAsked = 8_000_000
+
+/** Rows that wait for the rehearsal, or for the execution, behind a position: as many as fit into memory, and at least one. */
 export async function findWaiting(
   trx: Transaction,
   tenantId: string,
@@ -59,10 +62,17 @@ export async function findWaiting(
   }: { readonly phase: 'rehearsal' | 'execution'; readonly after: number; readonly limit: number },
 ): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select ${columns} from bulk_change_row
-    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after}
-      and ${phase === 'rehearsal' ? sql`outcome is null` : isOpen}
-    order by position limit ${limit}`.execute(trx)
+    select ${columns} from (
+      select *, sum(length(asked::text)) over (order by position) - length(asked::text) as before
+      from (
+        select * from bulk_change_row
+        where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after}
+          and ${phase === 'rehearsal' ? sql`outcome is null` : isOpen}
+        order by position limit ${limit}
+      ) next
+    ) sized
+    where before is null or before < ${maxAsked}
+    order by position`.execute(trx)
   return rows
 }
 
