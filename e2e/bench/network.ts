@@ -60,7 +60,7 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
     if (!open) exchanges.push(exchange)
     Promise.all([request.sizes(), request.response().then((response) => response?.headerValue('content-length'))]).then(
       ([{ responseBodySize, responseHeadersSize }, length]) => {
-        // Of the worker's own script the browser tells the page the headers alone.
+        // For the worker's own script the browser reports the size of the headers alone, so the length comes from the header.
         exchange.bytes = (responseBodySize || Number(length ?? 0)) + responseHeadersSize
       },
       // The page was closed meanwhile: its figures are read no more.

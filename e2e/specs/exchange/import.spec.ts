@@ -14,7 +14,7 @@ test('a file with an error is imported by keyboard, mended, imported again, and 
   const fileOf = (second: string) => ({
     name: `${stamp}.csv`,
     mimeType: 'text/csv',
-    // As a German spreadsheet saves it.
+    // Windows-1252 and semicolons, as German spreadsheets save CSV.
     buffer: Buffer.from(
       `sku;name;title\r\n${skus[0]};Lamp 1;Größe 1\r\n${second};Lamp 2;Größe 2\r\n${skus[2]};Lamp 3;Größe 3\r\n`,
       'latin1',

@@ -129,7 +129,7 @@ test('concepts are moved, renamed and deleted by keyboard alone, and each step c
   await expect(row(tree, 'By hand')).toBeVisible()
   await expect(tree).toBeFocused()
 
-  // What becomes of the concepts below is asked and counted before one goes; a concept without any goes at once.
+  // Deleting a concept with others below it opens a dialog with counts; one without any is deleted at once.
   await page.keyboard.press('Delete')
   const question = page.getByRole('alertdialog', { name: 'Delete By hand?' })
   await expect(question.getByRole('radio', { name: 'They move up into its place' })).toBeFocused()

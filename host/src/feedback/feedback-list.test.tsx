@@ -4,7 +4,7 @@ import { FeedbackList, fetchFeedbackMessage } from './feedback-list.tsx'
 import { FeedbackOffers } from './feedback-offers.tsx'
 import { createFeedbackStore } from './feedback-store.ts'
 
-// As the page does when it is at rest.
+// The page fetches it when it is at rest.
 beforeAll(fetchFeedbackMessage)
 beforeEach(() => void rstest.useFakeTimers())
 afterEach(() => {

@@ -22,7 +22,7 @@ export interface TenantMenuProps {
   readonly onClose: () => void
 }
 
-/** What opens from the button with the tenant's name: the tenants, and the sections that belong to none of the tabs. */
+/** The menu of the tenant's button: the tenants, and the sections that have no tab. */
 export function TenantMenu(props: TenantMenuProps) {
   const { tenants, tenant, sections, leads, current, loader, onChange, anchor, onClose } = props
   const { t } = useTranslation()
@@ -73,7 +73,7 @@ export function TenantMenu(props: TenantMenuProps) {
           to={lead.path}
           onClick={onClose}
           {...preloadOnHover(loader, section)}
-          // As far in as the words of the sections, which have an icon before them.
+          // Aligned with the texts of the sections, which have an icon before them.
           sx={{ pl: 6 }}
         >
           {textOf(section, lead.titleKey) ?? titleOf(section)}

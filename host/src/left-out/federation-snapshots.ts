@@ -14,7 +14,7 @@ export class SnapshotHandler {
   }
 }
 
-/** What is known of a section from manifests: nothing. */
+/** Answers that no manifest has told anything of a section. */
 export const getGlobalRemoteInfo = () => ({
   hostGlobalSnapshot: undefined,
   globalSnapshot: undefined,

@@ -1,5 +1,8 @@
 export { BackLink } from './back-link.tsx'
 export { type Channels, useChannels } from './channels.ts'
+export { ContentTypeField } from './content-type-field.tsx'
+export { FileDrop } from './file-drop.tsx'
+export { HintedOption } from './hinted-option.tsx'
 export { type ItemDeletion, useItemDeletion } from './item-deletion.ts'
 export {
   type ErasureFact,

@@ -1,5 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Autocomplete, Box, IconButton, MenuItem, Stack, TextField, Tooltip } from '@mui/material'
+import { HintedOption } from '@pim/content-kit'
 import type { ContentType, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { useTranslation } from 'react-i18next'
@@ -62,16 +63,7 @@ export function EditRow({ draft, offered, hasChannels, variation, variations, on
               noOptionsText={t('ui.filter.none')}
               onChange={(_, target) => choose(target)}
               renderOption={({ key, ...props }, { label, hint }) => (
-                <li key={key} {...props}>
-                  <Box sx={{ minWidth: 0 }}>
-                    {label}
-                    {hint && (
-                      <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-                        {hint}
-                      </Box>
-                    )}
-                  </Box>
-                </li>
+                <HintedOption key={key} {...props} label={label} hint={hint} />
               )}
               renderInput={(params) => <TextField {...params} label={t('content.bulkEdit.field')} />}
             />

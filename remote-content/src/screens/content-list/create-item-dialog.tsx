@@ -1,12 +1,11 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
-import { useProblemText, useQuotaWarning } from '@pim/content-kit'
+import { ContentTypeField, useProblemText, useQuotaWarning } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
 import { QuotaNotice } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { ContentTypeField } from './content-type-field.tsx'
 
 interface CreateItemDialogProps {
   types: readonly ContentType[]

@@ -15,7 +15,7 @@ export interface Profile {
 interface ProfilesMenuProps<Kept extends Profile> {
   profiles: readonly Kept[]
   onKeep: (profiles: readonly Kept[]) => void
-  /** What stands on the screen now, under a name. */
+  /** Makes a profile of the choices that the screen shows. */
   newProfile: (name: string) => Kept
   onApply: (profile: Kept) => void
 }

@@ -191,7 +191,7 @@ function Several({ label, every, options, chosen = [], onChange }: SeveralProps)
         const ids = options.map(({ id }) => id).filter((id) => next.some((each) => each.id === id))
         onChange(ids.length === 0 ? undefined : ids)
       }}
-      // What stands there is a choice, and no example.
+      // The placeholder names the choice that holds, so it is drawn as a value.
       sx={{ '& input::placeholder': { opacity: 1, color: 'text.secondary' } }}
       renderInput={(input) => (
         <TextField

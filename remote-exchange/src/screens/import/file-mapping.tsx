@@ -37,7 +37,7 @@ interface FileMappingProps {
   type: ContentType
   types: readonly ContentType[]
   variations: readonly Variation[]
-  /** As somebody has chosen that the file is read. */
+  /** The chosen format, encoding, delimiter or sheet; undefined: as they were found. */
   shape: ImportFileShape | undefined
   /** The mapping of an import that is done again. */
   earlier: MappingDraft | undefined

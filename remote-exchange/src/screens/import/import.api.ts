@@ -18,7 +18,7 @@ interface InspectionAsked {
   readonly isAsked: boolean
 }
 
-/** What the file is. A large one takes longer than calls usually may. */
+/** The look at a file. Without a time limit: a large file takes longer than calls usually may. */
 export function useInspection({ importFileId, shape, typeName, isAsked }: InspectionAsked) {
   const api = useApi()
   const { externalId: tenantId } = useTenant()

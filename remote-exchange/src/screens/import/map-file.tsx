@@ -1,9 +1,8 @@
-import { Alert, Button, MenuItem, Paper, Skeleton, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, Paper, Skeleton, Stack, Typography } from '@mui/material'
 import { ApiError } from '@pim/api-client'
-import { useProblemText, useVariations } from '@pim/content-kit'
+import { ContentTypeField, useProblemText, useVariations } from '@pim/content-kit'
 import { useFileWords } from '@pim/content-kit/bulk'
 import type { ImportFile } from '@pim/contract'
-import { inLanguage } from '@pim/contract/core/language.ts'
 import { readableSize } from '@pim/contract/core/readable-size.ts'
 import { ErrorState } from '@pim/ui'
 import { useMemo } from 'react'
@@ -92,20 +91,14 @@ export function MapFile({ importFile, onGiveUp }: MapFileProps) {
         </Stack>
       </Paper>
       <Paper variant="outlined" sx={{ p: 2 }}>
-        <TextField
-          select
-          label={t('exchange.type.label')}
-          value={type ? typeName : ''}
-          helperText={t('exchange.type.help')}
-          onChange={({ target }) => go((next) => next.set('type', target.value))}
-          sx={{ width: '100%', maxWidth: 420 }}
-        >
-          {types.map(({ technicalName, friendlyName }) => (
-            <MenuItem key={technicalName} value={technicalName}>
-              {inLanguage(friendlyName, i18n.language, technicalName)}
-            </MenuItem>
-          ))}
-        </TextField>
+        <Box sx={{ maxWidth: 420 }}>
+          <ContentTypeField
+            types={types}
+            value={type?.technicalName ?? ''}
+            helperText={t('exchange.type.help')}
+            onChange={(technicalName) => go((next) => next.set('type', technicalName))}
+          />
+        </Box>
       </Paper>
       {isReady && (
         <FileMapping

@@ -1,6 +1,4 @@
 import {
-  Alert,
-  Box,
   Button,
   Dialog,
   DialogActions,
@@ -11,15 +9,15 @@ import {
   FormLabel,
   Radio,
   RadioGroup,
-  Skeleton,
   Typography,
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import type { Concept, ConceptPlan, ConceptStep } from '@pim/contract'
+import type { Concept, ConceptPlan, ConceptStep, Problem } from '@pim/contract'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConceptChoice } from './concept-choice.tsx'
+import { PlanStatus } from './plan-status.tsx'
 import { problemOf, useConceptPlan } from './taxonomies.api.ts'
 import { subtreeOf } from './tree-moves.ts'
 
@@ -86,6 +84,8 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
   const isReady =
     planned !== undefined && !isRefused && (!asksForContent || content === 'detach' || target !== undefined)
 
+  const failed = (problem: Problem | undefined) =>
+    t('taxonomy.delete.failed', { reason: problem?.message ?? t('taxonomy.form.noReason') })
   const submit = async () => {
     if (!planned || !isReady) return
     setBusy(true)
@@ -95,11 +95,7 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
     } catch (refusal) {
       const problem = problemOf(refusal)
       if (problem?.code === 'PLAN_OUTDATED') void plan.refetch()
-      setFailure(
-        problem?.code === 'PLAN_OUTDATED'
-          ? t('taxonomy.merge.outdated')
-          : t('taxonomy.delete.failed', { reason: problem?.message ?? t('taxonomy.form.noReason') }),
-      )
+      setFailure(problem?.code === 'PLAN_OUTDATED' ? t('taxonomy.merge.outdated') : failed(problem))
       setBusy(false)
     }
   }
@@ -173,13 +169,18 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
             }}
           />
         )}
-        <Box role="status" sx={{ minHeight: 72, overflowWrap: 'anywhere' }}>
-          {plan.isFetching && <Skeleton width="70%" />}
-          {!plan.isFetching && plan.isError && (
-            <Typography variant="body2" color="error">
-              {t('taxonomy.delete.failed', { reason: problemOf(plan.error)?.message ?? t('taxonomy.form.noReason') })}
-            </Typography>
-          )}
+        <PlanStatus
+          isPlanning={plan.isFetching}
+          notPlanned={!plan.isFetching && plan.isError ? failed(problemOf(plan.error)) : undefined}
+          refusal={
+            isRefused
+              ? t('taxonomy.delete.conflicts', {
+                  names: new Intl.ListFormat(i18n.language).format(planned.nameConflicts),
+                })
+              : undefined
+          }
+          failure={failure}
+        >
           {planned && (
             <Counted
               plan={planned}
@@ -188,19 +189,7 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
               canReturn={canReturn(planned)}
             />
           )}
-        </Box>
-        {isRefused && (
-          <Alert severity="warning" variant="outlined">
-            {t('taxonomy.delete.conflicts', {
-              names: new Intl.ListFormat(i18n.language).format(planned.nameConflicts),
-            })}
-          </Alert>
-        )}
-        {failure && (
-          <Typography role="alert" variant="body2" color="error">
-            {failure}
-          </Typography>
-        )}
+        </PlanStatus>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={isBusy}>

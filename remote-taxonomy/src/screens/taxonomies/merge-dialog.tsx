@@ -1,6 +1,4 @@
 import {
-  Alert,
-  Box,
   Button,
   Dialog,
   DialogActions,
@@ -9,16 +7,16 @@ import {
   FormControlLabel,
   Radio,
   RadioGroup,
-  Skeleton,
   Typography,
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import type { Concept, ConceptStep } from '@pim/contract'
+import type { Concept, ConceptStep, Problem } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConceptChoice } from './concept-choice.tsx'
+import { PlanStatus } from './plan-status.tsx'
 import { problemOf, useConceptPlan, useTakeConceptStep } from './taxonomies.api.ts'
 import { subtreeOf } from './tree-moves.ts'
 
@@ -55,6 +53,8 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
   const planned = step && !plan.isFetching && !plan.isError ? plan.data : undefined
   const isRefused = planned !== undefined && planned.nameConflicts.length > 0
 
+  const failed = (problem: Problem | undefined) =>
+    t('taxonomy.merge.failed', { reason: problem?.message ?? t('taxonomy.form.noReason') })
   const submit = async () => {
     if (!step || !planned || isRefused || targetId === undefined) return
     setFailure(undefined)
@@ -68,11 +68,7 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
     } catch (refusal) {
       const problem = problemOf(refusal)
       if (problem?.code === 'PLAN_OUTDATED') void plan.refetch()
-      setFailure(
-        problem?.code === 'PLAN_OUTDATED'
-          ? t('taxonomy.merge.outdated')
-          : t('taxonomy.merge.failed', { reason: problem?.message ?? t('taxonomy.form.noReason') }),
-      )
+      setFailure(problem?.code === 'PLAN_OUTDATED' ? t('taxonomy.merge.outdated') : failed(problem))
     }
   }
   return (
@@ -107,16 +103,22 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
             setFailure(undefined)
           }}
         />
-        <Box role="status" sx={{ minHeight: 72, overflowWrap: 'anywhere' }}>
+        <PlanStatus
+          isPlanning={step !== undefined && plan.isFetching}
+          notPlanned={step && plan.isError ? failed(problemOf(plan.error)) : undefined}
+          refusal={
+            isRefused
+              ? t('taxonomy.merge.conflicts', {
+                  target,
+                  names: new Intl.ListFormat(i18n.language).format(planned.nameConflicts),
+                })
+              : undefined
+          }
+          failure={failure}
+        >
           {!step && (
             <Typography variant="body2" color="textSecondary">
               {t('taxonomy.merge.choose')}
-            </Typography>
-          )}
-          {step && plan.isFetching && <Skeleton width="70%" />}
-          {step && plan.isError && (
-            <Typography variant="body2" color="error">
-              {t('taxonomy.merge.failed', { reason: problemOf(plan.error)?.message ?? t('taxonomy.form.noReason') })}
             </Typography>
           )}
           {planned && (
@@ -141,20 +143,7 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
               {t(`taxonomy.merge.after.${kind}`, { name: concept.friendlyName, target })}
             </Typography>
           )}
-        </Box>
-        {isRefused && (
-          <Alert severity="warning" variant="outlined">
-            {t('taxonomy.merge.conflicts', {
-              target,
-              names: new Intl.ListFormat(i18n.language).format(planned.nameConflicts),
-            })}
-          </Alert>
-        )}
-        {failure && (
-          <Typography role="alert" variant="body2" color="error">
-            {failure}
-          </Typography>
-        )}
+        </PlanStatus>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={isPending}>

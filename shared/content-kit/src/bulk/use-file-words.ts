@@ -1,4 +1,5 @@
 import type { ImportFileProblem } from '@pim/contract'
+import { fileEndings, rowProblems } from '@pim/contract/import/file-problem-codes.ts'
 import { useTranslation } from 'react-i18next'
 
 type Params = NonNullable<ImportFileProblem['params']>
@@ -6,32 +7,8 @@ type Place = { readonly row?: string | number | undefined; readonly column?: str
 
 /** What has a sentence of its own; of all else is said that it could not be read. */
 const told: ReadonlySet<string> = new Set([
-  'EMPTY_FILE',
-  'NOT_TEXT',
-  'FORMAT_NOT_READ',
-  'DAMAGED_WORKBOOK',
-  'WORKBOOK_TOO_LARGE',
-  'SHEET_NOT_FOUND',
-  'COLUMN_WITHOUT_NAME',
-  'DUPLICATE_COLUMN',
-  'TOO_MANY_COLUMNS',
-  'TOO_MANY_ROWS',
-  'QUOTE_NOT_CLOSED',
-  'ROW_TOO_LONG',
-  'TOO_FEW_CELLS',
-  'TOO_MANY_CELLS',
-  'QUOTE_INSIDE',
-  'DAMAGED_TEXT',
-  'NOT_JSON',
-  'NOT_AN_OBJECT',
-  'DUPLICATE_NAME',
-  'VALUE_REFUSED',
-  'CELL_ERROR',
-  'DAMAGED_CELL',
-  'DATE_NOT_READ',
-  'MERGED_CELLS',
-  'KEY_MISSING',
-  'DUPLICATE_KEY',
+  ...fileEndings,
+  ...rowProblems,
   'AMBIGUOUS',
   'NOT_AN_ID',
   'UNKNOWN_CONCEPT',

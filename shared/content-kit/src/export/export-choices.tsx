@@ -10,9 +10,9 @@ import {
   TextField,
 } from '@mui/material'
 import type { ContentType } from '@pim/contract'
-import { inLanguage } from '@pim/contract/core/language.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ContentTypeField } from '../content-type-field.tsx'
 import type { ExportDraft } from './export-draft.ts'
 
 const formats = ['xlsx', 'csv', 'jsonl'] as const
@@ -24,22 +24,14 @@ interface ExportPartProps {
 }
 
 export function ExportType({ types, draft, onChange }: ExportPartProps & { types: readonly ContentType[] }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return (
-    <TextField
-      select
-      label={t('kit.export.type')}
-      helperText={t('kit.export.typeHelp')}
+    <ContentTypeField
+      types={types}
       value={draft.typeName}
-      onChange={({ target }) => onChange({ typeName: target.value, fieldNames: undefined })}
-      fullWidth
-    >
-      {types.map(({ technicalName, friendlyName }) => (
-        <MenuItem key={technicalName} value={technicalName}>
-          {inLanguage(friendlyName, i18n.language, technicalName)}
-        </MenuItem>
-      ))}
-    </TextField>
+      helperText={t('kit.export.typeHelp')}
+      onChange={(typeName) => onChange({ typeName, fieldNames: undefined })}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import type {
 /** A mapping as it stands on the screen: of each column of the file in its order, without the file itself. */
 export type MappingDraft = Omit<ImportMapping, 'importFileId' | 'shape'>
 
-/** What the server takes at most; of a wider file the columns that go nowhere are left out. */
+/** The most columns that one request may name; columns that go nowhere are left out of wider files. */
 const maxSentColumns = 2_000
 
 const ignored: ImportColumnTarget = { kind: 'ignored' }

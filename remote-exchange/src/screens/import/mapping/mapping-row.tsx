@@ -1,5 +1,5 @@
-import { Autocomplete, Box, MenuItem, Stack, TableCell, TableRow, TextField, Typography } from '@mui/material'
-import { variationCode } from '@pim/content-kit'
+import { Autocomplete, MenuItem, Stack, TableCell, TableRow, TextField, Typography } from '@mui/material'
+import { HintedOption, variationCode } from '@pim/content-kit'
 import type { ContentType, ImportColumnTarget, ProposedImportColumn, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { memo } from 'react'
@@ -72,16 +72,7 @@ export const MappingRow = memo(function MappingRow({
             noOptionsText={t('ui.filter.none')}
             onChange={(_, chosen) => onTarget(column, chosen.target)}
             renderOption={({ key, ...props }, { label, hint }) => (
-              <li key={key} {...props}>
-                <Box sx={{ minWidth: 0 }}>
-                  {label}
-                  {hint && (
-                    <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-                      {hint}
-                    </Box>
-                  )}
-                </Box>
-              </li>
+              <HintedOption key={key} {...props} label={label} hint={hint} />
             )}
             renderInput={(input) => (
               <TextField

@@ -1,7 +1,5 @@
-import UploadIcon from '@mui/icons-material/FileUploadOutlined'
-import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
-import { visuallyHidden } from '@pim/ui'
-import { type DragEvent, useRef, useState } from 'react'
+import { MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { FileDrop } from '@pim/content-kit'
 import { useTranslation } from 'react-i18next'
 
 interface FileChoiceProps {
@@ -17,66 +15,22 @@ const meanings = ['keep', 'clear'] as const
 /** Which file, chosen or dropped, and how its empty cells are read. */
 export function FileChoice({ file, isDisabled, emptyCells, onFile, onEmptyCells }: FileChoiceProps) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const over = (event: DragEvent, next: boolean) => {
-    if (isDisabled || !event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(next)
-  }
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, pt: 2, alignItems: { sm: 'stretch' } }}>
-      <Stack
+      <FileDrop
+        label={t(file ? 'taxonomy.file.chooseOther' : 'taxonomy.file.choose')}
+        inputLabel={t('taxonomy.file.choose')}
+        accept=".csv,.tsv,.txt,.ttl,.json,.jsonld,text/csv,text/tab-separated-values,text/turtle,application/ld+json"
+        isDisabled={isDisabled}
+        button={{ variant: file ? 'outlined' : 'contained', autoFocus: true }}
+        onFile={onFile}
         direction="row"
-        useFlexGap
-        onDragOver={(event) => over(event, true)}
-        onDragLeave={(event) => over(event, false)}
-        onDrop={(event) => {
-          over(event, false)
-          const [dropped] = event.dataTransfer.files
-          if (dropped && !isDisabled) onFile(dropped)
-        }}
-        sx={{
-          flex: '1 1 0',
-          minWidth: 0,
-          gap: 1.5,
-          p: 2,
-          alignItems: 'center',
-          flexWrap: 'wrap',
-          border: 1,
-          borderStyle: 'dashed',
-          borderColor: isOver ? 'primary.main' : 'divider',
-          bgcolor: isOver ? 'action.hover' : undefined,
-          borderRadius: 1,
-        }}
+        sx={{ flex: '1 1 0', minWidth: 0, p: 2, flexWrap: 'wrap' }}
       >
-        <Button
-          variant={file ? 'outlined' : 'contained'}
-          startIcon={<UploadIcon />}
-          disabled={isDisabled}
-          autoFocus
-          onClick={() => input.current?.click()}
-        >
-          {t(file ? 'taxonomy.file.chooseOther' : 'taxonomy.file.choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,.ttl,.json,.jsonld,text/csv,text/tab-separated-values,text/turtle,application/ld+json"
-          aria-label={t('taxonomy.file.choose')}
-          tabIndex={-1}
-          style={visuallyHidden}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? []
-            // The same file chosen again is read again: it may have been mended.
-            event.target.value = ''
-            if (chosen) onFile(chosen)
-          }}
-        />
         <Typography variant="body2" color={file ? undefined : 'textSecondary'} sx={{ overflowWrap: 'anywhere' }}>
           {file ? <bdi>{file.name}</bdi> : t('taxonomy.file.orDrop')}
         </Typography>
-      </Stack>
+      </FileDrop>
       <TextField
         select
         label={t('taxonomy.file.emptyCells')}

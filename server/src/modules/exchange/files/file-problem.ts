@@ -1,40 +1,7 @@
-/**
- * What can be wrong with a file of rows. Those of the first list end its reading; of the others each spoils one row, and the
- * reading goes on.
- */
-const endings = [
-  'EMPTY_FILE',
-  'NOT_TEXT',
-  'FORMAT_NOT_READ',
-  'DAMAGED_WORKBOOK',
-  'WORKBOOK_TOO_LARGE',
-  'SHEET_NOT_FOUND',
-  'COLUMN_WITHOUT_NAME',
-  'DUPLICATE_COLUMN',
-  'TOO_MANY_COLUMNS',
-  'TOO_MANY_ROWS',
-  'QUOTE_NOT_CLOSED',
-  'ROW_TOO_LONG',
-] as const
-const ofRows = [
-  'TOO_FEW_CELLS',
-  'TOO_MANY_CELLS',
-  'QUOTE_INSIDE',
-  'DAMAGED_TEXT',
-  'NOT_JSON',
-  'NOT_AN_OBJECT',
-  'DUPLICATE_NAME',
-  'VALUE_REFUSED',
-  'CELL_ERROR',
-  'DAMAGED_CELL',
-  'DATE_NOT_READ',
-  'MERGED_CELLS',
-  'KEY_MISSING',
-  'DUPLICATE_KEY',
-] as const
+import type { fileEndings, rowProblems } from '@pim/contract/import/file-problem-codes.ts'
 
-export type EndingCode = (typeof endings)[number]
-export type FileProblemCode = EndingCode | (typeof ofRows)[number]
+export type EndingCode = (typeof fileEndings)[number]
+export type FileProblemCode = EndingCode | (typeof rowProblems)[number]
 
 export interface FileProblem {
   readonly code: FileProblemCode

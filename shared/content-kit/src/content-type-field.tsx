@@ -11,13 +11,13 @@ interface ContentTypeFieldProps {
   helperText?: string
 }
 
-/** The choice of one content type, in a dialog. */
+/** The choice of one content type. */
 export function ContentTypeField({ types, value, onChange, helperText }: ContentTypeFieldProps) {
   const { t, i18n } = useTranslation()
   return (
     <TextField
       select
-      label={t('content.create.type')}
+      label={t('kit.contentType.label')}
       helperText={helperText}
       value={value}
       onChange={(event) => onChange(event.target.value)}
