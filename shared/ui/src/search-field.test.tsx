@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@rstest/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { DataTable } from './data-table/data-table.tsx'
 import { SearchField } from './search-field.tsx'
@@ -14,6 +14,23 @@ describe('a search field', () => {
     expect(reported).toEqual([])
     await userEvent.keyboard('{Enter}')
     expect(reported).toEqual(['camera'])
+  })
+
+  it('reports nothing once the address is that of another page, which still loads', async () => {
+    const reported: string[] = []
+    const report = (text: string) => reported.push(text)
+    const list = window.location.href
+    render(
+      <>
+        <SearchField label="In the list" value="" onChange={report} />
+        <SearchField label="In the page" value="" onChange={report} />
+      </>,
+    )
+    await userEvent.type(screen.getByRole('searchbox', { name: 'In the list' }), 'l')
+    window.history.pushState(null, '', '/content-items/1')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'In the page' }), 'p')
+    await waitFor(() => expect(reported).toEqual(['p']))
+    window.history.replaceState(null, '', list)
   })
 
   it('shows a value that its parent sets', () => {

@@ -38,7 +38,12 @@ export function SearchField({ label, value, onChange, delay = 250, controls, wid
   const changeText = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => report(text), delay)
+    const { pathname } = window.location
+    timer.current = setTimeout(() => {
+      // After a click on a row, the address is already the row's while its screen still loads and this list is still
+      // shown. Many lists report into their address, which would navigate back to the list.
+      if (window.location.pathname === pathname) report(text)
+    }, delay)
   }
 
   return (

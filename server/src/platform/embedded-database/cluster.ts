@@ -103,6 +103,8 @@ export function serverSettings(socket: string): Record<string, string> {
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     random_page_cost: '1.1',
+    // Soon after an import of many rows the planner has to know of them.
+    autovacuum_naptime: '15s',
     // Deadlocks are detected soon, because the aborted transaction is retried.
     deadlock_timeout: '200ms',
     lc_messages: 'C',

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { keyUse } from '../write/index-keys.ts'
 import { type CandidateQuery, type Condition, intersectionOf } from './filter.repository.ts'
-import { type IndexPlace, joinVariations } from './index-place.repository.ts'
+import { type IndexPlace, inScopes, joinVariations } from './index-place.repository.ts'
 
 /** A key of the index and where it lies. */
 export interface KeyInSpace {
@@ -14,7 +14,7 @@ export function hasOneOf(place: IndexPlace, keys: readonly KeyInSpace[]): Condit
   const { tenantId, scopes } = place
   const spaces = keys.map(({ space }) => space)
   const texts = keys.map(({ key }) => key)
-  const isFound = sql<SqlBool>`k.scope = any(${scopes}::"char"[]) and k.use <> ${sql.lit(keyUse.sort)}`
+  const isFound = sql<SqlBool>`${inScopes(sql`k.scope`, scopes)} and k.use <> ${sql.lit(keyUse.sort)}`
   return {
     // By the item, whose keys are few. IS TRUE keeps the planner from reading all rows of these keys, to test one.
     predicate: sql<SqlBool>`coalesce((select true from index_key k

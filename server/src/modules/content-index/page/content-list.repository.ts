@@ -33,8 +33,10 @@ export const listedRows = (tenantId: string, query: ListQuery): RawBuilder<Liste
     ${conceptIds(tenantId, query)} as "conceptIds", w.modified_at as "modifiedAt", w.modified_by as "modifiedBy",
     v.is_deleted as "isDeleted"
   from page
-  join ${query.tables.variations} v on v.tenant_id = ${tenantId} and v.content_variation_id = page.content_variation_id
-  join ${query.tables.copies} w on w.tenant_id = ${tenantId} and w.content_variation_id = page.content_variation_id
+  cross join lateral (select * from ${query.tables.variations} v
+    where v.tenant_id = ${tenantId} and v.content_variation_id = page.content_variation_id offset 0) v
+  cross join lateral (select * from ${query.tables.copies} w
+    where w.tenant_id = ${tenantId} and w.content_variation_id = page.content_variation_id offset 0) w
   ${
     query.published
       ? sql`left join delivery_document d

@@ -2,7 +2,7 @@ import type { Comparison } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { endOfPrefix, keyUse, rangeOfColumn, sortableKey } from '../write/index-keys.ts'
 import { anyOf, type CandidateQuery, type Condition, not } from './filter.repository.ts'
-import { type IndexPlace, joinVariations, standsForRow } from './index-place.repository.ts'
+import { type IndexPlace, inScopes, joinVariations, standsForRow } from './index-place.repository.ts'
 
 /** A filter on one field of one content type, as its field type reads it. */
 export interface ComparedField {
@@ -22,7 +22,7 @@ function keyCondition(place: IndexPlace, { comparison, ...field }: ComparedField
   const spaces = place.spaces.of({ ...field, qualifier: comparison.qualifier ?? '' })
   const [space] = spaces
   const inSpace = sql<SqlBool>`${spaces.length === 1 ? sql`k.space = ${space}::bigint` : sql`k.space = any(${spaces}::bigint[])`}
-    and k.scope = any(${scopes}::"char"[])`
+    and ${inScopes(sql`k.scope`, scopes)}`
   const keys = keysOf(comparison)
   const isOneKey = (comparison.operator === 'all' || comparison.values.length === 1) && isEquality(comparison)
   // By key where that is one look-up. Otherwise by row: IS TRUE keeps the planner from reading every key of the field
@@ -110,7 +110,7 @@ function keysOf({ column, operator, values }: Comparison): RawBuilder<SqlBool>[]
   switch (operator) {
     case 'eq':
     case 'in':
-      return [sql`k.key = any(${keys}::text[]) and ${isFound}`]
+      return [sql`${keys.length === 1 ? sql`k.key = ${low}` : sql`k.key = any(${keys}::text[])`} and ${isFound}`]
     case 'all':
       return keys.map((key) => sql`k.key = ${key} and ${isFound}`)
     case 'gt':

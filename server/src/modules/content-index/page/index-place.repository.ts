@@ -13,6 +13,13 @@ export interface IndexPlace {
   readonly spaces: Spaces
 }
 
+/**
+ * Whether an entry lies in one of the scopes, as literals: for an array in a parameter the planner assumes ten of them, and
+ * then finds the look-up by key dearer than reading all that the tenant has.
+ */
+export const inScopes = (scope: RawBuilder<unknown>, scopes: readonly EntryScope[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${scope} in (${sql.join(scopes.map((each) => sql`${sql.lit(each)}::"char"`))})`
+
 /** Joins, as `e`, the content variations in the list's variations that an entry with this name stands for. */
 export function joinVariations(
   { tenantId, table, variationIds }: IndexPlace,
@@ -23,12 +30,13 @@ export function joinVariations(
   const [variationId] = variationIds
   const item = sql`e.tenant_id = ${tenantId} and e.content_item_id = ${sql.ref(entry)}.content_item_id`
   if (variationIds.length === 1 && spaces === 'known')
-    return sql`join ${table} e on ${item} and e.variation_id = ${variationId}`
+    return sql`cross join lateral (select * from ${table} e where ${item} and e.variation_id = ${variationId} offset 0) e`
   const space = joinSpace(tenantId, sql`${sql.ref(entry)}.space`)
   return variationIds.length === 1
-    ? sql`${space} and ${variationId}::uuid = any(re.variation_ids) join ${table} e on ${item} and e.variation_id = ${variationId}`
-    : sql`${space} join ${table} e on ${item} and e.variation_id = any(re.variation_ids)
-        and e.variation_id = any(${variationIds}::uuid[])`
+    ? sql`${space} and ${variationId}::uuid = any(re.variation_ids) cross join lateral (
+        select * from ${table} e where ${item} and e.variation_id = ${variationId} offset 0) e`
+    : sql`${space} cross join lateral (select * from ${table} e where ${item} and e.variation_id = any(re.variation_ids)
+        and e.variation_id = any(${variationIds}::uuid[]) offset 0) e`
 }
 
 /** Joins, as `e`, the content variation in the list's only variation, row by row. */

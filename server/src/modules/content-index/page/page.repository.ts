@@ -258,7 +258,8 @@ export async function fetchPage<Row extends ListRow>(
     matching as materialized (
       select v.content_variation_id, ${source.order.sortKey} as s, v.${tieOf(source.order).column} as t
       from (select distinct content_variation_id from found where ${isWithinLimit}) found
-      join ${source.table} v on v.tenant_id = ${source.tenantId} and v.content_variation_id = found.content_variation_id
+      cross join lateral (select * from ${source.table} v where v.tenant_id = ${source.tenantId}
+        and v.content_variation_id = found.content_variation_id offset 0) v
       where ${whereAll(source, conditions, true)}
     ), page as materialized (
       select content_variation_id, s from matching

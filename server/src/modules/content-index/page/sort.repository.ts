@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keyUse } from '../write/index-keys.ts'
 import { type CandidateQuery, type ColumnCondition, intersectionOf, tableOf } from './filter.repository.ts'
 import type { ListQuery, Order, OrderColumn } from './list-query.ts'
+import { inScopes } from './index-place.repository.ts'
 import type { FieldKeys, IndexRange, ListSource } from './list-source.ts'
 
 const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
@@ -102,7 +103,7 @@ export const rangesOfField = (tenantId: string, { spaces, scopes }: FieldKeys): 
   )
 
 const sortKeysIn = (tenantId: string, { spaces, scopes }: FieldKeys): RawBuilder<SqlBool> =>
-  sql<SqlBool>`k.tenant_id = ${tenantId} and k.space = any(${spaces}::bigint[]) and k.scope = any(${scopes}::"char"[])
+  sql<SqlBool>`k.tenant_id = ${tenantId} and k.space = any(${spaces}::bigint[]) and ${inScopes(sql`k.scope`, scopes)}
     and k.use <> ${sql.lit(keyUse.find)}`
 
 /** Finds the rows of the list that have no value in the field. */
