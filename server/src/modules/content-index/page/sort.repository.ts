@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keyUse } from '../write/index-keys.ts'
 import { type CandidateQuery, type ColumnCondition, intersectionOf, tableOf } from './filter.repository.ts'
-import type { ListQuery, Order, OrderColumn } from './list-query.ts'
 import { inScopes } from './index-place.repository.ts'
+import type { ListQuery, Order, OrderColumn } from './list-query.ts'
 import type { FieldKeys, IndexRange, ListSource } from './list-source.ts'
 
 const orderColumns: Readonly<Record<OrderColumn, RawBuilder<unknown>>> = {
