@@ -20,14 +20,19 @@ export interface BenchApp extends TestCalls {
   readonly app: App
   readonly database: Database
   readonly tokenFor: TestIdentity['tokenFor']
+  readonly objectFolder: string
   /** Only the measurements that wait for jobs have them run. */
   startJobs(): void
   close(): Promise<void>
 }
 
-/** Builds the server for the bench, over an existing database and without rate limits. */
-export async function openBenchApp(address: DatabaseAddress): Promise<BenchApp> {
+/**
+ * Builds the server for the bench, over an existing database and without rate limits. Of two servers the second one is given
+ * the object folder of the first.
+ */
+export async function openBenchApp(address: DatabaseAddress, shared?: string): Promise<BenchApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pim-bench-'))
+  const objectFolder = shared ?? join(dataFolder, 'objects')
   const database = openDatabase({ address })
   const identity = await createTestIdentity()
   const log = createLogger({ level: 'error', format: 'json' })
@@ -43,7 +48,7 @@ export async function openBenchApp(address: DatabaseAddress): Promise<BenchApp> 
       notifications,
       jobs,
       identity: identity.service,
-      objects: openObjectStore(join(dataFolder, 'objects')),
+      objects: openObjectStore(objectFolder),
       temporaryFolder: dataFolder,
       root,
       sections: sectionsIn({ root }),
@@ -57,6 +62,7 @@ export async function openBenchApp(address: DatabaseAddress): Promise<BenchApp> 
     app,
     database,
     tokenFor: identity.tokenFor,
+    objectFolder,
     startJobs: () => jobs.start(),
     async close() {
       await app.close()

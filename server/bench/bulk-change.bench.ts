@@ -1,9 +1,15 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { BulkChange } from '@pim/contract'
 import { contract, maxItemsPerBatch } from '@pim/contract'
 import { sql } from 'kysely'
+import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { addTenant } from '../testing/tenants.ts'
 import type { BenchApp } from './bench-app.ts'
+import type { ProcessUsage } from './delivery-server.ts'
+import type { JobServerOptions } from './job-server.ts'
 import { print } from './measure.ts'
 
 const as = 'editor'
@@ -12,8 +18,32 @@ const itemCount = 6_000
 const bars = { rehearsed: 5_000, executed: 500, megabytes: 512 }
 const texts = Array.from({ length: 20 }, (_, at) => `text${at}`)
 
-/** One text of three variations changed in every item that a search finds: rehearsed and executed, as rows a second. */
-export async function benchBulkChanges(app: BenchApp): Promise<boolean> {
+/**
+ * One text of three variations changed in every item that a search finds, and a file of as many items: rehearsed and executed,
+ * as items a second. The jobs run in a process of their own.
+ */
+export async function benchBulkChanges(app: BenchApp, address: DatabaseAddress): Promise<boolean> {
+  const jobs = fork(fileURLToPath(new URL('./job-server.ts', import.meta.url)))
+  try {
+    jobs.send({ address, objectFolder: app.objectFolder } satisfies JobServerOptions)
+    await once(jobs, 'message')
+    let most = 0
+    jobs.on('message', ({ resident }: ProcessUsage) => {
+      most = Math.max(most, resident)
+    })
+    const watch = setInterval(() => jobs.send('usage'), 200)
+    try {
+      return await measure(app, () => most)
+    } finally {
+      clearInterval(watch)
+    }
+  } finally {
+    jobs.disconnect()
+    await once(jobs, 'exit')
+  }
+}
+
+async function measure(app: BenchApp, mostBytes: () => number): Promise<boolean> {
   const tenant = `bulk-${Date.now()}`
   const languages = [
     ['en-US', null],
@@ -57,10 +87,7 @@ export async function benchBulkChanges(app: BenchApp): Promise<boolean> {
       await wait(50)
     }
   }
-  let [since, most] = [performance.now(), 0]
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
-  }, 100)
+  let since = performance.now()
   const rate = () => {
     const took = performance.now() - since
     since = performance.now()
@@ -86,14 +113,13 @@ export async function benchBulkChanges(app: BenchApp): Promise<boolean> {
   const options = { params: { bulkChangeId: imported.bulkChangeId }, body: { fingerprint: imported.fingerprint } }
   await settled(await app.ok(contract.bulkChange.executeBulkChange, { tenant, as, ...options }))
   const fileExecuted = rate()
-  clearInterval(watch)
   const bytes = await app.database.inTenantReadOnly(tenantId, async (trx) => {
     const { rows } = await sql<{
       bytes: number
     }>`select pg_total_relation_size('bulk_change_row')::float8 as bytes`.execute(trx)
     return (rows[0]?.bytes ?? 0) / (itemCount + undo.counts.rows)
   })
-  const megabytes = Math.round(most / 2 ** 20)
+  const megabytes = Math.round(mostBytes() / 2 ** 20)
   const line = (what: string, figure: number, bar: number | undefined, isMet: boolean) => [
     what,
     String(figure),

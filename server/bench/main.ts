@@ -73,8 +73,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
     if (tables.includes('bulk')) {
       const app = await openBenchApp(db.address)
       try {
-        app.startJobs()
-        met.push(await benchBulkChanges(app))
+        met.push(await benchBulkChanges(app, db.address))
       } finally {
         await app.close()
       }

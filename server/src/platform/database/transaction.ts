@@ -12,6 +12,7 @@ import {
   Transaction as TransactionClass,
 } from 'kysely'
 import type pg from 'pg'
+import { arrayLiteral } from './array-literal.ts'
 import { isAfterFailure, isContention, isOfDatabase, isStalePlan } from './database-errors.ts'
 import type { Schema } from './schema.ts'
 
@@ -121,7 +122,7 @@ export class TransactionConnection implements DatabaseConnection {
       const result = await this.#client.query<Row>({
         ...(named in query && { name: query[named] }),
         text: query.sql,
-        values: [...query.parameters],
+        values: query.parameters.map(arrayLiteral),
       })
       // Up to a savepoint the transaction is undone, and its failure with that.
       if (result.command === 'ROLLBACK' && !isForRetry(this.#failure)) this.#failure = undefined

@@ -1,4 +1,5 @@
 import { maxBulkChangeRows } from '@pim/contract'
+import { OneBehind } from '../../../core/one-behind.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
@@ -14,11 +15,12 @@ import {
   findWritten,
   insertRows,
   type NewRow,
+  type Rehearsed,
   recordRehearsal,
   tallyRows,
 } from '../store/bulk-change-row.repository.ts'
 import { contentTables } from '../store/variation-table.repository.ts'
-import { addCounts, type StoredBulkChange } from './bulk-change.ts'
+import { addCounts, type StoredBulkChange, type StoredRow } from './bulk-change.ts'
 import { bulkChangeIdOf, holdForSlice, takeOver } from './hold.ts'
 import { rehearseRows } from './judge-rows.ts'
 import { storeFileRows } from './store-file-rows.ts'
@@ -68,15 +70,10 @@ export async function runRehearsal(
   const actor = { tenantId, userId: bulkChange.createdBy }
   const total = bulkChange.rowCount ?? 0
   await job.progress(0, total)
-  for (let after = -1, done = 0; ; ) {
-    signal.throwIfAborted()
-    const rows = await read((trx) =>
-      findWaiting(trx, tenantId, bulkChangeId, { phase: 'rehearsal', after, limit: sliceSize }),
-    )
-    const last = rows.at(-1)
-    if (last === undefined) break
-    after = last.position
-    const facts = await read((trx) => rehearseRows(trx, actor, begun, rows))
+  // A slice is written while the next one is worked out: one is work of the database, the other of this process.
+  const writes = new OneBehind()
+  let done = 0
+  const record = async (rows: readonly StoredRow[], facts: readonly Rehearsed[]) => {
     const isHeld = await change(async (trx) => {
       const held = await holdForSlice(trx, job, 'rehearsing')
       if (held === undefined) return false
@@ -86,10 +83,23 @@ export async function runRehearsal(
       await moveBulkChange(trx, tenantId, bulkChangeId, { counts: addCounts(held.counts, counted) })
       return true
     })
-    if (!isHeld) return { bulkChangeId, isStopped: true }
     done += rows.length
-    await job.progress(done, total)
+    if (isHeld) await job.progress(done, total)
+    return isHeld
   }
+  for (let after = -1; ; ) {
+    signal.throwIfAborted()
+    const { rows, facts } = await read(async (trx) => {
+      const which = { phase: 'rehearsal', after, limit: sliceSize } as const
+      const found = await findWaiting(trx, tenantId, bulkChangeId, which)
+      return { rows: found, facts: await rehearseRows(trx, actor, begun, found) }
+    })
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = last.position
+    if (!(await writes.next(() => record(rows, facts)))) return { bulkChangeId, isStopped: true }
+  }
+  if (!(await writes.end())) return { bulkChangeId, isStopped: true }
   return change(async (trx) => {
     const held = await holdForSlice(trx, job, 'rehearsing')
     if (held === undefined) return { bulkChangeId, isStopped: true }

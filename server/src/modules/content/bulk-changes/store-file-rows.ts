@@ -1,4 +1,5 @@
 import { type ImportMapping, maxBulkChangeRows } from '@pim/contract'
+import { OneBehind } from '../../../core/one-behind.ts'
 import { invalidRequest, Problem } from '../../../core/problem.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -51,6 +52,17 @@ export async function storeFileRows(
           deleteSomeRows(trx, tenantId, bulkChangeId, 5_000),
       )
     );
+    // Rows are stored while the next ones are read.
+    const writes = new OneBehind()
+    const insert = (rows: Awaited<ReturnType<typeof resolveDrafts>>, from: number) =>
+      change(async (trx) => {
+        if ((await holdForSlice(trx, job, 'rehearsing')) === undefined) return false
+        const contentItemIdOf = (row: (typeof rows)[number]) =>
+          'item' in row ? (row.item.contentItemId ?? null) : null
+        const stored = rows.map((asked) => ({ contentItemId: contentItemIdOf(asked), asked }))
+        await insertRows(trx, tenantId, bulkChangeId, from, stored)
+        return true
+      })
     let position = 0
     let characters = 0
     for await (const drafts of inSlices(draftsIn(plan, open, signal))) {
@@ -60,22 +72,11 @@ export async function storeFileRows(
       if (position + drafts.length > maxBulkChangeRows) return tooMany('body.file', 'file has')
       const rows = await read((trx) => resolveDrafts(trx, tenantId, plan, drafts))
       const from = position
-      const isHeld = await change(async (trx) => {
-        if ((await holdForSlice(trx, job, 'rehearsing')) === undefined) return false
-        const contentItemIdOf = (row: (typeof rows)[number]) =>
-          'item' in row ? (row.item.contentItemId ?? null) : null
-        await insertRows(
-          trx,
-          tenantId,
-          bulkChangeId,
-          from,
-          rows.map((asked) => ({ contentItemId: contentItemIdOf(asked), asked })),
-        )
-        return true
-      })
+      const isHeld = await writes.next(() => insert(rows, from))
       if (!isHeld) return undefined
       position += drafts.length
     }
+    if (!(await writes.end())) return undefined
     return await change(async (trx) => {
       const held = await holdForSlice(trx, job, 'rehearsing')
       if (held === undefined) return undefined
