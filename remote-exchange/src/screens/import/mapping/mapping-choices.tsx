@@ -16,7 +16,7 @@ const modes = ['upsert', 'create', 'update'] as const
 const meanings = ['leave', 'clear'] as const
 const numbers = ['point', 'comma'] as const
 const orders = ['iso', 'dayFirst', 'monthFirst'] as const
-const width = { width: { xs: '100%', sm: 280 } }
+const width = { width: { xs: '100%', sm: 340 } }
 
 /** How rows find their items, and how cells are read. */
 export function MappingChoices({ draft, type, onChange, onKeyField }: MappingChoicesProps) {

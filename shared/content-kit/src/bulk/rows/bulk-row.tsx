@@ -140,16 +140,16 @@ interface FieldLineProps {
 
 function FieldLine({ change, typeName, words }: FieldLineProps) {
   const { t } = useTranslation()
-  const isShared = change.technicalFieldName === '$name'
+  const isShared = words.fieldOf(typeName, change.technicalFieldName)?.localizable === false
   return (
     <>
       <TableCell>
         <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {words.fieldName(typeName, change.technicalFieldName)}
         </Typography>
-        {!isShared && (
+        {change.technicalFieldName !== '$name' && (
           <Typography variant="caption" color="textSecondary">
-            {words.variationName(change.variationId)}
+            {isShared ? t('kit.bulk.row.allVariations') : words.variationName(change.variationId)}
           </Typography>
         )}
       </TableCell>
