@@ -17,7 +17,7 @@ export interface ConceptContent {
   ): Promise<{ contentItemId: string; name: string }[]>
   /** Locks the items that refer to one of the concepts, where they are few; answers the ids of those it has locked. */
   lockUsers(trx: Transaction, tenantId: string, conceptIds: RawBuilder<unknown>): Promise<ReadonlySet<string>>
-  /** How many items, deleted ones too, carry one of the concepts, and how many are live with one. */
+  /** How many items that are not deleted carry one of the concepts, and how many are live with one. */
   countUsers(
     trx: Transaction,
     tenantId: string,

@@ -193,6 +193,23 @@ describe('a concept that is deleted', () => {
     await server.refused(taxonomies.getConcept, 'NOT_FOUND', { params: { taxonomyId, conceptId: mains } })
   })
 
+  it('is asked about again where one more item carries it than was counted; deleted items are not counted', async () => {
+    const [soup, other] = [await concept('Soup'), await concept('Stew')]
+    await make({ tags: [soup] })
+    const gone = await make({ tags: [soup] })
+    const { contentItemId } = await server.ok(contentVariation.getVariation, { params: { contentVariationId: gone } })
+    await server.ok(contract.contentItem.deleteItem, { params: { contentItemId } })
+    const step: ConceptStep = { kind: 'delete', children: 'moveUp', assignTo: other }
+    const plan = await planOf(soup, step)
+    expect(plan).toMatchObject({ itemCount: 1, liveItemCount: 0 })
+    const late = await make({ tags: [soup] })
+    const body = { step, fingerprint: plan.fingerprint }
+    await server.refused(taxonomies.takeConceptStep, 'PLAN_OUTDATED', { params: { taxonomyId, conceptId: soup }, body })
+    expect((await valuesOf(late)).tags).toEqual([soup])
+    expect(await take(soup, step)).toMatchObject({ itemCount: 2 })
+    expect((await valuesOf(late)).tags).toEqual([other])
+  })
+
   it('takes its children with it, and all their assignments go to another concept', async () => {
     const [top, other] = [await concept('Tools'), await concept('Equipment')]
     const knife = await concept('Knife', top)

@@ -61,14 +61,14 @@ export const findItemsWithAnyConcept = (
 ): Promise<NamedItem[]> =>
   findUsers(trx, tenantId, itemsReferringTo(tenantId, 'concept', conceptIds, ['w', 'p']), limit)
 
-/** How many items, deleted ones too, have one of the concepts of a subquery, and how many are live with one. */
+/** How many items that are not deleted have one of the concepts of a subquery, and how many are live with one. */
 export async function countItemsWithConcepts(
   trx: Transaction,
   tenantId: string,
   conceptIds: RawBuilder<unknown>,
 ): Promise<{ itemCount: number; liveItemCount: number }> {
   const count = (scopes?: readonly ['p']) => sql`
-    (select count(*)::integer from content_item item where item.tenant_id = ${tenantId}
+    (select count(*)::integer from content_item item where item.tenant_id = ${tenantId} and not item.is_deleted
       and item.content_item_id in (${itemsReferringTo(tenantId, 'concept', conceptIds, scopes)}))`
   const { rows } = await sql<{ itemCount: number; liveItemCount: number }>`
     select ${count()} as "itemCount", ${count(['p'])} as "liveItemCount"`.execute(trx)

@@ -55,12 +55,13 @@ export async function planStep(
     : conceptIdsBelow(tenantId, taxonomyId, concept.path, 1)
   const below = goesWithAll ? await countBelow(trx, tenantId, taxonomyId, concept.path) : 1
   const conceptCount = step.kind === 'reassign' ? 0 : below
-  const { itemCount, liveItemCount } = await content.countUsers(trx, tenantId, conceptIds)
+  const users = await content.countUsers(trx, tenantId, conceptIds)
   const nameConflicts = children.filter(({ nameKey }) => taken.has(nameKey)).map(({ friendlyName }) => friendlyName)
-  const seen = [step, concept.version, concept.parentConceptId, target?.version, conceptCount, children, nameConflicts]
+  const { version, parentConceptId } = concept
+  const seen = [step, version, parentConceptId, target?.version, conceptCount, children, nameConflicts, users]
   const fingerprint = createHash('sha256').update(JSON.stringify(seen)).digest('base64url')
   const movedCount = children.length
-  const plan = { conceptCount, movedCount, itemCount, liveItemCount, nameConflicts, fingerprint }
+  const plan = { conceptCount, movedCount, ...users, nameConflicts, fingerprint }
   return { concept, target, childrenTo, conceptIds, plan }
 }
 

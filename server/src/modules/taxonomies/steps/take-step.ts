@@ -34,6 +34,10 @@ export async function takeStep(
     })
   }
   const locked = await lockForEnd(deps, trx, tenantId, taxonomyId, conceptIds)
+  // Until the lock somebody could assign the concept to one more item, of which the person was told nothing.
+  const users = await content.countUsers(trx, tenantId, conceptIds)
+  if (users.itemCount !== plan.itemCount || users.liveItemCount !== plan.liveItemCount)
+    throw new Problem('PLAN_OUTDATED')
   const { conceptCount, movedCount, itemCount } = plan
   const to = target?.conceptId ?? null
   const details = { taxonomyId, to, concepts: conceptCount, children: movedCount, items: itemCount }
