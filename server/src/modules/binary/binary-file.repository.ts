@@ -134,6 +134,18 @@ export const measureFiles = (
     ])
     .executeTakeFirstOrThrow()
 
+/** The names of files that are called so, by binary id. */
+export async function findBinariesByName(
+  trx: Transaction,
+  tenantId: string,
+  fileNames: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ binaryId: string; fileName: string }>`
+    select binary_id as "binaryId", file_name as "fileName" from binary_file
+    where tenant_id = ${tenantId} and file_name = any(${[...fileNames]}::text[])`.execute(trx)
+  return new Map(rows.map(({ binaryId, fileName }) => [binaryId, fileName]))
+}
+
 /** The MIME types of the given binaries by id; an id without a binary is left out. */
 export async function findMimeTypes(
   trx: Transaction,

@@ -1,6 +1,7 @@
 export {
   deleteBinaries,
   filesOfTypes,
+  findBinariesByName,
   findMimeTypes,
   findSizes,
   findStoredFiles,

@@ -54,5 +54,5 @@ export const isIndexed = (part: string): boolean => /[a-z0-9]{3}/.test(indexedFo
 export const atBeginnings = (part: string): string[] => ['\n', ' ', '-'].map((before) => before + part)
 
 /** As `concept_search_forms` in the migration 0124 writes it. */
-const indexedForm = (part: string): string =>
+export const indexedForm = (part: string): string =>
   [...part].map((letter) => (letter < '\u0080' ? letter : letter.codePointAt(0)?.toString(16))).join('')

@@ -12,6 +12,7 @@ const told: ReadonlySet<string> = new Set([
   'AMBIGUOUS',
   'NOT_AN_ID',
   'UNKNOWN_CONCEPT',
+  'UNKNOWN_FILE',
   'UNKNOWN_VARIATION',
   'UNKNOWN_CHANNEL',
 ])

@@ -37,6 +37,7 @@ export const MappingRow = memo(function MappingRow({
   const hasVariations =
     variations.length > 1 && (target.kind === 'channels' || (field !== undefined && !isShared(field)))
   const keys = field && isLink(field) ? linkKeys(field, types) : []
+  const isMedia = field?.type === 'media' || field?.type === 'medias'
   const confidence =
     target.kind === 'ignored'
       ? ''
@@ -122,7 +123,7 @@ export const MappingRow = memo(function MappingRow({
               slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
               sx={{ flex: '1 1 0', minWidth: 0 }}
             >
-              <MenuItem value="">{t('exchange.mapping.byId')}</MenuItem>
+              <MenuItem value="">{t(isMedia ? 'exchange.mapping.byIdOrFile' : 'exchange.mapping.byId')}</MenuItem>
               {keys.map(({ technicalName, friendlyName }) => (
                 <MenuItem key={technicalName} value={technicalName}>
                   {inLanguage(friendlyName, i18n.language, technicalName)}

@@ -11,7 +11,7 @@ import {
   importPartBytes,
 } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { articleType, ContentCalls, putType, valuesOf } from '../../../../testing/content-calls.ts'
+import { articleType, ContentCalls, imageType, putType, valuesOf } from '../../../../testing/content-calls.ts'
 import { personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { openObjectStore } from '../../../platform/object-storage/index.ts'
 import { verifyData } from '../../../upkeep/verify.ts'
@@ -444,6 +444,70 @@ describe('an import', () => {
     const all = await content.variations(one?.contentItemId ?? '')
     expect(english(all)).toMatchObject({ related: [two?.contentItemId] })
     expect(english(all).topics).toHaveLength(1)
+  })
+
+  it('gives concepts by their names with those above, in any language', async () => {
+    const { taxonomyId } = await server.ok(contract.taxonomies.createTaxonomy, { query: { friendlyName: 'Goods' } })
+    const concept = async (friendlyName: string, parentConceptId?: string) => {
+      const query = { friendlyName, ...(parentConceptId !== undefined && { parentConceptId }) }
+      return (await server.ok(contract.taxonomies.createConcept, { params: { taxonomyId }, query })).conceptId
+    }
+    const clothing = await concept('Clothing, Shoes')
+    const winter = await concept('Winter', clothing)
+    const boots = await concept('Boots', winter)
+    const other = await concept('Boots', await concept('Pets'))
+    const gloves = await concept('Gloves', winter)
+    const words = { names: { 'de-DE': 'Handschuhe' } }
+    await server.ok(contract.taxonomies.changeConceptWords, { params: { taxonomyId, conceptId: gloves }, body: words })
+    const columns = [toField('sku', 'sku'), toField('topics', 'topics')]
+    const lines = [
+      '"clothing, shoes > winter > BOOTS"',
+      '"Winter>Boots; Pets > Boots"',
+      'Boots',
+      'Handschuhe',
+      '"Winter > Handschuhe"',
+      '"Pets > Gloves"',
+    ]
+    const text = `sku,topics\n${lines.map((line, at) => `N-${at},${line}`).join('\n')}\n`
+    const change = await rehearsed(text, { columns, keyField: 'sku' })
+    expect(told(await rowsOf(change))).toEqual([
+      [2, 'created'],
+      [3, 'created'],
+      [4, 'problem', 'topics UNKNOWN_CONCEPT'],
+      [5, 'created'],
+      [6, 'created'],
+      [7, 'problem', 'topics UNKNOWN_CONCEPT'],
+    ])
+    const done = (await rowsOf(await executed(change))).filter(({ result }) => result === 'done')
+    const topics = done.map(async (row) => english(await content.variations(row.contentItemId ?? '')).topics)
+    expect(await Promise.all(topics)).toEqual([[boots], [boots, other], [gloves], [gloves]])
+  })
+
+  it('names media by their files', async () => {
+    await putType(server, server.acme, imageType)
+    const withFile = async (fileName: string, words: string) => {
+      const file = new Blob([words], { type: 'text/plain' })
+      const { binaryId } = await server.ok(contract.binary.uploadBinary, { file, fileName })
+      const made = await content.create(words, 'image')
+      await content.update(made.contentVariationIds[0] ?? '', { file: binaryId })
+      return made.contentItemId
+    }
+    const front = await withFile('front.txt', 'the front')
+    await withFile('twice.txt', 'the first one')
+    await withFile('twice.txt', 'the second one')
+    const gone = await withFile('gone.txt', 'was here')
+    await server.ok(contract.contentItem.deleteItem, { params: { contentItemId: gone } })
+    const columns = [toField('sku', 'sku'), toField('cover', 'cover')]
+    const text = `sku,cover\nF-1,front.txt\nF-2,twice.txt\nF-3,gone.txt\nF-4,${front}\n`
+    const change = await rehearsed(text, { columns, keyField: 'sku' })
+    expect(told(await rowsOf(change))).toEqual([
+      [2, 'created'],
+      [3, 'problem', 'cover UNKNOWN_FILE'],
+      [4, 'problem', 'cover UNKNOWN_FILE'],
+      [5, 'created'],
+    ])
+    const [one] = await rowsOf(await executed(change))
+    expect(english(await content.variations(one?.contentItemId ?? ''))).toMatchObject({ cover: front })
   })
 
   it('is published only by those who may publish', async () => {

@@ -68,9 +68,16 @@ const tooManyNames = ({ technicalName }: Field): FieldError => ({
   params: { max: maxNames },
 })
 
-/** Undefined where the cell has ids alone, or nothing that could be a name. */
+/**
+ * Undefined where the cell has ids alone, or nothing that could be a name. Names stand between commas or on lines of their
+ * own; where the cell has paths ("Food > Bread, Cakes"), between semicolons or on lines, as names on a path may have commas.
+ */
 function namesIn(cell: unknown, text: string | undefined, takes: 'one' | 'many'): readonly string[] | undefined {
-  const given = Array.isArray(cell) ? cell : takes === 'one' ? [text] : (text?.split(/[,\n]/) ?? [])
+  const given = Array.isArray(cell)
+    ? cell
+    : takes === 'one'
+      ? [text]
+      : (text?.split(text.includes('>') ? /[;\n]/ : /[,\n]/) ?? [])
   const names = given.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []))
   return names.length === 0 || names.every((name) => anId.test(name)) ? undefined : names
 }

@@ -2,58 +2,58 @@ import type { BatchItem, Field, FieldError } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { type CodedConcept, findConceptsByCode } from '../../taxonomies/index.ts'
 import { beginningOf } from '../domain/beginning-of.ts'
 import { fieldsOf, isShared } from '../domain/values.ts'
 import type { AskedByFile, ImportedItem } from './asked-by-file.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { DraftValue, ItemDraft } from './map-rows.ts'
-import { isId } from './read-cells.ts'
+import {
+  conceptIdsOf,
+  type FoundIds,
+  findNamedThings,
+  isOfConcepts,
+  isOfMedia,
+  mediaIdsOf,
+  type NamedThings,
+  type Names,
+} from './named-things.ts'
 
-/** Looks up what the drafts name by codes, and makes parts of a batch of them. */
+/** Looks up what the drafts name otherwise than by ids, and makes parts of a batch of them. */
 export async function resolveDrafts(
   trx: Transaction,
   tenantId: string,
   plan: ImportPlan,
   drafts: readonly ItemDraft[],
 ): Promise<AskedByFile[]> {
-  const codes = new Set<string>()
-  for (const draft of drafts)
-    for (const { field, names } of namesIn(draft))
-      if (behaviourOf(field).room.type.startsWith('concept')) for (const name of names) if (!isId(name)) codes.add(name)
-  const concepts = codes.size === 0 ? new Map() : await findConceptsByCode(trx, tenantId, [...codes])
-  return drafts.map((draft) => asked(plan, draft, concepts))
+  const things = await findNamedThings(trx, tenantId, drafts)
+  return drafts.map((draft) => asked(plan, draft, things))
 }
-
-const namesIn = ({ shared, variations }: ItemDraft) =>
-  [...shared.values(), ...[...variations.values()].flatMap(({ values }) => [...values.values()])].flatMap((value) =>
-    value.kind === 'names' ? [value] : [],
-  )
 
 /** As long as the name of an item may be. */
 const maxName = 500
 
-type Concepts = ReadonlyMap<string, readonly CodedConcept[]>
-
-function asked(plan: ImportPlan, draft: ItemDraft, concepts: Concepts): AskedByFile {
+function asked(plan: ImportPlan, draft: ItemDraft, things: NamedThings): AskedByFile {
   const { type, defaultVariationId, mapping } = plan
   const { row, id, key, name } = draft
   const errors: FieldError[] = [...draft.errors]
   const links: BatchItem['links'] = []
+  const placed = (field: Field, { found, missing }: FoundIds, reason: string) => {
+    if (missing.length > 0) errors.push(unknown(row, field, missing, reason))
+    const isOne = field.type === 'concept' || field.type === 'media'
+    return [{ technicalFieldName: field.technicalName, value: isOne ? (found[0] ?? null) : found }]
+  }
   const toValues = (values: ReadonlyMap<string, DraftValue>, variationId: string | undefined) =>
     [...values].flatMap(([technicalFieldName, value]) => {
       if (value.kind === 'clear') return []
       if (value.kind === 'value') return [{ technicalFieldName, value: value.value }]
       const { field } = value
-      if (field.type !== 'concept' && field.type !== 'concepts') {
-        const link = linkByKeys(value, variationId)
-        if (link === undefined) errors.push(unknown(row, field, value.names, 'NOT_AN_ID'))
-        else links.push(link)
-        return []
-      }
-      const ids = conceptIds(value, concepts)
-      if (ids.missing.length > 0) errors.push(unknown(row, field, ids.missing, 'UNKNOWN_CONCEPT'))
-      return [{ technicalFieldName, value: field.type === 'concepts' ? ids.found : (ids.found[0] ?? null) }]
+      if (isOfConcepts(field.type)) return placed(field, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT')
+      if (isOfMedia(field.type) && value.linkedBy === undefined)
+        return placed(field, mediaIdsOf(value, things), 'UNKNOWN_FILE')
+      const link = linkByKeys(value, variationId)
+      if (link === undefined) errors.push(unknown(row, field, value.names, 'NOT_AN_ID'))
+      else links.push(link)
+      return []
     })
   const cleared = (values: ReadonlyMap<string, DraftValue>) =>
     [...values].flatMap(([technicalFieldName, { kind }]) => (kind === 'clear' ? [technicalFieldName] : []))
@@ -107,8 +107,6 @@ function titleIn({ type, defaultVariationId }: ImportPlan, { shared, variations 
   return undefined
 }
 
-type Names = Extract<DraftValue, { kind: 'names' }>
-
 /** Undefined where the mapping does not say by which field the items are named. */
 function linkByKeys(
   { field, names, linkedBy }: Names,
@@ -125,21 +123,6 @@ function linkByKeys(
     ...(only !== undefined && { technicalContentTypeName: only }),
   }))
   return { technicalFieldName: field.technicalName, ...(variationId !== undefined && { variationId }), toKeys }
-}
-
-function conceptIds({ field, names }: Names, concepts: Concepts): { found: string[]; missing: string[] } {
-  const { taxonomyIds } = behaviourOf(field).settings as { taxonomyIds?: string[] }
-  const found: string[] = []
-  const missing: string[] = []
-  for (const name of names) {
-    const all = concepts.get(name) ?? []
-    const allowed = taxonomyIds === undefined ? all : all.filter(({ taxonomyId }) => taxonomyIds.includes(taxonomyId))
-    const [only] = allowed
-    if (isId(name)) found.push(name.toLowerCase())
-    else if (only !== undefined && allowed.length === 1) found.push(only.conceptId)
-    else missing.push(name)
-  }
-  return { found, missing }
 }
 
 const unknown = (row: number, { technicalName }: Field, names: readonly string[], reason: string): FieldError => ({
