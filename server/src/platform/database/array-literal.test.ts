@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { type TestDatabase, testDatabase } from '../../../testing/test-database.ts'
-import { arrayLiteral } from './array-literal.ts'
+import { arrayLiteral } from './transaction.ts'
 
 let db: TestDatabase
 
