@@ -68,7 +68,15 @@ export function ContentList() {
   const { list, input } = useContentList(state, read?.filters, current?.variationId, asked)
   const { data, isPlaceholderData } = list
   const typed = data?.shownFor ?? state.searchText
-  const columns = useListColumns({ types, chosenTypes, chosen: chosenColumns, variations, typed, page: data })
+  const columns = useListColumns({
+    types,
+    chosenTypes,
+    chosen: chosenColumns,
+    variations,
+    typed,
+    page: data,
+    isTranslating: state.translation.length > 0 || state.sorting.field === 'translation',
+  })
   const shownColumns = visibleColumns(columns, chosenColumns)
   const warning = useQuotaWarning(['items'])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

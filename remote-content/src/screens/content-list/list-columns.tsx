@@ -47,6 +47,8 @@ interface ListColumnsInput {
   /** Marked in names. */
   readonly typed: string
   readonly page: SearchPage | undefined
+  /** The list is narrowed to a state of translation, or in its order: its column then stands on narrower screens, too. */
+  readonly isTranslating: boolean
 }
 
 /** The columns of the list; `id` is also what the kept choice of columns names. */
@@ -57,6 +59,7 @@ export function useListColumns({
   variations,
   typed,
   page,
+  isTranslating,
 }: ListColumnsInput): readonly Column<SearchContentDocument>[] {
   const { t, i18n } = useTranslation()
   const picture = usePictureLoader('thumbnail')
@@ -69,7 +72,7 @@ export function useListColumns({
       id: 'translation',
       header: t('content.list.translation'),
       sortField: 'translation',
-      hideBelow: 'lg',
+      hideBelow: isTranslating ? 'md' : 'lg',
       width: 150,
       cell: (row) => <TranslationMark translation={row.translation} isSource={row.variationId === sourceId} />,
     }
@@ -197,5 +200,5 @@ export function useListColumns({
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ]
-  }, [types, chosenTypes, chosen, variations, typed, page, t, i18n.language, picture])
+  }, [types, chosenTypes, chosen, variations, typed, page, isTranslating, t, i18n.language, picture])
 }
