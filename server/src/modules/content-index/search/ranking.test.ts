@@ -97,6 +97,26 @@ describe('codes', () => {
   })
 })
 
+describe('a code', () => {
+  it.each([
+    ['4006381333931', 'Pen'],
+    ['4006381', 'Pen'],
+    ['333931', 'Pen'],
+    ['4006381 333931', 'Pen'],
+    ['0012345678905', 'Tea'],
+    ['012345678905', 'Tea'],
+    ['warme-jacke-aus-wolle', 'Coat'],
+    ['jacke-aus', 'Coat'],
+    ['IMG_2041.jpg', 'Poster'],
+    ['img 2041', 'Poster'],
+  ])('of a global trade item number, an address or a file: %s finds %s', async (typed, name) => {
+    const tenant = await tenantWith('en-US')
+    const codes = { Pen: '4006381333931', Tea: '0012345678905', Coat: 'warme-jacke-aus-wolle', Poster: 'IMG_2041.jpg' }
+    for (const [title, sku] of Object.entries(codes)) await tenant.add({ name: title, values: { title, sku } })
+    expect(await find(tenant, typed)).toEqual([name])
+  })
+})
+
 describe('languages', () => {
   it.each([
     ['de-DE', 'saft', 'Apfelsaft', ['Säge']],
@@ -120,6 +140,10 @@ describe('languages', () => {
     ['ja-JP', '水筒', '東京の水筒', ['東京']],
     ['ko-KR', '국어', '한국어책', ['한국']],
     ['he-IL', 'שלום', 'שָׁלוֹם', ['שלומי']],
+    ['ar-SA', 'كتاب', 'كِتَاب', ['كاتب']],
+    ['ar-SA', 'قهوة', 'فنجان قهوة', ['فنجان شاي']],
+    ['ar-SA', 'القهوة', 'فنجان القهوة', ['فنجان الشاي']],
+    ['th-TH', 'น้ำ', 'ขวดน้ำ', ['ขวด']],
     ['en-US', '🎉', 'Party 🎉', ['Party']],
     ['en-US', '1299', 'Engine 1,299', ['Engine 1']],
   ])('%s: %s finds %s', async (languageCode, typed, title, others) => {
