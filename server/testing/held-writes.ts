@@ -3,8 +3,11 @@ import { sessionSettings } from '../src/platform/database/pool.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export interface HeldWrites {
-  /** Resolves when this many transactions wait for a lock: the one taken here, or one of each other. */
-  untilWaiting(count: number): Promise<void>
+  /**
+   * Resolves when this many transactions wait for a lock: the one taken here, or one of each other; rejects when one of
+   * `calls` ends first, as each does that has waited for as long as a statement may take.
+   */
+  untilWaiting(count: number, calls?: readonly Promise<unknown>[]): Promise<void>
   /** Lets all go on. */
   release(): Promise<void>
 }
@@ -20,8 +23,16 @@ export async function holdWrites({ superuser }: TestDatabase): Promise<HeldWrite
   await client.query('begin')
   await client.query('lock table audit_entry in share mode')
   return {
-    async untilWaiting(count) {
+    async untilWaiting(count, calls = []) {
+      let ended = false
+      for (const call of calls) {
+        const end = () => {
+          ended = true
+        }
+        call.then(end, end)
+      }
       for (;;) {
+        if (ended) throw new Error(`A call ended before ${count} transactions waited.`)
         const { rows } = await client.query<{ waiting: number }>(
           `select count(*)::integer as waiting from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,

@@ -62,8 +62,13 @@ test('a section that was just written is checked, built, found by a running prod
   const working = readFileSync(remote, 'utf8')
   writeFileSync(remote, `${working}\nif (globalThis.document) throw new Error('Built to fail.')\n`)
   copy.run(['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], 'remote-shelf')
-  await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'Shelf stopped with an error' })).toBeVisible()
+  // The server sees the new files a moment after they are written, so the first page may have the former ones.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('alert').filter({ hasText: 'Shelf stopped with an error' })).toBeVisible({
+      timeout: 10_000,
+    })
+  }).toPass({ timeout: 60_000 })
   writeFileSync(remote, working)
   copy.run(['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], 'remote-shelf')
   await expect(page.getByRole('heading', { level: 1, name: 'Shelf' })).toBeVisible()
