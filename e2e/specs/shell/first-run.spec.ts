@@ -54,7 +54,7 @@ test('an administrator of the installation pauses a tenant, whose people are tol
   await page.keyboard.press('Enter')
   const actions = page.getByRole('button', { name: 'What to do with Fjällräven & Söhne' })
   await actions.click()
-  // By the keyboard: the menu takes its place while it opens, and a click may land where the entry was.
+  // By the keyboard: the menu grows while it opens, and a click may land beside the entry.
   await page.getByRole('menuitem', { name: 'Pause' }).press('Enter')
   await page.getByLabel('Reason').fill('The bill is not paid')
   await page.getByRole('button', { name: 'Pause the tenant' }).click()

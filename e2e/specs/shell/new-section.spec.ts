@@ -62,7 +62,7 @@ test('a section that was just written is checked, built, found by a running prod
   const working = readFileSync(remote, 'utf8')
   writeFileSync(remote, `${working}\nif (globalThis.document) throw new Error('Built to fail.')\n`)
   copy.run(['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], 'remote-shelf')
-  // The server sees the new files a moment after they are written, so the first page may have the former ones.
+  // The server looks for a new build once a second, so the first page may still have the former one.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('alert').filter({ hasText: 'Shelf stopped with an error' })).toBeVisible({
