@@ -32,11 +32,17 @@ export class CpuMeter {
 
   /** The CPU time of all open connections. */
   async ofDatabase(): Promise<number | undefined> {
+    const connections = await this.byConnection()
+    return connections && [...connections.values()].reduce((sum, each) => sum + each, 0)
+  }
+
+  /** The CPU time of each open connection, by its process. */
+  async byConnection(): Promise<ReadonlyMap<number, number> | undefined> {
     const { rows } = await this.#client.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'pim'`,
     )
     try {
-      return rows.reduce((sum, { pid }) => sum + nanosecondsOf(pid) / 1e6, 0)
+      return new Map(rows.map(({ pid }) => [pid, nanosecondsOf(pid) / 1e6]))
     } catch {
       return undefined
     }
