@@ -28,6 +28,7 @@ export default defineConfig({
     'src/modules/taxonomies/{change-concepts,concept-words}.test.ts',
     'src/modules/taxonomies/files/concept-files.test.ts',
     'src/modules/quotas/quotas.test.ts',
+    'src/modules/saved-choices/saved-choices.test.ts',
     'src/modules/tenants/{channels,erase-tenant,operated-tenants,tenants}.test.ts',
     'src/http/{isolation,walk}.test.ts',
   ],

@@ -68,6 +68,7 @@ import {
   quotasHandlers,
   storageUse,
 } from './modules/quotas/index.ts'
+import { createSavedChoices, deleteOwn, savedChoicesHandlers } from './modules/saved-choices/index.ts'
 import {
   createDeployments,
   createRemotesFor,
@@ -164,7 +165,7 @@ function handlersOf(
     clientConfiguration: clientConfigurationHandlers(platform),
     settings: settingsHandlers(platform),
     resources: resourcesHandlers({ root: platform.root, sections: platform.sections, onFault }),
-    userProfile: userProfileHandlers(platform),
+    userProfile: userProfileHandlers({ ...platform, forgetPerson: deleteOwn }),
     tenants: tenantsHandlers({
       tenants: createTenantsService(
         {
@@ -206,6 +207,7 @@ function handlersOf(
     bulkChange: bulkChangeHandlers({ ...platform, quotas, importFiles }),
     export: exportHandlers(platform),
     import: importHandlers({ database, importFiles }),
+    savedChoices: savedChoicesHandlers(createSavedChoices(platform)),
     search: searchHandlers({ ...platform, tables: contentTables, readFields: readListedFields }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),

@@ -23,6 +23,7 @@ export const idNames = [
   'planId',
   'bulkChangeId',
   'importFileId',
+  'savedChoiceId',
 ] as const
 export type Ids = Record<(typeof idNames)[number], string>
 
@@ -43,6 +44,13 @@ export const ending = { kind: 'delete', children: 'moveUp', assignTo: null } as 
 /** A release of a section, as `before` of valid-requests.test.ts deploys it. */
 export const release = '5'.repeat(64)
 const params = { section: 'media' }
+
+const savedView = (name: string) => ({
+  kind: 'contentView' as const,
+  name,
+  isShared: true,
+  content: { address: 'q=x' },
+})
 
 export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'userProfile.getUserProfile': () => ({ query: { userId: 'acme-admin' } }),
@@ -134,6 +142,8 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'export.exportItems': (ids) => ({
     body: { technicalContentTypeName: 'article', contentItemIds: [ids.contentItemId], format: 'jsonl' },
   }),
+  'savedChoices.createSavedChoice': (ids) => ({ body: savedView(ids.jobId) }),
+  'savedChoices.changeSavedChoice': () => ({ body: savedView('Taken over') }),
   'userProfile.erasePerson': () => ({ query: { userId: 'who-left' } }),
   'search.searchAll': (ids) => ({ body: { variationId: ids.variationId, filtering: { conceptIds: [ids.conceptId] } } }),
   'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),
@@ -224,6 +234,10 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
     file: new Blob(['a\n1\n']),
     fileName: 'part',
   })
+  const { savedChoiceId } = await server.ok(contract.savedChoices.createSavedChoice, {
+    ...inTenant,
+    body: savedView(name),
+  })
   return {
     contentItemId: item.contentItemId,
     contentVariationId: item.contentVariationIds[0] ?? '',
@@ -236,6 +250,7 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
     planId,
     bulkChangeId,
     importFileId,
+    savedChoiceId,
   }
 }
 

@@ -32,9 +32,10 @@ const paramsWithIds = (route: Route) => Object.keys(route.params?.shape ?? {}).f
 
 async function ask(id: string, route: Route, ids: Ids) {
   const { status, text } = await askCall(server, id, route, ids, acmeKey)
-  // Removes what differs between any two responses: the requested id and the trace id.
+  // Removes what differs between any two responses: the requested id, the trace id, and what a saved choice is given. The ids
+  // in a choice are kept as they are sent, and lead to nothing.
   const plain = Object.values(ids).reduce((all, one) => all.replaceAll(one, '<id>'), text)
-  return { status, text: plain.replace(/"traceId":"\w+"/, '') }
+  return { status, text: plain.replace(/"(traceId|savedChoiceId|changedAt)":"[^"]+"/g, '') }
 }
 
 const withIds = operations.filter(

@@ -27,7 +27,7 @@ interface Subject {
 
 let count = 0
 const fresh = (text: string) => `${text} ${++count}`
-const { contentItem, contentVariation, taxonomies, tenants, contentModel, apiKeys } = contract
+const { contentItem, contentVariation, taxonomies, tenants, contentModel, apiKeys, savedChoices } = contract
 const admin = { as: 'admin' } as const
 
 async function item(deleted: boolean) {
@@ -71,6 +71,15 @@ async function concept() {
   })
   const params = { taxonomyId, conceptId }
   return { params, version: async () => (await server.ok(taxonomies.getConcept, { params })).version }
+}
+
+async function savedChoice() {
+  const body = { kind: 'mediaView' as const, name: fresh('View'), content: { address: 'kind=picture' } }
+  const { savedChoiceId } = await server.ok(savedChoices.createSavedChoice, { body })
+  const version = async () =>
+    (await server.ok(savedChoices.getSavedChoices, { query: {} })).find((each) => each.savedChoiceId === savedChoiceId)
+      ?.version
+  return { params: { savedChoiceId }, body, version }
 }
 
 async function tenantVariation() {
@@ -228,6 +237,14 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
       change: (headers) => server.call(apiKeys.changeApiKey, { params, body: { name: fresh('Renamed') }, headers }),
     }
   },
+  'savedChoices.changeSavedChoice': async () => {
+    const { params, version, body } = await savedChoice()
+    return { version, change: (headers) => server.call(savedChoices.changeSavedChoice, { params, body, headers }) }
+  },
+  'savedChoices.deleteSavedChoice': async () => {
+    const { params, version } = await savedChoice()
+    return { version, change: (headers) => server.call(savedChoices.deleteSavedChoice, { params, headers }) }
+  },
   'apiKeys.rotateApiKey': async () => {
     const { params, version } = await apiKey()
     return { version, change: (headers) => server.call(apiKeys.rotateApiKey, { params, body: {}, headers }) }
@@ -280,6 +297,9 @@ describe('what has a version', () => {
       await server.call(taxonomies.getConcept, { params: { taxonomyId, conceptId } }),
       await server.call(contentModel.getTypeByName, { query: { technicalName } }),
       await server.call(apiKeys.createApiKey, { body: { name: 'K' } }),
+      await server.call(savedChoices.createSavedChoice, {
+        body: { kind: 'contentView', name: fresh('View'), content: { address: '' } },
+      }),
       await server.call(tenants.createVariation, { body: { friendlyName: 'F', languageCode: 'fr-FR' } }),
       await server.call(tenants.createTenant, {
         as: { userId: 'founder', tenants: [], roles: ['admin'] },

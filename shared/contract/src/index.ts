@@ -14,6 +14,7 @@ import { jobsRoutes } from './jobs/routes.ts'
 import { publishPlanRoutes } from './publish-plan/routes.ts'
 import { quotasRoutes } from './quotas/routes.ts'
 import { resourcesRoutes } from './resources/routes.ts'
+import { savedChoicesRoutes } from './saved-choices/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sectionsRoutes } from './sections/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -36,6 +37,7 @@ export const contract = {
   bulkChange: bulkChangeRoutes,
   export: exportRoutes,
   import: importRoutes,
+  savedChoices: savedChoicesRoutes,
   search: searchRoutes,
   binary: binaryRoutes,
   taxonomies: taxonomiesRoutes,
@@ -79,6 +81,7 @@ export * from './jobs/schemas.ts'
 export * from './publish-plan/schemas.ts'
 export * from './quotas/schemas.ts'
 export * from './resources/schemas.ts'
+export * from './saved-choices/schemas.ts'
 export * from './search/schemas.ts'
 export * from './sections/schemas.ts'
 export * from './sections/static-half.ts'

@@ -117,6 +117,7 @@ const verbs = new Set([
   'resume',
   'revoke',
   'rotate',
+  'share',
   'unpublish',
   'update',
   'upload',

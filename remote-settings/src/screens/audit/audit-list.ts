@@ -22,6 +22,7 @@ export const entityKinds = [
   'apiKey',
   'tenant',
   'person',
+  'savedChoice',
 ] as const
 
 const parts = { entityKind: 'kind', entityId: 'subject', userId: 'who' } as const

@@ -2,6 +2,7 @@ import type { contract } from '@pim/contract'
 import { Problem } from '../../core/problem.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
 import { type Identity, type IdentityService, isGlobalAdmin } from '../../platform/identity/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { findTenants } from '../tenants/index.ts'
@@ -15,9 +16,12 @@ const ownProfile = (user: Identity) => {
 export const userProfileHandlers = ({
   database,
   identity,
+  forgetPerson,
 }: {
   readonly database: Database
   readonly identity: IdentityService
+  /** Deletes what a person has for themselves in a tenant; answers how many. */
+  readonly forgetPerson: (trx: Transaction, tenantId: string, userId: string) => Promise<number>
 }): Handlers<typeof contract.userProfile> => ({
   getMyProfile: ({ context }) => ownProfile(context.user),
 
@@ -43,10 +47,15 @@ export const userProfileHandlers = ({
       return { removed, tenants: await findTenants(system, tenants ?? []) }
     })
     if (Object.values(removed).every((count) => count === 0)) throw new Problem('NOT_FOUND')
-    for (const { tenantId } of tenants) {
-      const change = { action: 'person.erase', entityKind: 'person', entityId: userId, details: { erased: removed } }
-      await database.inTenant(tenantId, (trx) => recordChange(trx, tenantId, { userId: user.userId, ...change }))
-    }
-    return { removed }
+    let savedChoices = 0
+    for (const { tenantId } of tenants)
+      await database.inTenant(tenantId, async (trx) => {
+        const gone = await forgetPerson(trx, tenantId, userId)
+        savedChoices += gone
+        const erased = { ...removed, ...(gone > 0 && { savedChoices: gone }) }
+        const change = { action: 'person.erase', entityKind: 'person', entityId: userId, details: { erased } }
+        await recordChange(trx, tenantId, { userId: user.userId, ...change })
+      })
+    return { removed: { ...removed, ...(savedChoices > 0 && { savedChoices }) } }
   },
 })

@@ -7,6 +7,7 @@ import type { EventTables } from '../../modules/events/tables.ts'
 import type { ImportFileTables } from '../../modules/import-files/tables.ts'
 import type { LongValueTables } from '../../modules/long-values/tables.ts'
 import type { QuotaTables } from '../../modules/quotas/tables.ts'
+import type { SavedChoiceTables } from '../../modules/saved-choices/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
 import type { ReleaseTables } from '../releases/release-tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
@@ -24,4 +25,5 @@ export interface Schema
     ProjectionTables,
     QuotaTables,
     ReleaseTables,
+    SavedChoiceTables,
     TaxonomyTables {}

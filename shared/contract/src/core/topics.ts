@@ -23,6 +23,7 @@ export const topics = [
   'usage',
   'sections',
   'imports',
+  'savedChoices',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -6,6 +6,20 @@ import { searchInputSchema } from '../search/schemas.ts'
 /** Items of one file at most. */
 export const maxExportedItems = 200_000
 
+const exportParts = {
+  technicalContentTypeName: technicalNameSchema,
+  format: z.enum(['csv', 'xlsx', 'jsonl']).default('csv'),
+  /** Of CSV. */
+  delimiter: z.enum([',', ';', '\t', '|']).default(','),
+  layout: z.enum(['items', 'variations']).default('items'),
+  values: z.enum(['own', 'effective']).default('own'),
+  /** Left out: every field, and every variation, in their order. */
+  technicalFieldNames: z.array(technicalNameSchema).min(1).max(400).optional(),
+  variationIds: z.array(idSchema).min(1).max(200).optional(),
+  /** Whether the channels of each variation are columns too. */
+  withChannels: z.boolean().default(false),
+}
+
 /**
  * Items of one content type: all of them, those that a search finds, or those with these ids. `layout`: `items` has a row for each item and a
  * column for each field and variation, `variations` a row for each variation of an item. `values`: `own` leaves out what is
@@ -13,19 +27,9 @@ export const maxExportedItems = 200_000
  */
 export const exportRequestSchema = z
   .strictObject({
-    technicalContentTypeName: technicalNameSchema,
     selection: searchInputSchema.optional(),
     contentItemIds: z.array(idSchema).min(1).max(maxNamedItems).optional(),
-    format: z.enum(['csv', 'xlsx', 'jsonl']).default('csv'),
-    /** Of CSV. */
-    delimiter: z.enum([',', ';', '\t', '|']).default(','),
-    layout: z.enum(['items', 'variations']).default('items'),
-    values: z.enum(['own', 'effective']).default('own'),
-    /** Left out: every field, and every variation, in their order. */
-    technicalFieldNames: z.array(technicalNameSchema).min(1).max(400).optional(),
-    variationIds: z.array(idSchema).min(1).max(200).optional(),
-    /** Whether the channels of each variation are columns too. */
-    withChannels: z.boolean().default(false),
+    ...exportParts,
   })
   .refine(({ selection, contentItemIds }) => selection === undefined || contentItemIds === undefined, {
     message: 'names items by a search or by ids, not by both',
@@ -33,3 +37,7 @@ export const exportRequestSchema = z
   })
   .meta({ id: 'ExportRequest', not: { required: ['selection', 'contentItemIds'] } })
 export type ExportRequest = z.infer<typeof exportRequestSchema>
+
+/** An export of all items of a type, as it is done again and again. */
+export const exportProfileSchema = z.strictObject(exportParts).meta({ id: 'ExportProfile' })
+export type ExportProfile = z.infer<typeof exportProfileSchema>

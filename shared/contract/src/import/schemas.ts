@@ -72,31 +72,36 @@ export const importColumnSchema = z
   .meta({ id: 'ImportColumn' })
 export type ImportColumn = z.infer<typeof importColumnSchema>
 
+const mappingParts = {
+  /** Left out: as it is found. */
+  shape: fileShapeSchema.optional(),
+  technicalContentTypeName: technicalNameSchema,
+  keyField: technicalNameSchema.optional(),
+  columns: z.array(importColumnSchema).min(1).max(maxColumns),
+  /** `create` refuses items that are there, `update` those that are not. */
+  mode: z.enum(['create', 'update', 'upsert']).default('upsert'),
+  /** What an empty cell says: nothing, or that there is no own value. */
+  emptyCells: z.enum(['leave', 'clear']).default('leave'),
+  /** `comma`: 1.234,56. */
+  numbers: z.enum(['point', 'comma']).default('point'),
+  /** What 03/04/2026 is: dates that begin with their year are always read. */
+  dates: z.enum(['iso', 'dayFirst', 'monthFirst']).default('iso'),
+  /** Whether what the import changes is published. Takes the role publisher. */
+  publishes: z.boolean().default(false),
+}
+
 /**
  * What becomes of the rows of a file. Which item a row is of is said by its id where a column has it, else by the value of `keyField`,
  * a unique field; rows with neither make new items. Columns that are not named here are left alone.
  */
 export const importMappingSchema = z
-  .strictObject({
-    importFileId: idSchema,
-    /** Left out: as it is found. */
-    shape: fileShapeSchema.optional(),
-    technicalContentTypeName: technicalNameSchema,
-    keyField: technicalNameSchema.optional(),
-    columns: z.array(importColumnSchema).min(1).max(maxColumns),
-    /** `create` refuses items that are there, `update` those that are not. */
-    mode: z.enum(['create', 'update', 'upsert']).default('upsert'),
-    /** What an empty cell says: nothing, or that there is no own value. */
-    emptyCells: z.enum(['leave', 'clear']).default('leave'),
-    /** `comma`: 1.234,56. */
-    numbers: z.enum(['point', 'comma']).default('point'),
-    /** What 03/04/2026 is: dates that begin with their year are always read. */
-    dates: z.enum(['iso', 'dayFirst', 'monthFirst']).default('iso'),
-    /** Whether what the import changes is published. Takes the role publisher. */
-    publishes: z.boolean().default(false),
-  })
+  .strictObject({ importFileId: idSchema, ...mappingParts })
   .meta({ id: 'ImportMapping' })
 export type ImportMapping = z.infer<typeof importMappingSchema>
+
+/** All that the import of a new file needs: with the id of a file it is a mapping. */
+export const importProfileSchema = z.strictObject(mappingParts).meta({ id: 'ImportProfile' })
+export type ImportProfile = z.infer<typeof importProfileSchema>
 
 /** `certain`: the column is called as the field; `likely`: as one of its labels, or nearly so; `guessed`: by what its cells have. */
 export const importConfidences = ['certain', 'likely', 'guessed'] as const
