@@ -29,4 +29,24 @@ describe('a filter that is a list to choose from', () => {
     expect(opened).toBe(1)
     expect((await screen.findByRole('status')).textContent).not.toBe('')
   })
+
+  it('shows what is found elsewhere, and names what is chosen and was not found', async () => {
+    const asked: string[] = []
+    render(
+      <FilterMenu
+        label="Colour"
+        options={colours(2)}
+        chosen={[{ value: '9', label: 'Colour 9' }]}
+        selected={['9']}
+        onChange={() => undefined}
+        onSearch={(text) => asked.push(text)}
+        note="Shown for red"
+      />,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Colour Colour 9' }))
+    await userEvent.type(await screen.findByRole('searchbox'), 'rde{Enter}')
+    expect(asked).toEqual(['rde'])
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Colour 0', 'Colour 1'])
+    expect(screen.getByRole('status').textContent).toBe('Shown for red')
+  })
 })

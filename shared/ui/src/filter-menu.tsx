@@ -10,6 +10,11 @@ interface FilterMenuProps {
   /** `undefined` while they load. */
   options: readonly FilterOption[] | undefined
   selected: readonly string[]
+  /** The selected ones, where `options` are only those that a search found. */
+  chosen?: readonly FilterOption[]
+  /** Has the options found elsewhere, by what is typed; they are all shown. */
+  onSearch?: (text: string) => void
+  note?: string | undefined
   onChange: (selected: string[]) => void
   /** `false`: only one value can be chosen, and choosing it closes the menu. */
   multiple?: boolean
@@ -25,7 +30,7 @@ interface FilterMenuProps {
 export function FilterMenu(props: FilterMenuProps) {
   const { label, options = [], selected, onChange, isRequired = false, onOpen, onClose, startsOpen } = props
   const { i18n } = useTranslation()
-  const chosen = selected.length > 0 ? options.filter(({ value }) => selected.includes(value)) : []
+  const chosen = props.chosen ?? (selected.length > 0 ? options.filter(({ value }) => selected.includes(value)) : [])
   const value =
     chosen.length > 0
       ? new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(chosen.map((option) => option.label))

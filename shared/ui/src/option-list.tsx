@@ -22,18 +22,29 @@ export interface OptionListProps {
   readonly selected: readonly string[]
   readonly multiple?: boolean
   readonly isRequired?: boolean
+  /**
+   * The options are found elsewhere: called with what is typed, and all `options` are shown. Left out, they are searched here.
+   */
+  readonly onSearch?: (text: string) => void
+  /** Said below the list in place of what it says itself: why there is nothing, or what is shown instead. */
+  readonly note?: string | undefined
   readonly onChange: (selected: string[]) => void
   readonly onDone: () => void
 }
 
 /** What opens from the button of a `FilterMenu`. */
 export function OptionList(props: OptionListProps) {
-  const { label, options, selected, onChange, multiple = true, isRequired = false, onDone } = props
+  const { label, options, selected, onChange, multiple = true, isRequired = false, onSearch, note, onDone } = props
   const { t, i18n } = useTranslation()
   const [search, setSearch] = useState('')
   const searchText = search.toLocaleLowerCase(i18n.language)
-  const matching = options?.filter((option) => option.label.toLocaleLowerCase(i18n.language).includes(searchText)) ?? []
-  const isSearchable = options !== undefined && options.length > maxOptionsWithoutSearch
+  const isMatch = ({ label }: FilterOption) => label.toLocaleLowerCase(i18n.language).includes(searchText)
+  const matching = (onSearch ? options : options?.filter(isMatch)) ?? []
+  const isSearchable = onSearch !== undefined || (options !== undefined && options.length > maxOptionsWithoutSearch)
+  const find = (text: string) => {
+    setSearch(text)
+    onSearch?.(text)
+  }
   const choose = (value: string) => {
     const isSelected = selected.includes(value)
     if (multiple) return onChange(isSelected ? selected.filter((one) => one !== value) : [...selected, value])
@@ -44,7 +55,13 @@ export function OptionList(props: OptionListProps) {
     <>
       {isSearchable && (
         <Box sx={{ p: 1, pb: 0 }}>
-          <SearchField label={t('ui.filter.search')} value={search} onChange={setSearch} delay={0} width="100%" />
+          <SearchField
+            label={t('ui.filter.search')}
+            value={search}
+            onChange={find}
+            {...(!onSearch && { delay: 0 })}
+            width="100%"
+          />
         </Box>
       )}
       <MenuList
@@ -72,8 +89,7 @@ export function OptionList(props: OptionListProps) {
         })}
       </MenuList>
       <Typography role="status" color="textSecondary" sx={{ px: 2, pb: 2, '&:empty': { p: 0 } }}>
-        {!options && t('ui.filter.loading')}
-        {options && matching.length === 0 && t('ui.filter.none')}
+        {note ?? (options ? matching.length === 0 && t('ui.filter.none') : t('ui.filter.loading'))}
         {matching.length > maxShownOptions && t('ui.filter.more', { count: matching.length - maxShownOptions })}
       </Typography>
     </>

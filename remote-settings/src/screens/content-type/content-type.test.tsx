@@ -155,6 +155,27 @@ describe('a content type', () => {
     expect(sent[0]?.contentTypes?.[0]?.fields.map(({ technicalName }) => technicalName)).toEqual(['care', 'title'])
   })
 
+  it('finds concepts for its preview on the server, in the variation one works in', async () => {
+    const asked: unknown[] = []
+    const variationId = '00000000-0000-7000-8000-000000000001'
+    const topic = { technicalName: 'topic', friendlyName: { 'en-US': 'Topic' }, type: 'concept' } as const
+    const { user } = open('/settings/content-types/product?view=preview', {
+      'contentModel.getTypeByName': () => ({ ...product(), fields: [topic] }),
+      'tenants.getVariations': () => [
+        { variationId, friendlyName: 'English', languageCode: 'en-US', fallbackVariationId: null, isDefault: true },
+      ],
+      'taxonomies.searchConcepts': ({ body }) => {
+        asked.push(body)
+        const named = { name: 'Lamps', nameLanguage: 'en-US', path: ['Home'] }
+        return [{ conceptId: variationId, taxonomyId: variationId, taxonomyName: 'Goods', ...named }]
+      },
+    })
+    const form = within(await screen.findByRole('region', { name: 'Form preview' }))
+    await user.type(await form.findByRole('combobox', { name: 'Find a concept' }), 'lam')
+    expect((await screen.findByRole('option', { name: /Lamps/ })).textContent).toContain('Goods › Home')
+    await waitFor(() => expect(asked.at(-1)).toEqual({ text: 'lam', variationId, limit: 40 }))
+  })
+
   it('takes settings, a default and a group without a word of JSON, and shows the form that comes of it', async () => {
     const { user, sent } = open('/settings/content-types/product?field=title')
     await user.type(await screen.findByRole('textbox', { name: 'Most characters' }), '12')

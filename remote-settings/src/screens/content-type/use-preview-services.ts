@@ -1,4 +1,6 @@
 import { useApi } from '@pim/api-client/react'
+import { useVariations } from '@pim/content-kit'
+import { useConceptServices } from '@pim/content-kit/fields'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import type { FieldServices } from '@pim/field-types/react'
 import { useTenant } from '@pim/shell'
@@ -12,25 +14,13 @@ export function usePreviewServices(): FieldServices {
   const api = useApi()
   const { externalId: tenantId } = useTenant()
   const { i18n } = useTranslation()
+  const { current } = useVariations()
+  const concepts = useConceptServices(current?.variationId)
   return useMemo(() => {
     const typeLabel = async (technicalName: string, signal: AbortSignal) => {
       const types = await api.contentModel.getAllTypes({}, { signal, tenantId })
       const type = types.find((each) => each.technicalName === technicalName)
       return inLanguage(type?.friendlyName, i18n.language, technicalName)
-    }
-    const concepts = async (taxonomyIds: readonly string[] | undefined, signal: AbortSignal) => {
-      const all = await api.taxonomies.getTaxonomies({}, { signal, tenantId })
-      const wanted = all.filter(({ taxonomyId }) => taxonomyIds?.includes(taxonomyId) ?? true)
-      const trees = await Promise.all(
-        wanted.map(({ taxonomyId }) => api.taxonomies.getTaxonomy({ params: { taxonomyId } }, { signal, tenantId })),
-      )
-      return trees.flatMap((tree) =>
-        tree.concepts.map(({ conceptId, friendlyName }) => ({
-          conceptId,
-          name: friendlyName,
-          path: tree.friendlyName,
-        })),
-      )
     }
     return {
       itemAddress: (contentItemId) => `/content-item/${contentItemId}`,
@@ -61,14 +51,8 @@ export function usePreviewServices(): FieldServices {
           })),
         )
       },
-      searchConcepts: async ({ text, taxonomyIds }, signal) => {
-        const wanted = text.trim().toLocaleLowerCase(i18n.language)
-        const found = await concepts(taxonomyIds, signal)
-        return found.filter(({ name }) => name.toLocaleLowerCase(i18n.language).includes(wanted)).slice(0, choicesShown)
-      },
-      conceptLabel: async (conceptId, signal) =>
-        (await concepts(undefined, signal)).find((concept) => concept.conceptId === conceptId),
+      ...concepts,
       thumbnail: async () => ({ reason: 'preview' }),
     }
-  }, [api, tenantId, i18n.language])
+  }, [api, tenantId, i18n.language, concepts])
 }

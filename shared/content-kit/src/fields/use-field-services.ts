@@ -9,7 +9,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePictureLoader } from '../pictures.ts'
 import { useProblemText } from '../quotas.ts'
-import { conceptLabelOf, createConceptLookUp } from './concept-look-up.ts'
+import { useConceptServices } from './use-concept-services.ts'
 
 const choicesShown = 20
 const freshFor = 60_000
@@ -26,6 +26,7 @@ export function useFieldServices(
   const { externalId } = useTenant()
   const problemText = useProblemText()
   const picture = usePictureLoader('thumbnail')
+  const concepts = useConceptServices(variationId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: queryOptions is made anew at each render and always the same
   return useMemo(() => {
     const typeLabels = async () => {
@@ -63,11 +64,6 @@ export function useFieldServices(
       return { ...label, binaryId: typeof binaryId === 'string' ? binaryId : undefined }
     }
 
-    const conceptLabels = createConceptLookUp(async (conceptIds) => {
-      const options = { tenantId: externalId }
-      return await api.taxonomies.lookUpConcepts({ body: { conceptIds: [...conceptIds], variationId } }, options)
-    })
-
     return {
       fieldValue: readField,
       itemLabel,
@@ -97,25 +93,7 @@ export function useFieldServices(
           shownFor: page.shownFor,
         }))
       },
-      searchConcepts: async ({ text, taxonomyIds }, signal) => {
-        const body = {
-          text: text.trim(),
-          variationId,
-          limit: choicesShown * 2,
-          ...(taxonomyIds && { taxonomyIds: [...taxonomyIds] }),
-        }
-        const found = await api.taxonomies.searchConcepts({ body }, { signal, tenantId: externalId })
-        return found.map(conceptLabelOf)
-      },
-      conceptLabel: async (conceptId) => {
-        const { queryKey } = queryOptions('taxonomies.lookUpConcepts', {
-          body: { conceptIds: [conceptId], variationId },
-        })
-        // Kept for each concept by itself, asked for together.
-        const queryFn = async () => (await conceptLabels(conceptId)) ?? null
-        const found = await queryClient.fetchQuery({ queryKey: [...queryKey, 'one'], queryFn, staleTime: freshFor })
-        return found ? conceptLabelOf(found) : undefined
-      },
+      ...concepts,
       // Where there is no picture it says why: that is an answer, and is not asked for again.
       thumbnail: async (binaryId, signal) => {
         const load = picture({ binaryId })
@@ -130,7 +108,7 @@ export function useFieldServices(
         })
       },
     }
-  }, [api, queryClient, externalId, i18n.language, variationId, readField, problemText, picture])
+  }, [api, queryClient, externalId, i18n.language, variationId, readField, problemText, picture, concepts])
 }
 
 const binaryFieldOf = (type: ContentType | undefined): string =>

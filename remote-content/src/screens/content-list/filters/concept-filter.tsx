@@ -1,58 +1,73 @@
-import { useApiQuery, useApiQueryOptions } from '@pim/api-client/react'
-import type { TaxonomyWithConcepts } from '@pim/contract'
+import { useApiQuery } from '@pim/api-client/react'
+import type { FoundConcept } from '@pim/contract'
+import { maxPageSize } from '@pim/contract/core/primitives.ts'
 import { FilterMenu, type FilterOption } from '@pim/ui'
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface ConceptFilterProps {
   selected: readonly string[]
+  /** In whose language concepts are named; `undefined` until it is known. */
+  variationId: string | undefined
   onChange: (conceptIds: readonly string[]) => void
 }
 
+const freshFor = 60_000
+/** As many as the list shows at most. */
+const choicesShown = 100
+
 /**
- * Content under a concept, or under what is below it. The trees are fetched when somebody wants to choose from them, or
- * has chosen: a tenant may have a hundred thousand concepts, and the list is there without them.
+ * Content under a concept, or under what is below it. The server finds and names the concepts: a tenant may have a hundred
+ * thousand, in ten languages.
  */
-export function ConceptFilter({ selected, onChange }: ConceptFilterProps) {
+export function ConceptFilter({ selected, variationId, onChange }: ConceptFilterProps) {
   const { t } = useTranslation()
-  const options = useApiQueryOptions()
-  const [isOpened, setOpened] = useState(false)
-  const enabled = isOpened || selected.length > 0
-  const { data: taxonomies } = useApiQuery('taxonomies.getTaxonomies', {}, { failureGoesTo: 'screen', enabled })
-  const trees = useQueries({
-    queries: (taxonomies ?? []).map(({ taxonomyId }) => ({
-      ...options('taxonomies.getTaxonomy', { params: { taxonomyId } }),
-      meta: { failureGoesTo: 'screen' },
-      staleTime: 60_000,
-      structuralSharing: false,
-      enabled,
-    })),
-  })
-  const isLoading = !taxonomies || trees.some(({ isPending }) => isPending)
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const reading = { failureGoesTo: 'screen', staleTime: freshFor, keepPrevious: true } as const
+  const found = useApiQuery(
+    'taxonomies.searchConcepts',
+    { body: { text, limit: choicesShown, ...(variationId && { variationId }) } },
+    { ...reading, enabled: isOpen && variationId !== undefined },
+  )
+  const named = useApiQuery(
+    'taxonomies.lookUpConcepts',
+    { body: { conceptIds: selected.slice(0, maxPageSize), ...(variationId && { variationId }) } },
+    { ...reading, enabled: selected.length > 0 && variationId !== undefined },
+  )
+  const known = new Map([...(found.data ?? []), ...(named.data ?? [])].map((each) => [each.conceptId, optionOf(each)]))
+  const gone = (value: string) => ({ value, label: t('content.filter.conceptGone') })
+  // Before the answer, one that is not known yet may well be there.
+  const isNamed = named.isSuccess && !named.isPlaceholderData
+  const chosen = selected.flatMap((id) => known.get(id) ?? (isNamed ? [gone(id)] : []))
+  // Without a text, what is selected stands first, so that it can be taken away where its name is not remembered.
+  const first = text === '' ? chosen : []
+  const others = found.data?.map(optionOf).filter(({ value }) => !first.some((each) => each.value === value))
+  const shownFor = found.isPlaceholderData ? undefined : found.data?.[0]?.shownFor
   return (
     <FilterMenu
       label={t('content.filter.concept')}
-      options={isLoading ? undefined : trees.flatMap(({ data }) => (data ? choicesOf(data) : []))}
+      options={others && [...first, ...others]}
+      chosen={chosen}
       selected={selected}
       onChange={onChange}
-      onOpen={() => setOpened(true)}
+      onSearch={setText}
+      note={
+        found.isError
+          ? t('content.filter.conceptsFailed')
+          : shownFor && t('content.list.shownFor', { typed: text, shownFor })
+      }
+      onOpen={() => setOpen(true)}
+      onClose={() => {
+        setOpen(false)
+        setText('')
+      }}
     />
   )
 }
 
-const known = new WeakMap<TaxonomyWithConcepts, FilterOption[]>()
-
-/** Made once for each tree as it came, not at each drawing of the list. */
-function choicesOf(tree: TaxonomyWithConcepts): FilterOption[] {
-  const made = known.get(tree)
-  if (made) return made
-  const names = new Map(tree.concepts.map((concept) => [concept.conceptId, concept.friendlyName]))
-  const choices = tree.concepts.map(({ conceptId, friendlyName, parentConceptId }) => ({
-    value: conceptId,
-    // Two concepts may have one name; what they stand under tells them apart.
-    label: `${friendlyName} · ${parentConceptId ? (names.get(parentConceptId) ?? '') : tree.friendlyName}`,
-  }))
-  known.set(tree, choices)
-  return choices
-}
+/** Two concepts may have one name; what they stand under tells them apart. */
+const optionOf = ({ conceptId, name, path, taxonomyName }: FoundConcept): FilterOption => ({
+  value: conceptId,
+  label: `${name} · ${path.at(-1) ?? taxonomyName}`,
+})

@@ -101,7 +101,11 @@ export function ListFilters(props: ListFiltersProps) {
         onChange={(chosen) => onChange({ statuses: statusChoices.filter((status: Status) => chosen.includes(status)) })}
       />
       {tenant.featureToggles.taxonomyEnabled && (
-        <ConceptFilter selected={state.conceptIds} onChange={(conceptIds) => onChange({ conceptIds })} />
+        <ConceptFilter
+          selected={state.conceptIds}
+          variationId={current?.variationId}
+          onChange={(conceptIds) => onChange({ conceptIds })}
+        />
       )}
       {(addedGeneral || generalFilters.some((each) => isAsked(state, each))) && (
         <GeneralFilters
