@@ -1,6 +1,6 @@
 import { useVariations } from '@pim/content-kit'
 import type { ContentType, ContentVariation, ContentItem as Item, Variation } from '@pim/contract'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useItem, useItemType, useItemVariations } from './content-item.api.ts'
 import { ItemEditor } from './item-editor.tsx'
@@ -15,13 +15,16 @@ export function ContentItem() {
   const { data: item } = useItem(contentItemId)
   const { data: contentVariations } = useItemVariations(contentItemId)
   const { data: type } = useItemType(item?.technicalContentTypeName)
-  const choose = (variationId: string) => {
-    select(variationId)
-    const next = new URLSearchParams(address)
-    next.set('variation', variationId)
-    setAddress(next, { replace: true })
-    wasChosen.current = true
-  }
+  const choose = useCallback(
+    (variationId: string) => {
+      select(variationId)
+      const next = new URLSearchParams(address)
+      next.set('variation', variationId)
+      setAddress(next, { replace: true })
+      wasChosen.current = true
+    },
+    [select, address, setAddress],
+  )
   const leaveField = () => {
     const next = new URLSearchParams(address)
     next.delete('field')

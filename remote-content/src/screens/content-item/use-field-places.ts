@@ -12,7 +12,9 @@ export function useFieldPlaces(): {
 } {
   const root = useRef<HTMLDivElement>(null)
   const go = (place: HTMLElement | null | undefined) => {
-    place?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    place?.scrollIntoView({ block: 'start' })
+    // Rows out of sight have an estimated height (`field-row.tsx`), and those on the way get their true one by the next frame.
+    requestAnimationFrame(() => place?.scrollIntoView({ block: 'start' }))
     place?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true })
   }
   const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)

@@ -43,6 +43,12 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         gridTemplateColumns: compared ? { xs: '1fr', md: '1fr 1fr' } : '1fr',
         gap: { xs: 1, md: 3 },
         scrollMarginTop: 16,
+        // Rows out of sight are neither laid out nor painted, so that a key press costs the same in an item of 200 fields. What
+        // is drawn beyond the box of a row is cut off: the room at the sides is for the focus ring.
+        contentVisibility: 'auto',
+        containIntrinsicBlockSize: 'auto 84px',
+        m: -1,
+        p: 1,
       }}
     >
       <Box sx={{ minWidth: 0 }}>
