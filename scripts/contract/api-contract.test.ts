@@ -36,12 +36,12 @@ function asked(planted: Planted) {
   return [nextVersion('1.0.0', changes), ...changes.flatMap(({ lines }) => lines)]
 }
 /** A body of two alternatives, the second with these properties. */
-const alternatives = (properties: object, ...more: object[]) => ({
+const alternatives = (properties: object, more: object[] = [], union = 'anyOf') => ({
   post: {
     ...save,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: { anyOf: [item, ...more, { ...item, properties }] } } },
+      content: { 'application/json': { schema: { [union]: [item, ...more, { ...item, properties }] } } },
     },
   },
   get: read,
@@ -110,14 +110,18 @@ describe('the report of the calls of the API', () => {
   })
 })
 
-describe('one of several alternatives of a call', () => {
-  const before = callsOf(document({ paths: { '/item': alternatives({}) } }))
+describe.each(['anyOf', 'oneOf'])('one of several alternatives of a call, %s', (union) => {
+  const before = callsOf(document({ paths: { '/item': alternatives({}, [], union) } }))
   const report = apiReport(before, { version: '1.0.0', calls: {} }, '1.0.0')
   it.each([
     ['takes more', { more: { type: 'string' } }, '1.1.0'],
     ['is as it was', {}, '1.0.0'],
   ])('%s', (_, properties, version) => {
-    const changes = apiChanges(report, before, callsOf(document({ paths: { '/item': alternatives(properties) } })))
+    const changes = apiChanges(
+      report,
+      before,
+      callsOf(document({ paths: { '/item': alternatives(properties, [], union) } })),
+    )
     expect(nextVersion('1.0.0', changes)).toBe(version)
   })
 
@@ -125,7 +129,7 @@ describe('one of several alternatives of a call', () => {
     ['with another one beside it', {}, '1.1.0'],
     ['with another one beside it, and changed itself', { more: { type: 'string' } }, '2.0.0'],
   ])('is taken %s', (_, properties, version) => {
-    const path = alternatives(properties, { type: 'object', properties: { file: {} } })
+    const path = alternatives(properties, [{ type: 'object', properties: { file: {} } }], union)
     const changes = apiChanges(report, before, callsOf(document({ paths: { '/item': path } })))
     expect(nextVersion('1.0.0', changes)).toBe(version)
   })

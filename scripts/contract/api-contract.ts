@@ -173,10 +173,10 @@ function differences(before: unknown, after: unknown, direction: Direction, at: 
       return differences(old, now, direction, `${at}[]`)
     }
     // Alternatives in their places: each that takes or gives what it did before breaks nothing.
-    if (key === 'anyOf' && Array.isArray(old) && Array.isArray(now) && old.length === now.length) {
+    if (isUnion(key) && Array.isArray(old) && Array.isArray(now) && old.length === now.length) {
       return old.flatMap((each, place) => differences(each, now[place], direction, `${at}(${place + 1})`))
     }
-    if (key === 'anyOf' && direction === 'takes' && Array.isArray(old) && Array.isArray(now) && isWithin(old, now)) {
+    if (isUnion(key) && direction === 'takes' && Array.isArray(old) && Array.isArray(now) && isWithin(old, now)) {
       return [extends_(`takes ${now.length - old.length} more alternatives`)]
     }
     if (key === 'enum' && Array.isArray(old) && Array.isArray(now)) {
@@ -189,6 +189,9 @@ function differences(before: unknown, after: unknown, direction: Direction, at: 
   })
   return [...propertyDifferences(before, after, direction, at), ...others]
 }
+
+/** `oneOf` where a name tells the alternatives apart. */
+const isUnion = (key: string): boolean => key === 'anyOf' || key === 'oneOf'
 
 /** Whether each of the alternatives is there still, as it was. */
 function isWithin(old: readonly unknown[], now: readonly unknown[]): boolean {

@@ -24,7 +24,8 @@ export async function importRows(session: ApiSession, path: string, asked: RowsI
     params: { importFileId },
     body: { technicalContentTypeName },
   })
-  const { shape, proposal, proposedKeyField, proposedNumbers: numbers, proposedDates: dates, problems } = inspection
+  const { shape, proposal, proposedKeyField, problems } = inspection
+  const { proposedNumbers: numbers, proposedDates: dates, proposedRichTexts: richTexts } = inspection
   const ended = shape === null ? problems[0] : undefined
   if (ended !== undefined) throw new Error(`${basename(path)} cannot be read: ${ended.message}`)
   const left = proposal.filter(({ target }) => target.kind === 'ignored').map(({ column }) => column)
@@ -37,6 +38,7 @@ export async function importRows(session: ApiSession, path: string, asked: RowsI
     ...(proposedKeyField !== null && { keyField: proposedKeyField }),
     numbers,
     dates,
+    richTexts,
     ...asked.mapping,
   }
   const made = await session.call(contract.bulkChange.createBulkChange, { body: { name: basename(path), file } })

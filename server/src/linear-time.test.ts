@@ -15,6 +15,7 @@ import { superlinearGrowth } from '../testing/growth.ts'
 import { parseJsonBody } from './http/input/json.ts'
 import { parseQuery } from './http/input/query-string.ts'
 import { cleanFileName, contentDisposition } from './modules/binary/upload-file.ts'
+import { htmlOfMarkdown } from './modules/content/imports/markdown.ts'
 import { typedText } from './modules/content/imports/typed-texts.ts'
 import { searchTermsOf } from './modules/content-index/write/search-terms.ts'
 import { wordsOf } from './modules/content-index/write/search-words.ts'
@@ -48,6 +49,15 @@ const units: Readonly<Record<string, string>> = {
   'groups of digits': '111,',
   'surrogate pairs': '\u{10428}',
   ideographs: '東',
+  'links of Markdown': '[a](',
+  'images of Markdown': '![',
+  'names of links': '[a]: b\n',
+  'quotes of Markdown': '> a\n',
+  'items of Markdown': '- a\n',
+  'strong and soft words': '**a *b ',
+  'underlined words': '_a__b',
+  'code of Markdown': 'e`',
+  'cells of Markdown': '|a',
   'letters that decompose': 'ﷺ',
   sigmas: 'Σ.',
 }
@@ -145,8 +155,9 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   partKey,
   normalForm: (text) => [normalForm(text, 'NFC'), normalForm(text, 'NFKD')],
   slugFrom: (text) => slugFrom(text),
-  richTextFromHtml,
+  richTextFromHtml: (text) => richTextFromHtml(text),
   richTextFromText,
+  htmlOfMarkdown,
   wordsOf,
   searchTermsOf,
   nameKeyOf,

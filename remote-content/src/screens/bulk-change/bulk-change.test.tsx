@@ -35,6 +35,7 @@ const rowAt = (position: number, parts: Partial<BulkChangeRow> = {}): BulkChange
   leftOutChanges: 0,
   versions: {},
   kept: [],
+  notes: [],
   problem: null,
   result: null,
   ...parts,
@@ -51,6 +52,7 @@ const counts = {
   done: 0,
   outdated: 0,
   failed: 0,
+  noted: 0,
 }
 const rehearsed = (parts: Partial<BulkChange> = {}): BulkChange => ({
   bulkChangeId: uuid(1),

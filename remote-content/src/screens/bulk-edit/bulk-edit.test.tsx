@@ -60,6 +60,7 @@ const bulkChange = {
     done: 0,
     outdated: 0,
     failed: 0,
+    noted: 0,
   },
   problem: null,
   createdAt: '2026-01-01T00:00:00Z',

@@ -55,6 +55,7 @@ const inspected: ImportInspection = {
   proposedKeyField: null,
   proposedNumbers: 'point',
   proposedDates: 'iso',
+  proposedRichTexts: 'html',
   problems: [],
 }
 
@@ -148,10 +149,36 @@ describe('an import', () => {
           emptyCells: 'leave',
           numbers: 'point',
           dates: 'iso',
+          richTexts: 'html',
           publishes: false,
         },
       },
     ])
+  })
+
+  it('says what the rich texts of the file are, where its content type has some', async () => {
+    const body = { technicalName: 'body', friendlyName: { 'en-US': 'Body' }, type: 'richText' as const }
+    const { user, asked } = open(
+      `/exchange/import?file=${importFileId}&type=product`,
+      {
+        'contentModel.getAllTypes': () => [{ ...product, fields: [...product.fields, body] }],
+        'import.inspectImportFile': () => ({
+          ...inspected,
+          proposal: [
+            { column: 'Namn', target: { kind: 'field', technicalFieldName: 'body' }, confidence: 'likely' as const },
+          ],
+          proposedRichTexts: 'markdown' as const,
+        }),
+      },
+      'editor',
+      [],
+    )
+    const choice = await screen.findByRole('combobox', { name: 'Rich texts' })
+    expect(choice.textContent).toBe('Markdown')
+    await user.click(choice)
+    await user.click(await screen.findByRole('option', { name: 'Plain text: tags are words' }))
+    await user.click(screen.getByRole('button', { name: 'See what would change' }))
+    await waitFor(() => expect(asked).toMatchObject([{ file: { richTexts: 'plain' } }]))
   })
 
   it('says what is wrong with the mapping, and is not sent with it', async () => {
@@ -289,6 +316,7 @@ const rehearsing: BulkChange = {
     done: 0,
     outdated: 0,
     failed: 0,
+    noted: 0,
   },
   problem: null,
   createdAt: '2026-01-01T00:00:00Z',

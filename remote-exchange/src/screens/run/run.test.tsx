@@ -25,6 +25,7 @@ const counts = {
   done: 0,
   outdated: 0,
   failed: 0,
+  noted: 1,
 }
 const rehearsed: BulkChange = {
   bulkChangeId: id(1),
@@ -70,6 +71,7 @@ const rowWith = (position: number, error: Omit<FieldError, 'message'>): BulkChan
   leftOutChanges: 0,
   versions: {},
   kept: [],
+  notes: [],
   problem: {
     status: 400,
     code: 'VALIDATION_FAILED',
@@ -87,7 +89,13 @@ it('an import says of each row that failed where in the file it is and why, and 
       params: { reason: 'DUPLICATE_KEY', first: 2, row: 1_200, column: 'No.' },
     }),
     rowWith(1, { technicalFieldName: '', code: 'NOT_READ', params: { reason: 'NEW_REASON', row: 3 } }),
-    rowWith(2, { technicalFieldName: 'weight', code: 'NOT_A_NUMBER', params: { row: 4, column: 'kg' } }),
+    {
+      ...rowWith(2, { technicalFieldName: 'weight', code: 'NOT_A_NUMBER', params: { row: 4, column: 'kg' } }),
+      notes: [
+        { kind: 'element' as const, name: 'script', count: 1_200 },
+        { kind: 'link' as const, name: 'javascript:x', count: 1 },
+      ].map((each) => ({ technicalFieldName: 'body', row: 5, column: 'Text', ...each })),
+    },
   ]
   render(
     <TestShell
@@ -110,6 +118,9 @@ it('an import says of each row that failed where in the file it is and why, and 
   expect(await screen.findByText('Row 1,200, column “No.”: Row 2 is of the same item.')).toBeDefined()
   expect(screen.getByText('Row 3: It could not be read.')).toBeDefined()
   expect(screen.getByText(/^Row 4, column “kg”: /)).toBeDefined()
+  const note = 'Row 5, column “Text”: Left out: element “script” (×1,200), link to “javascript:x”'
+  expect(screen.getByText(note)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'With something left out 1' })).toBeDefined()
   expect(screen.getByText('Only add new ones · Publish what is imported')).toBeDefined()
   const again = screen.getByRole('link', { name: 'Import again with this mapping' })
   expect(again.getAttribute('href')).toBe(`/exchange/import?like=${id(1)}`)

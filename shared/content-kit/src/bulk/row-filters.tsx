@@ -10,6 +10,7 @@ export const bulkRowFilters = [
   'unchanged',
   'leftOut',
   'kept',
+  'noted',
   'done',
   'outdated',
   'failed',

@@ -1,5 +1,14 @@
 import { ApiError } from '@pim/api-client'
-import type { BulkChange, BulkEdit, ContentType, Field, FieldError, PartProblem, Variation } from '@pim/contract'
+import type {
+  BulkChange,
+  BulkEdit,
+  ContentType,
+  Field,
+  FieldError,
+  ImportNote,
+  PartProblem,
+  Variation,
+} from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { behaviourOf } from '@pim/field-types'
 import { useTranslation } from 'react-i18next'
@@ -112,6 +121,21 @@ export function useBulkWords({ types, variations }: BulkNames) {
     const users = (problem.usedBy ?? []).map(({ name }) => name).join(', ')
     return [t(`kit.bulk.problem.${told.has(problem.code) ? problem.code : 'other'}`, { items: users })]
   }
+  /** What was left out of the cells of a file: a sentence for each cell. */
+  const noteTexts = (notes: readonly ImportNote[]): readonly string[] => {
+    const list = new Intl.ListFormat(i18n.language, { type: 'unit' })
+    const times = new Intl.NumberFormat(i18n.language)
+    const partOf = ({ kind, name, count }: ImportNote) => {
+      const part = t(`kit.bulk.note.${kind}`, { name })
+      return count > 1 ? t('kit.bulk.note.times', { part, times: times.format(count) }) : part
+    }
+    const cells = Map.groupBy(notes, ({ row, column }) => `${row} ${column}`)
+    return [...cells.values()].flatMap((ofCell) => {
+      const [first] = ofCell
+      const reason = t('kit.bulk.note.leftOut', { parts: list.format(ofCell.map(partOf)) })
+      return first ? filePlace(reason, first) : []
+    })
+  }
   const failureText = (failure: unknown): string =>
     problemTexts(failure instanceof ApiError ? failure.problem : undefined).join(' ')
 
@@ -170,6 +194,7 @@ export function useBulkWords({ types, variations }: BulkNames) {
     fieldName,
     typeLabel,
     problemTexts,
+    noteTexts,
     failureText,
     editText,
     whatText,

@@ -3,7 +3,7 @@ import { batchItemSchema, keptSchema } from '../content-item/batch-schemas.ts'
 import { fieldStateSchema } from '../content-variation/schemas.ts'
 import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
 import { filledText, idSchema, pageOf, pageQuery, timeSchema } from '../core/primitives.ts'
-import { importMappingSchema } from '../import/schemas.ts'
+import { importMappingSchema, importNoteSchema } from '../import/schemas.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 import { bulkEditSchema } from './edits.ts'
 
@@ -67,7 +67,10 @@ export const rowResults = ['done', 'outdated', 'failed'] as const
 export type RowResult = (typeof rowResults)[number]
 
 const count = z.number().int()
-/** Rows by outcome and by result. `leftOut` rows are counted there alone until they are taken in again. */
+/**
+ * Rows by outcome and by result. `leftOut` rows are counted there alone until they are taken in again; `noted` are those of a file of
+ * which something was left out, whatever becomes of them.
+ */
 export const bulkChangeCountsSchema = z
   .object({
     rows: count,
@@ -80,6 +83,7 @@ export const bulkChangeCountsSchema = z
     done: count,
     outdated: count,
     failed: count,
+    noted: count,
   })
   .meta({ id: 'BulkChangeCounts' })
 export type BulkChangeCounts = z.infer<typeof bulkChangeCountsSchema>
@@ -143,6 +147,8 @@ export const bulkChangeRowSchema = z
     versions: z.record(z.string(), count),
     /** In an undo: what somebody has changed since, which stays as it is. */
     kept: z.array(keptSchema),
+    /** Of the source `file`: what was left out of its cells; of one row at most fifty. */
+    notes: z.array(importNoteSchema),
     problem: partProblemSchema.nullable(),
     result: z.enum(rowResults).nullable(),
   })
@@ -150,7 +156,7 @@ export const bulkChangeRowSchema = z
 export type BulkChangeRow = z.infer<typeof bulkChangeRowSchema>
 export const bulkChangeRowPageSchema = pageOf(bulkChangeRowSchema).meta({ id: 'BulkChangeRowPage' })
 
-export const rowFilters = [...rowOutcomes, 'leftOut', 'kept', ...rowResults, 'open'] as const
+export const rowFilters = [...rowOutcomes, 'leftOut', 'kept', 'noted', ...rowResults, 'open'] as const
 export const rowFilterSchema = z.enum(rowFilters)
 /** `open`: neither done nor left out nor unchanged. */
 export type RowFilter = z.infer<typeof rowFilterSchema>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { filledText, idSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
+import { leftOutKinds } from './left-out-kinds.ts'
 import { maxImportBytes } from './limits.ts'
 
+export { type LeftOutKind, leftOutKinds } from './left-out-kinds.ts'
 export { importPartBytes, maxImportBytes, maxImportParts } from './limits.ts'
 
 /** Columns of a file that a request may name. */
@@ -72,6 +74,9 @@ export const importColumnSchema = z
   .meta({ id: 'ImportColumn' })
 export type ImportColumn = z.infer<typeof importColumnSchema>
 
+export const richTextMarkups = ['html', 'markdown', 'plain'] as const
+export type RichTextMarkup = (typeof richTextMarkups)[number]
+
 const mappingParts = {
   /** Left out: as it is found. */
   shape: fileShapeSchema.optional(),
@@ -86,6 +91,12 @@ const mappingParts = {
   numbers: z.enum(['point', 'comma']).default('point'),
   /** What 03/04/2026 is: dates that begin with their year are always read. */
   dates: z.enum(['iso', 'dayFirst', 'monthFirst']).default('iso'),
+  /**
+   * What the cells of rich texts are; left out: `html`. `html`: HTML where a cell has tags or entities, else plain text.
+   * `markdown`: CommonMark with tables and ~~strikethrough~~; HTML in it is read as such. A document as an export writes it is read
+   * in each.
+   */
+  richTexts: z.enum(richTextMarkups).optional(),
   /** Whether what the import changes is published. Takes the role publisher. */
   publishes: z.boolean().default(false),
 }
@@ -123,6 +134,21 @@ export const importFileProblemSchema = z
   .meta({ id: 'ImportFileProblem' })
 export type ImportFileProblem = z.infer<typeof importFileProblemSchema>
 
+/** What of a cell was left out when it was read. The row is imported all the same. */
+export const importNoteSchema = z
+  .object({
+    technicalFieldName: z.string(),
+    row: count,
+    column: z.string(),
+    kind: z.enum(leftOutKinds),
+    /** Of the element or the attribute, or the address. */
+    name: z.string(),
+    /** How many times in this cell. */
+    count,
+  })
+  .meta({ id: 'ImportNote' })
+export type ImportNote = z.infer<typeof importNoteSchema>
+
 export const importInspectionRequestSchema = z
   .strictObject({ shape: fileShapeSchema.optional(), technicalContentTypeName: technicalNameSchema.optional() })
   .meta({ id: 'ImportInspectionRequest' })
@@ -145,6 +171,7 @@ export const importInspectionSchema = z
     proposedKeyField: z.string().nullable(),
     proposedNumbers: z.enum(['point', 'comma']),
     proposedDates: z.enum(['iso', 'dayFirst', 'monthFirst']),
+    proposedRichTexts: z.enum(['html', 'markdown']),
     problems: z.array(importFileProblemSchema),
   })
   .meta({ id: 'ImportInspection' })

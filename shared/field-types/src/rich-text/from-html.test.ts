@@ -2,7 +2,8 @@ import type { Field } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { behaviourOf } from '../field-behaviour.ts'
-import { wordsOf } from './document.ts'
+import { type RichTextDocument, wordsOf } from './document.ts'
+import { richText } from './fixtures.ts'
 import { richTextFromHtml, richTextFromText } from './from-html.ts'
 import { richTextToHtml } from './to-html.ts'
 
@@ -170,5 +171,41 @@ describe('HTML that is taken over', () => {
     expect(richTextToHtml(richTextFromText('one\ntwo\r\n\r\nthree <b>'))).toBe(
       '<p>one<br>two</p><p>three &lt;b&gt;</p>',
     )
+  })
+})
+
+describe('what HTML has that a document has no place for', () => {
+  const leftOut = (given: string): string[] => {
+    const told: string[] = []
+    richTextFromHtml(given, (kind, name) => told.push(`${kind} ${name}`))
+    return told
+  }
+
+  it.each([
+    ['<script>alert(1)</script><STYLE>p{}</STYLE>', ['element script', 'element style']],
+    ['<iframe src="https://a.example" onload=x><b>in</b></iframe>', ['element iframe']],
+    ['<p style="color:red" class="x" onclick="y">a</p>', ['attribute style', 'attribute class', 'attribute onclick']],
+    [
+      '<font color="red">a</font><video src="x"></video><svg><path/></svg>',
+      ['element font', 'element video', 'element svg'],
+    ],
+    ['<span>a</span><div><p>b</p></div><table><thead><tr><th>c</th></tr></thead></table>', []],
+    ['<a href=" jAvaScript:alert(1)" target="_blank">a</a>', ['link jAvaScript:alert(1)', 'attribute target']],
+    ['<a href="page.html">a</a><a name="here">b</a>', ['link page.html', 'attribute name']],
+    ['<a href="https://a.example" rel="x">a</a>', []],
+    ['<img src="x.png" alt="A camera" width=3><img alt="two">', ['image x.png', 'image ']],
+    ['<pre><code class="language-ts">a</code></pre><code class="x">b</code>', ['attribute class']],
+    [
+      '<ul><li>a<ul><li>b<ul><li>c<ul><li>d<ul><li>e</li></ul></li></ul></li></ul></li></ul></li></ul>',
+      ['nesting bulletList'],
+    ],
+    ['<unknown>1 < 2</unknown>', []],
+    ['<script>never closed <p>a</p>', ['element script']],
+  ])('is told of %s', (given, expected) => {
+    expect(leftOut(given)).toEqual(expected)
+  })
+
+  it('is nothing of what is delivered', () => {
+    for (const { value } of richText.valid) expect(leftOut(richTextToHtml(value as RichTextDocument))).toEqual([])
   })
 })

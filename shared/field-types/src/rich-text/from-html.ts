@@ -1,7 +1,8 @@
 import { isSafeHref } from '../core/href.ts'
 import { deepestNode, type RichTextDocument, type RichTextMark, type RichTextNode } from './document.ts'
-import { cells, get, headings, lists, markNames, sections } from './html-elements.ts'
+import { cells, get, headings, isKept, isRead, lists, markNames, sections } from './html-elements.ts'
 import { type HtmlToken, htmlTokens } from './html-tokens.ts'
+import type { OnLeftOut } from './left-out.ts'
 import { normaliseDocument, textNode } from './normalise-document.ts'
 
 type Attributes = ReadonlyMap<string, string>
@@ -29,6 +30,9 @@ interface OpenMark {
   readonly mark: RichTextMark | null
 }
 
+/** Frames that a block needs before it may stand in one of these. */
+const missingFrames: Readonly<Record<string, number>> = { bulletList: 1, orderedList: 1, table: 2, tableRow: 1 }
+
 /** What the text of a leaf goes into, under the frames that hold it. */
 const deepestFrame = deepestNode - 2
 
@@ -42,6 +46,11 @@ class DocumentBuilder {
   /** The paragraph, heading or code block that text goes into; none between blocks. */
   private leaf: RichTextNode | null = null
   private marks: OpenMark[] = []
+  private readonly onLeftOut: OnLeftOut
+
+  constructor(onLeftOut: OnLeftOut) {
+    this.onLeftOut = onLeftOut
+  }
 
   take(token: HtmlToken) {
     if (token.kind === 'text') this.text(token.text)
@@ -156,7 +165,7 @@ class DocumentBuilder {
     const cell = get(cells, name)
     const markName = get(markNames, name)
     if (markName !== undefined) this.marks.push({ name, mark: { type: markName } })
-    else if (name === 'a') this.marks.push({ name, mark: linkMark(attributes) })
+    else if (name === 'a') this.openLink(attributes)
     else if (name === 'br') this.lineBreak()
     else if (name === 'img') this.image(attributes)
     else if (name === 'hr') this.addBlock({ type: 'horizontalRule' })
@@ -169,7 +178,18 @@ class DocumentBuilder {
     else if (name === 'tr') this.openRow()
     else if (cell !== undefined) this.openCell(cell, attributes)
     else if (sections.has(name)) this.endLeaf()
-    if (name === 'code' && this.leaf?.type === 'codeBlock') this.language(attributes)
+    const hasLanguage = name === 'code' && this.leaf?.type === 'codeBlock' && this.language(attributes)
+    if (!isKept(name)) this.onLeftOut('element', name)
+    else
+      for (const attribute of attributes.keys())
+        if (!isRead(name, attribute) && !(hasLanguage && attribute === 'class')) this.onLeftOut('attribute', attribute)
+  }
+
+  private openLink(attributes: Attributes) {
+    const mark = linkMark(attributes)
+    this.marks.push({ name: 'a', mark })
+    const href = attributes.get('href')?.trim() ?? ''
+    if (mark === null && href !== '') this.onLeftOut('link', href)
   }
 
   private close(name: string) {
@@ -196,7 +216,8 @@ class DocumentBuilder {
   /** Where it would be too deep, its text stays where it is and only the frame goes. `room`: levels that it brings. */
   private openFrame(node: RichTextNode, room: number) {
     this.endLeaf()
-    if (this.frames.length + room + 2 > deepestFrame) return
+    const missing = missingFrames[this.frame.type] ?? 0
+    if (this.frames.length + missing + room - 1 > deepestFrame) return this.onLeftOut('nesting', node.type)
     this.openPlaceForBlock()
     if (this.frame.type === 'listItem' && (this.frame.content ?? []).length === 0) this.append({ type: 'paragraph' })
     this.push(node)
@@ -251,13 +272,18 @@ class DocumentBuilder {
   private image(attributes: Attributes) {
     const mediaItemId = idIn(attributes, 'data-media-item-id')
     const alt = (attributes.get('alt') ?? '').trim().slice(0, 2_000).toWellFormed()
-    if (mediaItemId === undefined) return this.text(alt)
+    if (mediaItemId === undefined) {
+      this.onLeftOut('image', attributes.get('src')?.trim() ?? '')
+      return this.text(alt)
+    }
     this.addBlock({ type: 'image', attrs: { mediaItemId, ...(alt === '' ? {} : { alt }) } })
   }
 
-  private language(attributes: Attributes) {
+  private language(attributes: Attributes): boolean {
     const [, language] = /(?:^|\s)language-([\w+#.-]{1,50})(?:\s|$)/.exec(attributes.get('class') ?? '') ?? []
-    if (this.leaf !== null && language !== undefined) this.leaf.attrs = { language }
+    if (this.leaf === null || language === undefined) return false
+    this.leaf.attrs = { language }
+    return true
   }
 }
 
@@ -266,10 +292,17 @@ const asDocument = (document: unknown): RichTextDocument => {
   return { type: 'doc', content: content.length === 0 ? [{ type: 'paragraph' }] : content }
 }
 
-/** Takes any HTML, or what someone took for it, and gives a document that the schema lets in, with all its words. */
-export const richTextFromHtml = (html: string): RichTextDocument => {
-  const builder = new DocumentBuilder()
-  for (const token of htmlTokens(html)) builder.take(token)
+/** Whether a text has tags or entities. */
+export const looksLikeHtml = (text: string): boolean => /<[A-Za-z/!]|&[A-Za-z#]/.test(text)
+
+/**
+ * Takes any HTML, or what someone took for it, and gives a document that the schema lets in, with all words that are for readers.
+ * `onLeftOut` is told what of it is not there.
+ */
+export const richTextFromHtml = (html: string, onLeftOut: OnLeftOut = () => {}): RichTextDocument => {
+  const builder = new DocumentBuilder(onLeftOut)
+  const tokens = htmlTokens(html, (name) => onLeftOut('element', name))
+  for (const token of tokens) builder.take(token)
   return asDocument(normaliseDocument(builder.document()))
 }
 

@@ -36,5 +36,26 @@ export const markNames: Readonly<Record<string, string>> = {
   sub: 'subscript',
 }
 
+/** They say nothing by themselves: without them, nothing is lost. */
+const silent = new Set(`span thead tbody tfoot colgroup col wbr nobr bdi`.split(' '))
+
+const others = new Set(`a br img hr pre textarea li blockquote table tr`.split(' '))
+
+/** Whether something of the element is in the document, or it says nothing by itself. */
+export const isKept = (name: string): boolean =>
+  [headings, lists, cells, markNames].some((table) => Object.hasOwn(table, name)) ||
+  [sections, silent, others].some((set) => set.has(name))
+
+/** `rel` of a link is written anew for each. An image is kept or left out as a whole. */
+const readAttributes: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'rel', 'data-content-item-id'],
+  ol: ['start'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+}
+
+export const isRead = (name: string, attribute: string): boolean =>
+  name === 'img' || get(readAttributes, name)?.includes(attribute) === true
+
 export const get = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined

@@ -43,10 +43,15 @@ interface OpenTag {
 /** Takes what the tokenizer finds: joins the texts between two tags, and leaves hidden elements out. */
 class TokenCollector implements TokenizerCallbacks {
   readonly tokens: HtmlToken[] = []
+  private readonly onHidden: (name: string) => void
   private html = ''
   private text = ''
   private tag: OpenTag | undefined
   private hiddenElement: string | undefined
+
+  constructor(onHidden: (name: string) => void) {
+    this.onHidden = onHidden
+  }
 
   /** Answers the tag that never ended, because a quote in it is never closed. */
   read(html: string): OpenTag | undefined {
@@ -96,8 +101,10 @@ class TokenCollector implements TokenizerCallbacks {
     const { tag } = this
     this.tag = undefined
     if (tag === undefined || this.hiddenElement !== undefined) return
-    if (hiddenElements.has(tag.name)) this.hiddenElement = tag.name
-    else this.add({ kind: 'open', name: tag.name, attributes: tag.attributes })
+    if (hiddenElements.has(tag.name)) {
+      this.hiddenElement = tag.name
+      this.onHidden(tag.name)
+    } else this.add({ kind: 'open', name: tag.name, attributes: tag.attributes })
   }
 
   onselfclosingtag(): void {
@@ -135,9 +142,12 @@ class TokenCollector implements TokenizerCallbacks {
   onprocessinginstruction(): void {}
 }
 
-/** Cuts HTML into tags and texts. Never fails: what is no tag is text, so that no word is lost to a stray `<`. */
-export function htmlTokens(html: string): readonly HtmlToken[] {
-  const collector = new TokenCollector()
+/**
+ * Cuts HTML into tags and texts. Never fails: what is no tag is text, so that no word is lost to a stray `<`. `onHidden` is
+ * called for each element that is left out with all that stands in it.
+ */
+export function htmlTokens(html: string, onHidden: (name: string) => void = () => {}): readonly HtmlToken[] {
+  const collector = new TokenCollector(onHidden)
   let rest = escaped(html)
   for (let tag = collector.read(rest); tag !== undefined; tag = collector.read(rest)) rest = fromUnfinished(rest, tag)
   collector.endText()

@@ -8,7 +8,7 @@ import { countCharacters, keepableText, maxTextLength, oneLine, partKey } from '
 import { checkDocument } from './check-document.ts'
 import { nodeRules, type RichTextDocument, type RichTextNode, walk, wordsOf } from './document.ts'
 import { richTextEdits } from './edits.ts'
-import { richTextFromHtml, richTextFromText } from './from-html.ts'
+import { looksLikeHtml, richTextFromHtml, richTextFromText } from './from-html.ts'
 import { normaliseDocument, normaliseDocumentInSteps } from './normalise-document.ts'
 import { richTextToHtml } from './to-html.ts'
 
@@ -122,7 +122,7 @@ export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
   fromText: (text) => {
     const document = text.startsWith('{') ? parsed(text) : undefined
     if (isDocument(document)) return document
-    return /<[A-Za-z/!]|&[A-Za-z#]/.test(text) ? richTextFromHtml(text) : richTextFromText(text)
+    return looksLikeHtml(text) ? richTextFromHtml(text) : richTextFromText(text)
   },
   toText: (value) => JSON.stringify(value),
   edits: richTextEdits,

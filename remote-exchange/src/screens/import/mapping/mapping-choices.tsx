@@ -1,5 +1,5 @@
 import { Checkbox, FormControl, FormControlLabel, FormHelperText, MenuItem, Stack, TextField } from '@mui/material'
-import type { ContentType } from '@pim/contract'
+import type { ContentType, RichTextMarkup } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { usePermission } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ const modes = ['upsert', 'create', 'update'] as const
 const meanings = ['leave', 'clear'] as const
 const numbers = ['point', 'comma'] as const
 const orders = ['iso', 'dayFirst', 'monthFirst'] as const
+const markups = ['html', 'markdown', 'plain'] as const satisfies readonly RichTextMarkup[]
 const width = { width: { xs: '100%', sm: 340 } }
 
 /** How rows find their items, and how cells are read. */
@@ -70,6 +71,15 @@ export function MappingChoices({ draft, type, onChange, onKeyField }: MappingCho
           labelOf={(each) => t(`exchange.choice.dates.${each}`)}
           onChange={(dates) => onChange({ dates })}
         />
+        {type.fields.some((field) => field.type === 'richText') && (
+          <Choice
+            label={t('exchange.choice.richTexts')}
+            value={draft.richTexts ?? 'html'}
+            options={markups}
+            labelOf={(each) => t(`exchange.choice.richTexts.${each}`)}
+            onChange={(richTexts) => onChange({ richTexts })}
+          />
+        )}
       </Stack>
       {publishing.may && (
         <FormControl>

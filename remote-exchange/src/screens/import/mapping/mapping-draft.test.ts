@@ -73,6 +73,7 @@ const inspection: ImportInspection = {
   proposedKeyField: 'sku',
   proposedNumbers: 'comma',
   proposedDates: 'dayFirst',
+  proposedRichTexts: 'html',
   problems: [],
 }
 
@@ -81,7 +82,7 @@ describe('a mapping', () => {
     expect(proposedDraft(inspection, 'product')).toEqual(
       draftOf(
         { SKU: field('sku'), Titel: field('title', swedish), Note: { kind: 'ignored' } },
-        { keyField: 'sku', numbers: 'comma', dates: 'dayFirst' },
+        { keyField: 'sku', numbers: 'comma', dates: 'dayFirst', richTexts: 'html' },
       ),
     )
   })

@@ -18,7 +18,7 @@ const ignored: ImportColumnTarget = { kind: 'ignored' }
 
 /** What the server proposes for a file. */
 export const proposedDraft = (
-  { columns, proposal, proposedKeyField, proposedNumbers, proposedDates }: ImportInspection,
+  { columns, proposal, proposedKeyField, proposedNumbers, proposedDates, proposedRichTexts }: ImportInspection,
   technicalContentTypeName: string,
 ): MappingDraft => {
   const proposed = new Map(proposal.map(({ column, target }) => [column, target]))
@@ -30,6 +30,7 @@ export const proposedDraft = (
     emptyCells: 'leave',
     numbers: proposedNumbers,
     dates: proposedDates,
+    richTexts: proposedRichTexts,
     publishes: false,
   }
 }

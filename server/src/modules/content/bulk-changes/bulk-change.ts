@@ -6,6 +6,7 @@ import type {
   BulkChangeRequest,
   BulkChangeState,
   BulkFieldChange,
+  ImportNote,
   KeptChange,
   PartProblem,
   RowOutcome,
@@ -77,6 +78,8 @@ export interface StoredRow {
   readonly details: RowDetails | null
   readonly result: RowResult | null
   readonly problem: PartProblem | null
+  /** What was left out of the cells of its rows in the file. */
+  readonly notes: readonly ImportNote[] | null
 }
 
 export const noCounts: BulkChangeCounts = {
@@ -90,12 +93,13 @@ export const noCounts: BulkChangeCounts = {
   done: 0,
   outdated: 0,
   failed: 0,
+  noted: 0,
 }
 
 /** How many of each there are more than before. */
 export function addCounts(
   counts: BulkChangeCounts,
-  more: readonly Exclude<keyof BulkChangeCounts, 'rows'>[],
+  more: readonly Exclude<keyof BulkChangeCounts, 'rows' | 'noted'>[],
 ): BulkChangeCounts {
   const sum = { ...counts }
   for (const each of more) sum[each] += 1
@@ -126,6 +130,8 @@ export function presentBulkChange(stored: StoredBulkChange): BulkChange {
       : []
   return {
     ...shown,
+    // Those that are older than a count are without it.
+    counts: { ...noCounts, ...shown.counts },
     name: request.name ?? null,
     source: request.source,
     importedFile: request.source === 'file' ? { fileName: request.fileName, mapping: request.mapping } : null,

@@ -351,6 +351,7 @@ export function presentRow(row: StoredRow): BulkChangeRow {
     leftOutChanges,
     versions,
     kept,
+    notes: [...(row.notes ?? [])],
     problem: row.problem ?? problem,
     result: row.result,
   }

@@ -9,7 +9,18 @@ import { presentRow } from './bulk-changes.ts'
 /** Rows that are read at once: a line may have some hundred thousand characters. */
 const rowsAtOnce = 100
 
-const heads = ['position', 'contentItemId', 'name', 'contentType', 'outcome', 'leftOut', 'result', 'problem', 'fields']
+const heads = [
+  'position',
+  'contentItemId',
+  'name',
+  'contentType',
+  'outcome',
+  'leftOut',
+  'result',
+  'problem',
+  'fields',
+  'notes',
+]
 
 /** What a spreadsheet would take for a formula begins with an apostrophe; quotes around a cell do not keep it from that. */
 const cell = (value: unknown): string => {
@@ -18,14 +29,15 @@ const cell = (value: unknown): string => {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-function csvLine({ problem, ...row }: BulkChangeRow): string {
+function csvLine({ problem, notes, ...row }: BulkChangeRow): string {
   const fields = (problem?.fieldErrors ?? []).map(
     ({ technicalFieldName, variationId, code }) =>
       `${technicalFieldName}${variationId ? ` (${variationId})` : ''}: ${code}`,
   )
   const { position, contentItemId, name, technicalContentTypeName, outcome, isLeftOut, result } = row
   const cells = [position, contentItemId, name, technicalContentTypeName, outcome, isLeftOut, result, problem?.code]
-  return `${[...cells, fields.join('; ')].map(cell).join(',')}\r\n`
+  const leftOut = notes.map((note) => `${note.column} (${note.row}): ${note.kind} ${note.name} × ${note.count}`)
+  return `${[...cells, fields.join('; '), leftOut.join('; ')].map(cell).join(',')}\r\n`
 }
 
 const formats = {

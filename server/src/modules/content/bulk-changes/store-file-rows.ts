@@ -14,6 +14,7 @@ import {
 } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
+import type { AskedByFile } from '../imports/asked-by-file.ts'
 import { inSlices } from '../imports/draft-slices.ts'
 import { type ImportPlan, planOfImport } from '../imports/import-plan.ts'
 import { draftsOf, type ItemDraft } from '../imports/map-rows.ts'
@@ -57,14 +58,14 @@ export async function storeFileRows(
     const insert = (rows: Awaited<ReturnType<typeof resolveDrafts>>, from: number) =>
       change(async (trx) => {
         if ((await holdForSlice(trx, job, 'rehearsing')) === undefined) return false
-        const contentItemIdOf = (row: (typeof rows)[number]) =>
-          'item' in row ? (row.item.contentItemId ?? null) : null
-        const stored = rows.map((asked) => ({ contentItemId: contentItemIdOf(asked), asked }))
+        const contentItemIdOf = (row: AskedByFile) => ('item' in row ? (row.item.contentItemId ?? null) : null)
+        const stored = rows.map(({ notes, ...asked }) => ({ contentItemId: contentItemIdOf(asked), asked, notes }))
         await insertRows(trx, tenantId, bulkChangeId, from, stored)
         return true
       })
     let position = 0
     let characters = 0
+    let noted = 0
     for await (const drafts of inSlices(draftsIn(plan, open, signal))) {
       signal.throwIfAborted()
       characters += drafts.reduce((sum, { size }) => sum + size, 0)
@@ -75,12 +76,13 @@ export async function storeFileRows(
       const isHeld = await writes.next(() => insert(rows, from))
       if (!isHeld) return undefined
       position += drafts.length
+      noted += rows.filter(({ notes }) => notes.length > 0).length
     }
     if (!(await writes.end())) return undefined
     return await change(async (trx) => {
       const held = await holdForSlice(trx, job, 'rehearsing')
       if (held === undefined) return undefined
-      const counts = { ...held.counts, rows: position }
+      const counts = { ...held.counts, rows: position, noted }
       await moveBulkChange(trx, tenantId, bulkChangeId, { rowCount: position, counts })
       return { ...held, rowCount: position, counts }
     })

@@ -1,4 +1,4 @@
-import type { BatchItem, PartProblem } from '@pim/contract'
+import type { BatchItem, ImportNote, PartProblem } from '@pim/contract'
 
 /** `nameIfNew`: what an item is called that is not there yet, where the file has no name of it. */
 export interface ImportedItem extends BatchItem {
@@ -9,3 +9,6 @@ export interface ImportedItem extends BatchItem {
 export type AskedByFile =
   | { readonly row: number; readonly item: ImportedItem }
   | { readonly row: number; readonly problem: PartProblem; readonly label: string | null }
+
+/** With what was left out of the cells. */
+export type NotedByFile = AskedByFile & { readonly notes: readonly ImportNote[] }

@@ -510,6 +510,70 @@ describe('an import', () => {
     expect(english(await content.variations(one?.contentItemId ?? ''))).toMatchObject({ cover: front })
   })
 
+  it('notes what it leaves out of rich texts by row and column, and imports the rest', async () => {
+    const type = {
+      technicalName: 'page',
+      friendlyName: { 'en-US': 'Page' },
+      kind: 'user' as const,
+      fields: [
+        {
+          technicalName: 'code',
+          friendlyName: { 'en-US': 'Code' },
+          type: 'text' as const,
+          unique: 'tenant' as const,
+          localizable: false,
+        },
+        { technicalName: 'body', friendlyName: { 'en-US': 'Body' }, type: 'richText' as const },
+      ],
+    }
+    await putType(server, server.acme, type)
+    const file = (richTexts?: 'markdown') => ({
+      columns: [toField('Code', 'code'), toField('Text', 'body')],
+      keyField: 'code',
+      technicalContentTypeName: 'page',
+      ...(richTexts && { richTexts }),
+    })
+    const text =
+      'Code,Text\nN-1,"<p style=""x"">One</p><script>alert(1)</script>"\nN-2,Two\nN-3,"<a href=""javascript:x"">Three</a>"\n'
+    const change = await rehearsed(text, file())
+    expect(change.counts).toMatchObject({ created: 3, problem: 0, noted: 2 })
+    const params = { bulkChangeId: change.bulkChangeId }
+    const noted = await server.ok(contract.bulkChange.getBulkChangeRows, {
+      as: editor,
+      params,
+      query: { filter: 'noted' },
+    })
+    const note = { technicalFieldName: 'body', column: 'Text', count: 1 }
+    expect(noted.items.map(({ notes }) => notes)).toEqual([
+      [
+        { ...note, row: 2, kind: 'element', name: 'script' },
+        { ...note, row: 2, kind: 'attribute', name: 'style' },
+      ],
+      [{ ...note, row: 4, kind: 'link', name: 'javascript:x' }],
+    ])
+    expect(noted.paging.totalCount).toBe(2)
+    const done = await executed(change)
+    expect(done.counts).toMatchObject({ done: 3, noted: 2 })
+    const [first] = await rowsOf(done)
+    const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
+    const body = async () => english(await content.variations(first?.contentItemId ?? '')).body
+    expect(await body()).toEqual({ type: 'doc', content: [paragraph('One')] })
+    const report = await server.call(contract.bulkChange.getBulkChangeReport, {
+      as: editor,
+      params,
+      query: { format: 'csv', filter: 'noted' },
+    })
+    expect(report.bytes.toString()).toContain('"Text (2): element script × 1; Text (2): attribute style × 1"')
+
+    const inMarkdown = await rehearsed('Code,Text\nN-1,"# One\n\n![Lamp](lamp.png)"\n', file('markdown'))
+    expect(inMarkdown.counts).toMatchObject({ changed: 1, noted: 1 })
+    await executed(inMarkdown)
+    const heading = { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'One' }] }
+    expect(await body()).toEqual({ type: 'doc', content: [heading, paragraph('Lamp')] })
+    const asJson = await rehearsed(`${JSON.stringify({ Code: 'N-1', Text: 'Said *again*' })}\n`, file('markdown'))
+    expect(asJson.counts).toMatchObject({ changed: 1, noted: 0 })
+  })
+
   it('is published only by those who may publish', async () => {
     const publishing = { ...bySku, publishes: true }
     const file = mapped(await uploaded('sku,title,weight\nP-1,Live,1\n'), publishing)

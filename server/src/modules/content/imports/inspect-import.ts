@@ -44,6 +44,7 @@ export function createInspections(deps: { readonly database: Database; readonly 
         proposedKeyField: type === undefined ? null : proposeKeyField(type, proposal, columns),
         proposedNumbers: written?.numbers ?? 'point',
         proposedDates: written?.dates ?? 'iso',
+        proposedRichTexts: written?.richTexts ?? 'html',
       }
     } finally {
       leave()

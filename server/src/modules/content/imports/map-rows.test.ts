@@ -179,6 +179,7 @@ describe('the rows of a file', () => {
           shared: new Map(),
           variations: new Map(),
           errors: [],
+          notes: [],
           size,
         }
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Field, FieldError } from '@pim/contract'
+import type { Field, FieldError, ImportNote } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { type FileFormat, type FileRow, KeyLedger } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
@@ -33,12 +33,15 @@ export interface ItemDraft {
   readonly variations: Map<string, DraftVariation>
   /** At most `maxErrors`. */
   readonly errors: FieldError[]
+  /** What was left out of its cells; at most `maxNotes`. */
+  readonly notes: ImportNote[]
   /** Characters of its rows, more or less. */
   size: number
 }
 
 /** Errors of one item that are kept: a row of 2,000 columns may have one in each, and an item may have a million rows. */
 const maxErrors = 50
+const maxNotes = 50
 
 /**
  * Makes drafts of items from the rows of a file, one after the other. Rows of one item follow each other where a column says which
@@ -77,6 +80,7 @@ export async function* draftsOf(
       shared: new Map(),
       variations: new Map(),
       errors: errors.slice(0, maxErrors),
+      notes: [],
       size: sizeOf(row),
     }
     if (first === undefined) addRow(plan, draft, row, variationId, format)
@@ -189,6 +193,9 @@ function addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string,
       note(draft, ...placed(read.errors, row.row, column))
       continue
     }
+    if (read.kind === 'value' && read.leftOut !== undefined)
+      for (const each of read.leftOut.slice(0, maxNotes - draft.notes.length))
+        draft.notes.push({ technicalFieldName: field.technicalName, row: row.row, column, ...each })
     const value = draftValue(read, field, linkedBy, clears && isThere(cell, format))
     if (value === undefined) continue
     const values = isShared(field) ? draft.shared : variationIn(draft, place.variationId ?? ofRow).values
@@ -223,5 +230,5 @@ function draftValue(
   clears: boolean,
 ): DraftValue | undefined {
   if (read.kind === 'names') return { kind: 'names', field, names: read.names, linkedBy }
-  return read.kind === 'value' ? read : clears ? { kind: 'clear' } : undefined
+  return read.kind === 'value' ? { kind: 'value', value: read.value } : clears ? { kind: 'clear' } : undefined
 }

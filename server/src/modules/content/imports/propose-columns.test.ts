@@ -15,6 +15,7 @@ const type = {
     field('reach', { 'en-US': 'Extent' }),
     field('weight', { 'en-US': 'Weight' }, { localizable: false, type: 'decimal' }),
     field('since', { 'en-US': 'Since' }, { localizable: false, type: 'date' }),
+    field('body', { 'en-US': 'Body' }, { type: 'richText' }),
   ],
 } as unknown as ContentType
 const variations = ['en-US', 'de-DE', 'de-AT', 'sv-SE'].map((languageCode) => ({
@@ -97,8 +98,11 @@ describe('the key that is proposed', () => {
 })
 
 describe('the writing that is proposed', () => {
-  const writing = (cells: Cells) =>
-    Object.values(proposeWriting(type, proposeColumns(type, variations, sampled(cells)), sampled(cells)))
+  const found = (cells: Cells) => proposeWriting(type, proposeColumns(type, variations, sampled(cells)), sampled(cells))
+  const writing = (cells: Cells) => {
+    const { numbers, dates } = found(cells)
+    return [numbers, dates]
+  }
   it.each([
     [{ weight: ['1,5', '2'] }, ['comma', 'iso']],
     [{ weight: ['1.234,50'] }, ['comma', 'iso']],
@@ -113,5 +117,22 @@ describe('the writing that is proposed', () => {
     [{ since: ['2026-04-03'] }, ['point', 'iso']],
   ] as [Cells, string[]][])('of %s is %s', (cells, expected) => {
     expect(writing(cells)).toEqual(expected)
+  })
+
+  it.each([
+    [['# Title\n\nWords', 'plain words'], 'markdown'],
+    [['See [us](https://a.example)'], 'markdown'],
+    [['A **strong** word'], 'markdown'],
+    [['- one\n- two'], 'markdown'],
+    [['<ul><li>one</li></ul>', '* <b>x</b>'], 'html'],
+    [['5 * 3 and #2', '-5', 'a_b_c'], 'html'],
+    [['{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"**a**"}]}]}'], 'html'],
+    [[], 'html'],
+  ] as const)('of the rich texts %s is %s', (body, expected) => {
+    expect(found({ body }).richTexts).toBe(expected)
+  })
+
+  it('of rich texts is not found in other columns', () => {
+    expect(found({ title: ['# Title'] }).richTexts).toBe('html')
   })
 })

@@ -172,12 +172,15 @@ export function proposeKeyField(
 const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'price', 'measurement'])
 const dated: ReadonlySet<string> = new Set(['date', 'dateTime'])
 
-/** How the cells of numbers and dates are written, where they show it. */
+/** Markup that hardly stands in a plain text: headings, lists, fences, links, strong words. */
+const markdownSign = /^(?:#{1,6} |```|[-*+] |\d+\. |> )|\[[^\]\n]{1,200}\]\([^)\n]{1,200}\)|\*\*[^*\n]{1,200}\*\*/m
+
+/** How the cells of numbers, dates and rich texts are written, where they show it. */
 export function proposeWriting(
   type: ContentType,
   proposal: readonly ProposedImportColumn[],
   columns: SampledColumns,
-): Pick<ImportMapping, 'numbers' | 'dates'> {
+): Pick<ImportMapping, 'numbers' | 'dates'> & { readonly richTexts: 'html' | 'markdown' } {
   const cellsOf = (types: ReadonlySet<string>) =>
     proposal.flatMap(({ column, target }) => {
       const field =
@@ -191,7 +194,10 @@ export function proposeWriting(
   const dates = cellsOf(dated).map((cell) => /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{4}/.exec(cell) ?? [])
   const isDayFirst = dates.some(([, first = 0, mark]) => Number(first) > 12 || mark === '.')
   const isMonthFirst = dates.some(([, , , second = 0]) => Number(second) > 12)
+  const richTexts = cellsOf(new Set(['richText']))
+  const isMarkdown = count(richTexts, markdownSign) > count(richTexts, /<\/?[a-z][^<>\n]{0,200}>|^\{"type":"doc"/i)
   return {
+    richTexts: isMarkdown ? 'markdown' : 'html',
     numbers: commas > points ? 'comma' : 'point',
     dates: isDayFirst === isMonthFirst ? 'iso' : isDayFirst ? 'dayFirst' : 'monthFirst',
   }

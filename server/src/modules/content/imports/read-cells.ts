@@ -1,6 +1,7 @@
 import type { Field, FieldError, ImportMapping } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { type FileFormat, shownText } from '../../exchange/index.ts'
+import { type LeftOut, type RichTextReading, readRichText } from './rich-texts.ts'
 import { typedText } from './typed-texts.ts'
 
 /** A cell as a text: what a spreadsheet or JSON has as a number is written as one. */
@@ -12,7 +13,7 @@ export function textOfCell(cell: unknown, format: FileFormat): string {
 
 export type ReadCell =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'value'; readonly value: unknown; readonly leftOut?: readonly LeftOut[] }
   /** Things that the cell names otherwise than by their ids. */
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'problem'; readonly errors: readonly FieldError[] }
@@ -41,12 +42,14 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, mappin
     if (names !== undefined) return { kind: 'names', names }
   }
   const behaviour = behaviourOf(field)
-  const { value, issues } =
-    format === 'jsonLines' || text === undefined
-      ? behaviour.read(cell)
-      : behaviour.fromText(typedText(text, field.type, mapping))
+  const { value, issues, leftOut }: RichTextReading =
+    field.type === 'richText' && typeof cell === 'string'
+      ? readRichText(behaviour, text ?? cell, mapping.richTexts)
+      : format === 'jsonLines' || text === undefined
+        ? behaviour.read(cell)
+        : behaviour.fromText(typedText(text, field.type, mapping))
   // What can be read is judged where the item is planned, as any save is.
-  if (issues.length === 0 || value !== null) return { kind: 'value', value }
+  if (issues.length === 0 || value !== null) return { kind: 'value', value, ...(leftOut && { leftOut }) }
   return {
     kind: 'problem',
     errors: issues.map(({ code, message, path, params }) => ({

@@ -4,7 +4,7 @@ import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { beginningOf } from '../domain/beginning-of.ts'
 import { fieldsOf, isShared } from '../domain/values.ts'
-import type { AskedByFile, ImportedItem } from './asked-by-file.ts'
+import type { AskedByFile, ImportedItem, NotedByFile } from './asked-by-file.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { DraftValue, ItemDraft } from './map-rows.ts'
 import {
@@ -24,9 +24,9 @@ export async function resolveDrafts(
   tenantId: string,
   plan: ImportPlan,
   drafts: readonly ItemDraft[],
-): Promise<AskedByFile[]> {
+): Promise<NotedByFile[]> {
   const things = await findNamedThings(trx, tenantId, drafts)
-  return drafts.map((draft) => asked(plan, draft, things))
+  return drafts.map((draft) => ({ ...asked(plan, draft, things), notes: draft.notes }))
 }
 
 /** As long as the name of an item may be. */

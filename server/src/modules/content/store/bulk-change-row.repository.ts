@@ -1,4 +1,4 @@
-import type { BulkChangeCounts, PartProblem, RowFilter, RowOutcome, RowResult } from '@pim/contract'
+import type { BulkChangeCounts, ImportNote, PartProblem, RowFilter, RowOutcome, RowResult } from '@pim/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
@@ -7,6 +7,7 @@ import type { AskedOfRow, RowDetails, StoredRow, WrittenVersions } from '../bulk
 export interface NewRow {
   readonly contentItemId: string | null
   readonly asked?: AskedOfRow
+  readonly notes?: readonly ImportNote[]
 }
 
 /** Stores rows from a position on. */
@@ -18,11 +19,12 @@ export async function insertRows(
   rows: readonly NewRow[],
 ): Promise<void> {
   await sql`
-    insert into bulk_change_row (tenant_id, bulk_change_id, position, content_item_id, asked)
-    select ${tenantId}::uuid, ${bulkChangeId}::uuid, row.position, row.content_item_id, row.asked::jsonb
+    insert into bulk_change_row (tenant_id, bulk_change_id, position, content_item_id, asked, notes)
+    select ${tenantId}::uuid, ${bulkChangeId}::uuid, row.position, row.content_item_id, row.asked::jsonb, row.notes::jsonb
     from unnest(${rows.map((_, at) => from + at)}::integer[], ${rows.map(({ contentItemId }) => contentItemId)}::uuid[],
-      ${rows.map(({ asked }) => (asked === undefined ? null : JSON.stringify(asked)))}::text[])
-      as row (position, content_item_id, asked)
+      ${rows.map(({ asked }) => (asked === undefined ? null : JSON.stringify(asked)))}::text[],
+      ${rows.map(({ notes = [] }) => (notes.length === 0 ? null : JSON.stringify(notes)))}::text[])
+      as row (position, content_item_id, asked, notes)
     ${withoutCopy}`.execute(trx)
 }
 
@@ -43,7 +45,7 @@ export async function findWritten(
 
 const columns = sql`position, content_item_id as "contentItemId", asked, name,
   technical_content_type_name as "technicalContentTypeName", outcome, is_left_out as "isLeftOut", fingerprint, details,
-  result, problem`
+  result, problem, notes`
 
 const isOpen = sql`outcome in ('changed', 'created', 'deleted') and not is_left_out and result is null`
 
@@ -150,6 +152,8 @@ function conditionOf(filter: RowFilter | undefined): RawBuilder<unknown> {
       return isOpen
     case 'kept':
       return sql`jsonb_array_length(coalesce(details -> 'kept', '[]')) > 0`
+    case 'noted':
+      return sql`notes is not null`
     case 'done':
     case 'outdated':
     case 'failed':
@@ -227,7 +231,8 @@ export async function tallyRows(trx: Transaction, tenantId: string, bulkChangeId
       ${of(sql`outcome = 'deleted' and not is_left_out`)} as deleted,
       ${of(sql`outcome = 'unchanged' and not is_left_out`)} as unchanged,
       ${of(sql`outcome = 'problem' and not is_left_out`)} as problem, ${of(sql`is_left_out`)} as "leftOut",
-      ${of(sql`result = 'done'`)} as done, ${of(sql`result = 'outdated'`)} as outdated, ${of(sql`result = 'failed'`)} as failed
+      ${of(sql`result = 'done'`)} as done, ${of(sql`result = 'outdated'`)} as outdated, ${of(sql`result = 'failed'`)} as failed,
+      ${of(sql`notes is not null`)} as noted
     from bulk_change_row where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}`.execute(trx)
   const [counts] = rows
   if (counts === undefined) throw new Error('a sum has a row')

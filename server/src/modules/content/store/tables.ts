@@ -4,6 +4,7 @@ import type {
   ContentType,
   ContentTypeInput,
   ContentTypeKind,
+  ImportNote,
   PartProblem,
   PlanItemResult,
   PlanState,
@@ -171,6 +172,7 @@ export interface ContentTables {
     result: RowResult | null
     problem: Json<PartProblem> | null
     written: Json<WrittenVersions> | null
+    notes: Json<ImportNote[]> | null
   }
   unique_claim: { tenant_id: string; scope_key: string; value_key: string; content_item_id: string }
 }

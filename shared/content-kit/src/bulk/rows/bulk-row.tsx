@@ -165,12 +165,17 @@ function FieldLine({ change, typeName, words }: FieldLineProps) {
   )
 }
 
-const hasNotes = ({ problem, kept, outcome, result }: BulkChangeRow): boolean =>
-  problem !== null || kept.length > 0 || outcome === 'unchanged' || outcome === 'deleted' || result === 'outdated'
+const hasNotes = ({ problem, kept, notes, outcome, result }: BulkChangeRow): boolean =>
+  problem !== null ||
+  kept.length > 0 ||
+  notes?.length > 0 ||
+  outcome === 'unchanged' ||
+  outcome === 'deleted' ||
+  result === 'outdated'
 
 function RowNotes({ row, words }: { row: BulkChangeRow; words: BulkWords }) {
   const { t } = useTranslation()
-  const { problem, kept, outcome, result, technicalContentTypeName: typeName } = row
+  const { problem, kept, notes, outcome, result, technicalContentTypeName: typeName } = row
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
       {result === 'outdated' && <Typography variant="body2">{t('kit.bulk.row.outdated')}</Typography>}
@@ -186,6 +191,11 @@ function RowNotes({ row, words }: { row: BulkChangeRow; words: BulkWords }) {
           {t('kit.bulk.row.unchanged')}
         </Typography>
       )}
+      {words.noteTexts(notes ?? []).map((text) => (
+        <Typography key={text} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Typography>
+      ))}
       {outcome === 'deleted' && <Typography variant="body2">{t('kit.bulk.row.deleted')}</Typography>}
       {kept.map((each) => (
         <Kept key={`${each.variationId} ${each.technicalFieldName}`} {...{ kept: each, typeName, words }} />
