@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type DemoUser, expect, test } from '../fixtures/pim.ts'
+import { readScreen } from '../fixtures/words.ts'
+import { englishLeftOn, languages, turnTo } from './in-language.ts'
 import { type Places, preparePlaces } from './places.ts'
 import { contentItem } from './screens/content-item.ts'
 import { contentList } from './screens/content-list.ts'
@@ -56,7 +58,7 @@ for (const width of widths) {
         user = wantedUser
         const problem = await reach(page, shot, width).catch((error: unknown) => error)
         expect.soft(problem, shot.fileName).toBeUndefined()
-        await shoot(page, `${shot.fileName}-${width}`)
+        await shootInLanguages(page, `${shot.fileName}-${width}`)
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       }
     })
@@ -69,6 +71,22 @@ for (const width of widths) {
       await shoot(page, `sign-in-${name}-${width}`)
     }
   })
+}
+
+/** English has no word behind its name, as it always was; of other languages it is said what has no room or is English. */
+async function shootInLanguages(page: Page, name: string): Promise<void> {
+  for (const language of languages) {
+    if (language === 'en-US') {
+      await shoot(page, name)
+      continue
+    }
+    await turnTo(page, language).catch((error: unknown) => expect.soft(error, name).toBeUndefined())
+    await settled(page, 800)
+    await shoot(page, `${name}-${language}`)
+    const cramped = (await page.evaluate(readScreen)).filter(({ hasNoRoom }) => hasNoRoom).map(({ text }) => text)
+    for (const text of new Set(cramped)) console.log(`${name}-${language} has no room: ${text}`)
+    for (const text of await englishLeftOn(page, language)) console.log(`${name}-${language} is English: ${text}`)
+  }
 }
 
 /** Whoever follows the system sees it change at once, so one visit gives both pictures. */

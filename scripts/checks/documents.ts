@@ -1,4 +1,5 @@
-// Every file that a document names in backticks exists, so that a renamed file is renamed in the documents too.
+// Every file that a document names in backticks exists, so that a renamed file is renamed in the documents too. And every
+// test that docs/specification.md names as the one that holds a fact is in its file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../workspace.ts'
@@ -23,6 +24,26 @@ if (missingIn('`server/src/no-such-file.ts`').length !== 1) throw new Error('the
 const missing = documents.flatMap((document) =>
   missingIn(readFileSync(join(root, document), 'utf8')).map((path) => `${document} names ${path}, which is not there`),
 )
+
+const proofs = 'docs/specification.md'
+/** A cell with tests: each is the path of its file in backticks, and its name. */
+const namedTest = /`([\w./-]+\.(?:test|spec)\.tsx?)` (.*?)(?=<br>| \|)/g
+
+function unprovenIn(text: string): string[] {
+  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| fact |'))
+  return rows.flatMap((row) => {
+    const tests = [...row.matchAll(namedTest)]
+    if (tests.length === 0) return [`has no test: ${row}`]
+    return tests.flatMap(([, path = '', name = '']) => {
+      const isThere = existsSync(join(root, path)) && readFileSync(join(root, path), 'utf8').includes(name)
+      return isThere ? [] : [`names a test that is not in ${path}: ${name}`]
+    })
+  })
+}
+
+const planted = ['| a fact |  |', '| a fact | `scripts/checks/type-programs.test.ts` no such test |']
+if (unprovenIn(planted.join('\n')).length !== planted.length) throw new Error('the check does not see a missing test')
+missing.push(...unprovenIn(readFileSync(join(root, proofs), 'utf8')).map((fault) => `${proofs} ${fault}`))
 for (const line of missing) console.error(line)
 if (missing.length > 0) process.exit(1)
 console.log(`${documents.length} documents name only files that are there.`)

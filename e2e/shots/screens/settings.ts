@@ -1,6 +1,18 @@
 import { click, fail, hold, type Shot } from '../shot.ts'
 
-const pages = ['api-keys', 'variations', 'content-types', 'jobs', 'audit', 'usage', 'general'] as const
+const pages = [
+  'api-keys',
+  'variations',
+  'content-types',
+  'jobs',
+  'audit',
+  'usage',
+  'general',
+  'channels',
+  'sections',
+  'releases',
+  'tenants',
+] as const
 const losing = click('Remove the field', /^Save/)
 
 export const settings: Shot[] = [

@@ -8,7 +8,7 @@ const renewBeforeMs = 30_000
 /** Milliseconds before its expiry from which a call waits for the new token. */
 const minValidityMs = 5_000
 /** Milliseconds between two looks at the expiry, so that the session does not end while nobody makes a call. */
-const watchMs = 10_000
+const watchMs = 5_000
 
 /** Milliseconds after which a provider that does not answer counts as away. */
 const providerDeadlineMs = 10_000

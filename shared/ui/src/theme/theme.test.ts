@@ -23,6 +23,24 @@ function blend(rgba: string, background: string): string {
   return `#${channel(r, 1)}${channel(g, 3)}${channel(b, 5)}`
 }
 
+/** The place of a colour on the wheel: 0 is red, 120 green, 240 blue. */
+function hue(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  const [low, high] = [Math.min(r, g, b), Math.max(r, g, b)]
+  const sixth =
+    high === r ? (g - b) / (high - low) : high === g ? 2 + (b - r) / (high - low) : 4 + (r - g) / (high - low)
+  return (sixth * 60 + 360) % 360
+}
+/** Blue, purple, cyan, green, amber and orange-red, as degrees of the wheel. */
+const hues = {
+  primary: [205, 235],
+  secondary: [255, 290],
+  info: [180, 200],
+  success: [130, 165],
+  warning: [30, 50],
+  error: [5, 20],
+} as const
+
 const intents = ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const
 
 describe.each([
@@ -52,6 +70,12 @@ describe.each([
       expect(contrast(main, tint)).toBeGreaterThan(4.5)
       expect(contrast(scheme.text.primary, tint)).toBeGreaterThan(4.5)
     }
+  })
+
+  it.each(intents)('%s has its colour', (intent) => {
+    const [from, to] = hues[intent]
+    expect(hue(scheme[intent].main)).toBeGreaterThanOrEqual(from)
+    expect(hue(scheme[intent].main)).toBeLessThanOrEqual(to)
   })
 
   it('the border of a field has enough contrast', () => {
