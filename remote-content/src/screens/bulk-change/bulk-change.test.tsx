@@ -71,6 +71,7 @@ const rehearsed = (parts: Partial<BulkChange> = {}): BulkChange => ({
   ],
   variationIds: [english.variationId],
   undoOf: null,
+  marksTranslated: false,
   state: 'ready',
   allowedActions: ['execute', 'rehearse', 'cancel'],
   jobId: uuid(2),

@@ -45,6 +45,7 @@ const bulkChange = {
   edits: [{ kind: 'clear' as const, technicalFieldName: 'colour' }],
   variationIds: [english.variationId],
   undoOf: null,
+  marksTranslated: false,
   state: 'ready' as const,
   allowedActions: ['execute' as const],
   jobId: uuid(2),

@@ -4,7 +4,7 @@ import { useApi, useApiQuery } from '@pim/api-client/react'
 import { BackLink, useChannels, useVariations, variationCode } from '@pim/content-kit'
 import { useBulkWords } from '@pim/content-kit/bulk'
 import { useFieldServices } from '@pim/content-kit/fields'
-import type { ContentType, BulkEdit as Edit, Variation } from '@pim/contract'
+import type { AskedEdit, ContentType, Variation } from '@pim/contract'
 import { FieldServicesProvider } from '@pim/field-types/react'
 import { usePermission, useTenant } from '@pim/shell'
 import { EmptyState, GuardedButton, PageHeader } from '@pim/ui'
@@ -117,7 +117,7 @@ function Form({ selection, types, variations }: FormProps) {
     return change
   }
   const edits = drafts.map((draft) => editOf(draft, fieldOf(draft.target)))
-  const whole = edits.filter((edit): edit is Edit => edit !== undefined)
+  const whole = edits.filter((edit): edit is AskedEdit => edit !== undefined)
   const isWhole = whole.length === drafts.length && variationIds.length > 0
   const rehearse = async () => {
     setFailure(undefined)

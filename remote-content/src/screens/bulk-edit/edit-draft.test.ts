@@ -9,6 +9,7 @@ import {
   kindsFor,
   newDraft,
   offeredFields,
+  translatedTarget,
 } from './edit-draft.ts'
 
 const field = (type: Field['type'], parts: Partial<Field> = {}): Field => ({
@@ -37,6 +38,7 @@ describe('what can be done with a field', () => {
 
 describe('an edit', () => {
   it.each([
+    ['texts that are right as they are', undefined, { target: translatedTarget }, { kind: 'markTranslated' }],
     ['a value', text, { kind: 'set', value: 'red' }, { kind: 'set', technicalFieldName: 'it', value: 'red' }],
     ['emptiness', text, { kind: 'clear' }, { kind: 'clear', technicalFieldName: 'it' }],
     ['a reset', text, { kind: 'reset' }, { kind: 'reset', technicalFieldName: 'it' }],

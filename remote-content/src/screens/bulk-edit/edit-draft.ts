@@ -1,9 +1,10 @@
-import type { BulkEdit, ContentType, Field, ValueEdit } from '@pim/contract'
+import type { AskedEdit, ContentType, Field, ValueEdit } from '@pim/contract'
 import { behaviourOf, roomOf } from '@pim/field-types'
 
 /** Edits that are not of one field. */
 export const channelsTarget = '$channels'
 export const copyTarget = '$copy'
+export const translatedTarget = '$translated'
 
 export const draftKinds = [
   'set',
@@ -21,7 +22,7 @@ export type DraftKind = (typeof draftKinds)[number]
 /** An edit that is being put together: what is typed for every kind stays when another kind is chosen. */
 export interface EditDraft {
   readonly id: number
-  /** A technical name, `channelsTarget`, `copyTarget`; empty: not chosen yet. */
+  /** A technical name, `channelsTarget`, `copyTarget`, `translatedTarget`; empty: not chosen yet. */
   readonly target: string
   readonly kind: DraftKind
   readonly value: unknown
@@ -104,7 +105,7 @@ export const wrongNumbers = ({ percent, add, step, ending }: EditDraft) => ({
 })
 
 /** The edit as it is sent; undefined as long as something of it is missing. */
-export function editOf(draft: EditDraft, field: Field | undefined): BulkEdit | undefined {
+export function editOf(draft: EditDraft, field: Field | undefined): AskedEdit | undefined {
   const { target, kind } = draft
   if (target === channelsTarget) {
     if (draft.channels.length === 0) return undefined
@@ -115,6 +116,7 @@ export function editOf(draft: EditDraft, field: Field | undefined): BulkEdit | u
   }
   const { fromVariationId } = draft
   if (target === copyTarget) return fromVariationId === '' ? undefined : { kind: 'copyValues', fromVariationId }
+  if (target === translatedTarget) return { kind: 'markTranslated' }
   if (!field || !kindsFor(field).includes(kind)) return undefined
   const place = { technicalFieldName: field.technicalName }
   switch (kind) {
@@ -150,7 +152,7 @@ export function editOf(draft: EditDraft, field: Field | undefined): BulkEdit | u
   }
 }
 
-function calculation(draft: EditDraft, place: { technicalFieldName: string }): BulkEdit | undefined {
+function calculation(draft: EditDraft, place: { technicalFieldName: string }): AskedEdit | undefined {
   if (Object.values(wrongNumbers(draft)).some(Boolean)) return undefined
   const [percent, add, step, ending] = [draft.percent, draft.add, draft.step, draft.ending].map(decimalOf)
   if (percent === undefined && add === undefined && step === undefined && ending === undefined) return undefined

@@ -4,7 +4,15 @@ import { HintedOption } from '@pim/content-kit'
 import type { ContentType, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { useTranslation } from 'react-i18next'
-import { channelsTarget, copyTarget, draftKinds, type EditDraft, kindsFor, type OfferedField } from './edit-draft.ts'
+import {
+  channelsTarget,
+  copyTarget,
+  draftKinds,
+  type EditDraft,
+  kindsFor,
+  type OfferedField,
+  translatedTarget,
+} from './edit-draft.ts'
 import { type ChangeDraft, ChannelInputs, EditInputs, SourceInput } from './edit-inputs.tsx'
 
 interface EditRowProps {
@@ -38,7 +46,12 @@ export function EditRow({ draft, offered, hasChannels, variation, variations, on
       hint: onlyIn.length > 0 ? typeNames(onlyIn.slice(0, 3)) + (onlyIn.length > 3 ? ' …' : '') : '',
     })),
     ...(hasChannels ? [{ name: channelsTarget, label: t('content.bulkEdit.channels'), hint: '' }] : []),
-    ...(variations.length > 1 ? [{ name: copyTarget, label: t('content.bulkEdit.copyAll'), hint: '' }] : []),
+    ...(variations.length > 1
+      ? [
+          { name: copyTarget, label: t('content.bulkEdit.copyAll'), hint: '' },
+          { name: translatedTarget, label: t('content.bulkEdit.markTranslated'), hint: '' },
+        ]
+      : []),
   ]
   const field = offered.find((each) => each.field.technicalName === draft.target)?.field
   const kinds = field ? kindsFor(field) : []

@@ -301,6 +301,7 @@ const rehearsing: BulkChange = {
   edits: [],
   variationIds: [],
   undoOf: null,
+  marksTranslated: false,
   state: 'rehearsing',
   allowedActions: [],
   jobId: null,

@@ -47,6 +47,7 @@ const rehearsed: BulkChange = {
   edits: [],
   variationIds: [],
   undoOf: null,
+  marksTranslated: false,
   state: 'ready',
   allowedActions: ['rehearse', 'cancel'],
   jobId: null,

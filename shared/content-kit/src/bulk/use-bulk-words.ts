@@ -57,7 +57,7 @@ const quotable: ReadonlySet<string> = new Set([
 ])
 const quotedLength = 60
 
-type Described = Pick<BulkChange, 'source' | 'edits' | 'importedFile'>
+type Described = Pick<BulkChange, 'source' | 'edits' | 'importedFile'> & Partial<Pick<BulkChange, 'marksTranslated'>>
 
 /** What a bulk change is, and what stands in its way, in words. What the server wrote for developers is never shown. */
 export function useBulkWords({ types, variations }: BulkNames) {
@@ -81,6 +81,7 @@ export function useBulkWords({ types, variations }: BulkNames) {
     if (technicalFieldName === '$name') return t('kit.bulk.field.name')
     if (technicalFieldName === '$deliveryTargets' || technicalFieldName === 'deliveryTargets')
       return t('kit.bulk.field.channels')
+    if (technicalFieldName === '$outdated') return t('kit.bulk.field.outdated')
     // A type that has no such field is told of by the name that others have for it.
     const field = fieldOf(typeName, technicalFieldName) ?? fieldOf(null, technicalFieldName)
     return inLanguage(field?.friendlyName, i18n.language, technicalFieldName)
@@ -180,8 +181,9 @@ export function useBulkWords({ types, variations }: BulkNames) {
     }
   }
   /** What it does, in a line: its edits, or where its rows come from. */
-  const whatText = ({ source, edits, importedFile }: Described): string => {
-    if (edits.length > 0) return edits.map(editText).join('; ')
+  const whatText = ({ source, edits, marksTranslated, importedFile }: Described): string => {
+    const done = [...edits.map(editText), ...(marksTranslated ? [t('kit.bulk.edit.markTranslated')] : [])]
+    if (done.length > 0) return done.join('; ')
     if (importedFile) return t('kit.bulk.what.file', { file: importedFile.fileName })
     return t(source === 'undo' ? 'kit.bulk.what.undo' : 'kit.bulk.what.rows')
   }

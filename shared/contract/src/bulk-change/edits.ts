@@ -66,27 +66,33 @@ export type ValueEditOf<Kind extends ValueEdit['kind']> = Extract<ValueEdit, { k
 
 const targets = z.array(deliveryTargetSchema).max(50).default([])
 
+const alternatives = [
+  z.strictObject({ kind: z.literal('set'), ...field, value: z.unknown() }),
+  z.strictObject({ kind: z.literal('clear'), ...field }),
+  z.strictObject({ kind: z.literal('reset'), ...field }),
+  append,
+  replaceText,
+  calculate,
+  addEntries,
+  removeEntries,
+  z.strictObject({ kind: z.literal('channels'), add: targets, remove: targets }),
+  z.strictObject({
+    kind: z.literal('copyValues'),
+    fromVariationId: idSchema,
+    technicalFieldNames: z.array(technicalNameSchema).min(1).max(400).optional(),
+  }),
+] as const
+
 /**
  * One edit of each item. `clear` makes a value deliberately empty, `reset` lets it inherit again. `copyValues` makes the values of
  * another variation, own or inherited, the own ones of these fields; left out: of all fields that are not shared.
  * `channels`: no channel named means every one, so the last one cannot be taken away.
  */
-export const bulkEditSchema = z
-  .union([
-    z.strictObject({ kind: z.literal('set'), ...field, value: z.unknown() }),
-    z.strictObject({ kind: z.literal('clear'), ...field }),
-    z.strictObject({ kind: z.literal('reset'), ...field }),
-    append,
-    replaceText,
-    calculate,
-    addEntries,
-    removeEntries,
-    z.strictObject({ kind: z.literal('channels'), add: targets, remove: targets }),
-    z.strictObject({
-      kind: z.literal('copyValues'),
-      fromVariationId: idSchema,
-      technicalFieldNames: z.array(technicalNameSchema).min(1).max(400).optional(),
-    }),
-  ])
-  .meta({ id: 'BulkEdit' })
+export const bulkEditSchema = z.union(alternatives).meta({ id: 'BulkEdit' })
 export type BulkEdit = z.infer<typeof bulkEditSchema>
+
+/** `markTranslated` changes no value: it says that own texts whose sources have changed are right as they are. */
+export const askedEditSchema = z
+  .union([...alternatives, z.strictObject({ kind: z.literal('markTranslated') })])
+  .meta({ id: 'AskedEdit' })
+export type AskedEdit = z.infer<typeof askedEditSchema>

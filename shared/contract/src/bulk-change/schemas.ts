@@ -5,7 +5,7 @@ import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
 import { filledText, idSchema, pageOf, pageQuery, timeSchema } from '../core/primitives.ts'
 import { importMappingSchema, importNoteSchema } from '../import/schemas.ts'
 import { searchInputSchema } from '../search/schemas.ts'
-import { bulkEditSchema } from './edits.ts'
+import { askedEditSchema, bulkEditSchema } from './edits.ts'
 
 /** Rows of one bulk change at most. */
 export const maxBulkChangeRows = 200_000
@@ -25,7 +25,7 @@ const namedItem = z.strictObject({
  * is inherited. `leave`: nothing; `takeOver`: the result becomes an own value.
  */
 const edits = {
-  edits: z.array(bulkEditSchema).min(1).max(20),
+  edits: z.array(askedEditSchema).min(1).max(20),
   /** Left out: the variation of the search, or the default one. */
   variationIds: z.array(idSchema).min(1).max(200).optional(),
   inherited: z.enum(['leave', 'takeOver']).default('leave'),
@@ -97,6 +97,8 @@ export const bulkChangeSchema = z
     /** Of the source `file`: what is imported. */
     importedFile: z.object({ fileName: z.string(), mapping: importMappingSchema }).nullable(),
     edits: z.array(bulkEditSchema),
+    /** Whether it also says that texts which are out of date are right; apart from `edits`, whose readers know their kinds. */
+    marksTranslated: z.boolean(),
     variationIds: z.array(idSchema),
     undoOf: idSchema.nullable(),
     state: bulkChangeStateSchema,
@@ -119,7 +121,7 @@ export const bulkChangePageSchema = pageOf(bulkChangeSchema).meta({ id: 'BulkCha
 export const bulkFieldChangeSchema = z
   .object({
     variationId: idSchema,
-    /** `$name` is the name of the item, `$deliveryTargets` its channels. */
+    /** `$name` is the name of the item, `$deliveryTargets` its channels, `$outdated` the fields whose texts are behind their sources. */
     technicalFieldName: z.string(),
     before: fieldStateSchema.nullable(),
     after: fieldStateSchema.nullable(),

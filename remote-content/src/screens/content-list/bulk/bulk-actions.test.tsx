@@ -2,7 +2,7 @@ import { type Handlers, Refusal } from '@pim/api-client/testing'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { uuid } from '../../../testing/open-content.tsx'
+import { english, uuid } from '../../../testing/open-content.tsx'
 import { openList, row, rowOf } from '../../../testing/open-list.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
@@ -53,7 +53,7 @@ describe('selected rows', () => {
     expect(tools.queryByRole('button', { name: 'Erase for good' })).toBeNull()
     await user.click(tools.getByRole('button', { name: 'Publish' }))
     await waitFor(() => expect(planned).toHaveLength(1))
-    const { paging: _, ...search } = asked.at(-1) ?? {}
+    const { paging: _, ...search } = asked.find(({ filtering }) => filtering?.translation === undefined) ?? {}
     const filtering = { ...search.filtering, statuses: ['draft', 'published', 'unpublished'] }
     expect(planned).toEqual([{ selection: { ...search, filtering }, step: 'publish', keep: true, skipBlocked: true }])
     expect(await screen.findByRole('heading', { name: 'Plan for many items' })).toBeTruthy()
@@ -87,6 +87,31 @@ describe('selected rows', () => {
 
 describe('texts that are older than their sources', () => {
   const behind = { translation: { state: 'outdated', percent: 50 } } as const
+
+  it('of all that match are rehearsed as a bulk change, with how many they are', async () => {
+    const made: unknown[] = []
+    const { user, asked } = openList({
+      at: '/content-items?type=camera',
+      totalCount: 340,
+      overrides: {
+        'bulkChange.createBulkChange': ({ body }) => {
+          made.push(body)
+          throw new Refusal('ALREADY_RUNNING')
+        },
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 340 that match' }))
+    await press(user, 'Mark as up to date 340')
+    await waitFor(() => expect(made).toHaveLength(1))
+    expect(asked.at(-1)?.filtering).toMatchObject({ translation: ['outdated'] })
+    expect(made[0]).toMatchObject({
+      selection: { filtering: { contentTypeTechnicalNames: ['camera'], translation: ['outdated'] } },
+      edits: [{ kind: 'markTranslated' }],
+      variationIds: [english.variationId],
+    })
+    expect(made[0]).not.toHaveProperty('selection.paging')
+  })
 
   it('are marked as up to date, those alone', async () => {
     const marked: unknown[] = []

@@ -7,6 +7,7 @@ import { useKeepPlan } from '../../../parts/plan/use-keep-plan.ts'
 import type { Found } from './bulk-actions.tsx'
 import { bulkSteps, selectionFor } from './bulk-step.ts'
 import { EditInBulk } from './edit-in-bulk.tsx'
+import { MarkMatching, outdatedOf } from './mark-matching.tsx'
 
 interface MatchingActionsProps {
   input: SearchInput
@@ -24,6 +25,7 @@ export function MatchingActions({ input, types, found: { count, isCapped }, onCl
   const typeNames = types?.map(({ technicalName }) => technicalName)
   const named = typeNames && withTypes(input, typeNames)
   const matching = named && matchingItems(named)
+  const outdated = matching && outdatedOf(matching)
   return (
     <BulkBar
       count={count}
@@ -48,6 +50,7 @@ export function MatchingActions({ input, types, found: { count, isCapped }, onCl
           )
         )
       })}
+      {outdated && <MarkMatching outdated={outdated} variationId={input.variationId ?? ''} />}
       {matching && (
         <EditInBulk
           selection={{

@@ -1,11 +1,12 @@
-import type { BatchItem, FieldError, KeptChange } from '@pim/contract'
+import type { FieldError, KeptChange } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
-import type { ItemState } from '../domain/item-state.ts'
+import type { ItemState, Outdated } from '../domain/item-state.ts'
 import type { Edits } from '../domain/merge.ts'
 import type { PlannedItem } from '../domain/planned-item.ts'
 import type { Claim } from '../domain/unique-values.ts'
 import type { FieldReferences } from '../domain/values.ts'
+import type { ImportedItem } from '../imports/asked-by-file.ts'
 import type { Missing } from '../operations/check-references.ts'
 
 /** What is checked of an item once the targets of all references of the batch are known. */
@@ -15,10 +16,16 @@ export interface ReferenceCheck {
   readonly wanted: readonly FieldReferences[]
 }
 
+/** A part of a batch, with what only this server's own callers ask for. */
+export interface AskedItem extends ImportedItem {
+  /** By variation, the texts that are behind their sources from then on. */
+  readonly outdated?: ReadonlyMap<string, Outdated>
+}
+
 /** One item of a batch on its way from the request to its result. */
 export interface Entry {
   readonly index: number
-  readonly asked: BatchItem
+  readonly asked: AskedItem
   /** What the key of the request claims, where it names one. */
   readonly key: Claim | undefined
   /** As it was locked; null for a new one. */

@@ -19,7 +19,7 @@ import { type Claim, claimKey } from '../domain/unique-values.ts'
 import { fieldsOf, isSameSlot, isShared, referencesOf, type Slot, type Values } from '../domain/values.ts'
 import { mergedEdits, requireEditable } from '../operations/save-variation.ts'
 import { type CheckedValues, checkShortValues, requireDelivered, withGaps } from '../operations/take-step.ts'
-import { type Entry, eachVariation, type LostEntry, ofVariation } from './batch-entry.ts'
+import { type AskedItem, type Entry, eachVariation, type LostEntry, ofVariation } from './batch-entry.ts'
 import { type BatchGround, claimOfKey } from './find-items.ts'
 
 /** Finds or makes the item of each part of a batch. */
@@ -73,11 +73,6 @@ const taken = (technicalFieldName: string, { contentItemId, name }: ItemState): 
     fieldErrors: [{ technicalFieldName, code: 'NOT_UNIQUE', message: 'is the key of an item that is there' }],
     usedBy: [{ contentItemId, name }],
   })
-
-/** `nameIfNew`: of what is not there yet, where nothing else names it. */
-interface AskedItem extends BatchItem {
-  readonly nameIfNew?: string
-}
 
 /** Version 0, so that the first one that is written is version 1, be it published at once or not. */
 function unwritten(
@@ -232,6 +227,8 @@ export function applyRequest(
     state = status === 'refused' || status === 'nothing' ? edited : withVariation(edited, { ...after, status })
     entry.actions.set(variationId, 'edit')
   })
+  for (const [variationId, outdated] of asked.outdated ?? [])
+    state = withVariation(state, { ...variationOf(state, variationId), outdated })
   entry.state = state
 }
 

@@ -64,20 +64,27 @@ export async function writeEntries(
   }
 }
 
-function changeOf({ before, state: wanted, actions }: Entry, { by, at }: Who, bulkChangeId?: string): ItemChange {
+function changeOf(
+  { before, state: wanted, actions, asked }: Entry,
+  { by, at }: Who,
+  bulkChangeId?: string,
+): ItemChange {
   const cause = { action: before === null ? 'create' : 'edit', actions, by, at, bulkChangeId } as const
-  return { before, wanted, cause, note: noteOf(before, wanted, actions) }
+  return { before, wanted, cause, note: noteOf(before, wanted, { actions, asked }) }
 }
 
 function noteOf(
   before: ItemState | null,
   { contentItemId, name, type }: ItemState,
-  actions: Entry['actions'],
+  { actions, asked }: Pick<Entry, 'actions' | 'asked'>,
 ): AuditNote {
   const variationIds = [...actions.keys()]
   const published = variationIds.filter((id) => actions.get(id) === 'publish')
   const details = { ...(published.length > 0 && { published }), technicalContentTypeName: type.technicalName }
   if (before === null) return auditNoteOfItem('create', contentItemId, { ...details, name })
+  const marked = [...(asked.outdated?.keys() ?? [])]
+  if (marked.length > 0 && actions.size === 0 && before.name === name)
+    return auditNoteOfItem('markTranslated', contentItemId, { variationIds: marked })
   const renamed = before.name === name ? {} : { from: before.name, to: name }
   return auditNoteOfItem('update', contentItemId, { ...details, ...renamed, variationIds })
 }

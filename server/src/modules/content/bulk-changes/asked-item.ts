@@ -1,4 +1,4 @@
-import type { BatchItem } from '@pim/contract'
+import type { AskedItem } from '../batch/batch-entry.ts'
 import { targetsEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { Slot } from '../domain/values.ts'
@@ -7,12 +7,13 @@ import type { Slot } from '../domain/values.ts'
 export function askedOf(
   { contentItemId, type }: ItemState,
   edits: ReadonlyMap<string, ReadonlyMap<string, Slot>>,
-  name?: string,
-): BatchItem {
+  { name, outdated }: { readonly name?: string | undefined } & Pick<AskedItem, 'outdated'> = {},
+): AskedItem {
   return {
     contentItemId,
     technicalContentTypeName: type.technicalName,
     ...(name !== undefined && { name }),
+    ...(outdated !== undefined && outdated.size > 0 && { outdated }),
     fields: [],
     links: [],
     variations: [...edits].map(([variationId, slots]) => {

@@ -5,6 +5,7 @@ import type {
   BulkChangeCounts,
   BulkChangeRequest,
   BulkChangeState,
+  BulkEdit,
   BulkFieldChange,
   ImportNote,
   KeptChange,
@@ -12,6 +13,7 @@ import type {
   RowOutcome,
   RowResult,
 } from '@pim/contract'
+import type { TranslationMarks } from '../domain/translation-mark.ts'
 import type { AskedByFile } from '../imports/asked-by-file.ts'
 
 type OfFile = Extract<BulkChangeRequest, { file: unknown }>
@@ -48,6 +50,8 @@ export interface StoredBulkChange {
 export interface WrittenVersions {
   readonly isCreated: boolean
   readonly versions: Readonly<Record<string, number>>
+  /** By content variation, the texts that were said to be right as they are. */
+  readonly marks?: Readonly<Record<string, TranslationMarks>>
 }
 
 /** What a source asks of one item: a part of a batch, the versions that its caller saw, or what to take back. */
@@ -123,6 +127,7 @@ export function actionsOf({ state, counts }: Pick<StoredBulkChange, 'state' | 'c
 
 export function presentBulkChange(stored: StoredBulkChange): BulkChange {
   const { request, rowCount: _rows, runner: _runner, phase: _phase, ...shown } = stored
+  const edits = 'edits' in request ? request.edits : []
   const variationIds =
     'edits' in request
       ? (request.variationIds ??
@@ -135,7 +140,8 @@ export function presentBulkChange(stored: StoredBulkChange): BulkChange {
     name: request.name ?? null,
     source: request.source,
     importedFile: request.source === 'file' ? { fileName: request.fileName, mapping: request.mapping } : null,
-    edits: 'edits' in request ? request.edits : [],
+    edits: edits.filter((edit): edit is BulkEdit => edit.kind !== 'markTranslated'),
+    marksTranslated: edits.some(({ kind }) => kind === 'markTranslated'),
     variationIds,
     undoOf: request.source === 'undo' ? request.undoOf : null,
     allowedActions: actionsOf(stored),

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { BulkFieldChange, FieldState } from '@pim/contract'
 import { LongValue } from '@pim/field-types'
 import type { Entry } from '../batch/batch-entry.ts'
-import { nameEntry, targetsEntry } from '../domain/derived-changes.ts'
+import { nameEntry, outdatedEntry, targetsEntry } from '../domain/derived-changes.ts'
 import { chainOf, resolveValues } from '../domain/fallback.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { slotNow } from '../domain/merge.ts'
 import { variationOf } from '../domain/presentation.ts'
+import { marksOf } from '../domain/translation.ts'
 import { fieldsOf, isSameSlot } from '../domain/values.ts'
 
 /** Characters of a value that a row keeps; the history has the others. */
@@ -37,7 +38,21 @@ function stateOf(item: ItemState, variationId: string, name: string): FieldState
 }
 
 /** What an entry of a batch would change, by variation and name. */
-export function differencesOf({ before, state, edits }: Entry): Difference[] {
+export function differencesOf(entry: Entry): Difference[] {
+  return [...differencesInValues(entry), ...differencesInMarks(entry)]
+}
+
+/** The texts that are behind their sources, where that is what changes. */
+function differencesInMarks({ before, state, asked }: Entry): Difference[] {
+  return [...(asked.outdated?.keys() ?? [])].flatMap((variationId): Difference[] => {
+    const fieldsIn = (item: ItemState) => Object.keys(variationOf(item, variationId).outdated).sort()
+    const [was, is] = [before === null ? [] : fieldsIn(before), fieldsIn(state)]
+    const shown = (value: readonly string[]) => ({ value, isInherited: false, sourceVariationId: variationId })
+    return [{ variationId, name: outdatedEntry, before: shown(was), after: shown(is) }]
+  })
+}
+
+function differencesInValues({ before, state, edits }: Entry): Difference[] {
   const found = [...edits].flatMap(([variationId, asked]) =>
     [...asked.keys()].flatMap((name): Difference[] => {
       const after = stateOf(state, variationId, name)
@@ -69,7 +84,11 @@ export function fingerprintOf({ before, actions, asked }: Entry, differences: re
     return { ...each, before: standIn(each.before), after }
   })
   const steps = [...actions].filter(([, action]) => action !== 'edit')
-  const text = JSON.stringify([before?.contentItemId ?? null, steps, stood])
+  const marked = [...(asked.outdated ?? [])].flatMap(([variationId, outdated]) =>
+    before === null ? [] : [[variationId, outdated, marksOf(before, variationOf(before, variationId))]],
+  )
+  const seen = [before?.contentItemId ?? null, steps, stood, ...(marked.length > 0 ? [marked] : [])]
+  const text = JSON.stringify(seen)
   return createHash('sha256').update(text).digest('base64url')
 }
 

@@ -7,6 +7,7 @@ import type { Entry } from '../batch/batch-entry.ts'
 import { rehearseItems, type WrittenBatch, writeItems } from '../batch/change-items.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import type { ItemState } from '../domain/item-state.ts'
+import { marksOf } from '../domain/translation.ts'
 import { deleteItem } from '../operations/delete-item.ts'
 import type { Executed, Rehearsed } from '../store/bulk-change-row.repository.ts'
 import type { RowDetails, StoredBulkChange, StoredRow, WrittenVersions } from './bulk-change.ts'
@@ -136,7 +137,7 @@ const failed = (problem: Problem): Result => ({
 
 function* writtenOf({ entries, lost, written }: WrittenBatch): Generator<[number, Result]> {
   for (const entry of entries) {
-    const { index, before, problem } = entry
+    const { index, problem } = entry
     const after = written.get(entry)
     if (problem !== undefined || after === undefined) {
       yield [index, failed(problem ?? new Problem('BATCH_UNDONE'))]
@@ -144,19 +145,26 @@ function* writtenOf({ entries, lost, written }: WrittenBatch): Generator<[number
     }
     yield [
       index,
-      { result: 'done', contentItemId: after.contentItemId, problem: null, written: versionsWritten(before, after) },
+      { result: 'done', contentItemId: after.contentItemId, problem: null, written: versionsWritten(entry, after) },
     ]
   }
   for (const { index, problem } of lost) yield [index, failed(problem)]
 }
 
-function versionsWritten(before: ItemState | null, after: ItemState): WrittenVersions {
+function versionsWritten({ before, asked }: Entry, after: ItemState): WrittenVersions {
   const risen = [...after.variations.values()].filter(
     ({ variationId, version }) => version !== before?.variations.get(variationId)?.version,
   )
+  const marked = [...(asked.outdated?.keys() ?? [])].flatMap((variationId) => {
+    const [was, is] = [before?.variations.get(variationId), after.variations.get(variationId)]
+    if (was === undefined || is === undefined) return []
+    const gone = Object.entries(was.outdated).filter(([name]) => is.outdated[name] === undefined)
+    return [[is.contentVariationId, marksOf(after, { ...is, outdated: Object.fromEntries(gone) })] as const]
+  })
   return {
     isCreated: before === null,
     versions: Object.fromEntries(risen.map(({ contentVariationId, version }) => [contentVariationId, version])),
+    ...(marked.length > 0 && { marks: Object.fromEntries(marked) }),
   }
 }
 

@@ -1,17 +1,20 @@
-import type { BatchItem, KeptChange } from '@pim/contract'
+import type { KeptChange } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { AskedItem } from '../batch/batch-entry.ts'
 import { nameEntry, targetsEntry } from '../domain/derived-changes.ts'
-import type { ItemState } from '../domain/item-state.ts'
+import type { ItemState, Outdated } from '../domain/item-state.ts'
+import { withoutMarks } from '../domain/translation.ts'
 import { fieldsOf, isShared, type Slot } from '../domain/values.ts'
 import { findUsers } from '../operations/delete-item.ts'
 import { findSlotsOfVersions, type KeptSlot } from '../store/history.repository.ts'
+import { findLastChanges } from '../store/last-change.repository.ts'
 import { wholeSlots } from '../store/long-contents.ts'
 import { askedOf } from './asked-item.ts'
 import type { WrittenVersions } from './bulk-change.ts'
 
 interface TakenBack {
-  readonly asked?: BatchItem
+  readonly asked?: AskedItem
   readonly isDeletion?: true
   readonly kept: readonly KeptChange[]
   readonly problem?: Problem
@@ -25,11 +28,46 @@ export async function takenBack(
   trx: Transaction,
   tenantId: string,
   item: ItemState,
-  { isCreated, versions }: WrittenVersions,
+  { isCreated, versions, marks = {} }: WrittenVersions,
 ): Promise<TakenBack> {
   if (isCreated) return deletionOf(trx, tenantId, item, versions)
   const slots = await findSlotsOfVersions(trx, tenantId, new Map(Object.entries(versions)))
-  return backOf(trx, tenantId, item, slots)
+  const { edits, name, kept } = await backOf(trx, tenantId, item, slots)
+  const unmarked = await unmarkedOf(trx, tenantId, item, marks)
+  return {
+    kept: [...kept, ...unmarked.kept],
+    asked: askedOf(item, edits, { name, outdated: unmarked.outdated }),
+  }
+}
+
+/** The texts that are behind their sources again, except those that somebody has worked on since. */
+async function unmarkedOf(
+  trx: Transaction,
+  tenantId: string,
+  item: ItemState,
+  marks: NonNullable<WrittenVersions['marks']>,
+): Promise<{ readonly outdated: ReadonlyMap<string, Outdated>; readonly kept: readonly KeptChange[] }> {
+  const outdated = new Map<string, Outdated>()
+  const moved: { readonly variationId: string; readonly name: string }[] = []
+  for (const variation of item.variations.values()) {
+    const ofVariation = marks[variation.contentVariationId]
+    if (ofVariation === undefined) continue
+    const back = withoutMarks(item, variation, ofVariation)
+    if (back.outdated !== variation.outdated) outdated.set(variation.variationId, back.outdated)
+    moved.push(...back.moved.map((name) => ({ variationId: variation.variationId, name })))
+  }
+  if (moved.length === 0) return { outdated, kept: [] }
+  // The text itself or its source has changed: the last of all who wrote the field in any variation.
+  const names = [...new Set(moved.map(({ name }) => name))]
+  const asked = [...item.variations.values()].flatMap(({ contentVariationId }) =>
+    names.map((technicalFieldName) => ({ contentVariationId, technicalFieldName })),
+  )
+  const changes = (await findLastChanges(trx, tenantId, asked)).sort((a, b) => (a.at < b.at ? 1 : -1))
+  const kept = moved.map(({ variationId, name }): KeptChange => {
+    const last = changes.find(({ technicalFieldName }) => technicalFieldName === name)
+    return { technicalFieldName: name, variationId, by: last?.by ?? item.modifiedBy, at: last?.at ?? item.modifiedAt }
+  })
+  return { outdated, kept }
 }
 
 async function deletionOf(
@@ -67,7 +105,11 @@ async function backOf(
   tenantId: string,
   item: ItemState,
   slots: readonly KeptSlot[],
-): Promise<TakenBack> {
+): Promise<{
+  readonly edits: ReadonlyMap<string, ReadonlyMap<string, Slot>>
+  readonly name: string | undefined
+  readonly kept: readonly KeptChange[]
+}> {
   const fields = fieldsOf(item.type)
   const variations = new Map([...item.variations.values()].map((each) => [each.contentVariationId, each.variationId]))
   const edits = new Map<string, Map<string, Slot>>()
@@ -93,7 +135,7 @@ async function backOf(
   const whole = new Map<string, Map<string, Slot>>()
   for (const [variationId, asked] of edits)
     whole.set(variationId, await wholeSlots(trx, tenantId, item.contentItemId, asked))
-  return { kept, asked: askedOf(item, whole, name) }
+  return { kept, edits: whole, name }
 }
 
 /** The variations in the order of the item, so that what they share is always taken back in the same one. */

@@ -1,7 +1,8 @@
-import type { BatchItem, FieldError, KeptChange, PartProblem } from '@pim/contract'
+import type { FieldError, KeptChange, PartProblem } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { lockChannels, lockVariationsShared } from '../../tenants/index.ts'
+import type { AskedItem } from '../batch/batch-entry.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
 import { withContents } from '../store/long-contents.ts'
@@ -14,7 +15,7 @@ import { takenBack } from './take-back.ts'
 export interface WantedRow {
   readonly row: StoredRow
   readonly item: ItemState | undefined
-  readonly asked?: BatchItem
+  readonly asked?: AskedItem
   readonly isDeletion?: true
   readonly kept: readonly KeptChange[]
   readonly problem?: Problem
@@ -92,12 +93,12 @@ async function wantedOf(
   if (moved !== undefined)
     return { row, item, kept: [], problem: new Problem('VERSION_CONFLICT', { currentVersion: moved.version }) }
   const whole = await withContents(trx, tenantId, item, fieldsLookedInto(request.edits, item.type))
-  const { edits, errors } = editItem(whole, request.edits, {
+  const { edits, outdated, errors } = editItem(whole, request.edits, {
     variationIds: placesOf(request, item),
     inherited: request.inherited,
   })
   if (errors.length > 0) return { row, item, kept: [], problem: refused(errors) }
-  return { row, item, kept: [], asked: askedOf(item, edits) }
+  return { row, item, kept: [], asked: askedOf(item, edits, { outdated }) }
 }
 
 /** The variations that edits are made in: those that are named, or that of the search, or the default one. */

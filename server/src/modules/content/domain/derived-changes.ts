@@ -46,6 +46,8 @@ export interface DerivedChanges {
 /** Keys in the history for what is not a field. No technical name of a field may start with `$`. */
 export const nameEntry = '$name'
 export const targetsEntry = '$deliveryTargets'
+/** In a bulk change: the texts that are behind their sources. The history has no such entry. */
+export const outdatedEntry = '$outdated'
 
 /**
  * Compares the state before with the wanted one and derives, for each variation: version, status, history entry,

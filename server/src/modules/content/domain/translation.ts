@@ -4,6 +4,7 @@ import { translationNumber } from '@pim/contract/content-variation/translation.t
 import { behaviourOf } from '@pim/field-types'
 import { chainOf, type ResolvedValues } from './fallback.ts'
 import type { ItemState, Outdated, VariationState } from './item-state.ts'
+import type { TranslationMarks } from './translation-mark.ts'
 import { isSameSlot, isSameValue, isShared, slotOf, storedValue, type Values } from './values.ts'
 
 /*
@@ -105,6 +106,44 @@ export function outdatedAfter(before: ItemState | null, item: ItemState, variati
   const names = Object.keys(outdated)
   if (next.size === names.length && names.every((name) => next.get(name) === outdated[name])) return outdated
   return Object.fromEntries(next)
+}
+
+/** What it means to say of all texts of a variation that they are right as they are; by field. */
+export function marksOf(item: ItemState, { variationId, own, outdated }: VariationState): TranslationMarks {
+  return Object.fromEntries(
+    Object.entries(outdated).map(([name, of]) => [
+      name,
+      {
+        of,
+        source: fingerprint(sourceOf(item, variationId, name) ?? null),
+        text: fingerprint(slotOf(own, name)?.value ?? null),
+      },
+    ]),
+  )
+}
+
+/**
+ * The texts that are out of date where earlier marks are taken back. `moved`: the fields where the text, or what was said of it, is
+ * another one since; they stay as they are.
+ */
+export function withoutMarks(
+  item: ItemState,
+  { variationId, own, outdated }: VariationState,
+  marks: TranslationMarks,
+): { readonly outdated: Outdated; readonly moved: readonly string[] } {
+  const next: Record<string, string> = { ...outdated }
+  const moved: string[] = []
+  for (const [name, { of, source, text }] of Object.entries(marks)) {
+    const now = fingerprint(sourceOf(item, variationId, name) ?? null)
+    // Without a new mark, the source is still the one that the text was said to be right for.
+    const stands = outdated[name] === undefined ? now === source : outdated[name] === source
+    if (!stands || fingerprint(slotOf(own, name)?.value ?? null) !== text) moved.push(name)
+    else if (now === of) delete next[name]
+    else next[name] = of
+  }
+  const names = Object.keys(next)
+  const isSame = names.length === Object.keys(outdated).length && names.every((name) => next[name] === outdated[name])
+  return { outdated: isSame ? outdated : next, moved }
 }
 
 const isSameOwn = (before: ItemState, { variationId, own }: VariationState): boolean =>

@@ -1,6 +1,6 @@
 import type { BatchItem, ImportNote, PartProblem } from '@pim/contract'
 
-/** `nameIfNew`: what an item is called that is not there yet, where the file has no name of it. */
+/** `nameIfNew`: what an item is called that is not there yet, where nothing else names it. */
 export interface ImportedItem extends BatchItem {
   readonly nameIfNew?: string
 }

@@ -24,6 +24,7 @@ export function ValueSide({ change, typeName, words, side }: ValueSideProps) {
   const texts = useMemo(() => textsOf(change, field, i18n.language), [change, field, i18n.language])
   if (change.isLeftOut) return <Quiet>{t('kit.bulk.row.tooLong')}</Quiet>
   if (state === null) return <Quiet>{t('kit.bulk.row.nothing')}</Quiet>
+  const fieldName = (name: string) => words.fieldName(typeName, name)
   const source = state.isInherited ? state.sourceVariationId : null
   return (
     <>
@@ -41,7 +42,7 @@ export function ValueSide({ change, typeName, words, side }: ValueSideProps) {
           {texts ? (
             <MarkedSide {...texts} side={side} />
           ) : (
-            <Value name={change.technicalFieldName} field={field} value={state.value} />
+            <Value name={change.technicalFieldName} field={field} value={state.value} fieldName={fieldName} />
           )}
         </Typography>
       </ValueLanguage>
@@ -62,9 +63,21 @@ function Quiet({ children }: { children: string }) {
   )
 }
 
-function Value({ name, field, value }: { name: string; field: Field | undefined; value: unknown }) {
+interface ValueProps {
+  name: string
+  field: Field | undefined
+  value: unknown
+  fieldName: (technicalFieldName: string) => string
+}
+
+function Value({ name, field, value, fieldName }: ValueProps) {
   const { t, i18n } = useTranslation()
   const { channelNames } = useChannels()
+  if (name === '$outdated') {
+    const names = Array.isArray(value) ? value.map((each) => fieldName(String(each))) : []
+    const list = new Intl.ListFormat(i18n.language, { type: 'unit' })
+    return names.length === 0 ? <Quiet>{t('kit.bulk.row.noText')}</Quiet> : list.format(names)
+  }
   if (name === '$deliveryTargets') {
     const names = Array.isArray(value) ? value.map(String) : []
     return names.length === 0 ? t('kit.bulk.row.everyChannel') : channelNames(names)

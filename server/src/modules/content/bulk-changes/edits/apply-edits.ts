@@ -1,6 +1,6 @@
-import type { BulkEdit, ContentType, FieldError } from '@pim/contract'
+import type { AskedEdit, BulkEdit, ContentType, FieldError } from '@pim/contract'
 import { contentOf } from '@pim/field-types'
-import type { ItemState } from '../../domain/item-state.ts'
+import type { ItemState, Outdated } from '../../domain/item-state.ts'
 import { applyEdits, slotNow } from '../../domain/merge.ts'
 import { variationOf } from '../../domain/presentation.ts'
 import { isSameSlot, type Slot } from '../../domain/values.ts'
@@ -13,6 +13,8 @@ import { editValue } from './edit-value.ts'
 export interface EditedItem {
   /** By variation and name, what differs from the item as it was; undefined resets. */
   readonly edits: ReadonlyMap<string, ReadonlyMap<string, Slot>>
+  /** By variation, the fields whose texts are behind their sources from then on, where the edits say so. */
+  readonly outdated: ReadonlyMap<string, Outdated>
   readonly errors: readonly FieldError[]
 }
 
@@ -34,14 +36,20 @@ function outcomeOf(place: EditPlace, edit: BulkEdit): EditOutcome {
 /** The edits of one item, one after the other, each on what the ones before it have made. Pure. */
 export function editItem(
   before: ItemState,
-  edits: readonly BulkEdit[],
+  edits: readonly AskedEdit[],
   { variationIds, inherited }: { readonly variationIds: readonly string[]; readonly inherited: EditPlace['inherited'] },
 ): EditedItem {
   const places = variationIds.filter((id) => before.variations.has(id))
   const touched = new Map<string, Set<string>>()
   const errors: FieldError[] = []
+  const outdated = new Map<string, Outdated>()
   let item = before
   for (const edit of edits) {
+    if (edit.kind === 'markTranslated') {
+      for (const variationId of places)
+        if (Object.keys(variationOf(before, variationId).outdated).length > 0) outdated.set(variationId, {})
+      continue
+    }
     for (const [index, variationId] of places.entries()) {
       const variation = variationOf(item, variationId)
       const outcome = outcomeOf({ item, variation, isFirst: index === 0, inherited }, edit)
@@ -55,7 +63,7 @@ export function editItem(
       touched.set(variationId, new Set([...(touched.get(variationId) ?? []), ...slots.keys()]))
     }
   }
-  return { edits: differences(before, item, touched), errors }
+  return { edits: differences(before, item, touched), outdated, errors }
 }
 
 function differences(
@@ -78,7 +86,7 @@ function differences(
 const inFull = (slot: Slot): Slot => slot && { value: contentOf(slot.value) }
 
 /** The fields whose values the edits look into: long ones have to be read for that. */
-export const fieldsLookedInto = (edits: readonly BulkEdit[], { fields }: ContentType): ReadonlySet<string> =>
+export const fieldsLookedInto = (edits: readonly AskedEdit[], { fields }: ContentType): ReadonlySet<string> =>
   new Set(
     edits.flatMap((edit) => {
       if (edit.kind === 'copyValues')
