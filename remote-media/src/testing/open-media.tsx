@@ -10,6 +10,7 @@ import type {
   SearchInput,
   Variation,
 } from '@pim/contract'
+import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
@@ -132,7 +133,7 @@ export function openMedia({ at = '/media-items', rows = [row(1), row(2)], ...opt
     <TestShell
       remote={remote}
       at={at}
-      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...strings }}
+      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...fieldStrings, ...strings }}
       server={server}
       role={options.role ?? 'admin'}
       record={record}

@@ -1,4 +1,4 @@
-import { Box, ButtonBase, Skeleton, Typography } from '@mui/material'
+import { Box, ButtonBase, Checkbox, Skeleton, Typography } from '@mui/material'
 import { nameLanguage, usePictureLoader } from '@pim/content-kit'
 import type { SearchContentDocument, Variation } from '@pim/contract'
 import { Thumbnail } from '@pim/ui'
@@ -14,6 +14,9 @@ interface MediaGridProps {
   variations: readonly Variation[] | undefined
   currentItemId: string | undefined
   isStale: boolean
+  /** Content variations that are ticked; without `onSelect` nothing can be. */
+  selected: ReadonlySet<string>
+  onSelect: ((selected: ReadonlySet<string>) => void) | undefined
   onOpen: (row: SearchContentDocument) => void
   onPreview: (row: SearchContentDocument) => void
 }
@@ -31,7 +34,7 @@ const tile = { p: 0.75, border: 1, borderColor: 'transparent' }
 
 /** Tiles with the name under: arrow keys go about, Enter opens the details, Space shows the whole picture. */
 export function MediaGrid(props: MediaGridProps) {
-  const { rows, expectedRows, variations, currentItemId, isStale, onOpen, onPreview } = props
+  const { rows, expectedRows, variations, currentItemId, isStale, selected, onSelect, onOpen, onPreview } = props
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const picture = usePictureLoader('small')
@@ -82,7 +85,7 @@ export function MediaGrid(props: MediaGridProps) {
       }}
     >
       {rows.map((row) => (
-        <Box component="li" key={row.contentVariationId} sx={{ minWidth: 0 }}>
+        <Box component="li" key={row.contentVariationId} sx={{ minWidth: 0, position: 'relative' }}>
           <ButtonBase
             data-row
             onClick={() => onOpen(row)}
@@ -115,6 +118,24 @@ export function MediaGrid(props: MediaGridProps) {
               <FileStatus row={row} />
             </Typography>
           </ButtonBase>
+          {onSelect && (
+            <Checkbox
+              size="small"
+              checked={selected.has(row.contentVariationId)}
+              onChange={() => onSelect(selected.symmetricDifference(new Set([row.contentVariationId])))}
+              slotProps={{ input: { 'aria-label': t('media.bulk.select', { name: row.name }) } }}
+              sx={{
+                position: 'absolute',
+                top: 10,
+                left: 10,
+                p: 0.25,
+                borderRadius: 0.5,
+                bgcolor: 'background.paper',
+                // Above the picture, so that it is seen on a light one and on a dark one.
+                '&:hover': { bgcolor: 'background.paper' },
+              }}
+            />
+          )}
         </Box>
       ))}
     </Box>

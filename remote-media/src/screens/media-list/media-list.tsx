@@ -4,8 +4,8 @@ import { changeList, useQuotaWarning, useVariations } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useCommands, useFeedback, usePermission } from '@pim/shell'
-import { DataTable, EmptyState, GuardedButton, PageHeader, Pagination, QuotaNotice } from '@pim/ui'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { DataTable, EmptyState, GuardedButton, PageHeader, Pagination, partOnDemand, QuotaNotice } from '@pim/ui'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { DropArea } from './drop-area.tsx'
@@ -14,20 +14,32 @@ import { MediaDetail } from './media-detail.tsx'
 import { MediaFilters } from './media-filters.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { useMediaList, useMediaTypes, useUploadFiles } from './media-list.api.ts'
-import { hasFilters, type MediaState, readMediaState, withoutFilters, writeMediaState } from './media-state.ts'
+import {
+  hasFilters,
+  type MediaState,
+  mediaSearchOf,
+  readMediaState,
+  withoutFilters,
+  writeMediaState,
+} from './media-state.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
+
+// What is needed only once something is selected does not hold up the list.
+const SelectedMedia = partOnDemand(async () => (await import('./selected-media.tsx')).SelectedMedia, { place: 'here' })
+const MatchingMedia = partOnDemand(async () => (await import('./selected-media.tsx')).MatchingMedia, { place: 'here' })
 
 /** Every file of the tenant: to find, to look at, to add to. */
 export function MediaList() {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
   const { role, settings } = useAccount()
-  const mayDeleted = reaches(role, 'editor')
+  const mayEdit = reaches(role, 'editor')
+  const mayDeleted = mayEdit
   const state = useMemo(() => {
     const read = readMediaState(address)
     return mayDeleted ? read : { ...read, deleted: undefined }
   }, [address, mayDeleted])
-  const { variations, current, select } = useVariations(state.variationId)
+  const { variations, current, select: selectVariation } = useVariations(state.variationId)
   const { data, isPlaceholderData } = useMediaList(state, current?.variationId)
   const { data: types } = useMediaTypes()
   const columns = useMediaColumns(state.openItemId !== undefined, variations)
@@ -37,7 +49,7 @@ export function MediaList() {
   const uploading = usePermission('binary.uploadBinary')
   const maySetUp = usePermission('contentModel.seedContentTypes').may
   const hintWithoutTypes = maySetUp ? 'media.list.emptySetUp' : 'media.list.emptyNoTypes'
-  const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
   const listId = useId()
 
   // The address follows a change a moment later: a second change in that moment is made to the first one's result.
@@ -62,7 +74,25 @@ export function MediaList() {
   const show = (part: Partial<MediaState>) => go({ ...latest.current, ...part }, true)
   const preview = (previewedId: string | undefined) => show({ previewedId, previewPage: 1 })
   const open = (row: SearchContentDocument) => show({ openItemId: row.contentItemId })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // All that the list finds, on every page of it.
+  const [isWhole, setWhole] = useState(false)
+  const select = (next: ReadonlySet<string>) => {
+    setSelected(next)
+    setWhole(false)
+  }
+  // Other rows are found then: nothing of the last ones stays selected. What is open beside the list is no matter.
+  const input = mediaSearchOf(state, current?.variationId)
+  const searched = JSON.stringify(input)
+  const [selectedIn, setSelectedIn] = useState(searched)
+  if (selectedIn !== searched) {
+    setSelectedIn(searched)
+    select(new Set())
+  }
   const rows = data?.items
+  const selectedRows = rows?.filter((row) => selected.has(row.contentVariationId)) ?? []
+  const found = { count: data?.paging.totalCount ?? 0, isCapped: data?.paging.totalIsCapped === true }
+  const isPageSelected = rows !== undefined && selectedRows.length === rows.length && found.count > rows.length
   const shown = rows?.find((row) => row.contentItemId === state.previewedId)
   const canUpload = uploading.may && types !== undefined && types.length > 0
   const send = (files: readonly File[]) => {
@@ -71,7 +101,7 @@ export function MediaList() {
     uploadFiles(files.filter((file) => !tooLarge.includes(file)))
   }
   useCommands(
-    canUpload ? [{ id: 'media.upload', label: t('media.upload.button'), run: () => input.current?.click() }] : [],
+    canUpload ? [{ id: 'media.upload', label: t('media.upload.button'), run: () => chooser.current?.click() }] : [],
   )
 
   const setUp = (
@@ -87,7 +117,7 @@ export function MediaList() {
       }}
       variant="contained"
       startIcon={<UploadIcon />}
-      onClick={() => input.current?.click()}
+      onClick={() => chooser.current?.click()}
     >
       {t('media.upload.button')}
     </GuardedButton>
@@ -110,7 +140,7 @@ export function MediaList() {
     <DropArea isDisabled={!canUpload} onFiles={send}>
       <PageHeader title={t('media.list.title')} count={data?.paging.totalCount} actions={uploadButton} />
       <input
-        ref={input}
+        ref={chooser}
         type="file"
         multiple
         hidden
@@ -121,20 +151,39 @@ export function MediaList() {
           event.target.value = ''
         }}
       />
-      <MediaFilters
-        state={state}
-        listId={listId}
-        variations={variations}
-        current={current}
-        onChange={change}
-        onVariationChange={(variationId) => {
-          if (variationId) select(variationId)
-          change({ variationId })
-        }}
-        mayDeleted={mayDeleted}
-        onView={(view) => show({ view })}
-        onClear={() => go(withoutFilters(latest.current))}
-      />
+      {selectedRows.length > 0 ? (
+        <Box sx={{ mb: 1.5, minHeight: 48, flex: 'none' }}>
+          {isWhole ? (
+            <MatchingMedia input={input} types={types} found={found} onClear={() => select(new Set())} />
+          ) : (
+            <SelectedMedia
+              rows={selectedRows}
+              onClear={() => select(new Set())}
+              onSelectPage={
+                rows && selectedRows.length < rows.length
+                  ? () => select(new Set(rows.map((row) => row.contentVariationId)))
+                  : undefined
+              }
+              more={isPageSelected ? { ...found, onSelect: () => setWhole(true) } : undefined}
+            />
+          )}
+        </Box>
+      ) : (
+        <MediaFilters
+          state={state}
+          listId={listId}
+          variations={variations}
+          current={current}
+          onChange={change}
+          onVariationChange={(variationId) => {
+            if (variationId) selectVariation(variationId)
+            change({ variationId })
+          }}
+          mayDeleted={mayDeleted}
+          onView={(view) => show({ view })}
+          onClear={() => go(withoutFilters(latest.current))}
+        />
+      )}
       <QuotaNotice warning={warning} link={Link} />
       {data?.shownFor && (
         <Typography role="status" variant="body2" sx={{ mb: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -152,6 +201,7 @@ export function MediaList() {
               rowLabel={(row) => row.name}
               sorting={state.sorting}
               onSortingChange={(sorting) => change({ sorting })}
+              {...(mayEdit && { selection: { selected, onChange: select } })}
               onOpen={open}
               {...(state.openItemId
                 ? { currentId: rows?.find((row) => row.contentItemId === state.openItemId)?.contentVariationId ?? '' }
@@ -169,6 +219,8 @@ export function MediaList() {
               expectedRows={state.pageSize}
               currentItemId={state.openItemId}
               isStale={isPlaceholderData}
+              selected={selected}
+              onSelect={mayEdit ? select : undefined}
               onOpen={open}
               onPreview={(row) => preview(row.contentItemId)}
             />

@@ -1,16 +1,16 @@
 import { Button } from '@mui/material'
-import { useChannels } from '@pim/content-kit'
+import { EditInBulk, rowsOfList, useChannels } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton, partOnDemand } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bulkEditPath } from '../../../parts/bulk/bulk-edit-path.ts'
 import { useMarkTranslated } from '../../../parts/translation/use-mark-translated.ts'
 import { BulkEraseDialog } from './bulk-erase-dialog.tsx'
 import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
 import { takesChannels } from './channel-change.ts'
-import { EditInBulk } from './edit-in-bulk.tsx'
 
 const BulkChannelsDialog = partOnDemand(async () => (await import('./bulk-channels-dialog.tsx')).BulkChannelsDialog)
 
@@ -71,7 +71,8 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
         })}
         {editable.length > 0 && (
           <EditInBulk
-            selection={selectionOf(editable)}
+            editPath={bulkEditPath}
+            selection={rowsOfList(editable)}
             some={editable.length < rows.length ? editable.length : undefined}
           />
         )}
@@ -107,20 +108,6 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
     </>
   )
 }
-
-/** With the versions that the list showed: what has moved on since is told of in the rehearsal. */
-const selectionOf = (rows: readonly SearchContentDocument[]) => ({
-  of: {
-    items: rows.map(({ contentItemId, variationId, version }) => ({
-      contentItemId,
-      versions: { [variationId]: version },
-    })),
-  },
-  count: rows.length,
-  isCapped: false,
-  typeNames: [...new Set(rows.map(({ technicalContentTypeName }) => technicalContentTypeName))],
-  variationId: rows[0]?.variationId ?? '',
-})
 
 interface StepButtonProps {
   step: BulkStep

@@ -11,13 +11,12 @@ import {
   RadioGroup,
   Typography,
 } from '@mui/material'
-import { useChannels } from '@pim/content-kit'
+import { ChannelBoxes, useChannels } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { channelsWith } from '@pim/field-types'
 import { useFeedback } from '@pim/shell'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChannelBoxes } from '../../../parts/bulk/channel-boxes.tsx'
 import { usePartProblemWords, useProblemWords } from '../../../parts/plan/problem-words.ts'
 import { type ChangedChannels, type ChannelChange, channelChanges } from './channel-change.ts'
 import { type ChannelOutcome, useChangeChannels } from './use-change-channels.ts'

@@ -1,12 +1,12 @@
+import { EditInBulk, matchingItems, withTypes } from '@pim/content-kit'
 import type { ContentType, SearchInput } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { matchingItems, withTypes } from '../../../parts/bulk/bulk-selection.ts'
+import { bulkEditPath } from '../../../parts/bulk/bulk-edit-path.ts'
 import { useKeepPlan } from '../../../parts/plan/use-keep-plan.ts'
 import type { Found } from './bulk-actions.tsx'
 import { bulkSteps, selectionFor } from './bulk-step.ts'
-import { EditInBulk } from './edit-in-bulk.tsx'
 import { MarkMatching, outdatedOf } from './mark-matching.tsx'
 
 interface MatchingActionsProps {
@@ -53,6 +53,7 @@ export function MatchingActions({ input, types, found: { count, isCapped }, onCl
       {outdated && <MarkMatching outdated={outdated} variationId={input.variationId ?? ''} />}
       {matching && (
         <EditInBulk
+          editPath={bulkEditPath}
           selection={{
             of: { selection: matching },
             count,

@@ -1,10 +1,11 @@
 import { Checkbox, FormControlLabel, FormGroup, MenuItem, Stack, TextField } from '@mui/material'
-import { useChannels, variationCode } from '@pim/content-kit'
 import type { Field, Variation } from '@pim/contract'
 import { FieldEditor, ValueLanguage } from '@pim/field-types/react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChannelBoxes } from '../../parts/bulk/channel-boxes.tsx'
+import { ChannelBoxes } from '../channel-boxes.tsx'
+import { useChannels } from '../channels.ts'
+import { variationCode } from '../variations.ts'
 import { type EditDraft, wrongNumbers } from './edit-draft.ts'
 
 export type ChangeDraft = (part: Partial<EditDraft>) => void
@@ -53,7 +54,7 @@ function AppendInputs({ draft, onChange }: InputsProps) {
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
       <TextField
-        label={t('content.bulkEdit.text')}
+        label={t('kit.bulkEdit.text')}
         value={draft.text}
         onChange={({ target }) => onChange({ text: target.value })}
         multiline
@@ -61,14 +62,14 @@ function AppendInputs({ draft, onChange }: InputsProps) {
       />
       <TextField
         select
-        label={t('content.bulkEdit.at')}
+        label={t('kit.bulkEdit.at')}
         value={draft.at}
         onChange={({ target }) => onChange({ at: target.value === 'start' ? 'start' : 'end' })}
         sx={{ minWidth: 160 }}
       >
         {(['end', 'start'] as const).map((at) => (
           <MenuItem key={at} value={at}>
-            {t(`content.bulkEdit.at.${at}`)}
+            {t(`kit.bulkEdit.at.${at}`)}
           </MenuItem>
         ))}
       </TextField>
@@ -84,7 +85,7 @@ function ReplaceInputs({ draft, onChange }: InputsProps) {
         {(['find', 'replaceBy'] as const).map((part) => (
           <TextField
             key={part}
-            label={t(`content.bulkEdit.${part}`)}
+            label={t(`kit.bulkEdit.${part}`)}
             value={draft[part]}
             onChange={({ target }) => onChange({ [part]: target.value })}
             fullWidth
@@ -96,7 +97,7 @@ function ReplaceInputs({ draft, onChange }: InputsProps) {
           <FormControlLabel
             key={part}
             control={<Checkbox size="small" checked={draft[part]} onChange={(_, isOn) => onChange({ [part]: isOn })} />}
-            label={t(`content.bulkEdit.${part}`)}
+            label={t(`kit.bulkEdit.${part}`)}
           />
         ))}
       </FormGroup>
@@ -113,11 +114,11 @@ function CalculateInputs({ draft, onChange, field }: InputsProps & { field: Fiel
   const number = (part: 'percent' | 'add' | 'step' | 'ending') => (
     <TextField
       key={part}
-      label={t(`content.bulkEdit.${part}`)}
+      label={t(`kit.bulkEdit.${part}`)}
       value={draft[part]}
       onChange={({ target }) => onChange({ [part]: target.value })}
       error={wrong[part]}
-      helperText={wrong[part] ? t('content.bulkEdit.noNumber') : t(`content.bulkEdit.${part}Hint`)}
+      helperText={wrong[part] ? t('kit.bulkEdit.noNumber') : t(`kit.bulkEdit.${part}Hint`)}
       sx={{ flex: '1 1 150px' }}
       slotProps={{ htmlInput: { inputMode: 'decimal' } }}
     />
@@ -130,7 +131,7 @@ function CalculateInputs({ draft, onChange, field }: InputsProps & { field: Fiel
       {number('ending')}
       <TextField
         select
-        label={t('content.bulkEdit.direction')}
+        label={t('kit.bulkEdit.direction')}
         value={draft.direction}
         onChange={({ target }) =>
           onChange({ direction: directions.find((each) => each === target.value) ?? 'nearest' })
@@ -139,16 +140,16 @@ function CalculateInputs({ draft, onChange, field }: InputsProps & { field: Fiel
       >
         {directions.map((each) => (
           <MenuItem key={each} value={each}>
-            {t(`content.bulkEdit.direction.${each}`)}
+            {t(`kit.bulkEdit.direction.${each}`)}
           </MenuItem>
         ))}
       </TextField>
       {field.type === 'price' && currencies.length !== 1 && (
         <TextField
-          label={t('content.bulkEdit.currency')}
+          label={t('kit.bulkEdit.currency')}
           value={draft.currency}
           onChange={({ target }) => onChange({ currency: target.value.toUpperCase().slice(0, 3) })}
-          helperText={t('content.bulkEdit.currencyHint')}
+          helperText={t('kit.bulkEdit.currencyHint')}
           sx={{ flex: '1 1 150px' }}
         />
       )}
@@ -168,7 +169,7 @@ export function SourceInput({ draft, onChange, variations }: SourceInputProps) {
   return (
     <TextField
       select
-      label={t('content.bulkEdit.from')}
+      label={t('kit.bulkEdit.from')}
       value={draft.fromVariationId}
       onChange={({ target }) => onChange({ fromVariationId: target.value })}
       sx={{ minWidth: 220 }}
@@ -190,14 +191,14 @@ export function ChannelInputs({ draft, onChange }: InputsProps) {
     <Stack sx={{ gap: 1 }}>
       <TextField
         select
-        label={t('content.bulkEdit.what')}
+        label={t('kit.bulkEdit.what')}
         value={draft.takesAway ? 'takeOut' : 'add'}
         onChange={({ target }) => onChange({ takesAway: target.value === 'takeOut' })}
         sx={{ maxWidth: 280 }}
       >
         {(['add', 'takeOut'] as const).map((each) => (
           <MenuItem key={each} value={each}>
-            {t(`content.bulk.channels.${each}`)}
+            {t(`kit.bulkEdit.channels.${each}`)}
           </MenuItem>
         ))}
       </TextField>

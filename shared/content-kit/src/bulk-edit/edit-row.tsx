@@ -1,9 +1,9 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Autocomplete, Box, IconButton, MenuItem, Stack, TextField, Tooltip } from '@mui/material'
-import { HintedOption } from '@pim/content-kit'
 import type { ContentType, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { useTranslation } from 'react-i18next'
+import { HintedOption } from '../hinted-option.tsx'
 import {
   channelsTarget,
   copyTarget,
@@ -45,11 +45,11 @@ export function EditRow({ draft, offered, hasChannels, variation, variations, on
       label: inLanguage(field.friendlyName, i18n.language, field.technicalName),
       hint: onlyIn.length > 0 ? typeNames(onlyIn.slice(0, 3)) + (onlyIn.length > 3 ? ' …' : '') : '',
     })),
-    ...(hasChannels ? [{ name: channelsTarget, label: t('content.bulkEdit.channels'), hint: '' }] : []),
+    ...(hasChannels ? [{ name: channelsTarget, label: t('kit.bulkEdit.channels'), hint: '' }] : []),
     ...(variations.length > 1
       ? [
-          { name: copyTarget, label: t('content.bulkEdit.copyAll'), hint: '' },
-          { name: translatedTarget, label: t('content.bulkEdit.markTranslated'), hint: '' },
+          { name: copyTarget, label: t('kit.bulkEdit.copyAll'), hint: '' },
+          { name: translatedTarget, label: t('kit.bulkEdit.markTranslated'), hint: '' },
         ]
       : []),
   ]
@@ -78,13 +78,13 @@ export function EditRow({ draft, offered, hasChannels, variation, variations, on
               renderOption={({ key, ...props }, { label, hint }) => (
                 <HintedOption key={key} {...props} label={label} hint={hint} />
               )}
-              renderInput={(params) => <TextField {...params} label={t('content.bulkEdit.field')} />}
+              renderInput={(params) => <TextField {...params} label={t('kit.bulkEdit.field')} />}
             />
           </Box>
           {field && (
             <TextField
               select
-              label={t('content.bulkEdit.what')}
+              label={t('kit.bulkEdit.what')}
               value={draft.kind}
               onChange={({ target }) => {
                 const kind = draftKinds.find((each) => each === target.value)
@@ -94,15 +94,15 @@ export function EditRow({ draft, offered, hasChannels, variation, variations, on
             >
               {kinds.map((kind) => (
                 <MenuItem key={kind} value={kind}>
-                  {t(`content.bulkEdit.kind.${kind}`)}
+                  {t(`kit.bulkEdit.kind.${kind}`)}
                 </MenuItem>
               ))}
             </TextField>
           )}
         </Stack>
         {onRemove && (
-          <Tooltip title={t('content.bulkEdit.remove')}>
-            <IconButton onClick={onRemove} aria-label={t('content.bulkEdit.remove')}>
+          <Tooltip title={t('kit.bulkEdit.remove')}>
+            <IconButton onClick={onRemove} aria-label={t('kit.bulkEdit.remove')}>
               <CloseIcon fontSize="small" />
             </IconButton>
           </Tooltip>

@@ -1,7 +1,7 @@
 import { Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material'
-import { useChannels } from '@pim/content-kit'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChannels } from './channels.ts'
 
 interface ChannelBoxesProps {
   /** Technical names of those that are offered. */
@@ -21,7 +21,7 @@ export function ChannelBoxes({ names, chosen, onChange, isRow = false }: Channel
   return (
     <>
       <Typography id={groupId} variant="caption" color="textSecondary" component="div">
-        {t('content.channels.label')}
+        {t('kit.channels.label')}
       </Typography>
       <FormGroup row={isRow} role="group" aria-labelledby={groupId}>
         {names.map((name) => (

@@ -1,4 +1,4 @@
-import type { BulkChangeRequest, SearchInput } from '@pim/contract'
+import type { BulkChangeRequest, SearchContentDocument, SearchInput } from '@pim/contract'
 
 /** The items of a bulk edit: all that a search finds, or those with these ids. */
 export interface BulkSelection {
@@ -14,8 +14,6 @@ export interface BulkSelection {
   /** The list that it came from, with its filters. */
   readonly from: string
 }
-
-export const bulkEditPath = '/content-bulk-edit'
 
 /** Reads the state of an entry of the browser's history; undefined for that of another page or of an earlier release. */
 export function readBulkSelection(state: unknown): BulkSelection | undefined {
@@ -53,3 +51,17 @@ export function matchingItems(input: SearchInput): SearchInput | undefined {
   const { isDeleted, ...others } = filtering
   return isDeleted === true ? undefined : { ...rest, filtering: others }
 }
+
+/** Ticked rows with the versions that the list showed: what has moved on since is told of in the rehearsal. */
+export const rowsOfList = (rows: readonly SearchContentDocument[]): Omit<BulkSelection, 'from'> => ({
+  of: {
+    items: rows.map(({ contentItemId, variationId, version }) => ({
+      contentItemId,
+      versions: { [variationId]: version },
+    })),
+  },
+  count: rows.length,
+  isCapped: false,
+  typeNames: [...new Set(rows.map(({ technicalContentTypeName }) => technicalContentTypeName))],
+  variationId: rows[0]?.variationId ?? '',
+})

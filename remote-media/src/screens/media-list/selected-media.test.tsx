@@ -1,0 +1,86 @@
+import { Refusal } from '@pim/api-client/testing'
+import type { BulkChangeRequest, ContentType, PlanRequest } from '@pim/contract'
+import { afterEach, describe, expect, it, rs } from '@rstest/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { english, openMedia, row } from '../../testing/open-media.tsx'
+
+rs.setConfig({ testTimeout: 60_000 })
+afterEach(cleanup)
+
+const picture: ContentType = {
+  technicalName: 'picture',
+  friendlyName: { 'en-US': 'Picture' },
+  kind: 'media',
+  fields: [{ technicalName: 'credit', friendlyName: { 'en-US': 'Credit' }, type: 'text' }],
+}
+
+/** Opens the list over a server that remembers what bulk changes and plans it was asked for, and makes none. */
+function openSelecting(options: Parameters<typeof openMedia>[0] = {}) {
+  const asked: BulkChangeRequest[] = []
+  const planned: PlanRequest[] = []
+  const opened = openMedia({
+    role: 'publisher',
+    ...options,
+    overrides: {
+      'contentModel.getAllTypes': () => [picture],
+      'contentModel.getAllMediaTypes': () => [picture],
+      'bulkChange.createBulkChange': ({ body }) => {
+        asked.push(body)
+        throw new Refusal('ALREADY_RUNNING')
+      },
+      'publishPlan.makePlan': ({ body }) => {
+        planned.push(body)
+        throw new Refusal('ALREADY_RUNNING')
+      },
+    },
+  })
+  return { ...opened, asked, planned }
+}
+
+type User = ReturnType<typeof openMedia>['user']
+
+async function setCredit(user: User) {
+  await user.click(await screen.findByRole('combobox', { name: 'Field' }))
+  await user.click(await screen.findByRole('option', { name: 'Credit' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Credit' }), 'Ada')
+  await user.click(screen.getByRole('button', { name: 'See what would change' }))
+}
+
+describe('media that are selected', () => {
+  it('are ticked on their tiles, and edited with the versions that were seen', async () => {
+    const { user, asked } = openSelecting({ rows: [row(1), row(2, { version: 7 })] })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Picture 2.png' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit in bulk' }))
+    expect(await screen.findByRole('heading', { name: 'Edit 1 item' })).toBeTruthy()
+    await setCredit(user)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({
+      items: [{ contentItemId: row(2).contentItemId, versions: { [english.variationId]: 7 } }],
+      edits: [{ kind: 'set', technicalFieldName: 'credit', value: 'Ada' }],
+      variationIds: [english.variationId],
+    })
+  })
+
+  it('of a whole page lead to all that match, which are media alone', async () => {
+    const { user, asked, planned } = openSelecting({ at: '/media-items?q=cam', totalCount: 340 })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Picture 1.png' }))
+    await user.click(await screen.findByRole('button', { name: 'Select this page' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 340 that match' }))
+    const bar = within(await screen.findByRole('toolbar', { name: 'All 340 files that match are selected' }))
+    await user.click(await bar.findByRole('button', { name: 'Publish' }))
+    await waitFor(() => expect(planned).toHaveLength(1))
+    const selection = { filtering: { searchText: 'cam', contentTypeTechnicalNames: ['picture'] } }
+    expect(planned[0]).toMatchObject({ selection, step: 'publish', keep: true, skipBlocked: true })
+    await user.click(bar.getByRole('button', { name: 'Edit in bulk' }))
+    await setCredit(user)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({ selection })
+    expect(asked[0]).not.toHaveProperty('selection.paging')
+  })
+
+  it('cannot be ticked by who may not edit', async () => {
+    openSelecting({ role: 'viewer' })
+    expect(await screen.findByText('Picture 1.png')).toBeTruthy()
+    expect(screen.queryByRole('checkbox', { name: 'Select Picture 1.png' })).toBeNull()
+  })
+})

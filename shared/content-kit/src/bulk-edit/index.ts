@@ -1,0 +1,1 @@
+export { BulkEditPage } from './bulk-edit-page.tsx'
