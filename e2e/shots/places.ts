@@ -1,11 +1,12 @@
 import { ApiError } from '@pim/api-client'
 import { apiAs } from '../fixtures/api.ts'
+import { type KeptWork, keepWork } from '../fixtures/kept-work.ts'
 import { longNames } from './long-names.ts'
 
 type Api = Awaited<ReturnType<typeof apiAs>>
 
 /** Where the states are that pictures are taken of. */
-export interface Places {
+export interface Places extends KeptWork {
   /** A product with everything filled in. */
   full: string
   /** A product in German, where most is inherited from English. */
@@ -62,6 +63,7 @@ export async function preparePlaces(origin: string): Promise<Places> {
     long: place(longOnes[0]?.contentItemId ?? ''),
     taxonomy: `/taxonomies?taxonomy=${taxonomyId}`,
     concept: `/taxonomies?taxonomy=${taxonomyId}&concept=${concept?.conceptId}`,
+    ...(await keepWork(api)),
   }
 }
 

@@ -22,7 +22,7 @@ export const contentList: Shot[] = [
     path: '/content-items',
     after: async (page) => {
       await selectRows(page)
-      await click('Publish')(page)
+      await click(/^Publish/)(page)
     },
   },
   {
@@ -30,9 +30,31 @@ export const contentList: Shot[] = [
     path: '/content-items',
     after: async (page) => {
       await selectRows(page)
-      await click('Delete')(page)
+      await click(/^Delete/)(page)
     },
   },
+  {
+    name: 'bulk-edit',
+    path: '/content-items',
+    after: async (page) => {
+      await selectRows(page)
+      await click('Edit in bulk')(page)
+      await page.getByRole('combobox', { name: 'Field' }).fill('Title')
+      await page.keyboard.press('Enter')
+    },
+  },
+  {
+    name: 'bulk-channels',
+    path: '/content-items',
+    after: async (page) => {
+      await selectRows(page)
+      await click('Channels')(page)
+    },
+  },
+  { name: 'bulk-change', path: ({ bulkChange }) => bulkChange },
+  { name: 'bulk-changes', path: '/content-bulk-changes' },
+  { name: 'plan', path: ({ plan }) => plan },
+  { name: 'plans', path: '/content-plans' },
   { name: 'create', path: '/content-items', after: click('New item') },
   { name: 'create-in-nothing', path: '/content-items', tenant: 'shots-empty', after: click('New item') },
   { name: 'filter-type', path: '/content-items', after: click(/^Type/) },

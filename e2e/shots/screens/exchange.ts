@@ -6,5 +6,7 @@ export const exchange: Shot[] = [
   { name: 'error', path: '/exchange', before: fail('**/api/bulk-change*') },
   { name: 'choose-file', path: '/exchange/import' },
   { name: 'file-gone', path: '/exchange/import?file=019a0d00-0000-7000-8000-00000000dead' },
+  { name: 'mapping', path: ({ mapping }) => mapping },
+  { name: 'run', path: ({ run }) => run },
   { name: 'export', path: '/exchange/export?type=product' },
 ]

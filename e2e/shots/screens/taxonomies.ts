@@ -23,6 +23,16 @@ export const taxonomies: Shot[] = [
     path: ({ taxonomy }) => `${taxonomy}&action=edit-taxonomy`,
     after: click(/^Delete/),
   },
+  { name: 'merge', path: ({ concept }) => concept, after: click('Merge into…') },
+  { name: 'import', path: ({ taxonomy }) => taxonomy, after: click('Import or export concepts') },
+  {
+    name: 'export',
+    path: ({ taxonomy }) => taxonomy,
+    after: async (page) => {
+      await click('Import or export concepts')(page)
+      await page.getByRole('tab', { name: 'Export' }).click()
+    },
+  },
   {
     name: 'long-names',
     path: '/taxonomies',

@@ -1,3 +1,5 @@
+import { apiAs } from '../../fixtures/api.ts'
+import { keepWork } from '../../fixtures/kept-work.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 import { wordsOn } from '../../fixtures/words.ts'
 
@@ -10,9 +12,11 @@ import { wordsOn } from '../../fixtures/words.ts'
 const screens = [
   '/content-items',
   '/content-plans',
+  '/content-bulk-changes',
   '/media-items',
   '/taxonomies',
   '/exchange',
+  '/exchange/import',
   '/exchange/export',
   '/settings/general',
   '/settings/content-types',
@@ -29,7 +33,9 @@ const screens = [
 ]
 const widths = [1440, 360]
 
-test('every screen is translated, and has room for words that are longer', async ({ page, signIn }) => {
+test('every screen is translated, and has room for words that are longer', async ({ page, signIn, origin }) => {
+  test.setTimeout(240_000)
+  const kept = await keepWork(await apiAs(origin, 'admin'))
   await page.addInitScript(() => localStorage.setItem('pim.language', 'en-XA'))
   const words = wordsOn(page)
   const found: string[] = []
@@ -43,11 +49,31 @@ test('every screen is translated, and has room for words that are longer', async
 
   await signIn('admin', '/content-items')
   await expect(page.getByRole('heading', { level: 1, name: /^\[.*\]/ })).toBeVisible()
-  for (const path of screens) {
+  for (const path of [...screens, ...Object.values(kept)]) {
     await page.goto(path)
     await words.settled()
     await look(path)
   }
+
+  await page.goto('/taxonomies')
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page.getByRole('treeitem').first()).toBeVisible()
+  await page.getByRole('button', { name: /^\[Împöŕţ/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('concepts from a file')
+  await page.getByRole('dialog').getByRole('tab').last().click()
+  await look('concepts as a file')
+
+  await page.goto('/content-items')
+  await words.settled()
+  await page.locator('tr[data-row]').first().getByRole('checkbox').check()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^\[Éðîţ/ })
+    .click()
+  await page.waitForURL('**/content-bulk-edit**')
+  await words.settled()
+  await look('a bulk edit')
 
   await page.goto('/content-items')
   await words.settled()

@@ -44,8 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {children}
         </DialogContentText>
       </DialogContent>
-      {/* Wraps, because on a small screen a long label leaves no room for a second button. */}
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+      <DialogActions>
         <Button autoFocus onClick={onCancel} disabled={isBusy ?? false}>
           {t('ui.cancel')}
         </Button>

@@ -95,7 +95,7 @@ export function EraseDialog({ title, children, facts, failure, isBusy, report, o
               slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
             />
           </DialogContent>
-          <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+          <DialogActions>
             <Button onClick={onClose} disabled={isBusy}>
               {t('ui.cancel')}
             </Button>

@@ -135,7 +135,7 @@ export function PlanDialog(props: PlanDialogProps) {
           {failure !== undefined && <Alert severity="error">{problemText(failure)}</Alert>}
         </Stack>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+      <DialogActions>
         {plan && !plan.canExecute && !isPlaceholderData && (
           <Typography variant="body2" color="error" role="status" sx={{ mr: 'auto', pl: 1 }}>
             {t('content.plan.blocked', { count: plan.blockedCount })}

@@ -194,8 +194,16 @@ export function ItemEditor({
                     onRefused={refuse}
                   />
                 )}
-                {isArchived && !item.isDeleted && <Alert severity="info">{t('content.item.archived')}</Alert>}
-                {!editing.may && <Alert severity="info">{editing.reason}</Alert>}
+                {isArchived && !item.isDeleted && (
+                  <Alert severity="info" sx={{ mb: 2 }}>
+                    {t('content.item.archived')}
+                  </Alert>
+                )}
+                {!editing.may && (
+                  <Alert severity="info" sx={{ mb: 2 }}>
+                    {editing.reason}
+                  </Alert>
+                )}
                 {published.isOn ? (
                   <PublishedFields
                     groups={groups}

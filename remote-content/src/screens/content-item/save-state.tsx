@@ -50,7 +50,7 @@ export function SaveState({ draft, summary }: { draft: ItemDraft; summary: Draft
           : t(`content.save.${isUnknown ? 'unknown' : state}`, { count: conflicts.length, reason })}
       </Typography>
       {state === 'failed' && (
-        <Button size="small" onClick={() => void draft.flush()}>
+        <Button size="small" onClick={() => void draft.flush()} sx={{ flex: 'none' }}>
           {t('content.save.retry')}
         </Button>
       )}

@@ -155,6 +155,7 @@ function Rename({ item }: { item: ContentItem }) {
         type="submit"
         permission={{ may: may && name.trim() !== '' && name.trim() !== item.name, reason }}
         loading={rename.isPending}
+        sx={{ flex: 'none' }}
       >
         {t('media.detail.rename')}
       </GuardedButton>

@@ -167,7 +167,8 @@ const floating: Themed = {
     defaultProps: { transitionDuration: 120 },
     styleOverrides: { paper: ({ theme }) => edge(theme) },
   },
-  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+  // Wraps, because on a small screen a long label leaves no room for a second button.
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', flexWrap: 'wrap', rowGap: 8 } } },
 }
 
 export const components: Themed = { ...page, ...controls, ...data, ...floating }
