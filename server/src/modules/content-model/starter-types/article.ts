@@ -1,10 +1,11 @@
 import type { ContentType } from '@pim/contract'
-import { describe, english, group, seoFields, seoGroup } from './describe.ts'
+import { describe, group, seoFields, seoGroup } from './describe.ts'
+import { labelOf } from './labels.ts'
 
 export const article: ContentType = {
   technicalName: 'article',
-  friendlyName: english('Article'),
-  description: english('Something to read: a guide, a story, a piece of news.'),
+  friendlyName: labelOf('Article'),
+  description: labelOf('Something to read: a guide, a story, a piece of news.'),
   kind: 'user',
   titleField: 'title',
   groups: [group('story', 'Story'), group('placement', 'Placement'), seoGroup],

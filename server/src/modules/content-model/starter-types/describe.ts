@@ -1,8 +1,5 @@
 import type { Field, FieldType } from '@pim/contract'
-import { defaultLanguage } from '@pim/contract/core/language.ts'
-
-/** Starter types have texts in the product's default language only; a tenant can translate them. */
-export const english = (text: string) => ({ [defaultLanguage]: text })
+import { labelOf } from './labels.ts'
 
 type Rest = Partial<Omit<Field, 'technicalName' | 'friendlyName' | 'type' | 'helpText'>>
 
@@ -14,19 +11,19 @@ export const describe = (
   rest: Rest = {},
 ): Field => ({
   technicalName,
-  friendlyName: english(friendlyName),
-  ...(helpText !== '' && { helpText: english(helpText) }),
+  friendlyName: labelOf(friendlyName),
+  ...(helpText !== '' && { helpText: labelOf(helpText) }),
   type,
   ...rest,
 })
 
 export const group = (technicalName: string, friendlyName: string) => ({
   technicalName,
-  friendlyName: english(friendlyName),
+  friendlyName: labelOf(friendlyName),
 })
 
 export const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([code, label]) => ({ code, label: english(label) }))
+  Object.entries(labels).map(([code, label]) => ({ code, label: labelOf(label) }))
 
 export const seoGroup = group('seo', 'Search engines')
 

@@ -1,5 +1,6 @@
 import type { ContentType } from '@pim/contract'
-import { describe, english, group, options } from './describe.ts'
+import { describe, group, options } from './describe.ts'
+import { labelOf } from './labels.ts'
 
 const fileGroup = group('file', 'File')
 const rightsGroup = group('rights', 'Rights')
@@ -36,8 +37,8 @@ const keywords = describe('keywords', 'Keywords', 'concepts', 'What it shows; th
 
 export const image: ContentType = {
   technicalName: 'image',
-  friendlyName: english('Image'),
-  description: english('A picture, with what it shows said in words.'),
+  friendlyName: labelOf('Image'),
+  description: labelOf('A picture, with what it shows said in words.'),
   kind: 'media',
   groups: [fileGroup, rightsGroup],
   fields: [
@@ -69,8 +70,8 @@ export const image: ContentType = {
 
 export const document: ContentType = {
   technicalName: 'document',
-  friendlyName: english('Document'),
-  description: english('A file to download: a manual, a data sheet, a certificate.'),
+  friendlyName: labelOf('Document'),
+  description: labelOf('A file to download: a manual, a data sheet, a certificate.'),
   kind: 'media',
   titleField: 'title',
   groups: [fileGroup, rightsGroup],
@@ -107,8 +108,8 @@ export const document: ContentType = {
 
 export const video: ContentType = {
   technicalName: 'video',
-  friendlyName: english('Video'),
-  description: english('A film, with its words written down.'),
+  friendlyName: labelOf('Video'),
+  description: labelOf('A film, with its words written down.'),
   kind: 'media',
   titleField: 'title',
   groups: [fileGroup, rightsGroup],

@@ -1,12 +1,13 @@
 import type { ContentType } from '@pim/contract'
-import { describe, english, group, options, seoFields, seoGroup } from './describe.ts'
+import { describe, group, options, seoFields, seoGroup } from './describe.ts'
+import { labelOf } from './labels.ts'
 
 const imagesOnly = { mimeTypes: ['image/*'] }
 
 export const product: ContentType = {
   technicalName: 'product',
-  friendlyName: english('Product'),
-  description: english('Something that is sold: what it is, how it looks, what it costs and what goes with it.'),
+  friendlyName: labelOf('Product'),
+  description: labelOf('Something that is sold: what it is, how it looks, what it costs and what goes with it.'),
   kind: 'user',
   titleField: 'title',
   groups: [
@@ -116,8 +117,8 @@ export const product: ContentType = {
       group: 'specification',
       settings: {
         columns: [
-          { technicalName: 'name', friendlyName: english('Name'), type: 'text' },
-          { technicalName: 'value', friendlyName: english('Value'), type: 'text' },
+          { technicalName: 'name', friendlyName: labelOf('Name'), type: 'text' },
+          { technicalName: 'value', friendlyName: labelOf('Value'), type: 'text' },
         ],
       },
     }),
