@@ -2,6 +2,7 @@ import { apiContract, shellContract } from '@pim/contract/core/contract-versions
 import { fitsApi, fitsShell } from '@pim/contract/core/fits.ts'
 import type { Federation } from './federation.ts'
 import { absolute, type ManifestCache, type SectionBuild } from './manifests.ts'
+import { needsRetiredMembers } from './retired-places.ts'
 import { SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
 
@@ -49,6 +50,18 @@ export async function assertOffered(section: Section, build: SectionBuild, feder
  */
 export async function lendCalls({ apiContract }: NeededContracts, load: () => Promise<unknown>): Promise<void> {
   if (apiContract === undefined) await load()
+}
+
+/**
+ * Members that `@pim/shell` has no more are lent to a section that asks for them, or whose build does not say what it asks
+ * for. They come before the section is run, which may use them at once.
+ */
+export async function lendRetired(
+  { apiContract }: NeededContracts,
+  { neededExports }: SectionBuild,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  if (apiContract === undefined || needsRetiredMembers(neededExports['@pim/shell'] ?? [])) await load()
 }
 
 const misfit = (name: string, whose: 'shell' | 'API', range: string, version: string) =>

@@ -1,3 +1,27 @@
 /** What is lent to sections as `@pim/shell`. They are compiled against the package, which has no retired members. */
 export * from '@pim/shell'
-export * from './retired-members.ts'
+export {
+  changeList,
+  contentItemPath,
+  listPageSizes,
+  localised,
+  mediaItemPath,
+  readListAddress,
+  shellContract,
+  taxonomyPath,
+  UserName,
+  useChannels,
+  useErasureFacts,
+  useErasureReport,
+  useItemDeletion,
+  useItemErasure,
+  usePictureLoader,
+  useProblemText,
+  useQuotaWarning,
+  useRole,
+  useSelectedVariationId,
+  useSettings,
+  useVariations,
+  variationCode,
+  writeListAddress,
+} from './retired-places.ts'

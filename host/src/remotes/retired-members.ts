@@ -1,6 +1,6 @@
 /*
  * Members that @pim/shell had up to contract 1.11, for sections that were built for 1.x. They go with 3.0. What is about
- * content is in @pim/content-kit, which sections bring along.
+ * content is in @pim/content-kit, which sections bring along. Fetched when such a section is loaded (`retired-places.ts`).
  */
 import { useAccount } from '@pim/shell'
 

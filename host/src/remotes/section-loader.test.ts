@@ -28,6 +28,8 @@ const manifestOf = (file: string) => ({
   exposes: [{ assets: { js: { sync: [file] }, css: { sync: [] } } }],
 })
 
+const lentNames = ['PageHeader', 'registerCall', 'useAccount', 'useTenant', 'useVariations']
+
 function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
   const lent: string[] = []
   const asked: string[] = []
@@ -54,7 +56,8 @@ function setUp(load: Federation['load'], files: Record<string, unknown> = {}) {
     findChanged: async (integrity) => Object.keys(integrity).find((url) => served.changed === new URL(url).pathname),
     findAbsent: async (urls) => urls.find((url) => served.absent === new URL(url).pathname),
     loadCalls: async () => lent.push('calls'),
-    federation: { load, lentModule: async () => ({ PageHeader: () => null, registerCall: () => undefined }) },
+    loadRetired: async () => lent.push('retired members'),
+    federation: { load, lentModule: async () => Object.fromEntries(lentNames.map((name) => [name, true])) },
     manifests,
     onLoaded: (definition) => {
       loaded.push(definition)
@@ -324,12 +327,25 @@ describe('a section', () => {
   it('that brings no lines of its calls, as before 1.9.0, is lent those of all calls', async () => {
     for (const [section, lends] of [
       [{ ...content, apiContract: '^1.0.0' }, []],
-      [content, ['calls']],
+      [content, ['calls', 'retired members']],
     ] as const) {
       const manifest = manifestOf('assets/remote.0.js')
       const { loader, settled, lent } = setUp(async () => ({ remote }), { [content.manifestUrl]: manifest })
       loader.load(section)
       await settled(section)
+      expect(lent).toEqual(lends)
+    }
+  })
+
+  it('that asks @pim/shell for members of contract 1.x is lent them, and no other is', async () => {
+    for (const [names, lends] of [
+      [['useAccount', 'useVariations'], ['retired members']],
+      [['useAccount', 'useTenant'], []],
+    ] as const) {
+      const manifest = { ...manifestOf('assets/remote.0.js'), neededExports: { '@pim/shell': names } }
+      const { loader, settled, lent } = setUp(async () => ({ remote }), { [content.manifestUrl]: manifest })
+      loader.load({ ...content, apiContract: '^1.0.0' })
+      await settled(content)
       expect(lent).toEqual(lends)
     }
   })

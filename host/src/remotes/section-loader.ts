@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand'
-import { assertCompatible, assertOffered, descriptionUrl, lendCalls } from './compatible.ts'
+import { assertCompatible, assertOffered, descriptionUrl, lendCalls, lendRetired } from './compatible.ts'
 import { absentFile, changedFile, download, downloadEarly, isReadingRefused } from './download.ts'
 import { type Federation, federationRuntime, queryOf } from './federation.ts'
 import { withGrowingPauses } from './growing-pauses.ts'
 import { type LoadedSection, loadedSection } from './loaded-section.ts'
 import { absolute, type ManifestCache, manifestCache, pinIn, type SectionBuild } from './manifests.ts'
+import { lendRetiredMembers } from './retired-places.ts'
 import { failureOf, isFileMissing, SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
 
@@ -58,6 +59,7 @@ interface SectionLoaderOptions {
   findRefused?: typeof isReadingRefused
   findAbsent?: typeof absentFile
   loadCalls?: () => Promise<unknown>
+  loadRetired?: () => Promise<unknown>
 }
 
 /** The attempts to load a section from one manifest URL. */
@@ -85,6 +87,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     findRefused = isReadingRefused,
     findAbsent = absentFile,
     loadCalls = loadAllCalls,
+    loadRetired = lendRetiredMembers,
   } = options
   const store = createStore<SectionStates>(() => new Map())
   const attemptsByUrl = new Map<string, Attempts>()
@@ -113,7 +116,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     })
     attempts.build = build
     await assertOffered(section, build, federation)
-    await lendCalls(needed, loadCalls)
+    await Promise.all([lendCalls(needed, loadCalls), lendRetired(needed, build, loadRetired)])
     const module = await federation.load(build, attempts.downloads).catch(async (cause: unknown) => {
       const urls = neededFirst(build)
       // One that threw did come.
