@@ -1,4 +1,5 @@
-// Every file that a document names in backticks exists, so that a renamed file is renamed in the documents too. And every
+// Every file that a document names in backticks exists, and every folder that it names there or in a block of text, so that
+// what is renamed is renamed in the documents too. And every
 // test that docs/specification.md names as the one that holds a fact is in its file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,13 +15,20 @@ const documents = folders.flatMap((folder) =>
 /** A path of ours: it starts with a folder that is there, and ends in the name of a file. */
 const named = /`((?:[\w.@-]+\/)+[\w.-]+\.(?:tsx?|mjs|json|sql|md|svg))`/g
 
+/** Folders in the blocks of a document that show where things are: a word with a slash behind it. */
+const blocks = /^```\n([\s\S]*?)^```/gm
+const folder = /(?<=^|\s{2,})([\w-]+(?:\/[\w.-]+)*)\/(?=\s|$)/gm
+
 function missingIn(text: string): string[] {
-  return [...text.matchAll(named)]
+  const files = [...text.matchAll(named)]
     .map((match) => match[1] ?? '')
     .filter((path) => existsSync(join(root, path.split('/')[0] ?? '')) && !existsSync(join(root, path)))
+  const foldersNamed = [...text.matchAll(blocks)].flatMap(([, block = '']) => [...block.matchAll(folder)])
+  return [...files, ...foldersNamed.map((match) => match[1] ?? '').filter((path) => !existsSync(join(root, path)))]
 }
 
-if (missingIn('`server/src/no-such-file.ts`').length !== 1) throw new Error('the check does not see a missing file')
+for (const missing of ['`server/src/no-such-file.ts`', '```\nhost/  the shell   no-such/folder/   more\n```'])
+  if (missingIn(missing).length !== 1) throw new Error('the check does not see what is missing')
 const missing = documents.flatMap((document) =>
   missingIn(readFileSync(join(root, document), 'utf8')).map((path) => `${document} names ${path}, which is not there`),
 )

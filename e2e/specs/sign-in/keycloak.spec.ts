@@ -74,8 +74,11 @@ async function userId(username: string): Promise<string> {
 }
 
 test('the first administrator of a new installation opens a tenant, and works in it', async ({ page }) => {
+  const opened: string[] = []
+  page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
   await signIn(page, 'admin')
   await expect(heading(page, 'Open a tenant')).toBeVisible()
+  expect(opened.filter((path) => path === '/forbidden')).toEqual([])
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Acme')
   await expect(page.getByLabel('Identifier')).toHaveValue('acme')
@@ -173,6 +176,22 @@ test('a person who is taken out of the group is led out of the tenant, in every 
   await page.waitForTimeout(tokenSeconds * 1_000)
   await page.getByRole('searchbox', { name: 'Search content' }).fill('anything')
   for (const tab of [page, other]) await expect(heading(tab, 'You cannot go in here')).toBeVisible()
+})
+
+test('a person who only looks is led out of the tenant, too', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, 'viewer', '/content-items')
+  await expect(heading(page, 'Content items')).toBeVisible()
+  const groups = await keycloak.admin<Named[]>('GET', `/users/${await userId('viewer')}/groups`)
+  const acme = groups.find(({ name }) => name === 'acme')
+  const renewed = page.waitForRequest('**/protocol/openid-connect/token')
+  await keycloak.admin('DELETE', `/users/${await userId('viewer')}/groups/${acme?.id}`)
+  // The worker renews the token by itself; the new one names no tenant, and the page asks for its tenants again.
+  await (await renewed).response()
+  await expect(async () => {
+    await page.clock.runFor(15_000)
+    await expect(heading(page, 'You cannot go in here')).toBeVisible({ timeout: 3_000 })
+  }).toPass()
 })
 
 test('a provider that is away when a token ends leaves our own page, and what was typed', async ({ page, browser }) => {
