@@ -15,6 +15,7 @@ export function Runs() {
         title: t('exchange.section.title'),
         empty: t('exchange.runs.empty'),
         emptyHint: t('exchange.runs.emptyHint'),
+        notRead: t('exchange.runs.notRead'),
       }}
       actions={
         <>

@@ -20,7 +20,7 @@ interface BulkChangeListProps {
   /** Only those that came from files, and what took one of these back. */
   imports?: boolean
   /** In place of the words for all bulk changes. */
-  words?: { readonly title: string; readonly empty: string; readonly emptyHint: string }
+  words?: Readonly<Record<'title' | 'empty' | 'emptyHint' | 'notRead', string>>
 }
 
 /** The bulk changes of the tenant: what, who, when, and how far it is. */
@@ -55,7 +55,7 @@ export function BulkChangeList({ pathOf, before, actions, imports, words: own }:
           description={own?.emptyHint ?? t('kit.bulk.list.emptyHint')}
         />
       }
-      notRead={t('kit.bulk.list.notRead')}
+      notRead={own?.notRead ?? t('kit.bulk.list.notRead')}
     />
   )
 }

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { defaultPageSize, maxPageSize } from './page-sizes.ts'
+
+export { defaultPageSize, maxPageSize }
+
 import { languageTagPattern, maxLanguageTagLength } from './language.ts'
 import {
   deliveryTargetPattern,
@@ -7,8 +11,6 @@ import {
   technicalNamePattern,
 } from './names.ts'
 
-export const maxPageSize = 200
-export const defaultPageSize = 25
 /** Beyond this a page number is no way to read a list; narrow the filter instead. */
 export const maxPageNumber = 1_000_000
 

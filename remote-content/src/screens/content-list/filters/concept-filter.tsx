@@ -1,6 +1,6 @@
 import { useApiQuery } from '@pim/api-client/react'
 import type { FoundConcept } from '@pim/contract'
-import { maxPageSize } from '@pim/contract/core/primitives.ts'
+import { maxPageSize } from '@pim/contract/core/page-sizes.ts'
 import { FilterMenu, type FilterOption } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
