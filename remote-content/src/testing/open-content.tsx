@@ -1,5 +1,6 @@
 import type { Handlers } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
+import { savedChoicesServer } from '@pim/content-kit/testing'
 import type { Role, Variation } from '@pim/contract'
 import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
@@ -53,6 +54,7 @@ export function openContent({ at, server, role, screens = remote.screens, drafts
       at={at}
       strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...fieldStrings, ...strings }}
       server={{
+        ...savedChoicesServer().handlers,
         'tenants.getVariations': () => [english, swedish],
         'userProfile.getUserProfile': ({ query }) => ({ ...query, firstName: 'Erik', lastName: 'Sund' }),
         ...server,

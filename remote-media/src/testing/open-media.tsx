@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
+import { savedChoicesServer } from '@pim/content-kit/testing'
 import type {
   Binary,
   ContentItem,
@@ -103,6 +104,7 @@ export function openMedia({ at = '/media-items', rows = [row(1), row(2)], ...opt
     return after
   }
   const server: Handlers = {
+    ...savedChoicesServer().handlers,
     'tenants.getVariations': () => [english],
     'userProfile.getUserProfile': ({ query }) => ({ ...query, firstName: 'Erik', lastName: 'Sund' }),
     'contentModel.getAllMediaTypes': () => [mediaType('picture', ['image/*']), mediaType('document', [])],

@@ -16,7 +16,6 @@ export {
 } from './item-erasure.ts'
 export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
 export { type NameLanguage, NameOrigin, nameLanguage } from './listed-name.tsx'
-export { NameDialog } from './name-dialog.tsx'
 export { PagedList, usePaging } from './paged-list.tsx'
 export { contentItemPath, mediaItemPath, taxonomyPath } from './paths.ts'
 export { usePictureLoader } from './pictures.ts'

@@ -25,8 +25,8 @@ import { useFieldClauses } from './field-filters/use-field-clauses.ts'
 import { ListFilters } from './filters/list-filters.tsx'
 import { itemAddress, useListColumns } from './list-columns.tsx'
 import { hasFilters, type ListState, readListState, withoutFilters, writeListState } from './list-state.ts'
+import { ContentViews } from './views/content-views.tsx'
 import { isView } from './views/list-views.ts'
-import { ViewsMenu } from './views/views-menu.tsx'
 
 // What is needed only once something is selected, or made, does not hold up the list.
 const BulkActions = partOnDemand(async () => (await import('./bulk/bulk-actions.tsx')).BulkActions, { place: 'here' })
@@ -116,6 +116,8 @@ export function ContentList() {
     setLeftOut(read.unread)
     go({ ...state, fieldClauses: state.fieldClauses.filter((text) => !read.unread.includes(text)) }, true)
   }, [read])
+  // What the view that was opened last names and is not there any more.
+  const [opened, setMissing] = useState<{ readonly name: string; readonly missing: readonly string[] }>()
   const listId = useId()
   const canCreate = creation.may && types !== undefined && types.length > 0
   const canExport = types !== undefined && types.length > 0
@@ -157,7 +159,22 @@ export function ContentList() {
         count={data?.paging.totalCount}
         actions={
           <>
-            <ViewsMenu state={state} />
+            <ContentViews
+              state={state}
+              types={types}
+              columnIds={columns.map(({ id }) => id)}
+              columns={shownColumns.map(({ id }) => id)}
+              widths={widths}
+              onColumns={(chosen, wide) => {
+                chooseColumns(chosen)
+                chooseWidths(wide)
+              }}
+              onMissing={(name, missing) => setMissing({ name, missing })}
+              onGoneConcepts={(gone) => {
+                const conceptIds = latest.current.conceptIds.filter((id) => !gone.includes(id))
+                go({ ...latest.current, conceptIds }, true)
+              }}
+            />
             <ColumnsMenu columns={columns} chosen={chosenColumns} onChange={chooseColumns} />
             {canExport && (
               <Button
@@ -208,6 +225,16 @@ export function ContentList() {
       {leftOut.length > 0 && (
         <Alert severity="warning" closeText={t('ui.notice.close')} onClose={() => setLeftOut([])} sx={{ mb: 1.5 }}>
           {t('content.filter.unread', { count: leftOut.length, filters: leftOut.join(', ') })}
+        </Alert>
+      )}
+      {opened && opened.missing.length > 0 && (
+        <Alert
+          severity="warning"
+          closeText={t('ui.notice.close')}
+          onClose={() => setMissing(undefined)}
+          sx={{ mb: 1.5 }}
+        >
+          {t('content.view.missing', { name: opened.name, parts: opened.missing.join(', ') })}
         </Alert>
       )}
       {data?.shownFor && (

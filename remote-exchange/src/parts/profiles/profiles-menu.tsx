@@ -1,44 +1,36 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
-import { Button, Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material'
+import { Button, Divider, ListItemText, Menu, MenuItem } from '@mui/material'
+import {
+  ManageChoicesDialog,
+  SaveChoiceDialog,
+  useChoicesInMenu,
+  useSavedChoices,
+} from '@pim/content-kit/saved-choices'
+import type { NewSavedChoice, SavedChoiceOf } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
-import { partOnDemand } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-const NameProfileDialog = partOnDemand(async () => (await import('./name-profile-dialog.tsx')).NameProfileDialog)
-
-/** Choices that have a name, kept in this browser for the tenant. */
-export interface Profile {
-  readonly name: string
-}
-
-interface ProfilesMenuProps<Kept extends Profile> {
-  profiles: readonly Kept[]
-  onKeep: (profiles: readonly Kept[]) => void
+interface ProfilesMenuProps<Kind extends 'importProfile' | 'exportProfile'> {
+  kind: Kind
   /** Makes a profile of the choices that the screen shows. */
-  newProfile: (name: string) => Kept
-  onApply: (profile: Kept) => void
+  newProfile: (name: string, isShared: boolean) => NewSavedChoice
+  onApply: (profile: SavedChoiceOf<Kind>) => void
 }
 
-/** Keeps what is chosen on a screen under a name, and brings it back. */
-export function ProfilesMenu<Kept extends Profile>({ profiles, onKeep, newProfile, onApply }: ProfilesMenuProps<Kept>) {
+/** Saves what is chosen on a screen under a name, for oneself or for the tenant, and brings it back. */
+export function ProfilesMenu<Kind extends 'importProfile' | 'exportProfile'>(props: ProfilesMenuProps<Kind>) {
+  const { kind, newProfile, onApply } = props
   const { t } = useTranslation()
   const feedback = useFeedback()
+  const saved = useSavedChoices(kind, true)
+  const choicesInMenu = useChoicesInMenu()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const [open, setOpen] = useState<'save' | 'manage'>()
   const close = () => setAnchor(null)
-  const save = (name: string) => {
-    onKeep([...profiles.filter((each) => each.name !== name), newProfile(name)])
-    setSaving(false)
-    feedback.success(t('exchange.profile.saved', { name }))
-  }
-  const remove = (profile: Kept) => {
+  const take = (next: 'save' | 'manage') => () => {
     close()
-    onKeep(profiles.filter((each) => each !== profile))
-    feedback.success(t('exchange.profile.removed', { name: profile.name }), {
-      label: t('exchange.profile.undo'),
-      run: () => onKeep(profiles),
-    })
+    setOpen(next)
   }
   return (
     <>
@@ -54,41 +46,54 @@ export function ProfilesMenu<Kept extends Profile>({ profiles, onKeep, newProfil
         {t('exchange.profile.menu')}
       </Button>
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={close} slotProps={{ paper: { sx: { maxWidth: 360 } } }}>
-        <Typography component="li" role="presentation" variant="caption" color="textSecondary" sx={{ px: 2, py: 1 }}>
-          {t('exchange.profile.where')}
-        </Typography>
-        {profiles.map((profile) => (
-          <MenuItem
-            key={profile.name}
-            dense
-            onClick={() => {
-              close()
-              onApply(profile)
-            }}
-          >
-            <ListItemText primary={profile.name} slotProps={{ primary: { noWrap: true } }} />
-          </MenuItem>
-        ))}
-        {profiles.length > 0 && <Divider />}
-        <MenuItem
-          dense
-          onClick={() => {
-            close()
-            setSaving(true)
-          }}
-        >
+        {choicesInMenu({
+          ...saved,
+          onRetry: saved.retry,
+          item: (profile) => (
+            <MenuItem
+              key={profile.savedChoiceId}
+              dense
+              onClick={() => {
+                close()
+                onApply(profile)
+              }}
+            >
+              <ListItemText primary={profile.name} slotProps={{ primary: { noWrap: true } }} />
+            </MenuItem>
+          ),
+        })}
+        {(saved.choices?.length ?? 0) > 0 && <Divider />}
+        <MenuItem dense onClick={take('save')}>
           {t('exchange.profile.save')}
         </MenuItem>
-        {profiles.map((profile) => (
-          <MenuItem key={`remove ${profile.name}`} dense onClick={() => remove(profile)}>
-            <ListItemText
-              primary={t('exchange.profile.remove', { name: profile.name })}
-              slotProps={{ primary: { noWrap: true } }}
-            />
+        {(saved.choices?.length ?? 0) > 0 && (
+          <MenuItem dense onClick={take('manage')}>
+            {t('exchange.profile.manage')}
           </MenuItem>
-        ))}
+        )}
       </Menu>
-      {isSaving && <NameProfileDialog onName={save} onClose={() => setSaving(false)} />}
+      {open === 'save' && (
+        <SaveChoiceDialog
+          title={t('exchange.profile.saveTitle')}
+          label={t('exchange.profile.name')}
+          help={t('exchange.profile.nameHelp')}
+          confirmLabel={t('exchange.profile.confirm')}
+          onSave={async (name, isShared) => {
+            await saved.save(newProfile(name, isShared))
+            setOpen(undefined)
+            feedback.success(t('exchange.profile.saved', { name }))
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'manage' && (
+        <ManageChoicesDialog
+          title={t('exchange.profile.manageTitle')}
+          choices={saved.choices ?? []}
+          saved={saved}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </>
   )
 }

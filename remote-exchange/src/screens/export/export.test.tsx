@@ -1,4 +1,5 @@
 import kitStrings from '@pim/content-kit/locales/en-US.json'
+import { savedChoicesServer } from '@pim/content-kit/testing'
 import type { ContentType, ExportRequest, Role } from '@pim/contract'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell } from '@pim/shell/testing'
@@ -40,6 +41,7 @@ function open(role: Role = 'editor') {
             isDefault: true,
           },
         ],
+        ...savedChoicesServer().handlers,
         'export.exportItems': ({ body }) => {
           asked.push(body)
           return new Blob(['title\n'])

@@ -17,20 +17,23 @@ import {
   ExportFormat,
   ExportType,
   ExportValues,
+  exportDraftOf,
+  exportProfileOf,
   exportRequestOf,
   newExportDraft,
   useExport,
 } from '@pim/content-kit/export'
-import type { ContentType, Variation } from '@pim/contract'
+import { useTakeOver } from '@pim/content-kit/saved-choices'
+import type { ContentType, NewSavedChoice, SavedChoiceOf, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { useFeedback, usePermission, usePreference } from '@pim/shell'
+import { useFeedback, usePermission } from '@pim/shell'
 import { ErrorState, GuardedButton, PageHeader } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { runsPath } from '../../parts/paths.ts'
-import { type Profile, ProfilesMenu } from '../../parts/profiles/profiles-menu.tsx'
-import { draftFor } from './draft-for.ts'
+import { ProfilesMenu } from '../../parts/profiles/profiles-menu.tsx'
+import { draftFor, goneOf } from './draft-for.ts'
 
 /** All items of a content type as a file, with what one chooses of them. The address has the content type. */
 export function Export() {
@@ -58,8 +61,18 @@ const maxWidth = 720
 const delimiters = [',', ';', '\t', '|'] as const
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
-type ExportProfile = Profile & { readonly draft: ExportDraft }
-const none: readonly ExportProfile[] = []
+/** As browsers kept profiles, before the server did. */
+interface KeptProfile {
+  readonly name: string
+  readonly draft: ExportDraft
+}
+
+const savedProfile = ({ name, draft }: KeptProfile, isShared: boolean): NewSavedChoice => ({
+  kind: 'exportProfile',
+  name,
+  isShared,
+  content: exportProfileOf(draft),
+})
 
 function Form({ types, variations }: { types: readonly ContentType[]; variations: readonly Variation[] }) {
   const { t, i18n } = useTranslation()
@@ -68,7 +81,8 @@ function Form({ types, variations }: { types: readonly ContentType[]; variations
   const { channels } = useChannels()
   const [address, setAddress] = useSearchParams()
   const asked = address.get('type')
-  const [profiles, keep] = usePreference('exchange.export.profiles', none)
+  useTakeOver<KeptProfile>('exchange.export.profiles', (kept) => savedProfile(kept, false))
+  const [gone, setGone] = useState<string>()
   const [kept, setDraft] = useState(() =>
     newExportDraft(
       types.find(({ technicalName }) => technicalName === asked)?.technicalName ?? types[0]?.technicalName ?? '',
@@ -82,18 +96,29 @@ function Form({ types, variations }: { types: readonly ContentType[]; variations
   }
   const type = types.find(({ technicalName }) => technicalName === draft.typeName)
   const fields = type?.fields ?? []
+  const apply = ({ name, content }: SavedChoiceOf<'exportProfile'>) => {
+    const applied = exportDraftOf(content)
+    const { names, variations: count } = goneOf(applied, types, variations)
+    const parts = [...names, ...(count > 0 ? [t('exchange.export.goneVariations', { count })] : [])]
+    setGone(parts.length > 0 ? t('exchange.export.gone', { name, parts: parts.join(', ') }) : undefined)
+    if (types.some(({ technicalName }) => technicalName === applied.typeName)) change(applied)
+  }
   const part = { draft, onChange: change }
   return (
     <Paper variant="outlined" sx={{ p: 2, mb: 2, maxWidth, flex: 'none' }}>
       <Stack sx={{ gap: 2.5 }}>
         <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
           <ProfilesMenu
-            profiles={profiles}
-            onKeep={keep}
-            newProfile={(name) => ({ name, draft })}
-            onApply={(profile) => change(profile.draft)}
+            kind="exportProfile"
+            newProfile={(name, isShared) => savedProfile({ name, draft }, isShared)}
+            onApply={apply}
           />
         </Stack>
+        {gone && (
+          <Alert severity="info" variant="outlined">
+            {gone}
+          </Alert>
+        )}
         <ExportType types={types} {...part} />
         <ExportFormat {...part} />
         {draft.format === 'csv' && (

@@ -10,7 +10,7 @@ import type {
   ImportInspection,
   Variation,
 } from '@pim/contract'
-import { usePermission, useTenant } from '@pim/shell'
+import { useFeedback, usePermission, useTenant } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ import {
 } from './mapping/mapping-draft.ts'
 import { MappingTable } from './mapping/mapping-table.tsx'
 import { problemWords } from './mapping/problem-words.ts'
-import { type MappingProfile, useKeptDraft, useProfiles } from './mapping/profiles.ts'
+import { type MappingProfile, savedProfile, useKeptDraft, useKeptProfiles } from './mapping/profiles.ts'
 
 interface FileMappingProps {
   importFile: ImportFile
@@ -48,17 +48,18 @@ interface FileMappingProps {
 /** Where the columns of a file go, and from there to the rehearsal. */
 export function FileMapping({ importFile, inspection, type, types, variations, shape, ...rest }: FileMappingProps) {
   const { t, i18n } = useTranslation()
+  const feedback = useFeedback()
   const { importFileId } = importFile
   const { earlier, onProfile } = rest
   const [kept, keep] = useKeptDraft()
-  const [profiles, keepProfiles] = useProfiles()
+  useKeptProfiles()
   const [applied, setApplied] = useState<Applied>()
   const first: TakenOver = useMemo(
     () =>
       earlier
-        ? takeOver(earlier, inspection.columns, type)
-        : { draft: proposedDraft(inspection, type.technicalName), missing: [], added: [] },
-    [earlier, inspection, type],
+        ? takeOver(earlier, inspection.columns, type, variations)
+        : { draft: proposedDraft(inspection, type.technicalName), missing: [], added: [], gone: [] },
+    [earlier, inspection, type, variations],
   )
   const isKept = kept?.importFileId === importFileId && isOf(kept.draft, inspection, type)
   const draft = isKept ? kept.draft : first.draft
@@ -80,8 +81,13 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
   )
   const apply = (profile: MappingProfile) => {
     const ofProfile = types.find(({ technicalName }) => technicalName === profile.mapping.technicalContentTypeName)
-    if (!ofProfile) return
-    const taken = takeOver(profile.mapping, inspection.columns, ofProfile)
+    if (!ofProfile) {
+      feedback.error(
+        t('exchange.profile.typeGone', { name: profile.name, type: profile.mapping.technicalContentTypeName }),
+      )
+      return
+    }
+    const taken = takeOver(profile.mapping, inspection.columns, ofProfile, variations)
     setApplied({ name: profile.name, ...taken })
     change(taken.draft)
     onProfile(profile)
@@ -104,14 +110,14 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
             {t('exchange.mapping.propose')}
           </Button>
           <ProfilesMenu
-            profiles={profiles}
-            onKeep={keepProfiles}
-            newProfile={(name) => ({ name, mapping: draft, ...(shape && { shape }) })}
-            onApply={apply}
+            kind="importProfile"
+            newProfile={(name, isShared) => savedProfile({ name, mapping: draft, shape }, isShared)}
+            onApply={({ name, content: { shape: kept, ...mapping } }) => apply({ name, mapping, shape: kept })}
           />
         </Stack>
-        {(note.missing.length > 0 || note.added.length > 0) && (
+        {(note.missing.length > 0 || note.added.length > 0 || note.gone.length > 0) && (
           <Alert severity="info" variant="outlined">
+            {note.gone.length > 0 && <div>{t('exchange.mapping.gone', { columns: list.format(note.gone) })}</div>}
             {note.missing.length > 0 && (
               <div>{t('exchange.mapping.missing', { columns: list.format(note.missing) })}</div>
             )}

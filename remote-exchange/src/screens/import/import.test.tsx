@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
+import { savedChoicesServer } from '@pim/content-kit/testing'
 import type { BulkChange, BulkChangeRequest, ContentType, ImportFile, ImportInspection, Role } from '@pim/contract'
 import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
@@ -65,7 +66,9 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'editor', missi
   const parts = new Map<number, string>()
   const asked: BulkChangeRequest[] = []
   const left = () => announced(missing.filter((part) => !parts.has(part)))
+  const saved = savedChoicesServer()
   const server: Handlers = {
+    ...saved.handlers,
     'tenants.getVariations': () =>
       [english, swedish].map((variationId, index) => ({
         variationId,
@@ -108,7 +111,7 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'editor', missi
       record={record}
     />,
   )
-  return { user: userEvent.setup(), record, parts, asked }
+  return { user: userEvent.setup(), record, parts, asked, saved }
 }
 
 const file = (text = '0123456789', name = 'goods.csv') => new File([text], name)
@@ -260,15 +263,14 @@ describe('an import', () => {
 })
 
 it('a mapping that was saved is applied to another file by the names of its columns', async () => {
-  const { user, record } = open(`/exchange/import?file=${importFileId}&type=product`, {}, 'editor', [])
+  const { user, record, saved } = open(`/exchange/import?file=${importFileId}&type=product`, {}, 'editor', [])
   await option(user, 'Empty cells', 'Take the value away')
   await user.click(screen.getByRole('button', { name: 'Profiles' }))
-  expect(screen.getByText('Kept in this browser only')).toBeDefined()
   await user.click(await screen.findByRole('menuitem', { name: 'Save as a profile…' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Share with everybody in the tenant' }))
   await user.type(await screen.findByRole('textbox', { name: /Name of the profile/ }), 'Goods{Enter}')
-  await waitFor(() =>
-    expect(record.feedback.map(({ message }) => message)).toEqual(['The profile “Goods” is saved in this browser']),
-  )
+  await waitFor(() => expect(record.feedback.map(({ message }) => message)).toEqual(['The profile “Goods” is saved']))
+  expect(saved.names()).toEqual(['Goods (shared)'])
   await user.click(screen.getByRole('button', { name: 'Propose anew' }))
   expect(screen.getByRole('combobox', { name: 'Empty cells' }).textContent).toBe('Leave the value as it is')
   await user.click(screen.getByRole('button', { name: 'Profiles' }))

@@ -22,6 +22,7 @@ import {
   withoutFilters,
   writeMediaState,
 } from './media-state.ts'
+import { MediaViews } from './media-views.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 // What is needed only once something is selected does not hold up the list.
@@ -138,7 +139,16 @@ export function MediaList() {
     )
   return (
     <DropArea isDisabled={!canUpload} onFiles={send}>
-      <PageHeader title={t('media.list.title')} count={data?.paging.totalCount} actions={uploadButton} />
+      <PageHeader
+        title={t('media.list.title')}
+        count={data?.paging.totalCount}
+        actions={
+          <>
+            <MediaViews state={state} />
+            {uploadButton}
+          </>
+        }
+      />
       <input
         ref={chooser}
         type="file"

@@ -1,4 +1,4 @@
-import type { ExportRequest } from '@pim/contract'
+import type { ExportProfile, ExportRequest } from '@pim/contract'
 
 /** What goes into a file of items, as it is chosen on a screen. */
 export interface ExportDraft {
@@ -26,11 +26,16 @@ export const newExportDraft = (typeName: string): ExportDraft => ({
 })
 
 /** The request without what is as usual. */
-export function exportRequestOf(draft: ExportDraft, selection?: ExportRequest['selection']): ExportRequest {
+export const exportRequestOf = (draft: ExportDraft, selection?: ExportRequest['selection']): ExportRequest => ({
+  ...exportProfileOf(draft),
+  ...(selection && { selection }),
+})
+
+/** What is chosen, for all items of the type. */
+export function exportProfileOf(draft: ExportDraft): ExportProfile {
   const { typeName, format, delimiter, layout, values, variationIds, fieldNames, withChannels } = draft
   return {
     technicalContentTypeName: typeName,
-    ...(selection && { selection }),
     format,
     delimiter,
     layout,
@@ -40,3 +45,15 @@ export function exportRequestOf(draft: ExportDraft, selection?: ExportRequest['s
     withChannels,
   }
 }
+
+/** The choices of a request again. */
+export const exportDraftOf = (request: ExportProfile): ExportDraft => ({
+  typeName: request.technicalContentTypeName,
+  format: request.format,
+  delimiter: request.delimiter,
+  layout: request.layout,
+  values: request.values,
+  variationIds: request.variationIds,
+  fieldNames: request.technicalFieldNames,
+  withChannels: request.withChannels,
+})

@@ -1,3 +1,3 @@
 export { ExportFormat, ExportType, ExportValues } from './export-choices.tsx'
-export { type ExportDraft, exportRequestOf, newExportDraft } from './export-draft.ts'
+export { type ExportDraft, exportDraftOf, exportProfileOf, exportRequestOf, newExportDraft } from './export-draft.ts'
 export { useExport } from './use-export.ts'

@@ -69,4 +69,4 @@ export const savedChoiceSchema = z
   ])
   .meta({ id: 'SavedChoice' })
 export type SavedChoice = z.infer<typeof savedChoiceSchema>
-export type SavedChoiceOf<Kind extends SavedChoiceKind> = Extract<SavedChoice, { kind: Kind }>
+export type SavedChoiceOf<Kind extends SavedChoiceKind> = SavedChoice & { kind: Kind }

@@ -10,7 +10,8 @@ const FieldValueCell = partOnDemand(async () => (await import('./field-value-cel
 
 const prefix = 'field:'
 const columnOfField = (technicalName: string): string => prefix + technicalName
-const fieldOfColumn = (id: string): string | undefined => (id.startsWith(prefix) ? id.slice(prefix.length) : undefined)
+export const fieldOfColumn = (id: string): string | undefined =>
+  id.startsWith(prefix) ? id.slice(prefix.length) : undefined
 
 /** Values that no line of a list can show. */
 const unshown: ReadonlySet<FieldType> = new Set<FieldType>(['binary', 'group', 'json', 'table'])

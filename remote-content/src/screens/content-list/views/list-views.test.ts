@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
 import { readListState, writeListState } from '../list-state.ts'
-import { isView, openView, ownViews, viewAddress } from './list-views.ts'
+import { isView, missingOf, openView, ownViews, viewAddress, withoutGoneTypes } from './list-views.ts'
 
 const at = (address: string) => readListState(new URLSearchParams(address))
 
@@ -25,6 +25,22 @@ describe('a view of the list', () => {
     const ids = (mayDeleted: boolean) => ownViews('u1', mayDeleted).map(({ id }) => id)
     expect(ids(true)).toContain('deleted')
     expect(ids(false)).not.toContain('deleted')
+  })
+
+  it('says which types, channels and columns it names that are not there any more', () => {
+    const camera = {
+      technicalName: 'camera',
+      friendlyName: {},
+      kind: 'user' as const,
+      fields: [{ technicalName: 'colour', friendlyName: {}, type: 'text' as const }],
+    }
+    const view = {
+      address: 'type=camera&type=phone&channel=web&ready=ready%3Aprint',
+      columns: ['name', 'old', 'field:colour', 'field:weight'],
+    }
+    const known = { types: [camera], channels: ['web'], columnIds: ['name', 'field:colour'] }
+    expect(missingOf(view, known)).toEqual(['phone', 'print', 'old', 'weight'])
+    expect(withoutGoneTypes(at(view.address), [camera]).types).toEqual(['camera'])
   })
 
   it('says nothing that the list does not understand', () => {

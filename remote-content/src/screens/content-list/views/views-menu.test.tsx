@@ -1,3 +1,4 @@
+import { savedChoicesServer } from '@pim/content-kit/testing'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { swedish } from '../../../testing/open-content.tsx'
@@ -72,6 +73,30 @@ describe('a view of one’s own', () => {
     await waitFor(() => expect(record.address).toBe('/content-items?status=archived&q=kamera&sort=name%3Aasc'))
   })
 
+  it('is shared with everybody from its line, and stands among theirs then', async () => {
+    const { user } = openList({ at })
+    await save(user, 'Old cameras{Enter}')
+    await button('Old cameras')
+    await take(user, 'Old cameras', 'Manage views…')
+    await user.click(await screen.findByRole('switch', { name: 'Share “Old cameras” with everybody' }))
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(await button('Old cameras'))
+    expect(await screen.findByText('Shared with everybody')).toBeTruthy()
+    expect(screen.queryByText('Only you see these')).toBeNull()
+  })
+
+  it('that names what is not there any more says so, and shows the rest', async () => {
+    const content = { address: 'type=camera&type=phone&status=draft', columns: ['name', 'field:weight'] }
+    const { user, record } = openList({
+      at,
+      overrides: savedChoicesServer([{ kind: 'contentView', name: 'Phones', isShared: true, content }]).handlers,
+    })
+    await take(user, 'Views', 'Phones')
+    await waitFor(() => expect(record.address).toBe('/content-items?type=camera&status=draft'))
+    expect(await screen.findByText(/“Phones” names what is not there any more: phone, weight/)).toBeTruthy()
+  })
+
   it('cannot take a name that is always there', async () => {
     const { user } = openList({ at })
     const dialog = await save(user, 'My drafts{Enter}')
@@ -84,11 +109,14 @@ describe('a view of one’s own', () => {
   it('is removed, and comes back with Undo', async () => {
     const { user, record } = openList({ at })
     await save(user, 'Old cameras{Enter}')
-    await take(user, 'Old cameras', 'Remove “Old cameras”')
-    await button('Views')
+    await button('Old cameras')
+    await take(user, 'Old cameras', 'Manage views…')
+    await user.click(await screen.findByRole('button', { name: 'Remove “Old cameras”' }))
+    await waitFor(() => expect(record.feedback).toHaveLength(1))
     const [said] = record.feedback
-    expect(said?.message).toBe('The view “Old cameras” is removed')
+    expect(said?.message).toBe('“Old cameras” is removed')
+    await screen.findByText('Nothing is saved yet.')
     said?.action?.run()
-    expect(await button('Old cameras')).toBeTruthy()
+    expect(await screen.findByText('Old cameras', { selector: 'bdi' })).toBeTruthy()
   })
 })

@@ -160,7 +160,7 @@ describe('an earlier mapping', () => {
   )
 
   it('is taken over by the names of columns, and what one of the two does not know is told', () => {
-    const { draft, missing, added } = takeOver(earlier, ['Title ', 'SKU', 'gone', 'note', 'new'], type)
+    const { draft, missing, added, gone } = takeOver(earlier, ['Title ', 'SKU', 'gone', 'note', 'new'], type, [])
     expect(draft).toEqual(
       draftOf(
         {
@@ -175,11 +175,22 @@ describe('an earlier mapping', () => {
     )
     expect(missing).toEqual(['old'])
     expect(added).toEqual(['new'])
+    expect(gone).toEqual(['gone'])
+  })
+
+  it('loses a variation that the tenant has no more, and says of which column', () => {
+    const inSwedish = draftOf({
+      title: { kind: 'field', technicalFieldName: 'title', variationId: 'sv' },
+    })
+    expect(takeOver(inSwedish, ['title'], type, [])).toMatchObject({
+      draft: { columns: [{ target: { kind: 'ignored' } }] },
+      gone: ['title'],
+    })
   })
 
   it('loses a key whose field the content type has no more', () => {
     const without = { ...type, fields: type.fields.filter(({ technicalName }) => technicalName !== 'sku') }
-    expect(takeOver(earlier, ['sku', 'title'], without).draft).toEqual(
+    expect(takeOver(earlier, ['sku', 'title'], without, []).draft).toEqual(
       draftOf({ sku: { kind: 'ignored' }, title: field('title') }, { emptyCells: 'clear' }),
     )
   })

@@ -41,15 +41,25 @@ export interface TakenOver {
   readonly missing: readonly string[]
   /** Columns of this file that the earlier mapping did not know; they go nowhere until somebody says where. */
   readonly added: readonly string[]
+  /** Columns that went to a field or a variation that is not there any more; they go nowhere, too. */
+  readonly gone: readonly string[]
 }
 
 const named = (column: string): string => column.trim().toLowerCase()
 
 /** An earlier mapping for the columns of another file: by their names, whether in capitals or not. */
-export function takeOver(earlier: MappingDraft, columns: readonly string[], type: ContentType): TakenOver {
+export function takeOver(
+  earlier: MappingDraft,
+  columns: readonly string[],
+  type: ContentType,
+  variations: readonly Variation[],
+): TakenOver {
   const byName = new Map(earlier.columns.map((each) => [named(each.column), each.target]))
   const fields = new Set(type.fields.map(({ technicalName }) => technicalName))
-  const isThere = (target: ImportColumnTarget) => target.kind !== 'field' || fields.has(target.technicalFieldName)
+  const ids = new Set(variations.map(({ variationId }) => variationId))
+  const isThere = (target: ImportColumnTarget) =>
+    (target.kind !== 'field' || fields.has(target.technicalFieldName)) &&
+    !('variationId' in target && target.variationId !== undefined && !ids.has(target.variationId))
   const known = new Set(columns.map(named))
   const { keyField, ...rest } = earlier
   return {
@@ -65,6 +75,10 @@ export function takeOver(earlier: MappingDraft, columns: readonly string[], type
       target.kind === 'ignored' || known.has(named(column)) ? [] : [column],
     ),
     added: columns.filter((column) => !byName.has(named(column))),
+    gone: columns.filter((column) => {
+      const target = byName.get(named(column))
+      return target !== undefined && !isThere(target)
+    }),
   }
 }
 
@@ -136,16 +150,16 @@ export function mappingProblems(
   ]
 }
 
+export const sentColumns = ({ columns }: MappingDraft): MappingDraft['columns'] =>
+  columns.length <= maxSentColumns ? columns : columns.filter(({ target }) => target.kind !== 'ignored')
+
 /** The mapping as it is sent. */
 export function mappingOf(
   draft: MappingDraft,
   importFileId: string,
   shape: ImportFileShape | undefined,
 ): ImportMapping {
-  const columns =
-    draft.columns.length <= maxSentColumns
-      ? draft.columns
-      : draft.columns.filter(({ target }) => target.kind !== 'ignored')
+  const columns = sentColumns(draft)
   return { ...draft, columns, importFileId, ...(shape && { shape }) }
 }
 

@@ -1,18 +1,26 @@
-import type { ImportFileShape } from '@pim/contract'
+import { useTakeOver } from '@pim/content-kit/saved-choices'
+import type { ImportFileShape, NewSavedChoice } from '@pim/contract'
 import { usePreference } from '@pim/shell'
-import type { Profile } from '../../../parts/profiles/profiles-menu.tsx'
-import type { MappingDraft } from './mapping-draft.ts'
+import { type MappingDraft, sentColumns } from './mapping-draft.ts'
 
-/** A mapping that has a name, kept in this browser for the tenant. */
-export interface MappingProfile extends Profile {
+/** A mapping that has a name: all that the import of another file needs. */
+export interface MappingProfile {
+  readonly name: string
   readonly mapping: MappingDraft
   /** Where somebody had chosen how the file is read. */
-  readonly shape?: ImportFileShape
+  readonly shape?: ImportFileShape | undefined
 }
 
-const none: readonly MappingProfile[] = []
+export const savedProfile = ({ name, mapping, shape }: MappingProfile, isShared: boolean): NewSavedChoice => ({
+  kind: 'importProfile',
+  name,
+  isShared,
+  content: { ...mapping, columns: sentColumns(mapping), ...(shape && { shape }) },
+})
 
-export const useProfiles = () => usePreference('exchange.import.profiles', none)
+/** Saves on the server what this browser kept. */
+export const useKeptProfiles = (): void =>
+  useTakeOver<MappingProfile>('exchange.import.profiles', (kept) => savedProfile(kept, false))
 
 /** The mapping that is being put together, so that a reload and the way back from its rehearsal have it. */
 export interface KeptDraft {

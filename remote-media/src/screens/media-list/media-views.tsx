@@ -1,0 +1,40 @@
+import { ViewsMenu } from '@pim/content-kit/saved-choices'
+import { reaches } from '@pim/contract/core/roles.ts'
+import { useAccount } from '@pim/shell'
+import { useTranslation } from 'react-i18next'
+import { type MediaState, readMediaState, writeMediaState } from './media-state.ts'
+
+const query = (parts: Record<string, string>): string => new URLSearchParams(parts).toString()
+
+const ownViews = (mayDeleted: boolean) => [
+  { id: 'all', address: '' },
+  { id: 'pictures', address: query({ kind: 'picture' }) },
+  { id: 'drafts', address: query({ status: 'draft' }) },
+  ...(mayDeleted ? [{ id: 'deleted', address: query({ deleted: 'only' }) }] : []),
+]
+
+const read = (address: string): MediaState => readMediaState(new URLSearchParams(address))
+
+/** What a view keeps: not the page, the variation or what is open beside the list. Tiles or lines are part of it. */
+function viewAddress(state: MediaState): string {
+  const besides = { openItemId: undefined, previewedId: undefined, variationId: undefined }
+  const address = writeMediaState({ ...state, ...besides, pageNumber: 1 })
+  address.delete('size')
+  return address.toString()
+}
+
+/** The views of the media list: search, filters, order, and whether it has tiles or lines. */
+export function MediaViews({ state }: { state: MediaState }) {
+  const { t } = useTranslation()
+  const own = ownViews(reaches(useAccount().role, 'editor'))
+  const { variationId, pageSize } = state
+  return (
+    <ViewsMenu
+      kind="mediaView"
+      own={own.map(({ id, address }) => ({ name: t(`media.view.${id}`), address }))}
+      shown={{ address: viewAddress(state) }}
+      isShown={(address) => viewAddress(read(address)) === viewAddress(state)}
+      searchOf={(address) => writeMediaState({ ...read(address), variationId, pageSize }).toString()}
+    />
+  )
+}

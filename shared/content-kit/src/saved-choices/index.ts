@@ -1,0 +1,5 @@
+export { useChoicesInMenu } from './choices-in-menu.tsx'
+export { ManageChoicesDialog, SaveChoiceDialog } from './dialogs.ts'
+export { useSavedChoices } from './use-saved-choices.ts'
+export { useTakeOver } from './use-take-over.ts'
+export { ViewsMenu } from './views-menu.tsx'

@@ -1,0 +1,71 @@
+import { ApiError } from '@pim/api-client'
+import { useApi, useApiQuery } from '@pim/api-client/react'
+import type { NewSavedChoice, SavedChoice, SavedChoiceKind, SavedChoiceOf } from '@pim/contract'
+import { useAccount, useTenant } from '@pim/shell'
+import { useMemo } from 'react'
+
+export interface SavedChoices<Kind extends SavedChoiceKind> {
+  /** One's own and the shared ones, by name; undefined until they are there. */
+  readonly choices: readonly SavedChoiceOf<Kind>[] | undefined
+  readonly isFailed: boolean
+  readonly retry: () => void
+  /** One's own of the same name, shared or not as this one, gives way. */
+  readonly save: (choice: NewSavedChoice) => Promise<unknown>
+  readonly share: (choice: SavedChoice, isShared: boolean) => Promise<unknown>
+  readonly remove: (choice: SavedChoice) => Promise<unknown>
+  /** What was removed is saved again. */
+  readonly bringBack: (choice: SavedChoice) => Promise<unknown>
+}
+
+/** What is saved, without who did it and when. */
+function contentOf(choice: SavedChoice): NewSavedChoice {
+  const { savedChoiceId: _id, ownerId: _owner, mayChange: _may, version: _version, ...rest } = choice
+  const { changedAt: _at, changedBy: _by, ...content } = rest
+  return content
+}
+
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Profiles or views of the tenant. `enabled`: they are asked for once somebody needs them. */
+export function useSavedChoices<Kind extends SavedChoiceKind>(kind: Kind, enabled: boolean): SavedChoices<Kind> {
+  const api = useApi()
+  const { userId } = useAccount()
+  const { externalId: tenantId } = useTenant()
+  const { data, isError, refetch } = useApiQuery(
+    'savedChoices.getSavedChoices',
+    { query: { kind } },
+    { enabled, failureGoesTo: 'screen', staleTime: 30_000 },
+  )
+  const choices = useMemo(() => data?.filter((each): each is SavedChoiceOf<Kind> => each.kind === kind), [data, kind])
+  const create = (body: NewSavedChoice) => api.savedChoices.createSavedChoice({ body }, { tenantId })
+  const change = ({ savedChoiceId, version }: SavedChoice, body: NewSavedChoice) =>
+    api.savedChoices.changeSavedChoice({ params: { savedChoiceId }, body, ifMatch: version }, { tenantId })
+  return {
+    choices,
+    isFailed: isError,
+    retry: () => void refetch(),
+    save: (choice) => {
+      const before = data?.find(
+        ({ name, isShared, ownerId }) =>
+          ownerId === userId && isShared === choice.isShared && sameName(name, choice.name),
+      )
+      return before ? change(before, choice) : create(choice)
+    },
+    share: (choice, isShared) => change(choice, { ...contentOf(choice), isShared }),
+    bringBack: (choice) => create(contentOf(choice)),
+    remove: ({ savedChoiceId, version }) =>
+      api.savedChoices.deleteSavedChoice({ params: { savedChoiceId }, ifMatch: version }, { tenantId }),
+  }
+}
+
+/** Why it was not saved, as a key of this package. */
+export function failureKey(failure: unknown): string {
+  const problem = failure instanceof ApiError ? failure.problem : undefined
+  const known = ['NAME_CONFLICT', 'PRECONDITION_FAILED', 'NOT_FOUND', 'FORBIDDEN'].find(
+    (code) => code === problem?.code,
+  )
+  if (known) return `kit.saved.failure.${known}`
+  return problem?.fieldErrors?.some(({ code }) => code === 'TOO_MANY' || code === 'TOO_LARGE')
+    ? 'kit.saved.failure.tooMany'
+    : 'kit.saved.failure.other'
+}

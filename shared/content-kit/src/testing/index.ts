@@ -1,0 +1,1 @@
+export { savedChoicesServer } from './saved-choices-server.ts'
