@@ -121,7 +121,10 @@ export const bulkChangePageSchema = pageOf(bulkChangeSchema).meta({ id: 'BulkCha
 export const bulkFieldChangeSchema = z
   .object({
     variationId: idSchema,
-    /** `$name` is the name of the item, `$deliveryTargets` its channels, `$outdated` the fields whose texts are behind their sources. */
+    /**
+     * `$name` is the name of the item, `$deliveryTargets` its channels, `$outdated` the fields whose texts are behind their sources,
+     * `$publish` the version that is live.
+     */
     technicalFieldName: z.string(),
     before: fieldStateSchema.nullable(),
     after: fieldStateSchema.nullable(),

@@ -3,7 +3,7 @@ import { Problem } from '../../../core/problem.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState, Outdated } from '../domain/item-state.ts'
 import type { Edits } from '../domain/merge.ts'
-import type { PlannedItem } from '../domain/planned-item.ts'
+import type { LiveBack, PlannedItem } from '../domain/planned-item.ts'
 import type { Claim } from '../domain/unique-values.ts'
 import type { FieldReferences } from '../domain/values.ts'
 import type { ImportedItem } from '../imports/asked-by-file.ts'
@@ -20,6 +20,8 @@ export interface ReferenceCheck {
 export interface AskedItem extends ImportedItem {
   /** By variation, the texts that are behind their sources from then on. */
   readonly outdated?: ReadonlyMap<string, Outdated>
+  /** By variation, what is live again in place of what is live now, and the status where that is nothing. */
+  readonly livesBack?: ReadonlyMap<string, LiveBack>
 }
 
 /** One item of a batch on its way from the request to its result. */

@@ -3,7 +3,7 @@ import type { BatchItemResult, ItemBatch, ItemBatchResult } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { nameEntry } from '../domain/derived-changes.ts'
+import { nameEntry, publishEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { Who } from '../domain/planned-item.ts'
 import { variationOf } from '../domain/presentation.ts'
@@ -227,7 +227,7 @@ async function keepStepsOfOthers(
   for (const { entry, variationId, contentVariationId } of asked) {
     const change = byId.get(contentVariationId)
     if (change === undefined) continue
-    entry.kept.push({ technicalFieldName: '$publish', variationId, by: change.by, at: change.at })
+    entry.kept.push({ technicalFieldName: publishEntry, variationId, by: change.by, at: change.at })
   }
   return new Set(byId.keys())
 }

@@ -13,7 +13,7 @@ import {
 import { outcomeOf } from '../domain/lifecycle.ts'
 import { applyEdits, type EditRequest, type Edits, readEdits, slotNow } from '../domain/merge.ts'
 import { newItem } from '../domain/new-item.ts'
-import { type PlannedItem, planItem, type Who } from '../domain/planned-item.ts'
+import { type PlannedItem, planBack, planItem, type Who } from '../domain/planned-item.ts'
 import { requireVersion, variationOf } from '../domain/presentation.ts'
 import { type Claim, claimKey } from '../domain/unique-values.ts'
 import { fieldsOf, isSameSlot, isShared, referencesOf, type Slot, type Values } from '../domain/values.ts'
@@ -248,6 +248,14 @@ function noteReferences(entry: Entry, variationId: string, item: ItemState, edit
  * it is live with it. `kept`: the variations that somebody else has changes in, which are theirs to publish.
  */
 export function planSteps(entry: Entry, who: Who, kept: ReadonlySet<string>): void {
+  const { livesBack } = entry.asked
+  if (livesBack !== undefined && livesBack.size > 0) {
+    const planned = planBack(entry.state, livesBack, who)
+    requireDelivered(planned)
+    for (const [variationId, step] of planned.steps) entry.actions.set(variationId, step)
+    entry.planned = planned
+    return
+  }
   const steps = entry.asked.variations.flatMap(({ step, variationId }) => {
     const isKept = kept.has(variationOf(entry.state, variationId).contentVariationId)
     return step === undefined || isKept ? [] : [[variationId, step] as const]
@@ -260,7 +268,10 @@ export function planSteps(entry: Entry, who: Who, kept: ReadonlySet<string>): vo
 
 /** The variations that get a new snapshot. */
 const published = ({ before, after, steps }: PlannedItem): string[] =>
-  [...steps.keys()].filter((id) => variationOf(after, id).snapshot !== variationOf(before, id).snapshot)
+  [...steps.keys()].filter((id) => {
+    const { snapshot } = variationOf(after, id)
+    return snapshot !== null && snapshot !== variationOf(before, id).snapshot
+  })
 
 /** By variation that is to be published, the values that stand apart from their item and have to be read to be checked. */
 export function longValuesToPublish({ planned, problem }: Entry): ReadonlyMap<string, Values> {

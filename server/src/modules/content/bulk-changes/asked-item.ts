@@ -7,13 +7,18 @@ import type { Slot } from '../domain/values.ts'
 export function askedOf(
   { contentItemId, type }: ItemState,
   edits: ReadonlyMap<string, ReadonlyMap<string, Slot>>,
-  { name, outdated }: { readonly name?: string | undefined } & Pick<AskedItem, 'outdated'> = {},
+  {
+    name,
+    outdated,
+    livesBack,
+  }: { readonly name?: string | undefined } & Pick<AskedItem, 'outdated' | 'livesBack'> = {},
 ): AskedItem {
   return {
     contentItemId,
     technicalContentTypeName: type.technicalName,
     ...(name !== undefined && { name }),
     ...(outdated !== undefined && outdated.size > 0 && { outdated }),
+    ...(livesBack !== undefined && livesBack.size > 0 && { livesBack }),
     fields: [],
     links: [],
     variations: [...edits].map(([variationId, slots]) => {

@@ -13,6 +13,7 @@ import type {
   RowOutcome,
   RowResult,
 } from '@pim/contract'
+import type { ReplacedLive } from '../domain/replaced-live.ts'
 import type { TranslationMarks } from '../domain/translation-mark.ts'
 import type { AskedByFile } from '../imports/asked-by-file.ts'
 
@@ -27,7 +28,13 @@ export type StoredRequest =
   | (Omit<OfNamed, 'items'> & { readonly source: 'items' })
   | (Omit<OfRows, 'rows'> & { readonly source: 'rows'; readonly publishes: boolean })
   | (Omit<OfFile, 'file'> & { readonly source: 'file'; readonly fileName: string; readonly mapping: OfFile['file'] })
-  | { readonly source: 'undo'; readonly undoOf: string; readonly name?: string | undefined }
+  | {
+      readonly source: 'undo'
+      readonly undoOf: string
+      readonly name?: string | undefined
+      /** What it takes back has published. */
+      readonly publishes?: boolean
+    }
 
 export interface StoredBulkChange {
   readonly bulkChangeId: string
@@ -52,6 +59,8 @@ export interface WrittenVersions {
   readonly versions: Readonly<Record<string, number>>
   /** By content variation, the texts that were said to be right as they are. */
   readonly marks?: Readonly<Record<string, TranslationMarks>>
+  /** By content variation, what was published or taken from delivery. */
+  readonly lives?: Readonly<Record<string, ReplacedLive>>
 }
 
 /** What a source asks of one item: a part of a batch, the versions that its caller saw, or what to take back. */

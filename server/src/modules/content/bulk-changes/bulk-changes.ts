@@ -146,7 +146,9 @@ export function createBulkChanges(deps: {
         async (trx) => {
           const { tenantId, userId: createdBy } = actor
           requireStepsOf(role, request)
-          await requireKnown(trx, tenantId, request)
+          const earlier = await requireKnown(trx, tenantId, request)
+          const takesBackLive = earlier !== undefined && publishesStored(earlier.request)
+          if (takesBackLive) requirePublisher(role)
           await requirePlace(trx, tenantId)
           const bulkChangeId = newId()
           const jobId = await enqueue(trx, actor, bulkChangeId, 'rehearsal')
@@ -154,7 +156,7 @@ export function createBulkChanges(deps: {
           await insertBulkChange(trx, tenantId, {
             bulkChangeId,
             createdBy,
-            request: storedRequest(request, imported?.file.fileName),
+            request: storedRequest(request, { fileName: imported?.file.fileName, takesBackLive }),
             jobId,
             fingerprint: newId(),
             counts: { ...noCounts, rows: rows?.length ?? 0 },
@@ -279,7 +281,7 @@ const note = (trx: Transaction, { tenantId, userId }: Actor, bulkChangeId: strin
 
 function publishesStored(request: StoredRequest): boolean {
   if (request.source === 'file') return request.mapping.publishes
-  return request.source === 'rows' && request.publishes
+  return (request.source === 'rows' || request.source === 'undo') && request.publishes === true
 }
 
 const publishes = (request: BulkChangeRequest): boolean =>
@@ -295,21 +297,27 @@ function requireStepsOf(role: Role, request: BulkChangeRequest): void {
   if (publishes(request)) requirePublisher(role)
 }
 
-async function requireKnown(trx: Transaction, tenantId: string, request: BulkChangeRequest): Promise<void> {
+/** Answers the bulk change that is to be taken back, where the request names one. */
+async function requireKnown(
+  trx: Transaction,
+  tenantId: string,
+  request: BulkChangeRequest,
+): Promise<StoredBulkChange | undefined> {
   if ('undoOf' in request) {
     const earlier = await found(trx, tenantId, request.undoOf)
     const allowedActions = actionsOf(earlier)
     if (!allowedActions.includes('undo')) throw new Problem('INVALID_TRANSITION', { allowedActions })
-    return
+    return earlier
   }
-  if ('rows' in request) return
+  if ('rows' in request) return undefined
   if ('file' in request) {
     await planOfImport(trx, tenantId, request.file)
-    return
+    return undefined
   }
   const known = new Set((await variationsOf(trx, tenantId)).map(({ variationId }) => variationId))
   for (const [index, id] of (request.variationIds ?? []).entries())
     if (!known.has(id)) throw invalidPlace(`body.variationIds[${index}]`, 'NOT_FOUND', 'is no variation of the tenant')
+  return undefined
 }
 
 /** The rows that a request names itself, each item once; undefined where a job has to find them. */
@@ -322,12 +330,15 @@ function givenRows(request: BulkChangeRequest): NewRow[] | undefined {
   )
 }
 
-function storedRequest(request: BulkChangeRequest, fileName = ''): StoredRequest {
+function storedRequest(
+  request: BulkChangeRequest,
+  { fileName = '', takesBackLive }: { readonly fileName?: string | undefined; readonly takesBackLive: boolean },
+): StoredRequest {
   if ('file' in request) {
     const { file: mapping, ...rest } = request
     return { ...rest, source: 'file', fileName, mapping }
   }
-  if ('undoOf' in request) return { ...request, source: 'undo' }
+  if ('undoOf' in request) return { ...request, source: 'undo', publishes: takesBackLive }
   if ('selection' in request) return { ...request, source: 'selection' }
   if ('rows' in request) {
     const { rows: _, ...rest } = request

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BulkFieldChange, FieldState } from '@pim/contract'
 import { LongValue } from '@pim/field-types'
 import type { Entry } from '../batch/batch-entry.ts'
-import { nameEntry, outdatedEntry, targetsEntry } from '../domain/derived-changes.ts'
+import { nameEntry, outdatedEntry, publishEntry, targetsEntry } from '../domain/derived-changes.ts'
 import { chainOf, resolveValues } from '../domain/fallback.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { slotNow } from '../domain/merge.ts'
@@ -39,7 +39,19 @@ function stateOf(item: ItemState, variationId: string, name: string): FieldState
 
 /** What an entry of a batch would change, by variation and name. */
 export function differencesOf(entry: Entry): Difference[] {
-  return [...differencesInValues(entry), ...differencesInMarks(entry)]
+  return [...differencesInValues(entry), ...differencesInMarks(entry), ...differencesInLives(entry)]
+}
+
+/** The version that is live, where that changes. */
+function differencesInLives({ before, state, planned }: Entry): Difference[] {
+  return [...(planned?.steps.keys() ?? [])].flatMap((variationId): Difference[] => {
+    const was = before?.variations.get(variationId)?.snapshot ?? null
+    const is = state.variations.get(variationId)?.snapshot ?? null
+    if (was === is) return []
+    const shown = (value: number | null) => ({ value, isInherited: false, sourceVariationId: variationId })
+    const versions = [shown(was?.version ?? null), shown(is?.version ?? null)] as const
+    return [{ variationId, name: publishEntry, before: before && versions[0], after: versions[1] }]
+  })
 }
 
 /** The texts that are behind their sources, where that is what changes. */
@@ -78,7 +90,9 @@ export function fingerprintOf({ before, actions, asked }: Entry, differences: re
   const keysOf = ({ name, variationId }: Difference) =>
     asked.links.find((link) => link.technicalFieldName === name && (link.variationId ?? variationId) === variationId)
       ?.toKeys
-  const stood = differences.map((each) => {
+  // Which version a publish will make is no matter: a change of another field makes it another one.
+  const stood = differences.flatMap((each) => {
+    if (each.name === publishEntry) return []
     const toKeys = keysOf(each)
     const after = toKeys === undefined ? standIn(each.after) : { ...each.after, value: { $keys: toKeys } }
     return { ...each, before: standIn(each.before), after }
@@ -87,7 +101,12 @@ export function fingerprintOf({ before, actions, asked }: Entry, differences: re
   const marked = [...(asked.outdated ?? [])].flatMap(([variationId, outdated]) =>
     before === null ? [] : [[variationId, outdated, marksOf(before, variationOf(before, variationId))]],
   )
-  const seen = [before?.contentItemId ?? null, steps, stood, ...(marked.length > 0 ? [marked] : [])]
+  const lives = [...(asked.livesBack ?? [])].map(([variationId, { snapshot, status }]) => {
+    const now = before?.variations.get(variationId)?.snapshot
+    return [variationId, status, snapshot?.version ?? null, now?.version ?? null, now?.publishedAt ?? null]
+  })
+  const more = [marked, lives].filter(({ length }) => length > 0)
+  const seen = [before?.contentItemId ?? null, steps, stood, ...more]
   const text = JSON.stringify(seen)
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -8,6 +8,7 @@ import { rehearseItems, type WrittenBatch, writeItems } from '../batch/change-it
 import type { FindRoom } from '../batch/write-entries.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { marksOf } from '../domain/translation.ts'
+import { storedValues } from '../domain/values.ts'
 import { deleteItem } from '../operations/delete-item.ts'
 import type { Executed, Rehearsed } from '../store/bulk-change-row.repository.ts'
 import type { RowDetails, StoredBulkChange, StoredRow, WrittenVersions } from './bulk-change.ts'
@@ -151,7 +152,19 @@ function* writtenOf({ entries, lost, written }: WrittenBatch): Generator<[number
   for (const { index, problem } of lost) yield [index, failed(problem)]
 }
 
-function versionsWritten({ before, asked }: Entry, after: ItemState): WrittenVersions {
+function versionsWritten({ before, asked, planned }: Entry, after: ItemState): WrittenVersions {
+  const lives = [...(planned?.steps.keys() ?? [])].flatMap((variationId) => {
+    const [was, is] = [before?.variations.get(variationId), after.variations.get(variationId)]
+    if (was === undefined || is === undefined || was.snapshot === is.snapshot) return []
+    const { snapshot, status } = was
+    const stored = snapshot && {
+      ...snapshot,
+      own: storedValues(snapshot.own),
+      shared: storedValues(snapshot.shared),
+    }
+    const now = is.snapshot && { version: is.snapshot.version, publishedAt: is.snapshot.publishedAt }
+    return [[is.contentVariationId, { before: stored, status, now }] as const]
+  })
   const risen = [...after.variations.values()].filter(
     ({ variationId, version }) => version !== before?.variations.get(variationId)?.version,
   )
@@ -165,6 +178,7 @@ function versionsWritten({ before, asked }: Entry, after: ItemState): WrittenVer
     isCreated: before === null,
     versions: Object.fromEntries(risen.map(({ contentVariationId, version }) => [contentVariationId, version])),
     ...(marked.length > 0 && { marks: Object.fromEntries(marked) }),
+    ...(lives.length > 0 && { lives: Object.fromEntries(lives) }),
   }
 }
 

@@ -1,11 +1,13 @@
 import type { KeptChange } from '@pim/contract'
+import type { LongValue } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { AskedItem } from '../batch/batch-entry.ts'
-import { nameEntry, targetsEntry } from '../domain/derived-changes.ts'
+import { nameEntry, publishEntry, targetsEntry } from '../domain/derived-changes.ts'
 import type { ItemState, Outdated } from '../domain/item-state.ts'
+import type { LiveBack } from '../domain/planned-item.ts'
 import { withoutMarks } from '../domain/translation.ts'
-import { fieldsOf, isShared, type Slot } from '../domain/values.ts'
+import { fieldsOf, isShared, readStored, type Slot } from '../domain/values.ts'
 import { findUsers } from '../operations/delete-item.ts'
 import { findSlotsOfVersions, type KeptSlot } from '../store/history.repository.ts'
 import { findLastChanges } from '../store/last-change.repository.ts'
@@ -28,16 +30,41 @@ export async function takenBack(
   trx: Transaction,
   tenantId: string,
   item: ItemState,
-  { isCreated, versions, marks = {} }: WrittenVersions,
+  { isCreated, versions, marks = {}, lives = {} }: WrittenVersions,
 ): Promise<TakenBack> {
   if (isCreated) return deletionOf(trx, tenantId, item, versions)
   const slots = await findSlotsOfVersions(trx, tenantId, new Map(Object.entries(versions)))
   const { edits, name, kept } = await backOf(trx, tenantId, item, slots)
   const unmarked = await unmarkedOf(trx, tenantId, item, marks)
+  const live = livesBackOf(item, lives)
   return {
-    kept: [...kept, ...unmarked.kept],
-    asked: askedOf(item, edits, { name, outdated: unmarked.outdated }),
+    kept: [...kept, ...unmarked.kept, ...live.kept],
+    asked: askedOf(item, edits, { name, outdated: unmarked.outdated, livesBack: live.back }),
   }
+}
+
+/** What was live before, of the variations that somebody has neither published nor unpublished since. */
+function livesBackOf(
+  item: ItemState,
+  lives: NonNullable<WrittenVersions['lives']>,
+): { readonly back: ReadonlyMap<string, LiveBack>; readonly kept: readonly KeptChange[] } {
+  const back = new Map<string, LiveBack>()
+  const kept: KeptChange[] = []
+  const known = new Map<string, LongValue>()
+  for (const { contentVariationId, variationId, snapshot, modifiedBy, modifiedAt } of item.variations.values()) {
+    const replaced = lives[contentVariationId]
+    if (replaced === undefined) continue
+    const { before, now, status } = replaced
+    if (snapshot?.version === now?.version && snapshot?.publishedAt === now?.publishedAt) {
+      const own = readStored(before?.own ?? {}, known)
+      const shared = readStored(before?.shared ?? {}, known)
+      back.set(variationId, { snapshot: before && { ...before, own, shared }, status })
+    } else {
+      const [by, at] = snapshot === null ? [modifiedBy, modifiedAt] : [snapshot.publishedBy, snapshot.publishedAt]
+      kept.push({ technicalFieldName: publishEntry, variationId, by, at })
+    }
+  }
+  return { back, kept }
 }
 
 /** The texts that are behind their sources again, except those that somebody has worked on since. */

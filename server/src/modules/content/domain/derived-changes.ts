@@ -48,6 +48,8 @@ export const nameEntry = '$name'
 export const targetsEntry = '$deliveryTargets'
 /** In a bulk change: the texts that are behind their sources. The history has no such entry. */
 export const outdatedEntry = '$outdated'
+/** In a bulk change: the version that is live. The history has no such entry. */
+export const publishEntry = '$publish'
 
 /**
  * Compares the state before with the wanted one and derives, for each variation: version, status, history entry,

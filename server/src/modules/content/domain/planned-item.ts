@@ -1,4 +1,4 @@
-import type { Field, LifecycleAction, PlanResolve } from '@pim/contract'
+import type { Field, LifecycleAction, PlanResolve, Status } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { plainValues, type ResolvedValues } from './fallback.ts'
 import {
@@ -69,6 +69,33 @@ export function planItem(before: ItemState, asked: Steps, who: Who, resolve?: Pl
       return { before, after, steps, refused, kept, gaps }
     }
   }
+}
+
+/** What was live before some steps, which is to be live again; null: nothing, in a working copy with this status. */
+export interface LiveBack {
+  readonly snapshot: Snapshot | null
+  readonly status: Status
+}
+
+/** Takes publications back, by variation. Judged as a publish of what is live again, and as an unpublish where that is nothing. */
+export function planBack(before: ItemState, back: ReadonlyMap<string, LiveBack>, { by, at }: Who): PlannedItem {
+  const steps = new Map<string, LifecycleAction>()
+  let after = before
+  for (const [variationId, { snapshot, status }] of back) {
+    const variation = after.variations.get(variationId)
+    if (variation === undefined) continue
+    steps.set(variationId, snapshot === null ? 'unpublish' : 'publish')
+    if (snapshot === null) {
+      after = withVariation(after, { ...variation, snapshot, status })
+      continue
+    }
+    const own = valuesOfType(after.type, 'own', snapshot.own)
+    const shared = valuesOfType(after.type, 'shared', snapshot.shared)
+    const live = { ...variation, snapshot: { ...snapshot, own, shared, publishedAt: at, publishedBy: by } }
+    const isBehind = differsFromSnapshot(after, live)
+    after = withVariation(after, { ...live, status: isBehind ? 'draft' : 'published' })
+  }
+  return { before, after, steps, refused: new Map(), kept: new Map(), gaps: gapsOf(before, after, steps) }
 }
 
 function takeSteps(before: ItemState, steps: Steps, who: Who): { readonly item: ItemState; readonly refused: Steps } {

@@ -73,6 +73,12 @@ interface ValueProps {
 function Value({ name, field, value, fieldName }: ValueProps) {
   const { t, i18n } = useTranslation()
   const { channelNames } = useChannels()
+  if (name === '$publish')
+    return typeof value === 'number' ? (
+      t('kit.bulk.row.live', { version: value })
+    ) : (
+      <Quiet>{t('kit.bulk.row.notLive')}</Quiet>
+    )
   if (name === '$outdated') {
     const names = Array.isArray(value) ? value.map((each) => fieldName(String(each))) : []
     const list = new Intl.ListFormat(i18n.language, { type: 'unit' })
