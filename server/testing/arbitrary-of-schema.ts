@@ -15,8 +15,9 @@ const schemaOf = z.strictObject({
   minItems: z.number().optional(),
   maxItems: z.number().optional(),
   anyOf: z.array(z.unknown()).optional(),
-  /** Beside `properties`: exactly one of these has to be there. */
-  oneOf: z.array(z.strictObject({ required: z.tuple([z.string()]) })).optional(),
+  /** Beside `properties`: exactly one of these has to be there. Alone: whole schemas, told apart by a constant. */
+  oneOf: z.array(z.unknown()).optional(),
+  discriminator: z.unknown().optional(),
   /** Beside `properties`: not all of these may be there. Beside a string: it does not match. */
   not: z.strictObject({ required: z.array(z.string()).min(1).optional(), pattern: z.string().optional() }).optional(),
   enum: z.array(z.unknown()).optional(),
@@ -31,6 +32,8 @@ const schemaOf = z.strictObject({
   maximum: z.number().optional(),
   exclusiveMinimum: z.number().optional(),
 })
+
+const requiredOne = z.strictObject({ required: z.tuple([z.string()]) })
 
 export interface Vocabulary {
   /** The schemas that `#/components/schemas/{name}` refers to. */
@@ -52,6 +55,7 @@ export function arbitraryOf(schema: unknown, vocabulary: Vocabulary, depth = 0):
   if (of.const !== undefined) return fc.constant(of.const)
   if (of.enum !== undefined) return fc.constantFrom(...of.enum)
   if (of.anyOf !== undefined) return fc.oneof(...of.anyOf.map(inner))
+  if (of.oneOf !== undefined && of.properties === undefined) return fc.oneof(...of.oneOf.map(inner))
   switch (of.type) {
     case 'object':
       return objectOf(of, inner, depth)
@@ -80,7 +84,7 @@ type Schema = z.infer<typeof schemaOf>
 function objectOf(of: Schema, inner: (each: unknown) => fc.Arbitrary<unknown>, depth: number): fc.Arbitrary<object> {
   const { properties = {}, required = [], additionalProperties = false } = of
   const chosen = Object.entries(properties).filter(([name]) => depth < maxDepth || required.includes(name))
-  const alternatives = of.oneOf?.flatMap((each) => each.required) ?? []
+  const alternatives = of.oneOf?.flatMap((each) => requiredOne.parse(each).required) ?? []
   const record = fc.record(Object.fromEntries(chosen.map(([name, each]) => [name, inner(each)])), {
     requiredKeys: [...required, ...alternatives],
   })
