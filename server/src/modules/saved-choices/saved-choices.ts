@@ -84,7 +84,7 @@ export function createSavedChoices({ database }: { readonly database: Database }
       return await database.inTenant(tenantId, async (trx) => {
         await lockChoices(trx, tenantId)
         const before = await findToChange(trx, context, savedChoiceId, ifMatch)
-        if (before.kind !== choice.kind) throw invalidPlace('body.kind', 'INVALID_VALUE', `is ${before.kind}`)
+        if (before.kind !== choice.kind) throw invalidPlace('body.kind', 'WRONG_TYPE', `is ${before.kind}`)
         const { ownerId } = before
         await requireRoom(trx, tenantId, { savedChoiceId, ownerId, choice, byteSize })
         const stored = await updateChoice(trx, tenantId, { savedChoiceId, choice, byteSize, userId })
