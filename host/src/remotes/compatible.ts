@@ -2,7 +2,6 @@ import { apiContract, shellContract } from '@pim/contract/core/contract-versions
 import { fitsApi, fitsShell } from '@pim/contract/core/fits.ts'
 import type { Federation } from './federation.ts'
 import { absolute, type ManifestCache, type SectionBuild } from './manifests.ts'
-import { needsRetiredMembers } from './retired-places.ts'
 import { SectionFailure } from './section-failure.ts'
 import type { Section } from './sections.ts'
 
@@ -53,15 +52,19 @@ export async function lendCalls({ apiContract }: NeededContracts, load: () => Pr
 }
 
 /**
- * Members that `@pim/shell` has no more are lent to a section that asks for them, or whose build does not say what it asks
- * for. They come before the section is run, which may use them at once.
+ * Members that `@pim/shell` has no more are lent to a section that asks for one whose place is empty, or whose build does not
+ * say what it asks for. They come before the section is run, which may use them at once. What is lent is asked, and not the
+ * package: in the built shell an import of `@pim/shell` is what is lent, which has all the places.
  */
 export async function lendRetired(
   { apiContract }: NeededContracts,
   { neededExports }: SectionBuild,
+  federation: Federation,
   load: () => Promise<unknown>,
 ): Promise<void> {
-  if (apiContract === undefined || needsRetiredMembers(neededExports['@pim/shell'] ?? [])) await load()
+  const lent = (await federation.lentModule('@pim/shell')) ?? {}
+  const isEmpty = (name: string) => Reflect.get(lent, name) === undefined
+  if (apiContract === undefined || neededExports['@pim/shell']?.some(isEmpty)) await load()
 }
 
 const misfit = (name: string, whose: 'shell' | 'API', range: string, version: string) =>

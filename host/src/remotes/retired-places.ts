@@ -1,5 +1,3 @@
-import * as offered from '@pim/shell'
-
 type RetiredMembers = typeof import('./retired-members.ts')
 
 /*
@@ -29,9 +27,6 @@ export let useSettings: RetiredMembers['useSettings'] | undefined
 export let useVariations: RetiredMembers['useVariations'] | undefined
 export let variationCode: RetiredMembers['variationCode'] | undefined
 export let writeListAddress: RetiredMembers['writeListAddress'] | undefined
-
-/** Whether a build asks `@pim/shell` for more than it offers today. */
-export const needsRetiredMembers = (names: readonly string[]): boolean => names.some((name) => !(name in offered))
 
 export async function lendRetiredMembers(): Promise<void> {
   ;({

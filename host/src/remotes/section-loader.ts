@@ -116,7 +116,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     })
     attempts.build = build
     await assertOffered(section, build, federation)
-    await Promise.all([lendCalls(needed, loadCalls), lendRetired(needed, build, loadRetired)])
+    await Promise.all([lendCalls(needed, loadCalls), lendRetired(needed, build, federation, loadRetired)])
     const module = await federation.load(build, attempts.downloads).catch(async (cause: unknown) => {
       const urls = neededFirst(build)
       // One that threw did come.
