@@ -61,6 +61,7 @@ it('an export has what was chosen of a content type, in its order, and what is k
   await user.click(await screen.findByRole('option', { name: 'price' }))
   await user.click(await screen.findByRole('option', { name: 'title' }))
   await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('checkbox', { name: 'Name links, concepts and media by keys' }))
   await user.click(screen.getByRole('button', { name: 'Profiles' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Save as a profile…' }))
   await user.type(await screen.findByRole('textbox', { name: /Name of the profile/ }), 'Prices{Enter}')
@@ -81,6 +82,7 @@ it('an export has what was chosen of a content type, in its order, and what is k
     values: 'own',
     technicalFieldNames: ['title', 'price'],
     withChannels: false,
+    references: 'keys',
   })
   await waitFor(() =>
     expect(record.feedback.at(-1)?.message).toBe('The file is saved where your browser puts downloads'),

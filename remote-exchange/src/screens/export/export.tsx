@@ -2,7 +2,9 @@ import {
   Alert,
   Autocomplete,
   Checkbox,
+  FormControl,
   FormControlLabel,
+  FormHelperText,
   MenuItem,
   Paper,
   Skeleton,
@@ -163,6 +165,18 @@ function Form({ types, variations }: { types: readonly ContentType[]; variations
             label={t('exchange.export.channels')}
           />
         )}
+        <FormControl>
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={draft.references === 'keys'}
+                onChange={(_, byKeys) => change({ references: byKeys ? 'keys' : undefined })}
+              />
+            }
+            label={t('exchange.export.byKeys')}
+          />
+          <FormHelperText>{t('exchange.export.byKeysHelp')}</FormHelperText>
+        </FormControl>
         {failure && (
           <Alert severity="error" role="alert">
             {failure}

@@ -146,6 +146,18 @@ export async function findBinariesByName(
   return new Map(rows.map(({ binaryId, fileName }) => [binaryId, fileName]))
 }
 
+/** The names of files by id; an id without a file is left out. */
+export async function findFileNames(
+  trx: Transaction,
+  tenantId: string,
+  binaryIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ binaryId: string; fileName: string }>`
+    select binary_id as "binaryId", file_name as "fileName" from binary_file
+    where tenant_id = ${tenantId} and binary_id = any(${[...binaryIds]}::uuid[])`.execute(trx)
+  return new Map(rows.map(({ binaryId, fileName }) => [binaryId, fileName]))
+}
+
 /** The MIME types of the given binaries by id; an id without a binary is left out. */
 export async function findMimeTypes(
   trx: Transaction,

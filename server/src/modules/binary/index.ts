@@ -2,6 +2,7 @@ export {
   deleteBinaries,
   filesOfTypes,
   findBinariesByName,
+  findFileNames,
   findMimeTypes,
   findSizes,
   findStoredFiles,

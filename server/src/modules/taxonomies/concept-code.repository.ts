@@ -6,6 +6,18 @@ export interface CodedConcept {
   readonly taxonomyId: string
 }
 
+/** The codes of concepts that have one, by id. */
+export async function findCodesOfConcepts(
+  trx: Transaction,
+  tenantId: string,
+  conceptIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ conceptId: string; code: string }>`
+    select concept_id as "conceptId", code from concept
+    where tenant_id = ${tenantId} and concept_id = any(${[...conceptIds]}::uuid[]) and code is not null`.execute(trx)
+  return new Map(rows.map(({ conceptId, code }) => [conceptId, code]))
+}
+
 /** The concepts of all taxonomies that have these codes, or that those lead to that once had them; by code. */
 export async function findConceptsByCode(
   trx: Transaction,

@@ -1,6 +1,6 @@
 export type { ConceptContent, TaxonomiesDependencies } from './access.ts'
 export { conceptExists, findDescendants as descendantsOf, findTaxonomyIds } from './concept.repository.ts'
-export { type CodedConcept, findConceptsByCode } from './concept-code.repository.ts'
+export { type CodedConcept, findCodesOfConcepts, findConceptsByCode } from './concept-code.repository.ts'
 export { findConceptsNamed } from './concept-name.repository.ts'
 export { type ConceptOfPath, findConceptsByPath } from './concept-path.repository.ts'
 export { findNamesOfConcepts } from './find-concepts.repository.ts'

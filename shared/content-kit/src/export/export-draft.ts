@@ -12,6 +12,8 @@ export interface ExportDraft {
   /** Undefined: every one. */
   readonly fieldNames: readonly string[] | undefined
   readonly withChannels: boolean
+  /** Undefined: ids. */
+  readonly references: ExportRequest['references'] | undefined
 }
 
 export const newExportDraft = (typeName: string): ExportDraft => ({
@@ -23,6 +25,7 @@ export const newExportDraft = (typeName: string): ExportDraft => ({
   variationIds: undefined,
   fieldNames: undefined,
   withChannels: false,
+  references: undefined,
 })
 
 /** The request without what is as usual. */
@@ -33,7 +36,7 @@ export const exportRequestOf = (draft: ExportDraft, selection?: ExportRequest['s
 
 /** What is chosen, for all items of the type. */
 export function exportProfileOf(draft: ExportDraft): ExportProfile {
-  const { typeName, format, delimiter, layout, values, variationIds, fieldNames, withChannels } = draft
+  const { typeName, format, delimiter, layout, values, variationIds, fieldNames, withChannels, references } = draft
   return {
     technicalContentTypeName: typeName,
     format,
@@ -43,6 +46,7 @@ export function exportProfileOf(draft: ExportDraft): ExportProfile {
     ...(variationIds && { variationIds: [...variationIds] }),
     ...(fieldNames && { technicalFieldNames: [...fieldNames] }),
     withChannels,
+    ...(references && { references }),
   }
 }
 
@@ -56,4 +60,5 @@ export const exportDraftOf = (request: ExportProfile): ExportDraft => ({
   variationIds: request.variationIds,
   fieldNames: request.technicalFieldNames,
   withChannels: request.withChannels,
+  references: request.references,
 })

@@ -20,8 +20,20 @@ export const variationTag = ({
 
 export const columnOf = (name: string, tag?: string): string => (tag === undefined ? name : `${name}:${tag}`)
 
+/** A link field whose cells name items by a unique field of theirs: `related.sku`. */
+export const linkColumnName = (name: string, key: string): string => `${name}.${key}`
+
 /** What a column's name says; `tag` is as somebody has written it, which may be that of no variation. */
-export function readColumn(column: string): { readonly name: string; readonly tag?: string } {
-  const [name = '', ...rest] = column.split(':')
-  return rest.length === 0 ? { name: name.trim() } : { name: name.trim(), tag: rest.join(':').trim() }
+export function readColumn(column: string): {
+  readonly name: string
+  readonly linkedBy?: string
+  readonly tag?: string
+} {
+  const [whole = '', ...rest] = column.split(':')
+  const [, name = whole.trim(), linkedBy] = /^([^.]+)\.([^.]+)$/.exec(whole.trim()) ?? []
+  return {
+    name,
+    ...(linkedBy !== undefined && { linkedBy }),
+    ...(rest.length > 0 && { tag: rest.join(':').trim() }),
+  }
 }

@@ -13,6 +13,11 @@ const exportParts = {
   delimiter: z.enum([',', ';', '\t', '|']).default(','),
   layout: z.enum(['items', 'variations']).default('items'),
   values: z.enum(['own', 'effective']).default('own'),
+  /**
+   * How links, concepts and media are named; left out: `ids`. `keys`: links by a unique field of the content type that they lead to,
+   * concepts by their codes, media by the names of their files; by ids where these name nothing, or several things.
+   */
+  references: z.enum(['ids', 'keys']).optional(),
   /** Left out: every field, and every variation, in their order. */
   technicalFieldNames: z.array(technicalNameSchema).min(1).max(400).optional(),
   variationIds: z.array(idSchema).min(1).max(200).optional(),

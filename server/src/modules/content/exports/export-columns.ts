@@ -4,18 +4,22 @@ import {
   type ExportRequest,
   type Field,
   itemColumns,
+  linkColumnName,
   type Variation,
   variationTag,
 } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import { type ItemState, resolveWorking, type VariationState } from '../domain/item-state.ts'
 import { isShared, type Slot, slotOf } from '../domain/values.ts'
+import type { LinkKeys, ReferenceNames } from './reference-names.ts'
 
 /** One item, or one of its variations: what a row of the file is of. */
 export interface ExportedRow {
   readonly item: ItemState
   /** Undefined where the row has all variations. */
   readonly variationId: string | undefined
+  /** Undefined where references are ids. */
+  readonly names: ReferenceNames | undefined
 }
 
 /** `cell`: what somebody typed or a machine told, as it is stored; undefined where the row says nothing of the column. */
@@ -37,7 +41,12 @@ export interface ExportPlan {
 type Asked = Pick<ExportRequest, 'layout' | 'values' | 'technicalFieldNames' | 'variationIds' | 'withChannels'>
 
 /** Throws for a field or a variation that is not there. */
-export function planExport(type: ContentType, all: readonly Variation[], asked: Asked): ExportPlan {
+export function planExport(
+  type: ContentType,
+  all: readonly Variation[],
+  asked: Asked,
+  linkKeys: LinkKeys = new Map(),
+): ExportPlan {
   const fields = chosen(
     type.fields,
     ({ technicalName }) => technicalName,
@@ -80,8 +89,10 @@ export function planExport(type: ContentType, all: readonly Variation[], asked: 
     ...(asked.withChannels ? perVariation(itemColumns.channels, channelsOf) : []),
     ...fields.flatMap((field): ExportColumn[] => {
       const name = field.technicalName
-      if (isShared(field)) return [{ name, field, cell: ({ item }) => slotOf(item.shared, name) }]
-      return perVariation(name, (item, variationId) => slotIn(item, variationId, name), field)
+      const key = linkKeys.get(name)
+      const column = key === undefined ? name : linkColumnName(name, key.technicalName)
+      if (isShared(field)) return [{ name: column, field, cell: ({ item }) => slotOf(item.shared, name) }]
+      return perVariation(column, (item, variationId) => slotIn(item, variationId, name), field)
     }),
   ]
   return { columns, variations, fields, isByVariation }

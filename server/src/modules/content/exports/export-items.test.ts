@@ -209,6 +209,135 @@ describe('a file of items', () => {
   })
 })
 
+describe('a file that names what it refers to by keys', () => {
+  const taxonomies = contract.taxonomies
+  const type = 'guide'
+  let ids: Readonly<Record<'red' | 'blue' | 'bare' | 'twin' | 'lamp' | 'desk' | 'nameless' | 'front' | 'twice', string>>
+  beforeAll(async () => {
+    const concept = async (taxonomyId: string, friendlyName: string, code?: string) => {
+      const { conceptId } = await server.ok(taxonomies.createConcept, {
+        params: { taxonomyId },
+        query: { friendlyName },
+      })
+      const params = { taxonomyId, conceptId }
+      if (code !== undefined) await server.ok(taxonomies.changeConceptWords, { params, body: { code } })
+      return conceptId
+    }
+    const taxonomy = async (friendlyName: string) =>
+      (await server.ok(taxonomies.createTaxonomy, { query: { friendlyName } })).taxonomyId
+    const [colours, moods] = [await taxonomy('Colours'), await taxonomy('Moods')]
+    await concept(moods, 'Blue', 'blue')
+    const image = {
+      technicalName: 'image',
+      friendlyName: { 'en-US': 'Image' },
+      kind: 'media' as const,
+      fields: [{ ...label, technicalName: 'file', type: 'binary' as const }],
+    }
+    await putType(server, server.acme, image)
+    const media = async (fileName: string, words: string) => {
+      const file = new Blob([words], { type: 'text/plain' })
+      const { binaryId } = await server.ok(contract.binary.uploadBinary, { file, fileName })
+      return made('image', words, {}, { 'en-US': { file: binaryId } })
+    }
+    const desk = await made('article', 'Desk', { sku: 'desk, oak' })
+    await media('twice.txt', 'the first one')
+    ids = {
+      red: await concept(colours, 'Red', 'red'),
+      blue: await concept(colours, 'Blue', 'blue'),
+      bare: await concept(colours, 'Bare'),
+      twin: await concept(colours, 'Twin', 'a,b'),
+      lamp: await made('article', 'Lamp', { sku: 'lamp-1' }),
+      desk,
+      nameless: await made('article', 'Nameless', {}),
+      front: await media('front.txt', 'the front'),
+      twice: await media('twice.txt', 'the second one'),
+    }
+    const toArticles = { settings: { contentTypeTechnicalNames: ['article'] } }
+    await putType(server, server.acme, {
+      technicalName: type,
+      friendlyName: { 'en-US': 'Guide' },
+      kind: 'user',
+      fields: [
+        { ...label, technicalName: 'topics', type: 'concepts' },
+        { ...label, technicalName: 'colour', type: 'concept', settings: { taxonomyIds: [colours] } },
+        { ...label, technicalName: 'related', type: 'links', ...toArticles },
+        { ...label, technicalName: 'main', type: 'link', localizable: false, ...toArticles },
+        { ...label, technicalName: 'anything', type: 'links' },
+        { ...label, technicalName: 'cover', type: 'media' },
+        { ...label, technicalName: 'pictures', type: 'medias' },
+      ],
+    })
+  })
+
+  const asked = { technicalContentTypeName: type, references: 'keys' } as const
+  const guides = async (format: Format) => [
+    await made(
+      type,
+      `Guide ${format}`,
+      { main: ids.lamp },
+      {
+        'en-US': {
+          topics: [ids.red, ids.blue, ids.bare, ids.twin],
+          colour: ids.blue,
+          related: [ids.lamp],
+          anything: [ids.lamp],
+          cover: ids.front,
+          pictures: [ids.twice, ids.front],
+        },
+        'sv-SE': { related: [ids.lamp, ids.desk] },
+        'de-DE': { related: [ids.nameless], colour: ids.red },
+      },
+    ),
+    await made(type, `Bare guide ${format}`, {}),
+  ]
+
+  it('has codes, names of files and unique values, and ids of what these do not name alone', async () => {
+    const contentItemIds = await guides('jsonl')
+    const [row] = await rowsOf(await exported({ ...asked, contentItemIds, format: 'jsonl' }), 'jsonl', type)
+    expect(row).toMatchObject({
+      // The code "blue" is that of a mood, too; the field takes any. A comma would cut a cell in two.
+      'topics:en-US': ['red', ids.blue, ids.bare, ids.twin],
+      'colour:en-US': 'blue',
+      'colour:de-DE': 'red',
+      'main.sku': 'lamp-1',
+      'related.sku:en-US': ['lamp-1'],
+      'related.sku:sv-SE': [ids.lamp, ids.desk],
+      'related.sku:de-DE': [ids.nameless],
+      'anything:en-US': [ids.lamp],
+      'cover:en-US': 'front.txt',
+      'pictures:en-US': [ids.twice, 'front.txt'],
+    })
+  })
+
+  it.each(formats.flatMap((format) => (['items', 'variations'] as const).map((layout) => [format, layout] as const)))(
+    'changes nothing when it comes back: %s, a row for each of the %s',
+    async (format, layout) => {
+      const contentItemIds = await guides(format)
+      const bytes = await exported({ ...asked, contentItemIds, format, layout })
+      expect(await rowsOf(bytes, format, type)).toHaveLength(layout === 'items' ? 2 : 2 * Object.keys(languages).length)
+      const { counts } = await sentBack(type, bytes)
+      expect(counts).toMatchObject({ rows: 2, unchanged: 2, problem: 0 })
+    },
+  )
+
+  it('makes the same links in a new item', async () => {
+    const columns = ['$name', 'main.sku', 'related.sku', 'topics', 'cover']
+    const line = `Copied,lamp-1,lamp-1,"red, ${ids.blue}",front.txt`
+    const { counts, bulkChangeId } = await sentBack(type, Buffer.from(`${columns.join(',')}\n${line}\n`))
+    expect(counts).toMatchObject({ created: 1, problem: 0 })
+    const { items } = await server.ok(contract.bulkChange.getBulkChangeRows, { params: { bulkChangeId }, query: {} })
+    const values = Object.fromEntries(
+      (items[0]?.changes ?? []).map(({ technicalFieldName, after }) => [technicalFieldName, after?.value]),
+    )
+    expect(values).toMatchObject({
+      main: ids.lamp,
+      related: [ids.lamp],
+      topics: [ids.red, ids.blue],
+      cover: ids.front,
+    })
+  })
+})
+
 describe('exports at once', () => {
   const asked = { technicalContentTypeName: 'article', format: 'csv', layout: 'items', values: 'own', delimiter: ',' }
   const request = { ...asked, withChannels: false } as ExportRequest

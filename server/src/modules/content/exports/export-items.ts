@@ -9,11 +9,12 @@ import { findSelected } from '../../content-index/index.ts'
 import { findTypeByName } from '../../content-model/index.ts'
 import { csvCell, type WrittenCell, writeWorkbook } from '../../exchange/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
-import type { Slot } from '../domain/values.ts'
+import type { ItemState } from '../domain/item-state.ts'
 import { loadItems } from '../store/load.ts'
 import { withContents } from '../store/long-contents.ts'
 import { contentTables } from '../store/variation-table.repository.ts'
 import { type ExportColumn, type ExportedRow, type ExportPlan, planExport } from './export-columns.ts'
+import { findLinkKeys, isReference, type LinkKeys, ReferenceNames, type Referring } from './reference-names.ts'
 
 /** Items that are read at once. */
 const itemsAtOnce = 50
@@ -31,32 +32,42 @@ export async function exportItems(
   request: ExportRequest,
   onRow: () => void = () => {},
 ) {
-  const { plan, ids } = await database.inTenantReadOnly(
+  const isByKeys = request.references === 'keys'
+  const { plan, ids, keys } = await database.inTenantReadOnly(
     tenantId,
     async (trx) => {
       const stored = await findTypeByName(trx, tenantId, request.technicalContentTypeName)
       if (stored === undefined) throw new Problem('NOT_FOUND')
       const { type } = stored
-      const planned = planExport(type, await variationsOf(trx, tenantId), request)
-      if (request.contentItemIds !== undefined) return { plan: planned, ids: [...new Set(request.contentItemIds)] }
+      const keysOfLinks: LinkKeys = isByKeys ? await findLinkKeys(trx, tenantId, type.fields) : new Map()
+      const planned = planExport(type, await variationsOf(trx, tenantId), request, keysOfLinks)
+      const found = { plan: planned, keys: keysOfLinks }
+      if (request.contentItemIds !== undefined) return { ...found, ids: [...new Set(request.contentItemIds)] }
       const { filtering, ...selection } = request.selection ?? { sorting: { field: 'name', direction: 'asc' } as const }
       const ofType = { ...filtering, contentTypeTechnicalNames: [type.technicalName] }
       const input = { ...selection, filtering: ofType }
       const { rows } = await findSelected(trx, tenantId, contentTables, input, maxExportedItems + 1)
       if (rows.length > maxExportedItems) throw tooMany()
-      return { plan: planned, ids: [...new Set(rows.map(({ contentItemId }) => contentItemId))] }
+      return { ...found, ids: [...new Set(rows.map(({ contentItemId }) => contentItemId))] }
     },
     selectionTimeouts,
   )
 
-  const names = new Set(plan.fields.map(({ technicalName }) => technicalName))
+  const fieldNames = new Set(plan.fields.map(({ technicalName }) => technicalName))
+  const names = isByKeys ? new ReferenceNames(keys) : undefined
+  const rowsOf = (item: ItemState): ExportedRow[] =>
+    plan.isByVariation
+      ? plan.variations.map(({ variationId }) => ({ item, variationId, names }))
+      : [{ item, variationId: undefined, names }]
   async function* rows(): AsyncGenerator<ExportedRow> {
     for (let at = 0; at < ids.length; at += itemsAtOnce) {
       const part = ids.slice(at, at + itemsAtOnce)
       const items = await patiently(() =>
         database.inTenantReadOnly(tenantId, async (trx) => {
           const loaded = await loadItems(trx, tenantId, part, { lock: false })
-          return loaded.map(({ item }) => item)
+          const read = loaded.map(({ item }) => item)
+          await names?.learn(trx, tenantId, referring(plan, read.flatMap(rowsOf)))
+          return read
         }),
       )
       const byId = new Map(items.map((item) => [item.contentItemId, item]))
@@ -67,12 +78,11 @@ export async function exportItems(
         if (short.type.technicalName !== request.technicalContentTypeName) continue
         // One item's long texts are in memory at a time.
         const item = await patiently(() =>
-          hasLongValue(short, names)
-            ? database.inTenantReadOnly(tenantId, (trx) => withContents(trx, tenantId, short, names))
+          hasLongValue(short, fieldNames)
+            ? database.inTenantReadOnly(tenantId, (trx) => withContents(trx, tenantId, short, fieldNames))
             : Promise.resolve(short),
         )
-        if (!plan.isByVariation) yield { item, variationId: undefined }
-        else for (const { variationId } of plan.variations) yield { item, variationId }
+        yield* rowsOf(item)
       }
     }
   }
@@ -84,6 +94,16 @@ export async function exportItems(
   const body = stream(plan, rows(), request)
   return Object.assign(new HttpResponse(200, headers, body), { body })
 }
+
+const referring = ({ columns }: ExportPlan, rows: readonly ExportedRow[]): Referring =>
+  columns.flatMap(({ field, cell }) =>
+    field === undefined || !isReference(field)
+      ? []
+      : rows.flatMap((row) => {
+          const slot = cell(row)
+          return slot === undefined ? [] : [{ field, value: slot.value }]
+        }),
+  )
 
 function tooMany(): Problem {
   const message = `The search finds more than ${maxExportedItems} items, the most that one file may have.`
@@ -120,14 +140,14 @@ const asCsv: Write = ({ columns }, rows, { delimiter }) => {
 }
 
 function csvCellOf(column: ExportColumn, row: ExportedRow, delimiter: string): string {
-  const cell = cellOf(column, column.cell(row))
+  const cell = cellOf(column, row)
   // What a number begins with is no formula.
   return typeof cell === 'string' ? csvCell(cell, delimiter) : String(cell ?? '')
 }
 
 const asWorkbook: Write = ({ columns }, rows, { technicalContentTypeName }) => {
   async function* cells(): AsyncGenerator<WrittenCell[]> {
-    for await (const row of rows) yield columns.map((column) => cellOf(column, column.cell(row)))
+    for await (const row of rows) yield columns.map((column) => cellOf(column, row))
   }
   return writeWorkbook({ name: technicalContentTypeName, columns: columns.map(({ name }) => name), rows: cells() })
 }
@@ -139,7 +159,9 @@ const asJsonLines: Write = ({ columns }, rows) => {
     for await (const row of rows) {
       const said = columns.flatMap((column): [string, unknown][] => {
         const slot = column.cell(row)
-        return slot === undefined || slot.value === undefined ? [] : [[column.name, contentIn(slot)]]
+        if (slot === undefined || slot.value === undefined) return []
+        const named = namesIn(column, row)
+        return [[column.name, named === undefined ? contentIn(slot) : Array.isArray(slot.value) ? named : named[0]]]
       })
       part += `${JSON.stringify(Object.fromEntries(said))}\n`
       if (part.length < partLength) continue
@@ -154,8 +176,15 @@ const asJsonLines: Write = ({ columns }, rows) => {
 const contentIn = ({ value }: { readonly value: unknown }): unknown =>
   value instanceof LongValue ? value.content : value
 
+const namesIn = ({ field, cell }: ExportColumn, row: ExportedRow): readonly string[] | undefined =>
+  field === undefined ? undefined : row.names?.of(field, cell(row)?.value)
+
 /** A number or truth value where the text that it would be read from has exactly its digits, else that text. */
-function cellOf({ field }: ExportColumn, slot: Slot): WrittenCell {
+function cellOf(column: ExportColumn, row: ExportedRow): WrittenCell {
+  const { field } = column
+  const slot = column.cell(row)
+  const named = namesIn(column, row)
+  if (named !== undefined) return named.join(', ')
   if (slot === undefined || slot.value === null) return undefined
   if (field === undefined) return slot.value as WrittenCell
   if (typeof slot.value === 'boolean') return slot.value

@@ -16,6 +16,7 @@ const type = {
     field('weight', { 'en-US': 'Weight' }, { localizable: false, type: 'decimal' }),
     field('since', { 'en-US': 'Since' }, { localizable: false, type: 'date' }),
     field('body', { 'en-US': 'Body' }, { type: 'richText' }),
+    field('related', { 'en-US': 'Related' }, { type: 'links' }),
   ],
 } as unknown as ContentType
 const variations = ['en-US', 'de-DE', 'de-AT', 'sv-SE'].map((languageCode) => ({
@@ -63,6 +64,17 @@ describe('the place that is proposed for a column', () => {
     ['?', 'ignored -'],
   ])('%s is %s', (column, expected) => {
     expect(named(column)).toEqual([expected])
+  })
+
+  it('names the items of links by a unique field behind a point', () => {
+    expect(proposeColumns(type, variations, sampled({ 'related.sku:sv-SE': [], 'title.sku': [] }))).toEqual([
+      {
+        column: 'related.sku:sv-SE',
+        target: { kind: 'field', technicalFieldName: 'related', variationId: 'sv-SE', linkedBy: 'sku' },
+        confidence: 'certain',
+      },
+      { column: 'title.sku', target: { kind: 'ignored' }, confidence: null },
+    ])
   })
 
   it('is taken by one column, the one that is most certain of it', () => {

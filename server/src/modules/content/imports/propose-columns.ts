@@ -55,20 +55,24 @@ const rankOf = ({ candidate }: { readonly candidate: Candidate | undefined }): n
   candidate === undefined ? order.length : rank(candidate)
 
 function exported(type: ContentType, tags: ReadonlyMap<string, string>, column: string): Candidate | undefined {
-  const { name, tag } = readColumn(column)
+  const { name, linkedBy, tag } = readColumn(column)
   const variationId = tag === undefined ? undefined : tags.get(tag.toLowerCase())
   if (tag !== undefined && variationId === undefined) return undefined
   const more = variationId === undefined ? {} : { variationId }
   const certain = (target: ImportColumnTarget): Candidate => ({ target, confidence: 'certain' })
+  const field = type.fields.find(({ technicalName }) => technicalName === name)
+  if (linkedBy !== undefined)
+    return field?.type === 'link' || field?.type === 'links'
+      ? certain({ ...targetOf(field, variationId), linkedBy })
+      : undefined
   if (name === itemColumns.id) return certain({ kind: 'id' })
   if (name === itemColumns.name) return certain({ kind: 'name' })
   if (name === itemColumns.variation) return certain({ kind: 'variation' })
   if (name === itemColumns.channels) return certain({ kind: 'channels', ...more })
-  const field = type.fields.find(({ technicalName }) => technicalName === name)
   return field && certain(targetOf(field, variationId))
 }
 
-const targetOf = (field: Field, variationId: string | undefined): ImportColumnTarget => ({
+const targetOf = (field: Field, variationId: string | undefined): Extract<ImportColumnTarget, { kind: 'field' }> => ({
   kind: 'field',
   technicalFieldName: field.technicalName,
   ...(variationId !== undefined && !isShared(field) && { variationId }),
