@@ -101,20 +101,20 @@ async function sentBack(type: string, bytes: Buffer): Promise<BulkChange> {
   return settled(await server.ok(contract.bulkChange.createBulkChange, { body: { file: mapping }, as: editor }))
 }
 
-describe('a file of items', () => {
-  const texts = [
-    '=HYPERLINK("x")',
-    '-5',
-    "'tis",
-    'a;b,c|d\t"e"',
-    ' spaces ',
-    'two\r\nlines',
-    '課',
-    '#LEFT',
-    '00123',
-    '_x000D_',
-  ]
+const texts = [
+  '=HYPERLINK("x")',
+  '-5',
+  "'tis",
+  'a;b,c|d\t"e"',
+  ' spaces ',
+  'two\r\nlines',
+  '課',
+  '#LEFT',
+  '00123',
+  '_x000D_',
+]
 
+describe('a file of items', () => {
   it.each(formats)('comes back as %s with every text, and changes nothing', async (format) => {
     const ids = []
     for (const [index, text] of texts.entries())
@@ -410,10 +410,8 @@ describe('exports at once', () => {
   })
 })
 
-describe('a value of each field type', () => {
-  // Media and files are made by uploads; as texts they are ids, as links are.
-  const without: readonly FieldType[] = ['media', 'medias', 'binary']
-  const types = Object.values(fixtures).filter(({ type }) => !without.includes(type))
+describe('values of each field type', () => {
+  const types = Object.values(fixtures)
   let ids: Readonly<Record<string, string>> = {}
   beforeAll(async () => {
     const taxonomies = contract.taxonomies
@@ -424,29 +422,115 @@ describe('a value of each field type', () => {
       real[id] = (await server.ok(taxonomies.createConcept, { params: { taxonomyId }, query })).conceptId
     }
     for (const id of fixtureIds.items) real[id] = await made('article', 'Linked', {})
+    await putType(server, server.acme, {
+      technicalName: 'picture',
+      friendlyName: { 'en-US': 'Picture' },
+      kind: 'media',
+      fields: [{ ...label, technicalName: 'file', type: 'binary' }],
+    })
+    const uploaded = async (fileName: string) => {
+      const file = new Blob([aPicture], { type: 'image/png' })
+      return (await server.ok(contract.binary.uploadBinary, { file, fileName })).binaryId
+    }
+    for (const id of fixtureIds.medias)
+      real[id] = await made('picture', 'Picture', {}, { 'en-US': { file: await uploaded(`${id}.png`) } })
+    for (const id of fixtureIds.binaries) real[id] = await uploaded(`${id}.png`)
     ids = real
   })
   const withRealIds = (value: unknown): unknown =>
-    JSON.parse(JSON.stringify(value).replace(/019a0000-[0-9a-f-]{27}/g, (id) => ids[id] ?? id))
+    JSON.parse(JSON.stringify(value).replace(/019a0000-[0-9a-f-]{27}/gi, (id) => ids[id.toLowerCase()] ?? id))
 
-  it.each(formats)('comes back from %s and changes nothing', async (format) => {
-    const fields: FieldInput[] = []
-    const values: Record<string, unknown> = {}
-    for (const { type, settings, valid } of types) {
-      const first = valid.find(
-        ({ value, normalised = value, settings: named = 'default' }) => normalised !== null && named === 'default',
-      )
-      if (first === undefined) throw new Error(`no value of ${type}`)
-      fields.push({ ...label, technicalName: type, type, settings: settings.default as FieldInput['settings'] })
-      values[type] = withRealIds(first.value)
-    }
-    const technicalName = `every-${format}`
-    await putType(server, server.acme, { technicalName, friendlyName: { 'en-US': 'Every' }, kind: 'user', fields })
-    const id = await made(technicalName, 'Every type', {}, { 'en-US': values })
-    const bytes = await exported({ technicalContentTypeName: technicalName, contentItemIds: [id], format })
-    const rows = await rowsOf(bytes, format, technicalName)
-    for (const { type } of types) expect([undefined, '']).not.toContain(rows[0]?.[columnOf(type, 'en-US')])
-    const { counts } = await sentBack(technicalName, bytes)
-    expect(counts).toMatchObject({ rows: 1, unchanged: 1 })
+  const words = [
+    ...texts,
+    "''=1",
+    "'",
+    '=1+1',
+    '@x',
+    '+1',
+    '\t=x',
+    '1E5',
+    '1.50',
+    'TRUE',
+    '2026-03-04',
+    '\ufeffmark',
+    'שלום, עולם',
+    'مرحبا\u200f!',
+    '👩‍👩‍👧‍👦🇸🇪',
+    'one\rtwo\n\nthree',
+    '\u00a0no break\u00a0',
+    '""',
+    '{"type":"doc"}',
+    '<b>not bold</b> &amp;',
+    'null',
+  ]
+  const textOf = (text: string) => ({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text, marks: [{ type: 'bold' }] }] }],
   })
+  /** What files are known to spoil, beside the values that each type shows. */
+  const hostile: Partial<Record<FieldType, readonly unknown[]>> = {
+    text: words.filter((text) => !/[\r\n]/.test(text)),
+    longText: words,
+    richText: words.filter((text) => !/[\r\n\t]/.test(text) && text.trim() === text).map(textOf),
+    identifier: ['00123', '=1', '1E5', "'12"],
+    decimal: ['12345678901234567890.12345678901234567890', '-0.10', '1.0', 0.1],
+    integer: [-9_007_199_254_740_991, 1_000_000_000_000],
+    date: ['0001-01-01', '9999-12-31', '1900-02-28'],
+    dateTime: ['2026-03-29T02:30:00+02:00', '1969-12-31T23:59:59.999-11:00', '2026-01-01T00:00:00.001Z'],
+    json: [words, { '=1': { deep: [[[{ a: null }]]] } }, '=1', '1', 'true', 'null', 1e-7, [1, '1', 1.5], '[]', ' '],
+    table: [[{ size: '=1' }, { size: 'a,b;c\n"d"', chest: '88.10', inStock: false }]],
+    group: [[{ title: '=1 שלום' }, { title: 'two\nlines'.replace('\n', ' '), inner: [{ title: "'deep" }] }]],
+    price: [[{ amount: '12345678901234567890.10', currency: 'EUR' }]],
+    boolean: [false],
+  }
+
+  const isEmpty = (value: unknown) => value === null || value === undefined
+  it.each(formats.flatMap((format) => (['items', 'variations'] as const).map((layout) => [format, layout] as const)))(
+    'come back and change nothing: %s, a row for each of the %s',
+    async (format, layout) => {
+      const fields: FieldInput[] = []
+      const columns = types.map(({ type, settings, valid }) => {
+        fields.push({ ...label, technicalName: type, type, settings: settings.default as FieldInput['settings'] })
+        const shown = valid
+          .filter(
+            ({ value, normalised = value, settings: named = 'default' }) => !isEmpty(normalised) && named === 'default',
+          )
+          .map(({ value }) => value)
+        expect(shown).not.toEqual([])
+        return { type, values: [...shown, ...(hostile[type] ?? [])].map(withRealIds) }
+      })
+      const technicalName = `every-${format}-${layout}`
+      // Only media have files.
+      await putType(server, server.acme, { technicalName, friendlyName: { 'en-US': 'Every' }, kind: 'media', fields })
+      const rounds = Math.max(...columns.map(({ values }) => values.length))
+      const contentItemIds: string[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        // Every other type is deliberately empty in Swedish, where it would inherit otherwise; German inherits all.
+        const english = columns.map(({ type, values }) => [type, values[round % values.length]])
+        const swedish = columns.map(({ type, values }, at) =>
+          at % 2 === round % 2 ? [type, null] : [type, values[(round + 1) % values.length]],
+        )
+        const own = { 'en-US': Object.fromEntries(english), 'sv-SE': Object.fromEntries(swedish) }
+        contentItemIds.push(await made(technicalName, `Round ${round}`, {}, own))
+      }
+      const bytes = await exported({ technicalContentTypeName: technicalName, contentItemIds, format, layout })
+      const [first] = await rowsOf(bytes, format, technicalName)
+      for (const { type } of types)
+        expect([undefined, '']).not.toContain(first?.[layout === 'items' ? columnOf(type, 'en-US') : type])
+      const { counts, bulkChangeId } = await sentBack(technicalName, bytes)
+      const query = { pageSize: '100' }
+      const { items } = await server.ok(contract.bulkChange.getBulkChangeRows, { params: { bulkChangeId }, query })
+      const changed = items.flatMap(({ changes, problem, name }) => [
+        ...changes.map((each) => [name, each.technicalFieldName, each.before?.value, each.after?.value]),
+        ...(problem === null ? [] : [[name, problem.fieldErrors]]),
+      ])
+      expect(changed).toEqual([])
+      expect(counts).toMatchObject({ rows: rounds, unchanged: rounds, noted: 0 })
+    },
+  )
 })
+
+const aPicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
