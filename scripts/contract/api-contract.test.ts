@@ -57,7 +57,22 @@ const withProperty = (required: string[]) => ({
 const withName = (name: object) => ({ ...item, properties: { ...item.properties, name } })
 const withStates = (...states: string[]) => ({ ...item, properties: { ...item.properties, state: { enum: states } } })
 
+/** A call for these callers, which was one for those. */
+function askedOfCallers(before: object[], after: object[]): string {
+  const from = callsOf(document(saving({ security: before })))
+  const report = apiReport(from, { version: '1.0.0', calls: {} }, '1.0.0')
+  return nextVersion('1.0.0', apiChanges(report, from, callsOf(document(saving({ security: after })))))
+}
+
 describe('the report of the calls of the API', () => {
+  it('takes a call that others may make, too, for extended, and one that some may make no more for another one', () => {
+    const [token, key] = [{ accessToken: [] }, { apiKey: [] }]
+    expect(askedOfCallers([token], [token, key])).toBe('1.1.0')
+    expect(askedOfCallers([token, key], [token])).toBe('2.0.0')
+    expect(askedOfCallers([token], [key])).toBe('2.0.0')
+    expect(askedOfCallers([], [token])).toBe('2.0.0')
+  })
+
   it.each<[string, Planted, string]>([
     ['nothing but words', saving({ summary: 'Keeps an item', description: 'more' }), '1.0.0'],
     ['a call that is gone', { paths: { '/item': { post: save } } }, '2.0.0'],

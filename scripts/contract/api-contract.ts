@@ -145,13 +145,24 @@ export function apiChanges(
       return [{ what, kind: 'changed', lines: ['docs/openapi.json does not tell what it was before'] }]
     }
     const found = [
-      ...(was.at === now.at ? [] : [{ isBreaking: true, line: `${was.at} is ${now.at}` }]),
+      ...(was.at === now.at ? [] : [{ isBreaking: !takesMoreCallers(was.at, now.at), line: `${was.at} is ${now.at}` }]),
       ...differences(was.takes, now.takes, 'takes', ''),
       ...differences(was.answers, now.answers, 'answers', ''),
     ]
     const kind = found.some(({ isBreaking }) => isBreaking) ? 'changed' : 'extended'
     return [{ what, kind, lines: found.map(({ line }) => line) }]
   })
+}
+
+/** Whether it is the same call, for all who could make it before and for others too. */
+function takesMoreCallers(was: string, is: string): boolean {
+  const [before, after] = [was, is].map((at) => {
+    const from = at.indexOf('[')
+    return { call: at.slice(0, from), callers: z.array(z.unknown()).parse(JSON.parse(at.slice(from))) }
+  })
+  if (before === undefined || after === undefined || before.call !== after.call) return false
+  // Where nobody had to say who they are, everybody could make it.
+  return before.callers.length > 0 && isWithin(before.callers, after.callers)
 }
 
 interface Difference {

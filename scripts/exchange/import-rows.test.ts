@@ -10,10 +10,11 @@ import { importRows } from './import-rows.ts'
 let server: TestServer
 let folder: string
 let session: ApiSession
+let baseUrl: string
 beforeAll(async () => {
   server = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'pim-rows-'))
-  const baseUrl = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
+  baseUrl = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   const token = await server.identity.tokenFor({ userId: 'loader', tenants: ['acme'], roles: ['admin'] })
   session = new ApiSession({ baseUrl, credentials: { token } })
   session.tenant = 'acme'
@@ -41,6 +42,15 @@ describe('the import of a file of rows', () => {
     expect(told).toContain('columns that go nowhere: Other')
     const done = await importRows(session, path, { ...asked, runs: true })
     expect(done).toMatchObject({ state: 'done', counts: { done: 2 } })
+  })
+
+  it('is made with a key for imports, without a person and without a tenant to name', async () => {
+    const { key } = await server.ok(contract.apiKeys.createApiKey, { body: { name: 'ERP', kind: 'import' } })
+    const path = join(folder, 'more.csv')
+    await writeFile(path, 'SKU;title:en-US\nK-1;Chair\n')
+    const byKey = new ApiSession({ baseUrl, credentials: { apiKey: key } })
+    const done = await importRows(byKey, path, { technicalContentTypeName: 'thing', runs: true })
+    expect(done).toMatchObject({ state: 'done', counts: { created: 1, done: 1 } })
   })
 
   it('names a file that cannot be read', async () => {

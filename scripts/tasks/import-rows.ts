@@ -7,12 +7,13 @@ import { importRows } from '../exchange/import-rows.ts'
 const usage = `Imports items of one content type from a file of rows (CSV, XLSX, JSON lines) through the public API. Without --run it is
 rehearsed alone. What it would do, and what is wrong with rows, is then in "Import and export", where it can be run and undone.
 
-  npm run task import-rows -- <file> --tenant <externalId> --type <technicalName> [--run]
+  PIM_IMPORT_KEY=… npm run task import-rows -- <file> --type <technicalName> [--run]
 
   --mapping   a file with a mapping as JSON, as the API takes it   as it is proposed
   --url       where the product answers                           http://localhost:3000
-  --user      who imports; the password is read from PIM_PASSWORD
+  --user      without a key for imports: who imports; the password is read from PIM_PASSWORD,
               or instead an access token from PIM_TOKEN
+  --tenant    its external id; a key has its tenant
 
 Ends with 1 where rows have a problem, or were not written.`
 
@@ -29,14 +30,15 @@ const { values: options, positionals } = parseArgs({
 })
 const [path] = positionals
 const { tenant, type: technicalContentTypeName } = options
-const { PIM_TOKEN: token, PIM_PASSWORD: password } = process.env
-if (!path || !tenant || !technicalContentTypeName || !(token || (options.user && password))) {
+const { PIM_IMPORT_KEY: apiKey, PIM_TOKEN: token, PIM_PASSWORD: password } = process.env
+const isSomebody = apiKey || (tenant && (token || (options.user && password)))
+if (!path || !technicalContentTypeName || !isSomebody) {
   console.error(usage)
   process.exit(2)
 }
-const credentials = token ? { token } : { username: options.user ?? '', password: password ?? '' }
-const session = new ApiSession({ baseUrl: options.url, credentials })
-session.tenant = tenant
+const person = token ? { token } : { username: options.user ?? '', password: password ?? '' }
+const session = new ApiSession({ baseUrl: options.url, credentials: apiKey ? { apiKey } : person })
+if (tenant) session.tenant = tenant
 const mapping = options.mapping === undefined ? undefined : JSON.parse(await readFile(resolve(options.mapping), 'utf8'))
 const asked = { technicalContentTypeName, runs: options.run, ...(mapping && { mapping }), onProgress: console.log }
 const { state, counts, problem, bulkChangeId } = await importRows(session, resolve(path), asked).catch(

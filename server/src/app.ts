@@ -98,6 +98,7 @@ import {
   tenantChanged,
   tenantsHandlers,
 } from './modules/tenants/index.ts'
+import { createFetcher } from './platform/fetching/index.ts'
 import { jobQueued } from './platform/jobs/jobs.ts'
 import { tenantExport } from './platform/tenant-export/index.ts'
 
@@ -148,7 +149,8 @@ function handlersOf(
     usersOf: findItemsWithBinary,
     keepersOf: findItemsKeepingBinary,
   })
-  const importFiles = createImportFiles({ ...platform, diskReserveBytes: config.diskReserveBytes, onFault })
+  const fetcher = createFetcher(platform.outside)
+  const importFiles = createImportFiles({ ...platform, fetcher, diskReserveBytes: config.diskReserveBytes, onFault })
   const usage = createUsage({
     database,
     quotas,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Notifications } from './platform/database/notifications.ts'
+import type { Outside } from './platform/fetching/index.ts'
 import type { IdentityService } from './platform/identity/index.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Metrics } from './platform/metrics/index.ts'
@@ -28,6 +29,8 @@ export interface Dependencies {
   readonly sections: Sections
   /** Which releases of sections there are, and who gets them. */
   readonly releases: Releases
+  /** What stands for the internet in tests; left out everywhere else. */
+  readonly outside?: Partial<Outside> | undefined
   /** The clock that the age of known tenants and API keys is measured by; `Date.now` when left out. */
   readonly now?: (() => number) | undefined
 }

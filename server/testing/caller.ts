@@ -54,12 +54,15 @@ export function personWith(role: Role, tenant: string = defaultTenant): TestPers
 
 export function createCalls(server: FastifyInstance, identity: TestIdentity): TestCalls {
   async function send(route: Route, request: LooseRequest) {
-    const tenant = request.tenant === undefined && route.access === 'tenant' ? defaultTenant : request.tenant
+    // A key has its tenant, and stands for no person.
+    const isByKey = request.apiKey !== undefined && request.as === undefined
+    const isOfTenant = route.access === 'tenant' && !isByKey
+    const tenant = request.tenant === undefined && isOfTenant ? defaultTenant : request.tenant
     const headers: Record<string, string> = { ...request.headers }
     if (typeof tenant === 'string') headers['x-tenant-id'] ??= tenant
     if (request.apiKey !== undefined) headers['x-api-key'] = request.apiKey
     if (request.ifMatch !== undefined) headers['if-match'] ??= `"${request.ifMatch}"`
-    if ((route.access === 'tenant' || route.access === 'user') && request.as !== 'nobody') {
+    if ((isOfTenant || route.access === 'user') && request.as !== 'nobody') {
       const who = request.as ?? route.role ?? 'viewer'
       const person = typeof who === 'string' ? personWith(who, tenant ?? defaultTenant) : who
       headers.authorization ??= `Bearer ${await identity.tokenFor(person)}`

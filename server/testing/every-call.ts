@@ -41,6 +41,9 @@ export const archiving = ({ contentVariationId }: Ids) => ({
 
 export const ending = { kind: 'delete', children: 'moveUp', assignTo: null } as const
 
+/** No host of this name is on any network. */
+const host = 'files.example.test'
+
 /** A release of a section, as `before` of valid-requests.test.ts deploys it. */
 export const release = '5'.repeat(64)
 const params = { section: 'media' }
@@ -129,6 +132,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
     body: { ...archiving(ids), fingerprint: fingerprints.get(ids.contentVariationId) ?? 'of no plan' },
   }),
   'import.createImportFile': () => ({ body: { fileName: 'x.csv', byteSize: 1 } }),
+  'import.fetchImportFile': () => ({ body: { address: `https://${host}/x.csv` } }),
   'import.inspectImportFile': () => ({ body: {} }),
   'bulkChange.createBulkChange': (ids) => ({
     body: {
@@ -182,7 +186,11 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
 /** Creates one thing of each kind, with `name` in all of them; switches taxonomies on and seeds the starter types. */
 export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', name: string): Promise<Ids> {
   const inTenant = { tenant, as: 'admin' } as const
-  await server.ok(contract.tenants.changeTenant, { ...inTenant, body: { featureToggles: { taxonomyEnabled: true } } })
+  const importHosts = [host]
+  await server.ok(contract.tenants.changeTenant, {
+    ...inTenant,
+    body: { featureToggles: { taxonomyEnabled: true }, importHosts },
+  })
   await server.ok(contract.contentModel.seedContentTypes, { ...inTenant, body: {} })
   const item = await server.ok(contract.contentItem.createItem, {
     ...inTenant,

@@ -60,6 +60,7 @@ export const knownTenants: readonly FoundTenant[] = [
 export const goodKey = 'good-key'
 const grant: ApiKeyGrant = {
   apiKeyId: '01900000-0000-7000-8000-00000000000a',
+  kind: 'delivery',
   tenant: { tenantId: '01900000-0000-7000-8000-000000000001', externalId: 'acme', isPaused: false },
   deliveryTargets: [],
   contentTypeTechnicalNames: [],
@@ -97,7 +98,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
       verifyToken: identity.service.verifier.verify,
       findTenant: async (externalId) => knownTenants.find((tenant) => tenant.externalId === externalId),
       isTenantErased: async () => false,
-      verifyApiKey: (key, beforeLookUp) => {
+      verifyApiKey: (key, _kind, beforeLookUp) => {
         if (key === goodKey) return grant
         beforeLookUp()
         return undefined

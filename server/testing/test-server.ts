@@ -9,6 +9,7 @@ import type { Dependencies } from '../src/dependencies.ts'
 import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { openNotifications } from '../src/platform/database/notifications.ts'
+import type { Outside } from '../src/platform/fetching/index.ts'
 import { createJobs } from '../src/platform/jobs/jobs.ts'
 import { createLogger } from '../src/platform/logging/index.ts'
 import { createMetrics } from '../src/platform/metrics/index.ts'
@@ -45,6 +46,8 @@ export interface NodeOptions {
   /** The folder of the files; left out: one of its own. */
   readonly objects?: string
   readonly variables?: Readonly<Record<string, string>>
+  /** What stands for the internet. */
+  readonly outside?: Partial<Outside> | undefined
   /** False for what measures a call, as checking its response takes as long as making it. True if left out. */
   readonly validateResponses?: boolean
 }
@@ -81,6 +84,7 @@ const languages = {
 export async function startTestServer(
   variables: Readonly<Record<string, string>> = {},
   log: Logger = createLogger({ level: 'error', format: 'json' }),
+  outside?: Partial<Outside>,
 ): Promise<TestServer> {
   const rows = await testDatabase()
   const identity = await createTestIdentity(rows.database)
@@ -88,7 +92,7 @@ export async function startTestServer(
     acme: await addTenant(rows.database, tenantPlan('acme', true)),
     nordic: await addTenant(rows.database, tenantPlan('nordic', false)),
   }
-  const node = await openNode({ address: rows.address, database: rows.database, identity, variables, log })
+  const node = await openNode({ address: rows.address, database: rows.database, identity, variables, log, outside })
   const others: TestNode[] = []
   return {
     ...tenants,
@@ -98,6 +102,7 @@ export async function startTestServer(
     async anotherNode({ address = rows.address, now, objects, variables: more, validateResponses }: NodeOptions = {}) {
       const database = rows.open({ address })
       const other = await openNode({
+        outside,
         address,
         database,
         identity,
@@ -125,6 +130,7 @@ async function openNode({
   now,
   objects,
   variables,
+  outside,
   log,
   validateResponses = true,
 }: {
@@ -134,6 +140,7 @@ async function openNode({
   readonly now?: (() => number) | undefined
   readonly objects?: string | undefined
   readonly variables: Readonly<Record<string, string>>
+  readonly outside?: Partial<Outside> | undefined
   readonly log: Logger
   readonly validateResponses?: boolean | undefined
 }): Promise<TestNode> {
@@ -156,6 +163,7 @@ async function openNode({
     sections: sectionsIn({ root, releases }),
     releases,
     now,
+    outside,
   }
   const app = buildApp(dependencies, {
     readiness: { missing: async () => ((await database.isReady()) ? [] : ['database']) },

@@ -11,8 +11,8 @@ export interface Credentials {
 export interface SessionOptions {
   /** Where the product answers, without a path. */
   readonly baseUrl: string
-  /** A person who may sign in with a password, or a token from elsewhere that lives as long as the load takes. */
-  readonly credentials: Credentials | { readonly token: string }
+  /** A person who may sign in with a password, a token from elsewhere that lives as long as the load takes, or a key for imports. */
+  readonly credentials: Credentials | { readonly token: string } | { readonly apiKey: string }
   readonly clientId?: string
   /** Where to sign in, if not at the address that the product announces to browsers. */
   readonly identityUrl?: string
@@ -95,7 +95,9 @@ export class ApiSession {
       const init = content()
       const headers = new Headers(init.headers)
       if (route.creates && !headers.has('idempotency-key')) headers.set('idempotency-key', idempotencyKey)
-      if (route.access !== 'public') headers.set('authorization', `Bearer ${await this.#accessToken()}`)
+      const { credentials } = this.#options
+      if ('apiKey' in credentials) headers.set('x-api-key', credentials.apiKey)
+      else if (route.access !== 'public') headers.set('authorization', `Bearer ${await this.#accessToken(credentials)}`)
       if (route.access === 'tenant' && this.tenant) headers.set('x-tenant-id', this.tenant)
       const response = await fetch(url, { ...init, method: route.method, headers }).catch((error: unknown) => {
         if (attempt < triesWhileAway && isRepeatable) return undefined
@@ -109,10 +111,10 @@ export class ApiSession {
     }
   }
 
-  async #accessToken(): Promise<string> {
-    if ('token' in this.#options.credentials) return this.#options.credentials.token
+  async #accessToken(credentials: Credentials | { readonly token: string }): Promise<string> {
+    if ('token' in credentials) return credentials.token
     if (this.#token && Date.now() < this.#token.until - renewBefore) return this.#token.value
-    this.#signingIn ??= this.#signIn(this.#options.credentials).finally(() => {
+    this.#signingIn ??= this.#signIn(credentials).finally(() => {
       this.#signingIn = undefined
     })
     return await this.#signingIn

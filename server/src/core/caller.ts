@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { importKeyUserPrefix } from '@pim/contract/core/names.ts'
 import { type Role, roles as rolesInOrder } from '@pim/contract/core/roles.ts'
 import type { Once } from './once.ts'
 import { Problem } from './problem.ts'
@@ -47,6 +48,10 @@ export interface Actor {
   /** The idempotency key of a creating call. The transaction that makes the change keeps its answer. */
   readonly once?: Once | undefined
 }
+
+/** Who the author of a change is that came with a key for imports. No person has such an id. */
+export const userOfImportKey = ({ apiKeyId }: { readonly apiKeyId: string }): string =>
+  `${importKeyUserPrefix}${apiKeyId}`
 
 /** The actor of a request in a tenant, from its context. */
 export const actorOf = ({

@@ -19,6 +19,7 @@ export class Call implements RequestContext {
   declare user?: Identity
   declare tenant?: ActingTenant
   declare apiKey?: ApiKeyGrant
+  declare importKey?: ApiKeyGrant
   declare once?: Once
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -55,6 +56,7 @@ export class Call implements RequestContext {
       ...(this.user && { userId: this.user.userId }),
       ...(this.tenant && { tenant: this.tenant.externalId }),
       ...(this.apiKey && { apiKeyId: this.apiKey.apiKeyId }),
+      ...(this.importKey && { apiKeyId: this.importKey.apiKeyId }),
     })
     return this.#log
   }

@@ -23,9 +23,13 @@ export interface ActingTenant extends KnownTenant {
   readonly role: Role
 }
 
+/** What an API key is for. */
+export type KeyKind = 'delivery' | 'import'
+
 /** What an API key gives access to; an empty list means no restriction. */
 export interface ApiKeyGrant {
   readonly apiKeyId: string
+  readonly kind: KeyKind
   readonly tenant: FoundTenant
   readonly deliveryTargets: readonly string[]
   readonly contentTypeTechnicalNames: readonly string[]
@@ -45,6 +49,8 @@ export interface RequestContext {
   readonly user?: Identity
   readonly tenant?: ActingTenant
   readonly apiKey?: ApiKeyGrant
+  /** Of a call of the tenant that comes with a key for imports: it may see what that key has made, and nothing else. */
+  readonly importKey?: ApiKeyGrant
   /** Of a creating call with an idempotency key. Its handler hands it to the transaction that makes the change. */
   readonly once?: Once
 }

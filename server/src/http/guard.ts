@@ -1,12 +1,12 @@
 import { type Role, reaches, roles } from '@pim/contract/core/roles.ts'
 import type { Route } from '@pim/contract/core/route.ts'
 import type { FastifyRequest } from 'fastify'
-import { roleFor } from '../core/caller.ts'
+import { roleFor, userOfImportKey } from '../core/caller.ts'
 import { Problem } from '../core/problem.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { IdentityProviderAway } from '../platform/identity/key-set.ts'
 import type { Call } from './call.ts'
-import type { ApiKeyGrant, FoundTenant } from './context.ts'
+import type { ApiKeyGrant, FoundTenant, KeyKind } from './context.ts'
 import type { CallTally, RateLimits } from './rate-limits.ts'
 
 type MaybePromise<T> = T | Promise<T>
@@ -24,7 +24,8 @@ export interface Guards {
   findTenant(externalId: string): MaybePromise<FoundTenant | undefined>
   /** Asked where a call has failed, and not of what is remembered. */
   isTenantErased(tenantId: string): Promise<boolean>
-  verifyApiKey(key: string, beforeLookUp: () => void): MaybePromise<ApiKeyGrant | undefined>
+  /** Keys of another kind are unknown to it. */
+  verifyApiKey(key: string, kind: KeyKind, beforeLookUp: () => void): MaybePromise<ApiKeyGrant | undefined>
   readonly defaultRole: Role
   readonly limits: RateLimits
   readonly calls: Pick<CallTally, 'count'>
@@ -49,7 +50,12 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
       }
     case 'tenant': {
       const needed = route.role ?? 'viewer'
+      const takesImportKeys = route.takesImportKeys === true && reaches(importRole, needed)
       return async (request, call) => {
+        if (takesImportKeys && request.headers.authorization === undefined) {
+          const key = singleHeader(request, 'x-api-key')
+          if (key !== undefined) return admitImportKey(key, request, call, guards)
+        }
         const user = await authenticate(request, call, guards)
         const externalId = tenantHeader(request)
         if (externalId === undefined) throw new Problem('TENANT_REQUIRED')
@@ -70,7 +76,7 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
         const key = singleHeader(request, 'x-api-key')
         if (key === undefined) return admitKey(undefined, request, call, guards)
         let giveBack: (() => void) | undefined
-        const grant = guards.verifyApiKey(key, () => {
+        const grant = guards.verifyApiKey(key, 'delivery', () => {
           giveBack = guards.limits.admitLookUp(call.clientAddress)
         })
         if (!(grant instanceof Promise)) return admitKey(grant, request, call, guards)
@@ -130,6 +136,28 @@ function admitKey(grant: ApiKeyGrant | undefined, request: FastifyRequest, call:
   if (grant.tenant.isPaused) throw new Problem('TENANT_PAUSED')
   guards.calls.count(grant.tenant.tenantId, 'delivery')
   call.apiKey = grant
+}
+
+/** What a key for imports may do at most. Publishing takes more. */
+const importRole: Role = 'editor'
+
+/** Lets the bearer of a key for imports in as an editor of the key's tenant. Only routes that name such keys get here. */
+async function admitImportKey(key: string, request: FastifyRequest, call: Call, guards: Guards): Promise<void> {
+  let giveBack: (() => void) | undefined
+  const grant = await guards.verifyApiKey(key, 'import', () => {
+    giveBack = guards.limits.admitLookUp(call.clientAddress)
+  })
+  if (grant === undefined) throw unauthenticated(call, guards)
+  giveBack?.()
+  guards.limits.admit(`key:${grant.apiKeyId}`)
+  const { tenantId, externalId, isPaused } = grant.tenant
+  if (request.headers['x-tenant-id'] !== undefined && tenantHeader(request) !== externalId)
+    throw new Problem('FORBIDDEN')
+  if (isPaused) throw new Problem('TENANT_PAUSED')
+  guards.calls.count(tenantId, 'management')
+  call.user = { userId: userOfImportKey(grant), firstName: '', lastName: '', tenants: [externalId], roles: [] }
+  call.tenant = { tenantId, externalId, role: importRole }
+  call.importKey = grant
 }
 
 function tenantHeader(request: FastifyRequest): string | undefined {

@@ -87,7 +87,7 @@ function describe({ id, route }: Operation, schemas: Components): Json {
     tags: [domain],
     summary: route.summary,
     ...(roleNote !== undefined && { description: roleNote }),
-    security: security[route.access],
+    security: [...security[route.access], ...(route.takesImportKeys === true ? security.apiKey : [])],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && {
       requestBody: {

@@ -1,4 +1,4 @@
-import { Alert, Paper, Stack } from '@mui/material'
+import { Alert, Paper, Stack, Typography } from '@mui/material'
 import { ApiError } from '@pim/api-client'
 import { useApi } from '@pim/api-client/react'
 import { useProblemText } from '@pim/content-kit'
@@ -8,6 +8,7 @@ import { useTenant } from '@pim/shell'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { AddressForm } from './from-address/address-form.tsx'
 import { useEarlierImport } from './import.api.ts'
 import { FileDrop } from './upload/file-drop.tsx'
 import { useImportUpload } from './upload/running-uploads.ts'
@@ -24,6 +25,12 @@ export function ChooseFile() {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const most = readableSize(maxImportBytes, i18n.language)
+  const goTo = (importFileId: string) =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before)
+      next.set('file', importFileId)
+      return next
+    })
   const choose = async (file: File) => {
     const size = readableSize(file.size, i18n.language)
     if (file.size === 0) return setFailure(t('exchange.file.empty', { name: file.name }))
@@ -34,11 +41,7 @@ export function ChooseFile() {
       const body = { fileName: file.name, byteSize: file.size }
       const announced = await api.import.createImportFile({ body }, { tenantId })
       start(announced, file)
-      setAddress((before) => {
-        const next = new URLSearchParams(before)
-        next.set('file', announced.importFileId)
-        return next
-      })
+      goTo(announced.importFileId)
     } catch (error) {
       const words = error instanceof ApiError ? problemText(error.problem) : undefined
       setFailure(words ?? t('exchange.file.notAnnounced'))
@@ -60,6 +63,10 @@ export function ChooseFile() {
           isBusy={isPending}
           onFile={(file) => void choose(file)}
         />
+        <Typography component="h2" variant="h3">
+          {t('exchange.address.title')}
+        </Typography>
+        <AddressForm onBegun={goTo} />
       </Stack>
     </Paper>
   )

@@ -3,12 +3,22 @@ import type { ImportFile, ImportFileShape, ImportInspection } from '@pim/contrac
 import { useTenant } from '@pim/shell'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-/** Read again whenever a part has arrived, so it is asked only while none is on its way. */
+const lookAgainAfter = 1_000
+
+/**
+ * Read again whenever a part has arrived, so it is asked only while none is on its way; and each second while the server
+ * fetches the file.
+ */
 export const useImportFile = (importFileId: string, isAsked: boolean) =>
   useApiQuery(
     'import.getImportFile',
     { params: { importFileId } },
-    { failureGoesTo: 'screen', enabled: isAsked, retry: false },
+    {
+      failureGoesTo: 'screen',
+      enabled: isAsked,
+      retry: false,
+      refetchInterval: ({ state }) => (state.data?.fetched?.state === 'fetching' ? lookAgainAfter : false),
+    },
   )
 
 interface InspectionAsked {

@@ -1,10 +1,18 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
 import { savedChoicesServer } from '@pim/content-kit/testing'
-import type { BulkChange, BulkChangeRequest, ContentType, ImportFile, ImportInspection, Role } from '@pim/contract'
+import type {
+  BulkChange,
+  BulkChangeRequest,
+  ContentType,
+  ImportFile,
+  ImportInspection,
+  Role,
+  Tenant,
+} from '@pim/contract'
 import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
-import { createShellRecord, TestShell } from '@pim/shell/testing'
+import { createShellRecord, TestShell, testTenant } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
@@ -61,7 +69,13 @@ const inspected: ImportInspection = {
 }
 
 /** The section over a server that keeps the parts it is sent. */
-function open(at: string, overrides: Handlers = {}, role: Role = 'editor', missing = [0, 1, 2]) {
+function open(
+  at: string,
+  overrides: Handlers = {},
+  role: Role = 'editor',
+  missing = [0, 1, 2],
+  tenant: Partial<Tenant> = {},
+) {
   const record = createShellRecord()
   const parts = new Map<number, string>()
   const asked: BulkChangeRequest[] = []
@@ -108,6 +122,7 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'editor', missi
       strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...fieldStrings, ...strings }}
       server={server}
       role={role}
+      tenant={{ ...testTenant, ...tenant }}
       record={record}
     />,
   )
@@ -327,3 +342,78 @@ const rehearsing: BulkChange = {
   executedBy: null,
   endedAt: null,
 }
+
+describe('an import from an address', () => {
+  const hosts = { importHosts: ['files.example.com'] }
+  const fetched = { address: 'https://files.example.com/goods.csv', state: 'fetching' as const, problem: null }
+  const fetching: ImportFile = { ...announced([0, 1, 2]), fetched }
+
+  it('is fetched by the server, and then mapped as any other file', async () => {
+    let reads = 0
+    const { user, record } = open(
+      '/exchange/import',
+      {
+        'import.fetchImportFile': ({ body }) => {
+          expect(body.address).toBe('https://files.example.com/goods.csv')
+          return fetching
+        },
+        'import.getImportFile': () => {
+          reads += 1
+          return reads < 2 ? fetching : { ...announced([]), fetched: { ...fetched, state: 'done' } }
+        },
+      },
+      'editor',
+      [],
+      hosts,
+    )
+    const address = await screen.findByRole('textbox', { name: 'Address of the file' })
+    expect(screen.getByText('Begins with https:// and is on files.example.com.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Fetch' }))
+    expect(await screen.findByText('Type the address of a file.')).toBeDefined()
+    await user.type(address, 'https://files.example.com/goods.csv')
+    await user.click(screen.getByRole('button', { name: 'Fetch' }))
+    await waitFor(() => expect(record.address).toBe(`/exchange/import?file=${importFileId}`))
+    expect(await screen.findByText('Fetching goods.csv')).toBeDefined()
+    expect(await screen.findByText('Lampa')).toBeDefined()
+  })
+
+  it('says in words why the address is refused, and keeps what was typed', async () => {
+    const refusing: Handlers = {
+      'import.fetchImportFile': () => {
+        throw new Refusal('INVALID_REQUEST', {
+          fieldErrors: [
+            {
+              technicalFieldName: 'body.address',
+              code: 'NOT_READ',
+              message: 'not allowed',
+              params: { reason: 'HOST_NOT_ALLOWED', host: 'elsewhere.example.com' },
+            },
+          ],
+        })
+      },
+    }
+    const { user } = open('/exchange/import', refusing, 'editor', [], hosts)
+    const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address of the file' })
+    await user.type(address, 'https://elsewhere.example.com/x.csv{Enter}')
+    expect(await screen.findByText(/^Nothing may be fetched from elsewhere\.example\.com\./)).toBeDefined()
+    expect(address.value).toBe('https://elsewhere.example.com/x.csv')
+  })
+
+  it('that failed says why, and can be tried again', async () => {
+    const problem = { code: 'HOST_NOT_REACHED', message: 'x', params: { host: 'files.example.com' } }
+    const failed: ImportFile = {
+      ...announced([0, 1, 2]),
+      fetched: { address: 'https://files.example.com/goods.csv', state: 'failed', problem },
+    }
+    open(`/exchange/import?file=${importFileId}`, { 'import.getImportFile': () => failed }, 'editor', [], hosts)
+    expect(await screen.findByText(/^The file was not fetched\. files\.example\.com did not answer\./)).toBeDefined()
+    const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address of the file' })
+    expect(address.value).toBe('https://files.example.com/goods.csv')
+  })
+
+  it('tells who has allowed no host where that is done', async () => {
+    open('/exchange/import')
+    expect(await screen.findByText(/once an administrator has allowed its host/)).toBeDefined()
+    expect(screen.queryByRole('textbox', { name: 'Address of the file' })).toBeNull()
+  })
+})

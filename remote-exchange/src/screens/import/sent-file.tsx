@@ -8,8 +8,9 @@ import { useTenant } from '@pim/shell'
 import { EmptyState, ErrorState } from '@pim/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { importPath } from '../../parts/paths.ts'
+import { FetchedFile } from './from-address/fetched-file.tsx'
 import { isSameFile, useImportFile } from './import.api.ts'
 import { MapFile } from './map-file.tsx'
 import { FileDrop } from './upload/file-drop.tsx'
@@ -21,6 +22,7 @@ export function SentFile({ importFileId }: { importFileId: string }) {
   const { t } = useTranslation()
   const api = useApi()
   const navigate = useNavigate()
+  const [, setAddress] = useSearchParams()
   const { externalId: tenantId } = useTenant()
   const problemText = useProblemText()
   const upload = useImportUpload(importFileId)
@@ -31,6 +33,15 @@ export function SentFile({ importFileId }: { importFileId: string }) {
     api.import.deleteImportFile({ params: { importFileId } }, { tenantId }).catch(() => undefined)
     void navigate(importPath, { replace: true })
   }
+  const goTo = (nextFileId: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.set('file', nextFileId)
+        return next
+      },
+      { replace: true },
+    )
   if (upload.state && upload.importFile) {
     const { failure } = upload.state
     return (
@@ -45,6 +56,13 @@ export function SentFile({ importFileId }: { importFileId: string }) {
       </Step>
     )
   }
+  const fetched = importFile?.fetched
+  if (importFile && fetched && fetched.state !== 'done')
+    return (
+      <Step>
+        <FetchedFile importFile={importFile} fetched={fetched} onBegun={goTo} onCancel={giveUp} />
+      </Step>
+    )
   if (importFile?.missingParts.length === 0) return <MapFile importFile={importFile} onGiveUp={giveUp} />
   if (importFile) return <Interrupted importFile={importFile} onFile={upload.start} onGiveUp={giveUp} />
   if (error?.problem?.code === 'NOT_FOUND') {

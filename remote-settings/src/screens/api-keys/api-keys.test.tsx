@@ -201,3 +201,21 @@ describe('a key', () => {
     expect(screen.queryByRole('button', { name: 'What to do with Web shop' })).toBeNull()
   })
 })
+
+describe('a key for imports', () => {
+  it('has no channels, says what it may do, and is shown with how it is used', async () => {
+    const { user, sent } = open()
+    await user.click(await screen.findByRole('button', { name: 'New key' }))
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'ERP')
+    expect(screen.getByRole('combobox', { name: 'Channels' })).toBeTruthy()
+    await user.click(screen.getByRole('combobox', { name: 'What it is for' }))
+    await user.click(await screen.findByRole('option', { name: 'Importing files' }))
+    expect(await screen.findByText(/sees its own imports alone/)).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Channels' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Create key' }))
+    await waitFor(() => expect(sent).toMatchObject([{ name: 'ERP', kind: 'import', deliveryTargets: [] }]))
+    expect(await screen.findByText(/reads it from PIM_IMPORT_KEY/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'I have stored it' }))
+    await waitFor(async () => expect((await row('ERP')).textContent).toContain('Imports: Every type'))
+  })
+})

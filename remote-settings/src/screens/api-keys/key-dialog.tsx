@@ -6,6 +6,7 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
+  MenuItem,
   Stack,
   TextField,
 } from '@mui/material'
@@ -24,11 +25,14 @@ import { dayOf, endOfDay } from './key-state.ts'
 /** What a key may read, and until when. */
 interface KeySettings {
   name: string
+  kind?: ApiKey['kind']
   deliveryTargets: string[]
   contentTypeTechnicalNames: string[]
   expiresAt: string | null
 }
-const unlimited: KeySettings = { name: '', deliveryTargets: [], contentTypeTechnicalNames: [], expiresAt: null }
+const unlimited: KeySettings = {
+  name: '',
+  kind: 'delivery', deliveryTargets: [], contentTypeTechnicalNames: [], expiresAt: null }
 
 export function CreateKeyDialog({
   onCreated,
@@ -46,6 +50,7 @@ export function CreateKeyDialog({
       confirmLabel={t('settings.key.create')}
       error={create.error}
       isBusy={create.isPending}
+      choosesKind
       onSubmit={(body) => create.mutate({ body }, { onSuccess: onCreated })}
       onClose={onClose}
     />
@@ -68,7 +73,7 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       confirmLabel={t('settings.save')}
       error={change.error}
       isBusy={change.isPending}
-      onSubmit={(body) =>
+      onSubmit={({ kind: _, ...body }) =>
         change.mutate(
           { params: { apiKeyId: apiKey.apiKeyId }, body, ifMatch: seen.ifMatch },
           { onSuccess: changed, onError: ({ problem }) => seen.learn(problem?.currentVersion) },
@@ -85,17 +90,21 @@ interface KeyFormProps {
   confirmLabel: string
   error: ApiError | null
   isBusy: boolean
+  /** What a key is for is said once, when it is made. */
+  choosesKind?: boolean
   onSubmit: (settings: KeySettings) => void
   onClose: () => void
 }
 
-function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose }: KeyFormProps) {
+function KeyForm({ title, stored, confirmLabel, error, isBusy, choosesKind, onSubmit, onClose }: KeyFormProps) {
   const { t, i18n } = useTranslation()
   const titleId = useId()
   const refusal = useRefusal()
   const { channels, channelName } = useChannels()
   const { data: types } = useTypeNames()
   const [name, setName] = useState(stored.name)
+  const [kind, setKind] = useState(stored.kind ?? 'delivery')
+  const isForImports = kind === 'import'
   const [targets, setTargets] = useState(stored.deliveryTargets)
   const [typeNames, setTypeNames] = useState(stored.contentTypeTechnicalNames)
   const [day, setDay] = useState(dayOf(stored.expiresAt))
@@ -106,7 +115,8 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
     if (!name.trim() || isBusy) return
     // An unchanged day keeps the stored time of day; a chosen day ends at its last second.
     const expiresAt = day === dayOf(stored.expiresAt) ? stored.expiresAt : endOfDay(day)
-    onSubmit({ name: name.trim(), deliveryTargets: targets, contentTypeTechnicalNames: typeNames, expiresAt })
+    const deliveryTargets = isForImports ? [] : targets
+    onSubmit({ name: name.trim(), kind, deliveryTargets, contentTypeTechnicalNames: typeNames, expiresAt })
   }
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
@@ -121,11 +131,24 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
               autoFocus
               required
               label={t('settings.key.name')}
-              helperText={t('settings.key.nameHelp')}
+              helperText={t(isForImports ? 'settings.key.importNameHelp' : 'settings.key.nameHelp')}
               value={name}
               onChange={(event) => setName(event.target.value)}
               slotProps={{ htmlInput: { maxLength: 200 } }}
             />
+            {choosesKind && (
+              <TextField
+                select
+                label={t('settings.key.kind')}
+                helperText={t(`settings.key.kindHelp.${kind}`)}
+                value={kind}
+                onChange={({ target }) => setKind(target.value === 'import' ? 'import' : 'delivery')}
+              >
+                <MenuItem value="delivery">{t('settings.key.kind.delivery')}</MenuItem>
+                <MenuItem value="import">{t('settings.key.kind.import')}</MenuItem>
+              </TextField>
+            )}
+            {!isForImports && (
             <Autocomplete
               multiple
               openText={t('fieldTypes.choose.open')}
@@ -141,6 +164,7 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, onSubmit, onClose
                 <TextField {...input} label={t('settings.key.targets')} helperText={t('settings.key.targetsHelp')} />
               )}
             />
+            )}
             <Autocomplete
               multiple
               openText={t('fieldTypes.choose.open')}

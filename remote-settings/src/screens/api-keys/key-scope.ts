@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypeNames } from './api-keys.api.ts'
 
-/** Returns a function that says in words what a key may read: "Product and Article, for web". */
+/** Returns a function that says in words what a key may do: "Product and Article, for web", "Imports Product". */
 export function useKeyScope() {
   const { t, i18n } = useTranslation()
   const { data: types } = useTypeNames()
@@ -18,10 +18,11 @@ export function useKeyScope() {
         i18n.language,
         technicalName,
       )
-    return ({ contentTypeTechnicalNames, deliveryTargets }: ApiKey): string => {
+    return ({ kind, contentTypeTechnicalNames, deliveryTargets }: ApiKey): string => {
       const what = contentTypeTechnicalNames.length
         ? list.format(contentTypeTechnicalNames.map(titleOf))
         : t('settings.key.everyType')
+      if (kind === 'import') return t('settings.key.imports', { what })
       return deliveryTargets.length
         ? t('settings.key.limits', { what, targets: channelNames(deliveryTargets) })
         : t('settings.key.noTargetLimit', { what })

@@ -22,6 +22,7 @@ export function NewKeyDialog({ newKey, onClose }: { newKey: NewApiKey; onClose: 
   const { t } = useTranslation()
   const titleId = useId()
   const [copied, setCopied] = useState<'yes' | 'failed'>()
+  const howToUse = newKey.kind === 'import' ? 'settings.key.howToImport' : 'settings.key.howToUse'
   const copy = () => {
     navigator.clipboard.writeText(newKey.key).then(
       () => setCopied('yes'),
@@ -57,7 +58,7 @@ export function NewKeyDialog({ newKey, onClose }: { newKey: NewApiKey; onClose: 
             </Button>
           </Stack>
           <Typography variant="body2" color="textSecondary" role="status">
-            {t(copied === 'failed' ? 'settings.key.copyFailed' : 'settings.key.howToUse')}
+            {t(copied === 'failed' ? 'settings.key.copyFailed' : howToUse)}
           </Typography>
         </Stack>
       </DialogContent>

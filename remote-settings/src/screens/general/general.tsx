@@ -2,6 +2,7 @@ import { Alert, FormControlLabel, Paper, Stack, Switch, TextField, Typography } 
 import { useApiMutation } from '@pim/api-client/react'
 import { useSeenVersion } from '@pim/api-client/seen-version'
 import type { ChangeTenant } from '@pim/contract'
+import { importHostPattern, maxImportHosts } from '@pim/contract/import/fetch-problem-codes.ts'
 import { useFeedback, usePermission, useTenant, useUnsavedWork } from '@pim/shell'
 import { GuardedButton, PageHeader } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
@@ -11,6 +12,8 @@ import { useRefusal } from '../../parts/refusal.ts'
 interface TenantDraft {
   friendlyName: string
   featureToggles: Record<string, boolean>
+  /** One a line. */
+  importHosts: string
 }
 
 const knownToggles = ['taxonomyEnabled', 'personalDataDelivered']
@@ -25,6 +28,7 @@ export function General() {
     friendlyName: tenant.friendlyName,
     // Those that were never touched are off.
     featureToggles: { ...Object.fromEntries(knownToggles.map((name) => [name, false])), ...tenant.featureToggles },
+    importHosts: (tenant.importHosts ?? []).join('\n'),
   }
   const unsaved = useUnsavedWork<TenantDraft>('tenant', tenant.friendlyName)
   const [draft, setDraft] = useState<TenantDraft | undefined>(unsaved.found)
@@ -35,10 +39,12 @@ export function General() {
     onError: ({ problem }) => seen.learn(problem?.currentVersion),
     onSuccess: ({ version }) => seen.learn(version),
   })
-  const { friendlyName, featureToggles } = draft ?? stored
-  const isRight = friendlyName.trim() !== ''
+  const { friendlyName, featureToggles, importHosts } = { ...stored, ...draft }
+  const hosts = readHosts(importHosts)
+  const wrongHosts = hosts.filter((host) => !importHostPattern.test(host))
+  const isRight = friendlyName.trim() !== '' && wrongHosts.length === 0 && hosts.length <= maxImportHosts
   const change = (part: Partial<TenantDraft>) => {
-    const next = { ...(draft ?? stored), ...part }
+    const next = { ...stored, ...draft, ...part }
     setDraft(next)
     unsaved.keep(next)
   }
@@ -52,6 +58,12 @@ export function General() {
     }
     save.mutate({ body: changesOf(stored, draft), ifMatch: seen.ifMatch }, { onSuccess: saved })
   }
+  const hostsHelp =
+    wrongHosts.length > 0
+      ? t('settings.general.importHosts.wrong', { hosts: wrongHosts.join(', ') })
+      : hosts.length > maxImportHosts
+        ? t('settings.general.importHosts.tooMany', { most: maxImportHosts })
+        : t('settings.general.importHosts.help')
   return (
     <>
       <PageHeader title={t('settings.page.general')} />
@@ -85,6 +97,19 @@ export function General() {
               />
             ))}
           </Stack>
+          <TextField
+            multiline
+            minRows={2}
+            label={t('settings.general.importHosts')}
+            helperText={hostsHelp}
+            error={wrongHosts.length > 0 || hosts.length > maxImportHosts}
+            value={importHosts}
+            onChange={(event) => change({ importHosts: event.target.value })}
+            slotProps={{
+              htmlInput: { readOnly: !permission.may, spellCheck: false },
+              formHelperText: { sx: { overflowWrap: 'anywhere' } },
+            }}
+          />
           <GuardedButton
             // Nothing to save is no matter of who one is.
             permission={{ may: permission.may && draft !== undefined && isRight, reason: permission.reason }}
@@ -101,11 +126,25 @@ export function General() {
   )
 }
 
+/** Lines as they are typed; what is pasted may be an address, whose host is meant. */
+const readHosts = (lines: string): string[] => [
+  ...new Set(lines.split(/[\s,;]+/).flatMap((line) => (line === '' ? [] : hostOf(line)))),
+]
+
+function hostOf(line: string): string {
+  const address = line.includes('://') ? line : `https://${line}`
+  // Names in other letters are written as they are looked up; what is no address is shown as it is.
+  return URL.canParse(address) ? new URL(address).host : line
+}
+
 /** Only what is other than it was: two administrators who change different things do not undo each other. */
 function changesOf(stored: TenantDraft, draft: TenantDraft): ChangeTenant {
   const toggles = Object.entries(draft.featureToggles).filter(([name, isOn]) => stored.featureToggles[name] !== isOn)
   return {
     ...(draft.friendlyName.trim() === stored.friendlyName ? {} : { friendlyName: draft.friendlyName.trim() }),
     ...(toggles.length > 0 ? { featureToggles: Object.fromEntries(toggles) } : {}),
+    ...(readHosts(draft.importHosts).join() === readHosts(stored.importHosts).join()
+      ? {}
+      : { importHosts: readHosts(draft.importHosts) }),
   }
 }

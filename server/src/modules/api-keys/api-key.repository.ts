@@ -1,11 +1,13 @@
 import type { ApiKey } from '@pim/contract/api-keys/schemas.ts'
 import { sql } from 'kysely'
+import type { KeyKind } from '../../http/context.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { channelsOfTenantOf, isPausedTenant, type StoredChannels } from '../tenants/index.ts'
 
 const columns = [
   'api_key_id as apiKeyId',
   'name',
+  'kind',
   'prefix',
   'delivery_targets as deliveryTargets',
   'content_types as contentTypeTechnicalNames',
@@ -17,7 +19,7 @@ const columns = [
   'version',
 ] as const
 
-export type StoredKey = ApiKey & { readonly version: number }
+export type StoredKey = ApiKey & { readonly version: number; readonly kind: KeyKind }
 
 /** With each change; two callers that saw the same version cannot both find it one below the new one. */
 const nextVersion = sql<number>`version + 1`
@@ -56,14 +58,18 @@ export async function countKeysByTarget(
   return rows
 }
 
-export async function findTargetsOfKey(trx: Transaction, tenantId: string, apiKeyId: string): Promise<string[]> {
+export async function findTargetsOfKey(
+  trx: Transaction,
+  tenantId: string,
+  apiKeyId: string,
+): Promise<{ readonly deliveryTargets: string[]; readonly kind: KeyKind }> {
   const found = await trx
     .selectFrom('api_key')
     .where('tenant_id', '=', tenantId)
     .where('api_key_id', '=', apiKeyId)
-    .select('delivery_targets')
+    .select(['delivery_targets as deliveryTargets', 'kind'])
     .executeTakeFirst()
-  return found?.delivery_targets ?? []
+  return found ?? { deliveryTargets: [], kind: 'delivery' }
 }
 
 const oneKey = (trx: Transaction, tenantId: string, apiKeyId: string) =>
@@ -72,6 +78,7 @@ const oneKey = (trx: Transaction, tenantId: string, apiKeyId: string) =>
 export interface NewKeyRow {
   readonly apiKeyId: string
   readonly name: string
+  readonly kind: KeyKind
   readonly prefix: string
   readonly hash: Buffer
   readonly deliveryTargets: readonly string[]
@@ -87,6 +94,7 @@ export const insertKey = (trx: Transaction, tenantId: string, key: NewKeyRow): P
       tenant_id: tenantId,
       api_key_id: key.apiKeyId,
       name: key.name,
+      kind: key.kind,
       prefix: key.prefix,
       key_hash: key.hash,
       previous_key_hash: null,
@@ -162,6 +170,7 @@ export interface GrantRow {
   readonly externalId: string
   readonly isPaused: boolean
   readonly apiKeyId: string
+  readonly kind: KeyKind
   readonly deliveryTargets: string[]
   readonly contentTypes: string[]
   readonly channels: StoredChannels
@@ -171,7 +180,7 @@ export interface GrantRow {
 /** Looks a key up by the hash of its secret, across tenants: the tenant is only known from the key. */
 export async function findGrant(system: Transaction, hash: Buffer): Promise<GrantRow | undefined> {
   const { rows } = await sql<GrantRow>`
-    select tenant_id as "tenantId", external_id as "externalId", api_key_id as "apiKeyId",
+    select tenant_id as "tenantId", external_id as "externalId", api_key_id as "apiKeyId", kind,
       delivery_targets as "deliveryTargets", content_types as "contentTypes", valid_until as "validUntil",
       ${isPausedTenant('found')} as "isPaused", ${channelsOfTenantOf('found')} as channels
     from api_key_by_hash(${hash}) found`.execute(system)

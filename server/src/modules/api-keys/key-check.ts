@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ApiKeyGrant } from '../../http/context.ts'
+import type { ApiKeyGrant, KeyKind } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { createFreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
@@ -17,12 +17,16 @@ const maxKeyLength = 200
 
 export interface KeyCheck {
   /**
-   * Answers what the key allows; undefined where it is unknown, revoked, expired or not valid yet. Answers without a promise
-   * where the key is in the cache.
+   * Answers what the key allows; undefined where it is unknown, revoked, expired, not valid yet or of another kind. Answers
+   * without a promise where the key is in the cache.
    * `beforeLookUp` is called before the database is asked for a key of which nothing is known; it may throw.
    */
-  verify(key: string, beforeLookUp?: () => void): ApiKeyGrant | undefined | Promise<ApiKeyGrant | undefined>
-  /** What a key allows that was looked up a moment ago; never asks the database. */
+  verify(
+    key: string,
+    kind: KeyKind,
+    beforeLookUp?: () => void,
+  ): ApiKeyGrant | undefined | Promise<ApiKeyGrant | undefined>
+  /** What a key for delivery allows that was looked up a moment ago; never asks the database. */
   peek(key: string): ApiKeyGrant | undefined
   /** On this node, without waiting for word from the database. */
   forget(apiKeyId: string): void
@@ -60,6 +64,7 @@ export function createKeyCheck(deps: {
         row && {
           grant: {
             apiKeyId: row.apiKeyId,
+            kind: row.kind,
             tenant: { tenantId: row.tenantId, externalId: row.externalId, isPaused: row.isPaused },
             deliveryTargets: row.deliveryTargets,
             contentTypeTechnicalNames: row.contentTypes,
@@ -80,6 +85,9 @@ export function createKeyCheck(deps: {
     else known.forget(({ grant }) => grant.apiKeyId === payload.apiKeyId || grant.tenant.tenantId === payload.tenantId)
   })
 
+  const ofKind = (key: KnownKey | undefined, kind: KeyKind): ApiKeyGrant | undefined =>
+    key?.grant.kind === kind ? noted(key) : undefined
+
   function noted(key: KnownKey): ApiKeyGrant {
     const usedNow = now()
     if (usedNow - key.notedAt < noteUseEveryMs) return key.grant
@@ -92,16 +100,16 @@ export function createKeyCheck(deps: {
   }
 
   return {
-    verify(key, beforeLookUp) {
+    verify(key, kind, beforeLookUp) {
       if (key.length > maxKeyLength) return undefined
       // The cache knows keys by their hash too: no secret stays in memory for others to find.
       const found = known.get(hashOf(key).toString('base64'), beforeLookUp)
-      if (!(found instanceof Promise)) return found && noted(found)
-      return found.then((loaded) => loaded && noted(loaded))
+      if (!(found instanceof Promise)) return ofKind(found, kind)
+      return found.then((loaded) => ofKind(loaded, kind))
     },
     peek(key) {
       const found = key.length > maxKeyLength ? undefined : known.peek(hashOf(key).toString('base64'))
-      return found && noted(found)
+      return ofKind(found, 'delivery')
     },
     forget,
     forgetTenant: (tenantId) => known.forget(({ grant }) => grant.tenant.tenantId === tenantId),

@@ -1,7 +1,7 @@
 import type { ApiKey, ChangeApiKey, CreateApiKey, NewApiKey } from '@pim/contract/api-keys/schemas.ts'
 import type { Actor } from '../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../core/caller.ts'
-import { Problem } from '../../core/problem.ts'
+import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
@@ -41,12 +41,14 @@ export function createApiKeysService(deps: {
     const created = await database.inTenant(
       actor.tenantId,
       async (trx) => {
+        requireNoChannels(request.kind, request.deliveryTargets)
         await requireOwnChannels(trx, actor.tenantId, request.deliveryTargets, [])
         await quotas.require(trx, actor.tenantId, { quota: 'apiKeys', adding: 1, count: countKeys })
         const [key] = await Promise.all([
           insertKey(trx, actor.tenantId, {
             apiKeyId,
             name: request.name,
+            kind: request.kind ?? 'delivery',
             prefix: prefixOf(secret),
             hash: hashOf(secret),
             deliveryTargets: request.deliveryTargets ?? [],
@@ -54,7 +56,7 @@ export function createApiKeysService(deps: {
             expiresAt: request.expiresAt ?? null,
             createdBy: actor.userId,
           }),
-          note(trx, actor, 'create', apiKeyId, { name: request.name }),
+          note(trx, actor, 'create', apiKeyId, { name: request.name, kind: request.kind ?? 'delivery' }),
         ])
         return key
       },
@@ -66,7 +68,8 @@ export function createApiKeysService(deps: {
   const change = (actor: Actor, apiKeyId: string, request: ChangeApiKey, ifMatch?: IfMatch): Promise<ApiKey> =>
     changed(actor, { apiKeyId, ifMatch }, 'change', { changed: Object.keys(request) }, async (trx) => {
       const before = await findTargetsOfKey(trx, actor.tenantId, apiKeyId)
-      await requireOwnChannels(trx, actor.tenantId, request.deliveryTargets, before)
+      requireNoChannels(before.kind, request.deliveryTargets)
+      await requireOwnChannels(trx, actor.tenantId, request.deliveryTargets, before.deliveryTargets)
       return changeKey(trx, actor.tenantId, apiKeyId, request)
     })
 
@@ -122,6 +125,12 @@ export function createApiKeysService(deps: {
     recordChange(trx, tenantId, { userId, action: `apiKey.${verb}`, entityKind: 'apiKey', entityId, details })
 
   return { list, create, change, rotate, revoke }
+}
+
+/** Whoever imports reads nothing that is delivered: a limit that means nothing would look like one. */
+function requireNoChannels(kind: ApiKey['kind'], targets: readonly string[] = []): void {
+  if (kind === 'import' && targets.length > 0)
+    throw invalidPlace('body.deliveryTargets', 'NOT_ALLOWED', 'are for keys that read what is delivered')
 }
 
 /** Refuses channels that the tenant does not have, apart from those that the key names already. */

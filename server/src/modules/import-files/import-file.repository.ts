@@ -1,21 +1,44 @@
-import type { ImportFile } from '@pim/contract'
-import { sql } from 'kysely'
+import type { ImportFile, ImportFileProblem } from '@pim/contract'
+import { sql, type Updateable } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import type { ImportFileTables } from './tables.ts'
 
-interface StoredImportFile extends Omit<ImportFile, 'missingParts'> {
+type Fetched = NonNullable<ImportFile['fetched']>
+
+/** `fetched`: with the job that fetches it. */
+export interface FoundImportFile extends ImportFile {
+  readonly fetchJobId: string | null
+}
+
+interface StoredImportFile extends Omit<ImportFile, 'missingParts' | 'fetched'> {
   readonly received: readonly number[]
+  readonly address: string | null
+  readonly fetchState: Fetched['state'] | null
+  readonly fetchProblem: ImportFileProblem | null
+  readonly fetchJobId: string | null
 }
 
 const columns = sql`import_file_id as "importFileId", file_name as "fileName", byte_size as "byteSize", part_bytes as "partBytes",
-  received, created_by as "createdBy", created_at as "createdAt"`
+  received, created_by as "createdBy", created_at as "createdAt", address, fetch_state as "fetchState",
+  fetch_problem as "fetchProblem", fetch_job_id as "fetchJobId"`
 
 export const partCountOf = ({ byteSize, partBytes }: Pick<ImportFile, 'byteSize' | 'partBytes'>): number =>
   Math.ceil(byteSize / partBytes)
 
-function withMissing({ received, ...file }: StoredImportFile): ImportFile {
+function withMissing({
+  received,
+  address,
+  fetchState: state,
+  fetchProblem: problem,
+  ...file
+}: StoredImportFile): FoundImportFile {
   const there = new Set(received)
   const all = Array.from({ length: partCountOf(file) }, (_, number) => number)
-  return { ...file, missingParts: all.filter((number) => !there.has(number)) }
+  return {
+    ...file,
+    missingParts: all.filter((number) => !there.has(number)),
+    ...(address !== null && state !== null && { fetched: { address, state, problem } }),
+  }
 }
 
 /** Waits for others of the tenant that announce one, so that they cannot pass the limit together. */
@@ -26,7 +49,8 @@ export async function lockAnnouncing(trx: Transaction, tenantId: string): Promis
 export async function insertImportFile(
   trx: Transaction,
   tenantId: string,
-  file: Omit<ImportFile, 'missingParts' | 'createdAt'>,
+  file: Omit<ImportFile, 'missingParts' | 'createdAt' | 'fetched'>,
+  fetching?: { readonly address: string; readonly jobId: string },
 ): Promise<void> {
   await trx
     .insertInto('import_file')
@@ -37,6 +61,10 @@ export async function insertImportFile(
       byte_size: file.byteSize,
       part_bytes: file.partBytes,
       created_by: file.createdBy,
+      address: fetching?.address ?? null,
+      fetch_state: fetching === undefined ? null : 'fetching',
+      fetch_job_id: fetching?.jobId ?? null,
+      fetch_problem: null,
     })
     .execute()
 }
@@ -45,11 +73,13 @@ export async function findImportFile(
   trx: Transaction,
   tenantId: string,
   importFileId: string,
-): Promise<ImportFile | undefined> {
+): Promise<FoundImportFile | undefined> {
   const { rows } = await sql<StoredImportFile>`
     select ${columns} from import_file where tenant_id = ${tenantId} and import_file_id = ${importFileId}`.execute(trx)
   return rows[0] && withMissing(rows[0])
 }
+
+const shownOf = ({ fetchJobId: _, ...shown }: FoundImportFile): ImportFile => shown
 
 /** Answers the file with the part; undefined where the file is gone. */
 export async function addPart(
@@ -62,7 +92,47 @@ export async function addPart(
     update import_file
     set received = case when ${partNumber}::integer = any(received) then received else received || ${partNumber}::integer end
     where tenant_id = ${tenantId} and import_file_id = ${importFileId} returning ${columns}`.execute(trx)
-  return rows[0] && withMissing(rows[0])
+  return rows[0] && shownOf(withMissing(rows[0]))
+}
+
+/** A fetched file from its beginning, of this size or of at most this size; an earlier attempt may have stored parts. */
+export const beginFetched = (
+  trx: Transaction,
+  tenantId: string,
+  importFileId: string,
+  byteSize: number,
+): Promise<boolean> => changeFetched(trx, tenantId, importFileId, { byte_size: byteSize, received: [] })
+
+export const endFetched = (
+  trx: Transaction,
+  tenantId: string,
+  importFileId: string,
+  end: { readonly byteSize: number } | { readonly problem: ImportFileProblem },
+): Promise<boolean> =>
+  changeFetched(
+    trx,
+    tenantId,
+    importFileId,
+    'problem' in end
+      ? { fetch_state: 'failed', fetch_problem: JSON.stringify(end.problem) }
+      : { fetch_state: 'done', byte_size: end.byteSize },
+  )
+
+/** False where the file is gone, or has ended. */
+async function changeFetched(
+  trx: Transaction,
+  tenantId: string,
+  importFileId: string,
+  change: Updateable<ImportFileTables['import_file']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('import_file')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('import_file_id', '=', importFileId)
+    .where('fetch_state', '=', 'fetching')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export interface KeptImportFile {

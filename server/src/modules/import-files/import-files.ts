@@ -1,15 +1,26 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ImportFile, importPartBytes, maxImportBytes, type NewImportFile } from '@pim/contract'
+import {
+  type FetchImportFile,
+  type ImportFile,
+  importPartBytes,
+  maxImportBytes,
+  type NewImportFile,
+} from '@pim/contract'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { type Actor, actorOf } from '../../core/caller.ts'
 import { Problem } from '../../core/problem.ts'
 import type { TenantContext } from '../../http/context.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { Fetcher } from '../../platform/fetching/index.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { ObjectMissing, type ObjectStore } from '../../platform/object-storage/index.ts'
 import { cleanFileName, DiskRoom, isDiskFull, writeAndHash } from '../binary/index.ts'
 import type { OpenFile } from '../exchange/index.ts'
+import { fetchImportFile, requireAllowed, unknownFault } from './fetch-import-file.ts'
 import {
   addPart,
   deleteImportFiles,
@@ -27,6 +38,8 @@ const maxKept = 500
 /** Files that are imported, from their first byte until nobody imports from them any more. */
 export interface ImportFiles {
   announce(actor: Actor, file: NewImportFile): Promise<ImportFile>
+  /** Begins a job that fetches the file. Throws `INVALID_REQUEST` where the address is none of an allowed host. */
+  fetch(actor: Actor, from: FetchImportFile): Promise<ImportFile>
   putPart(context: TenantContext, importFileId: string, partNumber: number, upload: Upload): Promise<ImportFile>
   read(tenantId: string, importFileId: string): Promise<ImportFile>
   delete(tenantId: string, importFileId: string): Promise<void>
@@ -37,6 +50,8 @@ export interface ImportFiles {
 export interface ImportFileParts {
   readonly database: Database
   readonly objects: ObjectStore
+  readonly jobs: Jobs
+  readonly fetcher: Fetcher
   /** Belongs to this process alone, and is removed when it ends. */
   readonly temporaryFolder: string
   /** Free bytes of the disk that uploads leave alone. */
@@ -44,18 +59,31 @@ export interface ImportFileParts {
   readonly onFault: (message: string, cause: unknown) => void
 }
 
+interface StoredPart {
+  readonly path: string
+  readonly byteSize: number
+}
+
 /** Pictures have such keys too: what is made of a file, or goes with it, has its key and more behind a point. */
 const keyOfPart = (tenantId: string, importFileId: string, partNumber: number): string =>
   `${tenantId}/${importFileId}.part-${partNumber}`
 
 export function createImportFiles(parts: ImportFileParts): ImportFiles {
-  const { database, objects, temporaryFolder, onFault } = parts
+  const { database, objects, jobs, temporaryFolder, onFault } = parts
   const disk = new DiskRoom(temporaryFolder, parts.diskReserveBytes)
+  jobs.handle(jobKinds.fetchImportFile, (job) =>
+    fetchImportFile({ ...parts, database: database.forJobs, disk, storePart }, job),
+  )
 
   async function read(tenantId: string, importFileId: string): Promise<ImportFile> {
     const file = await database.inTenantReadOnly(tenantId, (trx) => findImportFile(trx, tenantId, importFileId))
     if (file === undefined) throw new Problem('NOT_FOUND')
-    return file
+    const { fetchJobId, ...shown } = file
+    if (fetchJobId === null || shown.fetched?.state !== 'fetching') return shown
+    // A job that was given up says nothing more of its file.
+    const job = await jobs.find(tenantId, fetchJobId)
+    const isGivenUp = job === undefined || job.status === 'failed'
+    return isGivenUp ? { ...shown, fetched: { ...shown.fetched, state: 'failed', problem: unknownFault } } : shown
   }
 
   /** Once their rows are gone. What is left over is swept with the files that no row names. */
@@ -72,56 +100,89 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
     }
   }
 
+  /** Stores the row of a file, for which the oldest ones that are in nobody's hands make room. */
+  async function announced(
+    { tenantId, userId, once }: Actor,
+    { fileName, byteSize }: NewImportFile,
+    begin?: (trx: Transaction, importFileId: string) => Promise<{ readonly address: string; readonly jobId: string }>,
+  ): Promise<ImportFile> {
+    const { file, gone } = await database.inTenant(
+      tenantId,
+      async (trx) => {
+        await lockAnnouncing(trx, tenantId)
+        const kept = await findKept(trx, tenantId)
+        const gone = kept.filter(({ isExpired }) => isExpired)
+        let left = kept.filter(({ isExpired }) => !isExpired)
+        const isTooMuch = () =>
+          left.length >= maxKept || left.reduce((sum, each) => sum + each.byteSize, byteSize) > maxKeptBytes
+        while (isTooMuch()) {
+          const oldest = left.find(({ mayGo }) => mayGo)
+          if (oldest === undefined)
+            throw new Problem('ALREADY_RUNNING', {
+              message:
+                'Files of this tenant are being uploaded that together are as large as may be; delete one of them.',
+            })
+          gone.push(oldest)
+          left = left.filter((each) => each !== oldest)
+        }
+        if (gone.length > 0)
+          await deleteImportFiles(
+            trx,
+            tenantId,
+            gone.map((each) => each.importFileId),
+          )
+        const importFileId = newId()
+        const partBytes = importPartBytes
+        await insertImportFile(
+          trx,
+          tenantId,
+          { importFileId, fileName: cleanFileName(fileName), byteSize, partBytes, createdBy: userId },
+          await begin?.(trx, importFileId),
+        )
+        return { file: await findImportFile(trx, tenantId, importFileId), gone }
+      },
+      once && { once },
+    )
+    await deleteParts(tenantId, gone)
+    if (file === undefined) throw new Error('a file that was stored is there')
+    const { fetchJobId: _, ...shown } = file
+    return shown
+  }
+
+  /** From a file of this machine, which is moved; false where the import file is gone meanwhile. */
+  async function storePart(tenantId: string, importFileId: string, partNumber: number, part: StoredPart) {
+    const key = keyOfPart(tenantId, importFileId, partNumber)
+    const { path, byteSize } = part
+    await objects.putFile(key, path, { contentType: 'application/octet-stream', byteSize })
+    const stored = await database.inTenant(tenantId, (trx) => addPart(trx, tenantId, importFileId, partNumber))
+    if (stored === undefined) await objects.delete(key)
+    return stored
+  }
+
   return {
     read,
 
-    async announce({ tenantId, userId, once }, { fileName, byteSize }) {
-      const { file, gone } = await database.inTenant(
-        tenantId,
-        async (trx) => {
-          await lockAnnouncing(trx, tenantId)
-          const kept = await findKept(trx, tenantId)
-          const gone = kept.filter(({ isExpired }) => isExpired)
-          let left = kept.filter(({ isExpired }) => !isExpired)
-          const isTooMuch = () =>
-            left.length >= maxKept || left.reduce((sum, each) => sum + each.byteSize, byteSize) > maxKeptBytes
-          while (isTooMuch()) {
-            const oldest = left.find(({ mayGo }) => mayGo)
-            if (oldest === undefined)
-              throw new Problem('ALREADY_RUNNING', {
-                message:
-                  'Files of this tenant are being uploaded that together are as large as may be; delete one of them.',
-              })
-            gone.push(oldest)
-            left = left.filter((each) => each !== oldest)
-          }
-          if (gone.length > 0)
-            await deleteImportFiles(
-              trx,
-              tenantId,
-              gone.map((each) => each.importFileId),
-            )
-          const importFileId = newId()
-          const partBytes = importPartBytes
-          await insertImportFile(trx, tenantId, {
-            importFileId,
-            fileName: cleanFileName(fileName),
-            byteSize,
-            partBytes,
-            createdBy: userId,
-          })
-          return { file: await findImportFile(trx, tenantId, importFileId), gone }
-        },
-        once && { once },
-      )
-      await deleteParts(tenantId, gone)
-      if (file === undefined) throw new Error('a file that was stored is there')
-      return file
+    announce: (actor, file) => announced(actor, file),
+
+    async fetch(actor, { address }) {
+      const { tenantId, userId: createdBy } = actor
+      const url = await database.inTenantReadOnly(tenantId, (trx) => requireAllowed(trx, tenantId, address))
+      const fileName = url.pathname.split('/').at(-1) || url.hostname
+      return announced(actor, { fileName: decoded(fileName), byteSize: maxImportBytes }, async (trx, importFileId) => ({
+        address: url.href,
+        jobId: await jobs.enqueue(trx, tenantId, {
+          kind: jobKinds.fetchImportFile,
+          input: { importFileId },
+          createdBy,
+        }),
+      }))
     },
 
     async putPart(context, importFileId, partNumber, upload) {
       const { tenantId } = actorOf(context)
       const file = await read(tenantId, importFileId)
+      if (file.fetched !== undefined)
+        throw new Problem('UPLOAD_INVALID', { message: 'The server fetches this file by itself.' })
       if (partNumber >= partCountOf(file)) throw new Problem('NOT_FOUND', { message: 'The file has no such part.' })
       const wanted = Math.min(file.partBytes, file.byteSize - partNumber * file.partBytes)
       const leaveDisk = await disk.take(wanted)
@@ -135,12 +196,9 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
           throw new Problem('UPLOAD_INVALID', { message: `The part has ${byteSize} bytes instead of ${wanted}.` })
         // Bytes that somebody may be reading are not written again.
         if (!file.missingParts.includes(partNumber)) return file
-        const key = keyOfPart(tenantId, importFileId, partNumber)
-        await objects.putFile(key, path, { contentType: 'application/octet-stream', byteSize })
-        const stored = await database.inTenant(tenantId, (trx) => addPart(trx, tenantId, importFileId, partNumber))
-        if (stored !== undefined) return stored
-        await objects.delete(key)
-        throw new Problem('NOT_FOUND')
+        const stored = await storePart(tenantId, importFileId, partNumber, { path, byteSize })
+        if (stored === undefined) throw new Problem('NOT_FOUND')
+        return stored
       } catch (error) {
         throw isDiskFull(error) ? new Problem('STORAGE_FULL', { retryAfter: 60, cause: error }) : error
       } finally {
@@ -159,6 +217,8 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
     async open(tenantId, importFileId) {
       const file = await read(tenantId, importFileId)
       const missing = file.missingParts.length
+      if (file.fetched !== undefined && file.fetched.state !== 'done')
+        throw new Problem('UPLOAD_INVALID', { message: 'The file has not been fetched yet.' })
       if (missing > 0)
         throw new Problem('UPLOAD_INVALID', { message: `${missing} parts of the file have not arrived yet.` })
       async function* bytes(): AsyncGenerator<Uint8Array> {
@@ -169,6 +229,15 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
       }
       return { file, open: bytes }
     },
+  }
+}
+
+/** Of an address, where it is well written. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
   }
 }
 

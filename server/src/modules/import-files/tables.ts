@@ -1,5 +1,6 @@
+import type { ImportFileProblem } from '@pim/contract'
 import type { Generated } from 'kysely'
-import type { Time } from '../../platform/database/platform-tables.ts'
+import type { Json, Time } from '../../platform/database/platform-tables.ts'
 
 export interface ImportFileTables {
   /** A file of items on its way into the product. Its bytes lie in the object store, part by part. */
@@ -12,6 +13,11 @@ export interface ImportFileTables {
     /** Numbers of the parts that are stored. */
     received: Generated<number[]>
     created_by: string
+    /** From where the server fetches it; null of one that was sent. */
+    address: string | null
+    fetch_state: 'fetching' | 'done' | 'failed' | null
+    fetch_job_id: string | null
+    fetch_problem: Json<ImportFileProblem> | null
     created_at: Generated<Time>
   }
 }

@@ -13,12 +13,14 @@ export interface TenantRecord {
   readonly deliveryTargets: readonly string[]
   /** Names and variations by technical name, for channels that have some; see `channelsOf`. */
   readonly channelDetails: ChannelDetails
+  /** Hosts that files may be fetched from, with their ports where those are not 443. */
+  readonly importHosts: readonly string[]
   readonly version: number
   readonly isPaused: boolean
 }
 
-export type NewTenant = Omit<TenantRecord, 'version' | 'isPaused' | 'channelDetails'> &
-  Partial<Pick<TenantRecord, 'channelDetails'>>
+export type NewTenant = Omit<TenantRecord, 'version' | 'isPaused' | 'channelDetails' | 'importHosts'> &
+  Partial<Pick<TenantRecord, 'channelDetails' | 'importHosts'>>
 
 const tenantColumns = [
   'tenant_id as tenantId',
@@ -28,6 +30,7 @@ const tenantColumns = [
   'remotes',
   'delivery_targets as deliveryTargets',
   'channel_details as channelDetails',
+  'import_hosts as importHosts',
   'version',
   sql<boolean>`paused_at is not null`.as('isPaused'),
 ] as const
@@ -147,6 +150,7 @@ const storeTenant = (
       remotes: JSON.stringify(tenant.remotes),
       delivery_targets: [...tenant.deliveryTargets],
       channel_details: JSON.stringify(tenant.channelDetails ?? {}),
+      import_hosts: [...(tenant.importHosts ?? [])],
       version: sql`version + ${newVersions}::integer`,
     })
     .where('tenant_id', '=', tenantId)

@@ -63,6 +63,7 @@ const toTenant = (tenant: TenantRecord, role: Role | undefined, remotes: Tenant[
   remotes,
   channels: channelsOf(tenant),
   deliveryTargets: [...tenant.deliveryTargets],
+  importHosts: [...tenant.importHosts],
   version: tenant.version,
   ...(role !== undefined && { role }),
   ...(tenant.isPaused && { isPaused: true }),
@@ -158,6 +159,7 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
           remotes: request.remotes ?? before.remotes,
           deliveryTargets: channels.deliveryTargets,
           channelDetails: channels.channelDetails,
+          importHosts: request.importHosts ?? before.importHosts,
         }),
         recordChange(trx, tenantId, {
           userId: user.userId,

@@ -53,6 +53,7 @@ describe('creating a tenant', () => {
       remotes: {},
       channels: [{ technicalName: 'web', friendlyName: {}, variationIds: [] }],
       deliveryTargets: ['web'],
+      importHosts: [],
       version: 1,
       role: 'admin',
     })

@@ -22,6 +22,8 @@ export interface TenantRow {
   delivery_targets: string[]
   /** By technical name; a channel that has no details is not in it. */
   channel_details: Json<ChannelDetails>
+  /** Hosts that files may be fetched from. */
+  import_hosts: Generated<string[]>
   version: Generated<number>
   created_at: Time
   paused_at: NullableTime
@@ -69,6 +71,7 @@ export interface ApiKeyRow {
   tenant_id: string
   api_key_id: string
   name: string
+  kind: Generated<'delivery' | 'import'>
   prefix: string
   key_hash: Buffer
   /** After a rotation the previous secret stays valid until `previous_key_expires_at`. */

@@ -1,4 +1,5 @@
 import type { ImportFileProblem } from '@pim/contract'
+import { fetchProblems } from '@pim/contract/import/fetch-problem-codes.ts'
 import { fileEndings, rowProblems } from '@pim/contract/import/file-problem-codes.ts'
 import { useTranslation } from 'react-i18next'
 
@@ -9,6 +10,7 @@ type Place = { readonly row?: string | number | undefined; readonly column?: str
 const told: ReadonlySet<string> = new Set([
   ...fileEndings,
   ...rowProblems,
+  ...fetchProblems,
   'AMBIGUOUS',
   'NOT_AN_ID',
   'UNKNOWN_CONCEPT',

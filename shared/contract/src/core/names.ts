@@ -31,3 +31,6 @@ export const externalIdOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, maxExternalIdLength)
+
+/** What the author of a change is called that came with an API key for imports, before the id of the key. */
+export const importKeyUserPrefix = 'api-key:'

@@ -23,6 +23,8 @@ export interface Route {
   readonly access: Access
   /** Least role. Left out: `viewer` for `tenant`; for `user` it means nobody is asked for a role. */
   readonly role?: Role
+  /** Of `tenant`: also for the bearer of an API key of the kind `import`, who sees the imports of that key alone. */
+  readonly takesImportKeys?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** Query keys that start with this are gathered into `query.field` as `{name: string[]}` before validation. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filledText, idSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
 import { leftOutKinds } from './left-out-kinds.ts'
-import { maxImportBytes } from './limits.ts'
+import { maxAddressLength, maxImportBytes } from './limits.ts'
 
 export { type LeftOutKind, leftOutKinds } from './left-out-kinds.ts'
 export { importPartBytes, maxImportBytes, maxImportParts } from './limits.ts'
@@ -12,18 +12,42 @@ const maxNameLength = 200
 
 const count = z.number().int().min(0)
 
-/** A file that is sent in parts, so that an upload that was interrupted goes on where it stopped. Kept for thirty days. */
+/** What can be wrong with a file: `code` of the file's reader; screens have words of their own for each. */
+export const importFileProblemSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    row: count.optional(),
+    column: z.string().optional(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+  .meta({ id: 'ImportFileProblem' })
+export type ImportFileProblem = z.infer<typeof importFileProblemSchema>
+
+/**
+ * A file that is sent in parts, so that an upload that was interrupted goes on where it stopped, or that the server fetches from an
+ * address. Kept for thirty days.
+ */
 export const importFileSchema = z
   .object({
     importFileId: idSchema,
     fileName: z.string(),
-    /** As it was announced. */
+    /** As it was announced; of a file that is being fetched and announces none, the most that it may have. */
     byteSize: count,
     partBytes: count,
     /** Numbers of the parts that have not arrived, from 0. */
     missingParts: z.array(count),
     createdAt: timeSchema,
     createdBy: z.string(),
+    /** Of a file that the server fetches. Parts of a whole one are all there, and then it is as any other. */
+    fetched: z
+      .object({
+        address: z.string(),
+        state: z.enum(['fetching', 'done', 'failed']),
+        /** Why it has failed. */
+        problem: importFileProblemSchema.nullable(),
+      })
+      .optional(),
   })
   .meta({ id: 'ImportFile' })
 export type ImportFile = z.infer<typeof importFileSchema>
@@ -32,6 +56,12 @@ export const newImportFileSchema = z
   .strictObject({ fileName: filledText(255), byteSize: z.number().int().min(1).max(maxImportBytes) })
   .meta({ id: 'NewImportFile' })
 export type NewImportFile = z.infer<typeof newImportFileSchema>
+
+/** Https, of a host that an administrator of the tenant has allowed. */
+export const fetchImportFileSchema = z
+  .strictObject({ address: filledText(maxAddressLength) })
+  .meta({ id: 'FetchImportFile' })
+export type FetchImportFile = z.infer<typeof fetchImportFileSchema>
 
 /** How the rows of a file are read: as it was found, or as somebody has chosen instead. */
 export const fileShapeSchema = z
@@ -121,18 +151,6 @@ export const proposedColumnSchema = z
   .object({ column: z.string(), target: columnTargetSchema, confidence: z.enum(importConfidences).nullable() })
   .meta({ id: 'ProposedImportColumn' })
 export type ProposedImportColumn = z.infer<typeof proposedColumnSchema>
-
-/** What can be wrong with a file: `code` of the file's reader; screens have words of their own for each. */
-export const importFileProblemSchema = z
-  .object({
-    code: z.string(),
-    message: z.string(),
-    row: count.optional(),
-    column: z.string().optional(),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  })
-  .meta({ id: 'ImportFileProblem' })
-export type ImportFileProblem = z.infer<typeof importFileProblemSchema>
 
 /** What of a cell was left out when it was read. The row is imported all the same. */
 export const importNoteSchema = z

@@ -12,6 +12,7 @@ export const jobKinds = {
   executePlan: 'execute-plan',
   rehearseBulkChange: 'rehearse-bulk-change',
   executeBulkChange: 'execute-bulk-change',
+  fetchImportFile: 'fetch-import-file',
   erase: 'erase',
   demoContent: 'demo-content',
 } as const

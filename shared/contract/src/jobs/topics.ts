@@ -14,6 +14,7 @@ const changedBy: Readonly<Record<JobKind, readonly Topic[]>> = {
   [jobKinds.executePlan]: ['jobs', ...contentTopics],
   [jobKinds.rehearseBulkChange]: ['jobs'],
   [jobKinds.executeBulkChange]: ['jobs', ...contentTopics],
+  [jobKinds.fetchImportFile]: ['jobs', 'imports'],
   [jobKinds.erase]: ['jobs', 'binary', 'members', 'userProfile', ...contentTopics],
   [jobKinds.demoContent]: topics,
 }

@@ -10,6 +10,7 @@ import {
   versionSchema,
 } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
+import { importHostPattern, maxImportHostLength, maxImportHosts } from '../import/fetch-problem-codes.ts'
 
 export const externalIdSchema = z
   .string()
@@ -62,6 +63,8 @@ export const tenantSchema = z
     channels: z.array(channelSchema).optional(),
     /** The technical names of the channels, in their order. */
     deliveryTargets: z.array(z.string()).optional(),
+    /** Hosts that files to import may be fetched from by the server. */
+    importHosts: z.array(z.string()).optional(),
     /** What the caller may do there. */
     role: z.enum(roles).optional(),
     /** Its other calls are refused with TENANT_PAUSED. */
@@ -139,6 +142,16 @@ export const changeTenantSchema = z
     /** The same by names alone: known channels stay as they are. Not together with `channels`. */
     deliveryTargets: z.array(deliveryTargetSchema).min(1).max(maxChannels).optional(),
     remotes: manifestOverridesSchema.optional(),
+    /** All hosts that files may be fetched from, from now on: names, with a port where it is not 443. */
+    importHosts: z
+      .array(
+        z
+          .string()
+          .max(maxImportHostLength)
+          .regex(importHostPattern, 'is the name of a host in small letters, with a port where it is not 443'),
+      )
+      .max(maxImportHosts)
+      .optional(),
   })
   .meta({ id: 'ChangeTenant' })
 export type ChangeTenant = z.infer<typeof changeTenantSchema>

@@ -4,6 +4,7 @@ import { contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { createFetcher } from '../../../platform/fetching/index.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import { createImportFiles } from '../../import-files/index.ts'
 import { findWaiting, insertRows } from '../store/bulk-change-row.repository.ts'
@@ -99,7 +100,12 @@ const everyRoom = async (_: unknown, __: string, adding: number) => ({
   problem: new Error('none') as never,
 })
 const importFiles = () =>
-  createImportFiles({ ...server.dependencies, diskReserveBytes: 0, onFault: (message) => expect(message).toBe('') })
+  createImportFiles({
+    ...server.dependencies,
+    fetcher: createFetcher(),
+    diskReserveBytes: 0,
+    onFault: (message) => expect(message).toBe(''),
+  })
 const rehearse = (job: RunningJob) => runRehearsal(database(), job, importFiles())
 const execute = (job: RunningJob) => runExecution(database(), job, everyRoom)
 

@@ -9,6 +9,7 @@ import { itemCount } from '../../content-index/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { type Quotas, quotaReached } from '../../quotas/index.ts'
 import { createExportPlaces } from '../exports/export-places.ts'
+import { requireImport, requireOwn } from '../imports/import-key.ts'
 import { createBulkChanges, type Editor } from './bulk-changes.ts'
 import { sendReport } from './report.ts'
 import { sendRowsToMend } from './rows-to-mend.ts'
@@ -32,29 +33,57 @@ export function bulkChangeHandlers({
   const editorOf = (context: TenantContext): Editor => ({ actor: actorOf(context), role: context.tenant.role })
   // Each reads the whole file, and a workbook is copied to the disk for that.
   const inPlace = createExportPlaces()
+  /** The look-up is for keys alone. */
+  const requireOwnChange = async (context: TenantContext, bulkChangeId: string) => {
+    if (context.importKey !== undefined)
+      requireOwn(context, await bulkChanges.stored(context.tenant.tenantId, bulkChangeId))
+  }
   const steer =
     (action: 'pause' | 'resume' | 'cancel' | 'rehearse') =>
-    ({ params, context }: { readonly params: { readonly bulkChangeId: string }; readonly context: TenantContext }) =>
-      bulkChanges.steer(editorOf(context), params.bulkChangeId, action)
+    async ({
+      params,
+      context,
+    }: {
+      readonly params: { readonly bulkChangeId: string }
+      readonly context: TenantContext
+    }) => {
+      await requireOwnChange(context, params.bulkChangeId)
+      return bulkChanges.steer(editorOf(context), params.bulkChangeId, action)
+    }
   return {
-    createBulkChange: ({ body, context }) => bulkChanges.make(editorOf(context), body),
+    createBulkChange: async ({ body, context }) => {
+      if (context.importKey !== undefined) await requireImport(context, importFiles, body)
+      return bulkChanges.make(editorOf(context), body)
+    },
     getBulkChanges: ({ query, context }) => bulkChanges.list(context.tenant.tenantId, query),
-    getBulkChange: ({ params, context }) => bulkChanges.read(context.tenant.tenantId, params.bulkChangeId),
-    getBulkChangeRows: ({ params, query, context }) =>
-      bulkChanges.rows(context.tenant.tenantId, params.bulkChangeId, query),
+    getBulkChange: async ({ params, context }) => {
+      const found = await bulkChanges.read(context.tenant.tenantId, params.bulkChangeId)
+      requireOwn(context, found)
+      return found
+    },
+    getBulkChangeRows: async ({ params, query, context }) => {
+      await requireOwnChange(context, params.bulkChangeId)
+      return bulkChanges.rows(context.tenant.tenantId, params.bulkChangeId, query)
+    },
     getBulkChangeReport: async ({ params, query, context }) => {
       const { tenantId } = context.tenant
-      const { bulkChangeId } = await bulkChanges.read(tenantId, params.bulkChangeId)
+      const found = await bulkChanges.read(tenantId, params.bulkChangeId)
+      requireOwn(context, found)
+      const { bulkChangeId } = found
       return sendReport(database, tenantId, bulkChangeId, query)
     },
-    getRowsToMend: async ({ params, context: { tenant, signal } }) => {
+    getRowsToMend: async ({ params, context }) => {
+      const { tenant, signal } = context
       const { tenantId } = tenant
       const stored = await bulkChanges.stored(tenantId, params.bulkChangeId)
+      requireOwn(context, stored)
       return inPlace(tenantId, signal, (onRow) => sendRowsToMend({ database, importFiles }, tenantId, stored, onRow))
     },
     leaveOutRows: ({ params, body, context }) => bulkChanges.leaveOut(editorOf(context), params.bulkChangeId, body),
-    executeBulkChange: ({ params, body, context }) =>
-      bulkChanges.execute(editorOf(context), params.bulkChangeId, body.fingerprint),
+    executeBulkChange: async ({ params, body, context }) => {
+      await requireOwnChange(context, params.bulkChangeId)
+      return bulkChanges.execute(editorOf(context), params.bulkChangeId, body.fingerprint)
+    },
     pauseBulkChange: steer('pause'),
     resumeBulkChange: steer('resume'),
     cancelBulkChange: steer('cancel'),

@@ -1,0 +1,219 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { Agent, type RequestOptions, request } from 'node:https'
+import type { FetchProblemCode } from '@pim/contract/import/fetch-problem-codes.ts'
+import { maxAddressLength } from '@pim/contract/import/limits.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** For developers, and for the list of jobs: screens have words of their own for each code. */
+const meanings: Readonly<Record<FetchProblemCode, string>> = {
+  ADDRESS_NOT_HTTPS: 'It is no https address, or has a name and a password in it.',
+  HOST_NOT_ALLOWED: 'The host is not one that files may be fetched from.',
+  HOST_NOT_FOUND: 'The name of the host has no address.',
+  HOST_NOT_PUBLIC: 'The name of the host leads to an address that is not on the public internet.',
+  HOST_NOT_REACHED: 'The host did not answer.',
+  CERTIFICATE_REFUSED: 'The certificate of the host is not one to trust.',
+  ADDRESS_MOVED: 'The host answered with another address, which is not followed.',
+  ADDRESS_REFUSED: 'The host did not send the file.',
+  ANSWER_OF_WRONG_KIND: 'What the host sends is not of a kind that is taken here.',
+  ANSWER_TOO_LARGE: 'What the host sends is larger than is taken here.',
+  ANSWER_TOO_SLOW: 'The host took too long.',
+  ANSWER_BROKEN_OFF: 'The host broke off.',
+}
+
+/** Why something was not fetched, in a code that screens have words for. */
+export class FetchRefused extends Error {
+  override readonly name = 'FetchRefused'
+  readonly code: FetchProblemCode
+  readonly params: Readonly<Record<string, string | number>>
+
+  constructor(code: FetchProblemCode, params: FetchRefused['params'] = {}, options?: ErrorOptions) {
+    super(meanings[code], options)
+    this.code = code
+    this.params = params
+  }
+}
+
+export interface FetchOrder {
+  /** As `importHostPattern` has them: names, with a port where it is not 443. */
+  readonly allowedHosts: readonly string[]
+  readonly maxBytes: number
+  /** Of the whole answer. */
+  readonly wholeMs: number
+  /** Given the media type without its parameters, in small letters; empty where the answer names none. */
+  readonly takes: (mediaType: string) => boolean
+  readonly signal: AbortSignal
+}
+
+export interface FetchedFile {
+  /** As the answer announces it. */
+  readonly byteSize: number | undefined
+  /** Throws `FetchRefused` where the answer breaks off, is too slow or too large. To be read to its end, or ended. */
+  readonly bytes: AsyncGenerator<Buffer, void>
+}
+
+/** Fetches from hosts on the internet that a tenant has allowed, and from nothing else. */
+export interface Fetcher {
+  open(address: string, order: FetchOrder): Promise<FetchedFile>
+}
+
+/** What tests put in the place of the internet. No setting of the server leads here. */
+export interface Outside {
+  readonly resolve: (host: string) => Promise<readonly string[]>
+  readonly isPublic: (address: string) => boolean
+  /** The authorities that certificates may be signed by. */
+  readonly ca: readonly string[]
+  readonly connectMs: number
+  readonly idleMs: number
+}
+
+const internet: Omit<Outside, 'ca'> = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  isPublic: isPublicAddress,
+  connectMs: 10_000,
+  idleMs: 60_000,
+}
+
+/** Throws `FetchRefused` where an address is none that may be fetched from. Asks nobody. */
+export function checkedAddress(address: string, allowedHosts: readonly string[]): URL {
+  const url = address.length <= maxAddressLength && URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
+    throw new FetchRefused('ADDRESS_NOT_HTTPS')
+  // `host` has the port where it is not 443, so another port is another entry of the list.
+  if (!allowedHosts.includes(url.host)) throw new FetchRefused('HOST_NOT_ALLOWED', { host: url.host })
+  return url
+}
+
+export function createFetcher(given: Partial<Outside> = {}): Fetcher {
+  const outside = { ...internet, ...given }
+
+  /** The host's name is looked up here, once; the connection goes to what was found and judged here. */
+  async function publicAddressOf({ hostname }: URL): Promise<string> {
+    const found = await outside.resolve(hostname).catch((cause: unknown) => {
+      throw new FetchRefused('HOST_NOT_FOUND', { host: hostname }, { cause })
+    })
+    const [first] = found
+    if (first === undefined) throw new FetchRefused('HOST_NOT_FOUND', { host: hostname })
+    // One that is not public among them is reason enough: the host is not what it says.
+    if (!found.every(outside.isPublic)) throw new FetchRefused('HOST_NOT_PUBLIC', { host: hostname })
+    return first
+  }
+
+  return {
+    async open(address, { allowedHosts, maxBytes, wholeMs, takes, signal }) {
+      const url = checkedAddress(address, allowedHosts)
+      const { host } = url
+      const ends = AbortSignal.any([signal, AbortSignal.timeout(wholeMs)])
+      const connected = Promise.withResolvers<never>()
+      const tooLate = setTimeout(
+        () => connected.reject(new FetchRefused('HOST_NOT_REACHED', { host })),
+        outside.connectMs,
+      )
+      const stop = new AbortController()
+      // An agent of this call alone: no connection of another one, and no proxy of the environment, is used.
+      const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 })
+      try {
+        const answered = publicAddressOf(url).then((ip) =>
+          answerOf(
+            {
+              agent,
+              host: ip,
+              port: url.port === '' ? 443 : Number(url.port),
+              servername: url.hostname,
+              path: `${url.pathname}${url.search}`,
+              headers: { host, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'pim-import' },
+              rejectUnauthorized: true,
+              ...(outside.ca !== undefined && { ca: [...outside.ca] }),
+              signal: AbortSignal.any([ends, stop.signal]),
+            },
+            outside.idleMs,
+            () => clearTimeout(tooLate),
+          ),
+        )
+        // Whoever loses the race has nobody to tell.
+        answered.catch(() => undefined)
+        const answer = await Promise.race([answered, connected.promise])
+        const byteSize = judged(answer, url, { maxBytes, takes })
+        return { byteSize, bytes: bytesOf(answer, host, { maxBytes, signal, ends }, () => stop.abort()) }
+      } catch (error) {
+        stop.abort()
+        throw reasonOf(error, host, { signal, ends })
+      } finally {
+        clearTimeout(tooLate)
+      }
+    },
+  }
+
+  /** The bytes as they come, counted. */
+  async function* bytesOf(
+    answer: IncomingMessage,
+    host: string,
+    { maxBytes, signal, ends }: Pick<FetchOrder, 'maxBytes' | 'signal'> & { readonly ends: AbortSignal },
+    stop: () => void,
+  ) {
+    let size = 0
+    try {
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (size > maxBytes) throw new FetchRefused('ANSWER_TOO_LARGE', { host, max: maxBytes })
+        yield chunk
+      }
+    } catch (error) {
+      if (signal.aborted || error instanceof FetchRefused) throw error
+      throw new FetchRefused(ends.aborted ? 'ANSWER_TOO_SLOW' : 'ANSWER_BROKEN_OFF', { host }, { cause: error })
+    } finally {
+      stop()
+    }
+  }
+}
+
+function answerOf(options: RequestOptions, idleMs: number, onConnected: () => void): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  let answer: IncomingMessage | undefined
+  const asked = request(options, (begun) => {
+    answer = begun
+    resolve(begun)
+  })
+  asked.on('socket', (socket) => socket.once('secureConnect', onConnected))
+  asked.setTimeout(idleMs, () => (answer ?? asked).destroy(new FetchRefused('ANSWER_TOO_SLOW')))
+  asked.on('error', reject)
+  asked.end()
+  return promise
+}
+
+/** Throws where the answer is none that may be read; answers how many bytes it announces. */
+function judged(
+  { statusCode = 0, headers }: IncomingMessage,
+  { host }: URL,
+  { maxBytes, takes }: Pick<FetchOrder, 'maxBytes' | 'takes'>,
+): number | undefined {
+  if (statusCode >= 300 && statusCode < 400) throw new FetchRefused('ADDRESS_MOVED', { host })
+  if (statusCode !== 200) throw new FetchRefused('ADDRESS_REFUSED', { host, status: statusCode })
+  const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '')
+  if (isPacked || !takes(mediaType))
+    throw new FetchRefused('ANSWER_OF_WRONG_KIND', { host, kind: mediaType.slice(0, 100) })
+  const announced = headers['content-length']
+  if (announced === undefined) return undefined
+  const byteSize = Number(announced)
+  if (byteSize > maxBytes) throw new FetchRefused('ANSWER_TOO_LARGE', { host, max: maxBytes })
+  return byteSize
+}
+
+const certificateFault = /^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+function reasonOf(
+  error: unknown,
+  host: string,
+  { signal, ends }: { readonly signal: AbortSignal; readonly ends: AbortSignal },
+): unknown {
+  // Whoever asked has gone: no fault of the address.
+  if (signal.aborted) return signal.reason
+  if (error instanceof FetchRefused)
+    return new FetchRefused(error.code, { host, ...error.params }, { cause: error.cause })
+  if (ends.aborted) return new FetchRefused('ANSWER_TOO_SLOW', { host })
+  const code = certificateFault.test(codeOf(error)) ? 'CERTIFICATE_REFUSED' : 'HOST_NOT_REACHED'
+  return new FetchRefused(code, { host }, { cause: error })
+}

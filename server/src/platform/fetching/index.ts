@@ -1,0 +1,1 @@
+export { checkedAddress, createFetcher, type Fetcher, FetchRefused, type Outside } from './fetcher.ts'
