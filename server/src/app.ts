@@ -206,7 +206,12 @@ function handlersOf(
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
     publishPlan: publishPlanHandlers(platform),
-    bulkChange: bulkChangeHandlers({ ...platform, quotas, importFiles }),
+    bulkChange: bulkChangeHandlers({
+      ...platform,
+      quotas,
+      importFiles,
+      pictures: { fetcher, binaries, maxUploadBytes: config.uploadMaxBytes, log },
+    }),
     export: exportHandlers(platform),
     import: importHandlers({ database, importFiles }),
     savedChoices: savedChoicesHandlers(createSavedChoices(platform)),

@@ -129,3 +129,36 @@ it('an import says of each row that failed where in the file it is and why, and 
     `/exchange/import?file=${id(2)}&type=product`,
   )
 })
+
+it('a row says from where its pictures will be fetched, and not that they are missing', async () => {
+  const address = 'https://files.example.com/lamp.jpg'
+  const after = { value: id(5), isInherited: false, sourceVariationId: id(4) }
+  const row: BulkChangeRow = {
+    ...rowWith(0, { technicalFieldName: '', code: 'NOT_READ' }),
+    outcome: 'created',
+    problem: null,
+    changes: [{ variationId: id(4), technicalFieldName: 'cover', before: null, after }],
+    fetched: [{ contentItemId: id(5), address }],
+  }
+  const cover = { technicalName: 'cover', friendlyName: { 'en-US': 'Cover' }, type: 'media' as const }
+  const product = { technicalName: 'product', friendlyName: { 'en-US': 'Product' }, kind: 'user' as const }
+  render(
+    <TestShell
+      remote={remote}
+      at={`/exchange/run/${id(1)}`}
+      strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...fieldStrings, ...strings }}
+      server={{
+        'contentModel.getAllTypes': () => [{ ...product, fields: [cover] }],
+        'tenants.getVariations': () => [],
+        'userProfile.getUserProfile': ({ query }) => ({ ...query, firstName: 'Erik', lastName: 'Sund' }),
+        'bulkChange.getBulkChange': () => rehearsed,
+        'bulkChange.getBulkChangeRows': () => ({
+          items: [row],
+          paging: { pageNumber: 1, pageSize: 25, totalCount: 1, totalPages: 1 },
+        }),
+      }}
+    />,
+  )
+  expect(await screen.findByText(`A picture will be fetched from ${address}`)).toBeDefined()
+  expect(screen.queryByText('Not there any more')).toBeNull()
+})

@@ -126,7 +126,13 @@ describe('a new key', () => {
     const shown = await screen.findByRole('dialog', { name: 'The key of “Catalogue”' })
     expect(within(shown).getByRole<HTMLInputElement>('textbox', { name: 'Key' }).value).toBe(secret)
     expect(sent).toEqual([
-      { name: 'Catalogue', deliveryTargets: ['print'], contentTypeTechnicalNames: [], expiresAt: null },
+      {
+        name: 'Catalogue',
+        kind: 'delivery',
+        deliveryTargets: ['print'],
+        contentTypeTechnicalNames: [],
+        expiresAt: null,
+      },
     ])
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog', { name: 'The key of “Catalogue”' })).toBeTruthy()

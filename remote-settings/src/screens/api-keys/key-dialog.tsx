@@ -32,7 +32,11 @@ interface KeySettings {
 }
 const unlimited: KeySettings = {
   name: '',
-  kind: 'delivery', deliveryTargets: [], contentTypeTechnicalNames: [], expiresAt: null }
+  kind: 'delivery',
+  deliveryTargets: [],
+  contentTypeTechnicalNames: [],
+  expiresAt: null,
+}
 
 export function CreateKeyDialog({
   onCreated,
@@ -149,21 +153,23 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, choosesKind, onSu
               </TextField>
             )}
             {!isForImports && (
-            <Autocomplete
-              multiple
-              openText={t('fieldTypes.choose.open')}
-              closeText={t('fieldTypes.choose.close')}
-              clearText={t('fieldTypes.choose.clearAll')}
-              noOptionsText={t('fieldTypes.choose.none')}
-              size="small"
-              options={[...new Set([...channels.map(({ technicalName }) => technicalName), ...stored.deliveryTargets])]}
-              getOptionLabel={channelName}
-              value={targets}
-              onChange={(_, chosen) => setTargets(chosen)}
-              renderInput={(input) => (
-                <TextField {...input} label={t('settings.key.targets')} helperText={t('settings.key.targetsHelp')} />
-              )}
-            />
+              <Autocomplete
+                multiple
+                openText={t('fieldTypes.choose.open')}
+                closeText={t('fieldTypes.choose.close')}
+                clearText={t('fieldTypes.choose.clearAll')}
+                noOptionsText={t('fieldTypes.choose.none')}
+                size="small"
+                options={[
+                  ...new Set([...channels.map(({ technicalName }) => technicalName), ...stored.deliveryTargets]),
+                ]}
+                getOptionLabel={channelName}
+                value={targets}
+                onChange={(_, chosen) => setTargets(chosen)}
+                renderInput={(input) => (
+                  <TextField {...input} label={t('settings.key.targets')} helperText={t('settings.key.targetsHelp')} />
+                )}
+              />
             )}
             <Autocomplete
               multiple

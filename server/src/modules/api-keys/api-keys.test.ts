@@ -93,7 +93,10 @@ describe('an API key', () => {
     })
     const notifications = await openNotifications({ connection: server.rows.address.platform })
     const check = createKeyCheck({ database: server.database, notifications, onError: () => {} })
-    expect(await check.verify(made.key, 'delivery')).toMatchObject({ deliveryTargets: [], contentTypeTechnicalNames: ['product'] })
+    expect(await check.verify(made.key, 'delivery')).toMatchObject({
+      deliveryTargets: [],
+      contentTypeTechnicalNames: ['product'],
+    })
     check.close()
     await notifications.close()
   })

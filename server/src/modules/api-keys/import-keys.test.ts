@@ -55,7 +55,9 @@ describe('a key for imports', () => {
     const file = await sentFile(apiKey)
     const params = { importFileId: file.importFileId }
     const body = { technicalContentTypeName: 'article' }
-    expect(await server.ok(calls.inspectImportFile, { apiKey, params, body })).toMatchObject({ proposedKeyField: 'sku' })
+    expect(await server.ok(calls.inspectImportFile, { apiKey, params, body })).toMatchObject({
+      proposedKeyField: 'sku',
+    })
     const { bulkChangeId, fingerprint, counts } = await rehearsed(apiKey)
     expect(counts).toMatchObject({ created: 1, problem: 0 })
     const change = { apiKey, params: { bulkChangeId } }
@@ -67,9 +69,9 @@ describe('a key for imports', () => {
     expect((await server.ok(bulkChange.getBulkChangeRows, change)).items).toHaveLength(1)
     expect((await server.call(bulkChange.getBulkChangeReport, change)).status).toBe(200)
     const { items } = await server.ok(contract.audit.getAuditEntries, { query: {} })
-    expect(items.some(({ userId, action }) => userId === `api-key:${apiKeyId}` && action === 'bulkChange.execute')).toBe(
-      true,
-    )
+    expect(
+      items.some(({ userId, action }) => userId === `api-key:${apiKeyId}` && action === 'bulkChange.execute'),
+    ).toBe(true)
   })
 
   it('is refused by every other call, also by those of delivery', async () => {

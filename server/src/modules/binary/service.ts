@@ -41,6 +41,12 @@ export interface BinaryParts {
   readonly erasing: Erasing
 }
 
+/** What an upload needs of the call that it comes with; a job has no call. */
+export interface UploadContext extends Pick<TenantContext, 'signal' | 'log' | 'once'> {
+  readonly tenant: { readonly tenantId: string }
+  readonly user: { readonly userId: string }
+}
+
 type UsersOf = (trx: Transaction, tenantId: string, binaryId: string) => Promise<Binary['usedBy']>
 
 export type BinaryService = ReturnType<typeof createBinaryService>
@@ -59,9 +65,9 @@ export function createBinaryService(parts: BinaryParts) {
   /**
    * Looks at the file in a temporary folder, then stores the bytes, and writes the row last: an upload that fails on the
    * way is never visible. A file of an accepted kind is stored whether or not a picture can be made of it. Throws the
-   * problem to send for a missing, empty or too large file, and for one of another kind.
+   * problem to send for a missing, empty or too large file, and for one of another kind. `address`: where the server has it from.
    */
-  async function upload(context: TenantContext, incoming: Upload): Promise<Binary> {
+  async function upload(context: UploadContext, incoming: Upload, address?: string): Promise<Binary> {
     const declared = incoming.contentLength && Math.min(incoming.contentLength, maxUploadBytes)
     const leaveDisk = await disk.take(declared ?? maxUploadBytes)
     const path = join(temporaryFolder, newId())
@@ -83,7 +89,7 @@ export function createBinaryService(parts: BinaryParts) {
       room ??= await storage.reserve(context.tenant.tenantId, written.byteSize)
       const looked = await renditions.lookAtUpload(context.tenant.tenantId, path, mimeType, context.signal)
       const binaryId = newId()
-      const stored = await store(context, path, room, {
+      const stored = await store(context, path, room, address, {
         binaryId,
         fileName,
         mimeType,
@@ -104,9 +110,10 @@ export function createBinaryService(parts: BinaryParts) {
   }
 
   async function store(
-    context: TenantContext,
+    context: UploadContext,
     path: string,
     room: UploadRoom,
+    address: string | undefined,
     row: Omit<BinaryRow, 'createdAt'>,
   ): Promise<Binary> {
     const { tenantId } = context.tenant
@@ -119,7 +126,12 @@ export function createBinaryService(parts: BinaryParts) {
         async (trx) => {
           const stored = room.keep(trx, row.byteSize)
           const [createdAt] = await Promise.all([insertBinary(trx, tenantId, { ...row, createdBy: userId }), stored])
-          const details = { fileName: row.fileName, mimeType: row.mimeType, byteSize: row.byteSize }
+          const details = {
+            fileName: row.fileName,
+            mimeType: row.mimeType,
+            byteSize: row.byteSize,
+            ...(address && { address }),
+          }
           await recordChange(trx, tenantId, {
             userId,
             action: 'binary.upload',
@@ -143,7 +155,7 @@ export function createBinaryService(parts: BinaryParts) {
     }
   }
 
-  const dropBytes = (context: TenantContext, storageKey: string): Promise<void> =>
+  const dropBytes = (context: UploadContext, storageKey: string): Promise<void> =>
     objects.delete(storageKey).catch(onLeft(context, 'bytes'))
 
   async function get(tenantId: string, binaryId: string): Promise<Binary> {
@@ -155,7 +167,7 @@ export function createBinaryService(parts: BinaryParts) {
   }
 
   /** Removes a file that no item has for good. */
-  async function erase(context: TenantContext, binaryId: string): Promise<Erasure> {
+  async function erase(context: UploadContext, binaryId: string): Promise<Erasure> {
     const actor = actorOf(context)
     const { tenantId, userId } = actor
     const begun = await database.inTenant(tenantId, async (trx) => {
@@ -182,7 +194,7 @@ export function createBinaryService(parts: BinaryParts) {
   return { upload, get, erase, content }
 }
 
-const onLeft = (context: TenantContext, what: string) => (cause: unknown) =>
+const onLeft = (context: UploadContext, what: string) => (cause: unknown) =>
   context.log.warn({ err: cause }, `${what} left behind`)
 
 function describe(row: BinaryRow, usedBy: Binary['usedBy']): Binary {

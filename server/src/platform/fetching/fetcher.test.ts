@@ -180,11 +180,10 @@ describe('what is fetched from outside', () => {
   })
 
   it('is given up where the other side sends nothing for a while, or takes too long for the whole', async () => {
-    const begunAt = performance.now()
-    const silence = { outside: { idleMs: 100 }, wholeMs: 20_000 }
+    // The limit of the whole is one that this test does not live to see.
+    const silence = { outside: { idleMs: 100 }, wholeMs: 600_000 }
     expect(await refused(at('/silent'), silence)).toBe('ANSWER_TOO_SLOW')
     expect(await refused(at('/stops'), silence)).toBe('ANSWER_TOO_SLOW')
-    expect(performance.now() - begunAt).toBeLessThan(15_000)
     expect(await refused(at('/drips'), { wholeMs: 400 })).toBe('ANSWER_TOO_SLOW')
   })
 

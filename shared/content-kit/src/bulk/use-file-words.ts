@@ -14,6 +14,7 @@ const told: ReadonlySet<string> = new Set([
   'AMBIGUOUS',
   'NOT_AN_ID',
   'UNKNOWN_CONCEPT',
+  'PICTURE_NOT_STORED',
   'UNKNOWN_FILE',
   'UNKNOWN_VARIATION',
   'UNKNOWN_CHANNEL',

@@ -154,6 +154,8 @@ export const bulkChangeRowSchema = z
     kept: z.array(keptSchema),
     /** Of the source `file`: what was left out of its cells; of one row at most fifty. */
     notes: z.array(importNoteSchema),
+    /** Pictures that the file names by address and that the execution will fetch, with the ids of the media items that they become. */
+    fetched: z.array(z.object({ contentItemId: idSchema, address: z.string() })).optional(),
     problem: partProblemSchema.nullable(),
     result: z.enum(rowResults).nullable(),
   })

@@ -18,6 +18,8 @@ export interface ReferenceCheck {
 
 /** A part of a batch, with what only this server's own callers ask for. */
 export interface AskedItem extends ImportedItem {
+  /** The id that it is made with, where it is not there yet. */
+  readonly newContentItemId?: string
   /** By variation, the texts that are behind their sources from then on. */
   readonly outdated?: ReadonlyMap<string, Outdated>
   /** By variation, what is live again in place of what is live now, and the status where that is nothing. */

@@ -76,14 +76,30 @@ export async function writeItems(
   }
 }
 
+export interface RehearseOptions extends Pick<GroundOptions, 'held'> {
+  /** Items that will be there when the batch is written: nothing is said of references to them. */
+  readonly awaited?: ReadonlySet<string>
+}
+
+function leaveOutTargets(entry: Entry, awaited: ReadonlySet<string>): void {
+  for (const [at, check] of entry.references.entries()) {
+    const wanted = check.wanted.map((each) => ({
+      ...each,
+      references: each.references.filter(({ kind, id }) => kind !== 'item' || !awaited.has(id)),
+    }))
+    entry.references[at] = { ...check, wanted }
+  }
+}
+
 /** What a batch would do, with everything that would refuse it; locks and writes nothing. */
 export async function rehearseItems(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  { held }: Pick<GroundOptions, 'held'> = {},
+  { held, awaited }: RehearseOptions = {},
 ): Promise<PlannedBatch> {
   const { entries, lost, targets } = await planEntries(trx, actor, batch, { lock: false, ...(held && { held }) })
+  if (awaited !== undefined && awaited.size > 0) for (const entry of entries) leaveOutTargets(entry, awaited)
   await refuseEntries(trx, actor.tenantId, { entries, targets })
   return { entries, lost }
 }

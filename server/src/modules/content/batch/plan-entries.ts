@@ -76,7 +76,7 @@ const taken = (technicalFieldName: string, { contentItemId, name }: ItemState): 
 
 /** Version 0, so that the first one that is written is version 1, be it published at once or not. */
 function unwritten(
-  { name: asked, nameIfNew, technicalContentTypeName }: AskedItem,
+  { name: asked, nameIfNew, newContentItemId, technicalContentTypeName }: AskedItem,
   ground: BatchGround,
   { by, at }: Who,
 ): ItemState {
@@ -84,7 +84,7 @@ function unwritten(
   if (name === undefined) throw invalidPlace('name', 'REQUIRED', 'is required for an item that is not there yet')
   const item = newItem(ground.typeNamed(technicalContentTypeName), ground, { name, by, at })
   const copies = [...item.variations].map(([id, variation]) => [id, { ...variation, version: 0 }] as const)
-  return { ...item, variations: new Map(copies) }
+  return { ...item, contentItemId: newContentItemId ?? item.contentItemId, variations: new Map(copies) }
 }
 
 /** The items that links may name by key: those that were there, and those of the batch. */

@@ -99,6 +99,18 @@ const everyRoom = async (_: unknown, __: string, adding: number) => ({
   free: adding,
   problem: new Error('none') as never,
 })
+/** No row of these tests names one. */
+const none = async () => {
+  throw new Error('there are no pictures here')
+}
+const noPictures = {
+  fetcher: createFetcher(),
+  binaries: { upload: none, erase: none },
+  maxUploadBytes: 0,
+  get log() {
+    return server.dependencies.log
+  },
+}
 const importFiles = () =>
   createImportFiles({
     ...server.dependencies,
@@ -107,7 +119,7 @@ const importFiles = () =>
     onFault: (message) => expect(message).toBe(''),
   })
 const rehearse = (job: RunningJob) => runRehearsal(database(), job, importFiles())
-const execute = (job: RunningJob) => runExecution(database(), job, everyRoom)
+const execute = (job: RunningJob) => runExecution(database(), job, { ...noPictures, findRoom: everyRoom })
 
 async function rehearsed(group: string): Promise<BulkChange> {
   const made = await send(group)

@@ -77,6 +77,8 @@ export interface RowDetails {
   readonly versions: Record<string, number>
   readonly kept: KeptChange[]
   readonly problem: PartProblem | null
+  /** Pictures that the execution will fetch. */
+  readonly fetched?: { readonly contentItemId: string; readonly address: string }[]
 }
 
 export interface StoredRow {

@@ -21,6 +21,7 @@ import type { ImportFiles } from '../../import-files/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
+import type { PictureParts } from '../imports/fetch-pictures.ts'
 import { planOfImport } from '../imports/import-plan.ts'
 import {
   type BulkChangeMove,
@@ -83,10 +84,11 @@ export function createBulkChanges(deps: {
   readonly jobs: Jobs
   readonly findRoom: FindRoom
   readonly importFiles: ImportFiles
+  readonly pictures: Omit<PictureParts, 'findRoom'>
 }): BulkChanges {
   const { database, jobs, findRoom, importFiles } = deps
   jobs.handle(jobKinds.rehearseBulkChange, (job) => runRehearsal(database.forJobs, job, importFiles))
-  jobs.handle(jobKinds.executeBulkChange, (job) => runExecution(database.forJobs, job, findRoom))
+  jobs.handle(jobKinds.executeBulkChange, (job) => runExecution(database.forJobs, job, { findRoom, ...deps.pictures }))
 
   /** A job that was given up leaves its bulk change in the state of work; it has failed then. */
   async function withFailure(tenantId: string, stored: StoredBulkChange): Promise<StoredBulkChange> {
@@ -349,7 +351,7 @@ function storedRequest(
 }
 
 export function presentRow(row: StoredRow): BulkChangeRow {
-  const { changes = [], leftOutChanges = 0, versions = {}, kept = [], problem = null } = row.details ?? {}
+  const { changes = [], leftOutChanges = 0, versions = {}, kept = [], problem = null, fetched } = row.details ?? {}
   return {
     position: row.position,
     fileRow: row.asked !== null && 'row' in row.asked ? row.asked.row : null,
@@ -363,6 +365,7 @@ export function presentRow(row: StoredRow): BulkChangeRow {
     versions,
     kept,
     notes: [...(row.notes ?? [])],
+    ...(fetched && { fetched }),
     problem: row.problem ?? problem,
     result: row.result,
   }

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { ItemBatch } from '@pim/contract'
+import type { FieldError, ItemBatch } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { FetchRefused } from '../../../platform/fetching/index.ts'
 import type { Entry } from '../batch/batch-entry.ts'
 import { rehearseItems, type WrittenBatch, writeItems } from '../batch/change-items.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { marksOf } from '../domain/translation.ts'
 import { storedValues } from '../domain/values.ts'
+import type { PictureFailures } from '../imports/fetch-pictures.ts'
 import { deleteItem } from '../operations/delete-item.ts'
 import type { Executed, Rehearsed } from '../store/bulk-change-row.repository.ts'
+import { findKnownIds } from '../store/link-target.repository.ts'
 import type { RowDetails, StoredBulkChange, StoredRow, WrittenVersions } from './bulk-change.ts'
 import { differencesOf, fingerprintOf, shownChanges } from './field-changes.ts'
+import { picturesOf } from './pictures-of.ts'
 import { type WantedRow, wantedRows } from './wanted-rows.ts'
 
 /*
@@ -45,16 +49,19 @@ export async function rehearseRows(
   const { wanted, held } = await wantedRows(trx, actor.tenantId, bulkChange, rows, { lock: false })
   const parts = partsOf(wanted)
   const planned = new Map<number, Entry | Problem>()
+  const pictures = rows.flatMap((row) => picturesOf(row).map(({ contentItemId }) => contentItemId))
+  const known = await findKnownIds(trx, actor.tenantId, [...new Set(pictures)])
+  const awaited = new Set(pictures.filter((id) => !known.has(id)))
   if (parts.length > 0) {
     const items = parts.map(({ asked }) => asked)
-    const { entries, lost } = await rehearseItems(trx, actor, batchOf(bulkChange, items), { held })
+    const { entries, lost } = await rehearseItems(trx, actor, batchOf(bulkChange, items), { held, awaited })
     for (const entry of entries) planned.set(parts[entry.index]?.row.position ?? -1, entry)
     for (const { index, problem } of lost) planned.set(parts[index]?.row.position ?? -1, problem)
   }
-  return wanted.map((each) => rehearsed(each, planned.get(each.row.position)))
+  return wanted.map((each) => rehearsed(each, planned.get(each.row.position), awaited))
 }
 
-function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined): Rehearsed {
+function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awaited: ReadonlySet<string>): Rehearsed {
   const { row, item, kept, problem: found } = wanted
   const entry = planned instanceof Problem ? undefined : planned
   const problem = found ?? (planned instanceof Problem ? planned : planned?.problem)
@@ -75,8 +82,16 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined): Reh
     ...about,
     outcome: entry.before === null ? 'created' : isUnchanged ? 'unchanged' : 'changed',
     fingerprint: fingerprintOf(entry, differences),
-    details: { ...details, ...shownChanges(differences) },
+    details: { ...details, ...shownChanges(differences), ...toFetch(row, awaited) },
   }
+}
+
+/** The pictures of a row that are not there yet. */
+function toFetch(row: StoredRow, awaited: ReadonlySet<string>): Pick<RowDetails, 'fetched'> {
+  const fetched = picturesOf(row).flatMap(({ contentItemId, address }) =>
+    awaited.has(contentItemId) ? [{ contentItemId, address }] : [],
+  )
+  return fetched.length === 0 ? {} : { fetched }
 }
 
 /** What a row of a file that could not be read calls its item. */
@@ -100,12 +115,16 @@ export async function executeRows(
   actor: Actor,
   bulkChange: StoredBulkChange,
   rows: readonly StoredRow[],
-  findRoom: FindRoom,
+  { findRoom, failures = new Map() }: { readonly findRoom: FindRoom; readonly failures?: PictureFailures },
 ): Promise<Executed[]> {
   const { bulkChangeId } = bulkChange
   const { wanted, held } = await wantedRows(trx, actor.tenantId, bulkChange, rows, { lock: true })
-  const parts = partsOf(wanted)
   const results = new Map<number, Executed>()
+  for (const { row } of wanted) {
+    const problem = notFetched(row, failures)
+    if (problem !== undefined) results.set(row.position, { position: row.position, ...failed(problem) })
+  }
+  const parts = partsOf(wanted).filter(({ row }) => !results.has(row.position))
   if (parts.length > 0) {
     const items = parts.map(({ asked }) => asked)
     const judge = (entry: Entry) => {
@@ -124,6 +143,21 @@ export async function executeRows(
     results.set(row.position, await deleted(trx, actor, bulkChangeId, each))
   }
   return [...results.values()]
+}
+
+/** Why a row cannot have its pictures. Fetching them again is a matter of another rehearsal and execution. */
+function notFetched(stored: StoredRow, failures: PictureFailures): Problem | undefined {
+  const { asked } = stored
+  if (failures.size === 0 || asked === null || !('row' in asked)) return undefined
+  const { row } = asked
+  const fieldErrors = picturesOf(stored).flatMap(({ contentItemId, address }): FieldError[] => {
+    const failure = failures.get(contentItemId)
+    if (failure === undefined) return []
+    const reason = failure instanceof FetchRefused ? failure.code : 'PICTURE_NOT_STORED'
+    const params = { ...(failure instanceof FetchRefused && failure.params), row, reason, text: address.slice(0, 200) }
+    return [{ technicalFieldName: '', code: 'NOT_READ', message: `${address}: ${failure.message}`, params }]
+  })
+  return fieldErrors.length === 0 ? undefined : new Problem('VALIDATION_FAILED', { fieldErrors })
 }
 
 type Result = Omit<Executed, 'position'>

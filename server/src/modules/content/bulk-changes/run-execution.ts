@@ -5,11 +5,13 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
+import { fetchPictures, type PictureFailures, type PictureParts } from '../imports/fetch-pictures.ts'
 import { moveBulkChange } from '../store/bulk-change.repository.ts'
 import { type Executed, findWaiting, recordResults } from '../store/bulk-change-row.repository.ts'
 import { addCounts, type StoredBulkChange } from './bulk-change.ts'
 import { bulkChangeIdOf, holdForSlice, takeOver } from './hold.ts'
 import { executeRows } from './judge-rows.ts'
+import { picturesOf } from './pictures-of.ts'
 
 /** Rows that are written in one transaction. Whoever pauses waits for one slice, and so do those who save the same items. */
 const sliceSize = 100
@@ -23,7 +25,7 @@ type Slice = 'stopped' | 'ended' | { readonly done: number; readonly last: numbe
 export async function runExecution(
   database: Transactions,
   job: RunningJob,
-  findRoom: FindRoom,
+  parts: PictureParts,
 ): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const bulkChangeId = bulkChangeIdOf(job)
@@ -35,14 +37,17 @@ export async function runExecution(
   let done = counts.done + counts.outdated + counts.failed
   await job.progress(done, changed + created + deleted)
   let after = -1
+  const failures: PictureFailures = new Map()
   /** Rows that are left to be done one by one, after a slice has failed as a whole. */
   let single = 0
   for (;;) {
     signal.throwIfAborted()
     const limit = single > 0 ? 1 : sliceSize
     let slice: Slice
+    // Outside of the transaction that locks what is written: the other side may take its time.
+    await fetchPicturesOf(database, parts, job, begun, { after, limit }, failures)
     try {
-      slice = await change((trx) => oneSlice(trx, job, { after, limit, findRoom }))
+      slice = await change((trx) => oneSlice(trx, job, { after, limit, findRoom: parts.findRoom, failures }))
     } catch (error) {
       if (signal.aborted || isOfDatabase(error)) throw error
       if (limit > 1) {
@@ -60,10 +65,35 @@ export async function runExecution(
   }
 }
 
+interface SliceOptions {
+  readonly after: number
+  readonly limit: number
+  readonly findRoom: FindRoom
+  readonly failures: PictureFailures
+}
+
+async function fetchPicturesOf(
+  database: Transactions,
+  parts: PictureParts,
+  { tenantId, signal }: RunningJob,
+  { bulkChangeId, request, executedBy, createdBy }: StoredBulkChange,
+  { after, limit }: Pick<SliceOptions, 'after' | 'limit'>,
+  failures: PictureFailures,
+): Promise<void> {
+  if (request.source !== 'file') return
+  const rows = await database.inTenantReadOnly(tenantId, (trx) =>
+    findWaiting(trx, tenantId, bulkChangeId, { phase: 'execution', after, limit }),
+  )
+  const actor = { tenantId, userId: executedBy ?? createdBy }
+  const order = { actor, bulkChangeId, publishes: request.mapping.publishes, signal }
+  const pictures = rows.flatMap(picturesOf)
+  await fetchPictures(database, parts, order, pictures, failures)
+}
+
 async function oneSlice(
   trx: Transaction,
   job: RunningJob,
-  { after, limit, findRoom }: { readonly after: number; readonly limit: number; readonly findRoom: FindRoom },
+  { after, limit, findRoom, failures }: SliceOptions,
 ): Promise<Slice> {
   const { tenantId } = job
   const held = await holdForSlice(trx, job, 'executing')
@@ -76,7 +106,7 @@ async function oneSlice(
     return 'ended'
   }
   const actor = { tenantId, userId: held.executedBy ?? held.createdBy }
-  await record(trx, job, held, await executeRows(trx, actor, held, rows, findRoom))
+  await record(trx, job, held, await executeRows(trx, actor, held, rows, { findRoom, failures }))
   return { done: rows.length, last: last.position }
 }
 

@@ -1,8 +1,11 @@
 import type { BatchItem, ImportNote, PartProblem } from '@pim/contract'
+import type { AskedPicture } from './pictures-by-address.ts'
 
 /** `nameIfNew`: what an item is called that is not there yet, where nothing else names it. */
 export interface ImportedItem extends BatchItem {
   readonly nameIfNew?: string
+  /** What its media fields name by address. */
+  readonly pictures?: readonly AskedPicture[]
 }
 
 /** What is asked of one item by a file; `row` is where the file says so. */

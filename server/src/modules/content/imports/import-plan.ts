@@ -4,7 +4,7 @@ import { variationTag } from '@pim/contract/export/columns.ts'
 import { invalidRequest, Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName } from '../../content-model/index.ts'
-import { variationsOf } from '../../tenants/index.ts'
+import { findOwnTenant, variationsOf } from '../../tenants/index.ts'
 import { fieldsOf, isShared } from '../domain/values.ts'
 
 /** Where the cells of a column go, with what the mapping names looked up. */
@@ -30,13 +30,16 @@ export interface ImportPlan {
   readonly keyField: Field | undefined
   /** Whether several rows are of one item, each of one variation. */
   readonly isByVariation: boolean
+  /** Hosts that pictures may be fetched from. */
+  readonly importHosts: readonly string[]
 }
 
 /** As `planImport`; throws `NOT_FOUND` where there is no such content type. */
 export async function planOfImport(trx: Transaction, tenantId: string, mapping: ImportMapping): Promise<ImportPlan> {
   const stored = await findTypeByName(trx, tenantId, mapping.technicalContentTypeName)
   if (stored === undefined) throw new Problem('NOT_FOUND', { message: 'There is no such content type.' })
-  return planImport(stored.type, await variationsOf(trx, tenantId), mapping)
+  const { importHosts } = await findOwnTenant(trx, tenantId)
+  return { ...planImport(stored.type, await variationsOf(trx, tenantId), mapping), importHosts }
 }
 
 /** Throws `INVALID_REQUEST` with each place of the mapping that names what is not there, or says what another one says. */
@@ -86,6 +89,7 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
     places,
     keyField,
     isByVariation,
+    importHosts: [],
   }
 }
 

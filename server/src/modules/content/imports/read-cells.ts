@@ -71,6 +71,9 @@ const tooManyNames = ({ technicalName }: Field): FieldError => ({
   params: { max: maxNames },
 })
 
+/** Addresses may have commas: there one ends a name where a space or another address follows. */
+const betweenAddresses = /\n|,(?=\s|[a-z]+:\/\/)|\s(?=[a-z]+:\/\/)/i
+
 /**
  * Undefined where the cell has ids alone, or nothing that could be a name. Names stand between commas or on lines of their
  * own; where the cell has paths ("Food > Bread, Cakes"), between semicolons or on lines, as names on a path may have commas.
@@ -80,7 +83,7 @@ function namesIn(cell: unknown, text: string | undefined, takes: 'one' | 'many')
     ? cell
     : takes === 'one'
       ? [text]
-      : (text?.split(text.includes('>') ? /[;\n]/ : /[,\n]/) ?? [])
+      : (text?.split(text.includes('://') ? betweenAddresses : text.includes('>') ? /[;\n]/ : /[,\n]/) ?? [])
   const names = given.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []))
   return names.length === 0 || names.every((name) => anId.test(name)) ? undefined : names
 }

@@ -17,6 +17,7 @@ import {
   type NamedThings,
   type Names,
 } from './named-things.ts'
+import { type AskedPicture, askedPicture, isAddress, reasonOfRefusal } from './pictures-by-address.ts'
 
 /** Looks up what the drafts name otherwise than by ids, and makes parts of a batch of them. */
 export async function resolveDrafts(
@@ -26,17 +27,43 @@ export async function resolveDrafts(
   drafts: readonly ItemDraft[],
 ): Promise<NotedByFile[]> {
   const things = await findNamedThings(trx, tenantId, drafts)
-  return drafts.map((draft) => ({ ...asked(plan, draft, things), notes: draft.notes }))
+  return drafts.map((draft) => ({ ...asked(tenantId, plan, draft, things), notes: draft.notes }))
 }
 
 /** As long as the name of an item may be. */
 const maxName = 500
 
-function asked(plan: ImportPlan, draft: ItemDraft, things: NamedThings): AskedByFile {
-  const { type, defaultVariationId, mapping } = plan
+function asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: NamedThings): AskedByFile {
+  const { type, defaultVariationId, mapping, importHosts } = plan
   const { row, id, key, name } = draft
   const errors: FieldError[] = [...draft.errors]
   const links: BatchItem['links'] = []
+  const pictures = new Map<string, AskedPicture>()
+  /** Names, with the ids of pictures in the place of their addresses; undefined where one may not be fetched. */
+  const withPictures = (value: Names): Names | undefined => {
+    const { contentTypeTechnicalNames: types } = behaviourOf(value.field).settings as {
+      contentTypeTechnicalNames?: string[]
+    }
+    try {
+      const names = value.names.map((name) => {
+        if (!isAddress(name)) return name
+        const picture = askedPicture(tenantId, name, importHosts, types)
+        pictures.set(picture.contentItemId, picture)
+        return picture.contentItemId
+      })
+      return { ...value, names }
+    } catch (error) {
+      const { technicalName } = value.field
+      const params = { ...reasonOfRefusal(error), row, column: technicalName }
+      errors.push({
+        technicalFieldName: technicalName,
+        code: 'NOT_READ',
+        message: 'The picture cannot be fetched.',
+        params,
+      })
+      return undefined
+    }
+  }
   const placed = (field: Field, { found, missing }: FoundIds, reason: string) => {
     if (missing.length > 0) errors.push(unknown(row, field, missing, reason))
     const isOne = field.type === 'concept' || field.type === 'media'
@@ -48,8 +75,10 @@ function asked(plan: ImportPlan, draft: ItemDraft, things: NamedThings): AskedBy
       if (value.kind === 'value') return [{ technicalFieldName, value: value.value }]
       const { field } = value
       if (isOfConcepts(field.type)) return placed(field, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT')
-      if (isOfMedia(field.type) && value.linkedBy === undefined)
-        return placed(field, mediaIdsOf(value, things), 'UNKNOWN_FILE')
+      if (isOfMedia(field.type) && value.linkedBy === undefined) {
+        const named = withPictures(value)
+        return named === undefined ? [] : placed(field, mediaIdsOf(named, things), 'UNKNOWN_FILE')
+      }
       const link = linkByKeys(value, variationId)
       if (link === undefined) errors.push(unknown(row, field, value.names, 'NOT_AN_ID'))
       else links.push(link)
@@ -86,6 +115,7 @@ function asked(plan: ImportPlan, draft: ItemDraft, things: NamedThings): AskedBy
     fields,
     variations: named,
     links: links.map((link) => ({ ...link, variationId: link.variationId ?? defaultVariationId })),
+    ...(pictures.size > 0 && { pictures: [...pictures.values()] }),
   }
   return { row, item }
 }

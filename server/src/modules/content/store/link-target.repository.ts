@@ -26,3 +26,16 @@ export async function findItemTargets(
     where item.tenant_id = ${tenantId} and item.content_item_id = any(${ids}) and not item.is_deleted`.execute(trx)
   return rows
 }
+
+/** Of these ids, those of items that are there, deleted ones too. */
+export async function findKnownIds(
+  trx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select content_item_id as id from content_item
+    where tenant_id = ${tenantId} and content_item_id = any(${[...ids]}::uuid[])`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -26,6 +26,8 @@ export function BulkRow({ row, words, onLeaveOut, path }: BulkRowProps) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
   const { changes, technicalContentTypeName: typeName } = row
+  // Once they are fetched they are shown as what they have become.
+  const fetched = row.result === null ? row.fetched : undefined
   const shown = isWhole ? changes : changes.slice(0, shownAtFirst)
   const hidden = changes.length - shown.length
   const hasNote = hasNotes(row) || hidden > 0 || row.leftOutChanges > 0 || shown.length === 0
@@ -47,7 +49,11 @@ export function BulkRow({ row, words, onLeaveOut, path }: BulkRowProps) {
     </TableCell>
   )
   const lines: ReactNode[] = shown.map((change) => (
-    <FieldLine key={`${change.variationId} ${change.technicalFieldName}`} {...{ change, typeName, words }} />
+    <FieldLine
+      key={`${change.variationId} ${change.technicalFieldName}`}
+      {...{ change, typeName, words }}
+      fetched={fetched}
+    />
   ))
   if (hasNote) lines.push(note)
   return lines.map((line, index) => {
@@ -134,13 +140,15 @@ function ItemHead({ row, name, path, words }: ItemHeadProps) {
 
 interface FieldLineProps {
   change: BulkChangeRow['changes'][number]
+  fetched: BulkChangeRow['fetched']
   typeName: string | null
   words: BulkWords
 }
 
-function FieldLine({ change, typeName, words }: FieldLineProps) {
+function FieldLine({ change, fetched, typeName, words }: FieldLineProps) {
   const { t } = useTranslation()
   const isShared = words.fieldOf(typeName, change.technicalFieldName)?.localizable === false
+  const { toFetch, rest } = pictures(change, fetched)
   return (
     <>
       <TableCell>
@@ -158,11 +166,32 @@ function FieldLine({ change, typeName, words }: FieldLineProps) {
           <Typography data-narrow variant="caption" color="textSecondary" aria-hidden>
             {t(`kit.bulk.rows.${side}`)}
           </Typography>
-          <ValueSide side={side} change={change} typeName={typeName} words={words} />
+          {side === 'after' && toFetch.length > 0 ? (
+            <>
+              {rest !== null && (
+                <ValueSide side={side} change={{ ...change, after: rest }} typeName={typeName} words={words} />
+              )}
+              {toFetch.map(({ contentItemId, address }) => (
+                <Typography key={contentItemId} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                  {t('kit.bulk.row.fetched', { address })}
+                </Typography>
+              ))}
+            </>
+          ) : (
+            <ValueSide side={side} change={change} typeName={typeName} words={words} />
+          )}
         </TableCell>
       ))}
     </>
   )
+}
+
+/** The pictures of a value that are not there yet, and the value without them; null where nothing else is in it. */
+function pictures({ after }: FieldLineProps['change'], fetched: FieldLineProps['fetched'] = []) {
+  const ids: unknown[] = Array.isArray(after?.value) ? after.value : [after?.value]
+  const toFetch = fetched.filter(({ contentItemId }) => ids.includes(contentItemId))
+  const others = ids.filter((id) => !toFetch.some(({ contentItemId }) => contentItemId === id))
+  return { toFetch, rest: after && others.length > 0 ? { ...after, value: others } : null }
 }
 
 const hasNotes = ({ problem, kept, notes, outcome, result }: BulkChangeRow): boolean =>
