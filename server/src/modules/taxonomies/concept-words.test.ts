@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type BatchConcept, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { newId } from '../../platform/database/new-id.ts'
 import { searchLinesOf } from './concept-words.ts'
 
 const { taxonomies } = contract
+const migrationPath = (name: string) => new URL(`../../platform/database/migrations/${name}`, import.meta.url)
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -220,6 +222,53 @@ describe('a search of concepts', () => {
     // The number of a letter is no text.
     for (const text of ['4441', '8336', '茶红', '%', '_1', '\\'])
       expect([text, (await found(text)).filter((name) => name !== 'Tv')]).toEqual([text, []])
+  })
+
+  it('takes simplified and traditional characters, forms of Arabic letters, and `ß` and `ss` for one', async () => {
+    const taxonomyId = await newTaxonomy()
+    await batch(taxonomyId, [
+      { path: ['Chinese porcelain'], names: { 'zh-TW': '中國瓷器' } },
+      { path: ['Computers'], names: { 'zh-CN': '电脑', ja: '電子計算機' } },
+      { path: ['Library'], names: { ar: 'مكتبة', de: 'Große Straße', da: 'Sø' } },
+    ])
+    const found = async (text: string) => (await search(text, { taxonomyIds: [taxonomyId] })).map(({ name }) => name)
+    for (const text of ['中国', '中國', '国瓷', '國']) expect([text, await found(text)]).toEqual([text, ['Chinese porcelain']])
+    for (const text of ['電腦', '电脑', '脑', '計算', '计算機']) expect([text, await found(text)]).toEqual([text, ['Computers']])
+    for (const text of ['مكتبه', 'مكتبة', 'strasse', 'GROSSE STRASSE', 'straße', 'so'])
+      expect([text, await found(text)]).toEqual([text, ['Library']])
+  })
+
+  it('puts a typing error right within scripts that have no spaces between words, and in Korean', async () => {
+    const taxonomyId = await newTaxonomy()
+    await batch(taxonomyId, [
+      { path: ['Cream cheese'], names: { 'zh-CN': '新鲜奶油奶酪切片', ja: '北海道クリームチーズ' } },
+      { path: ['Cameras'], names: { ko: '카메라 가방' } },
+    ])
+    const found = async (text: string) =>
+      (await search(text, { taxonomyIds: [taxonomyId] })).map(({ name, shownFor }) => [name, shownFor])
+    expect(await found('奶油奶洛')).toEqual([['Cream cheese', '奶油奶酪']])
+    expect(await found('クリームチース')).toEqual([['Cream cheese', undefined]])
+    expect(await found('クリームチーマ')).toEqual([['Cream cheese', 'クリームチース']])
+    expect(await found('캬메라')).toEqual([['Cameras', '카메라']])
+    expect(await found('메라')).toEqual([['Cameras', undefined]])
+  })
+
+  it('finds what earlier releases wrote, which the migration has put into the same letters', async () => {
+    const taxonomyId = await newTaxonomy()
+    const [made] = await batch(taxonomyId, [{ path: ['Roads'], names: { 'zh-TW': '中國道路', de: 'Straße' } }])
+    const { tenantId } = server.acme
+    const of = `tenant_id = '${tenantId}' and concept_id = '${made?.conceptId}'`
+    const earlier = `E'roads\\n中國道路\\nstraße'`
+    await server.rows.look(`update concept set search_lines = ${earlier} where ${of}`)
+    await server.rows.look(
+      `update concept_search set lines = E'\\n' || ${earlier} || concept_search_forms(${earlier}) || E'\\n' where ${of}`,
+    )
+    const found = async (text: string) => (await search(text, { taxonomyIds: [taxonomyId] })).length
+    expect([await found('中国'), await found('strasse')]).toEqual([0, 0])
+    await server.rows.look(await readFile(migrationPath('0156-letters-of-concepts.sql'), 'utf8'))
+    expect([await found('中国'), await found('國道'), await found('strasse'), await found('roads')]).toEqual([1, 1, 1, 1])
+    const [row] = await server.rows.look<{ lines: string }>(`select search_lines as lines from concept where ${of}`)
+    expect(row?.lines).toBe('roads\n中国道路\nstrasse')
   })
 
   it('follows every change of words, and knows nothing of what is gone', async () => {

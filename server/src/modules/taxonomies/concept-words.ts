@@ -1,7 +1,8 @@
 import type { Concept, ConceptWords } from '@pim/contract'
 import { maxLanguagesPerConcept } from '@pim/contract/taxonomies/schemas.ts'
-import { normalForm } from '@pim/field-types'
+import { fold, normalForm } from '@pim/field-types'
 import { invalidPlace } from '../../core/problem.ts'
+import { unifiedLetters } from '../../core/unified-letters.ts'
 import { normalizeName } from './names.ts'
 
 export interface StoredConcept extends Omit<Concept, 'code' | 'names' | 'descriptions' | 'synonyms'> {
@@ -17,13 +18,17 @@ export interface StoredConcept extends Omit<Concept, 'code' | 'names' | 'descrip
 /** Of a concept that has no more than its name. */
 export const noWords = { code: null, names: {}, descriptions: {}, synonyms: {} } as const
 
-/** As a search compares words: without case and accents, white space as one space. The migration 0095 does the same. */
-export const foldedWords = (text: string): string =>
-  normalForm(text, 'NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim()
+/**
+ * As a search compares words: without case and accents, each letter in the one form that stands for all that readers take for
+ * it (`ß` is `ss`, `國` is `国`), white space as one space. The migrations 0095 and 0156 do the same.
+ */
+export function foldedWords(text: string): string {
+  const plain = fold(text)
+  if (isAscii.test(plain)) return plain
+  return unifiedLetters(normalForm(plain, 'NFKD').replace(/\p{M}+/gu, '').replaceAll('ς', 'σ')).trim()
+}
+
+const isAscii = /^[ -~]*$/
 
 /** What a search compares, a line each, every line once: the name, the code, names and synonyms of all languages. */
 export function searchLinesOf(concept: Pick<StoredConcept, 'friendlyName' | 'code' | 'names' | 'synonyms'>): string {

@@ -1,4 +1,5 @@
-import { lettersBetween, longestWord, mayBeWrong } from '../../core/spelling.ts'
+import { normalForm } from '@pim/field-types'
+import { lettersBetween, longestWord, mayBeWrong, nearestPart } from '../../core/spelling.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { atBeginnings, isIndexed } from './concept-parts.repository.ts'
 import { foldedWords } from './concept-words.ts'
@@ -28,7 +29,9 @@ export async function correctedConceptText(
     const nearest = nearestWord(word, lines)
     if (nearest !== undefined) meant.set(word, nearest)
   }
-  return meant.size === 0 ? undefined : words.map((word) => meant.get(word) ?? word).join(' ')
+  if (meant.size === 0) return undefined
+  // Syllables of Korean stand in parts in what is compared.
+  return normalForm(words.map((word) => meant.get(word) ?? word).join(' '), 'NFC')
 }
 
 /**
@@ -50,14 +53,23 @@ function stretchesOf(word: string): string[] {
   })
 }
 
+/** Scripts without spaces between words: a word is a part of what stands there. */
+const startsUnspaced =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
 function nearestWord(word: string, lines: readonly string[]): string | undefined {
   const most = mayBeWrong(word)
+  const isUnspaced = startsUnspaced.test(word)
   let best: { readonly word: string; readonly off: number } | undefined
   for (const candidate of new Set(lines.flatMap((each) => each.match(/[\p{L}\p{N}]+/gu) ?? []))) {
-    // Most are told by their length, without a look at their letters.
-    if (Math.abs(candidate.length - word.length) > 2 * most) continue
-    const off = lettersBetween(word, candidate, most)
-    if (off <= most && (best === undefined || off < best.off)) best = { word: candidate, off }
+    const near = isUnspaced ? nearestPart(word, candidate, most) : wholeWord(word, candidate, most)
+    if (near.off <= most && (best === undefined || near.off < best.off)) best = { word: near.part, off: near.off }
   }
   return best?.word
 }
+
+/** Most are told by their length, without a look at their letters. */
+const wholeWord = (word: string, candidate: string, most: number) => ({
+  part: candidate,
+  off: Math.abs(candidate.length - word.length) > 2 * most ? most + 1 : lettersBetween(word, candidate, most),
+})

@@ -1,5 +1,5 @@
 import { fold, normalForm } from '@pim/field-types'
-import { Converter } from 'opencc-js/t2cn'
+import { unifiedLetters } from '../../../core/unified-letters.ts'
 
 /**
  * A word in two forms. `plain` is without case and accents. `kept` has the letters that are letters of their own in some
@@ -43,7 +43,7 @@ export function keptForm(text: string): string {
   // Stand-ins in the text itself would come back as letters.
   const composed = normalForm(text.replace(stoodIn, ' '), 'NFC').toLowerCase()
   const folded = fold(composed.replace(kept, (letter) => standInOf.get(letter) ?? letter))
-  return unified(folded.replace(stoodIn, (standIn) => letterOf.get(standIn) ?? standIn))
+  return unifiedLetters(folded.replace(stoodIn, (standIn) => letterOf.get(standIn) ?? standIn))
 }
 
 /** The same word without them. */
@@ -57,29 +57,4 @@ export function typedForm(keptWord: string, languageCode: string): string {
   const [language = ''] = languageCode.toLowerCase().split('-')
   const own = Object.hasOwn(lettersOf, language) ? (lettersOf[language] ?? '') : ''
   return [...own].some((letter) => keptWord.includes(letter)) ? keptWord : plainForm(keptWord)
-}
-
-const arabicMarks = /[\u064b-\u0652\u0670\u0640]/g
-const hebrewPoints = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g
-const arabicLetters: Readonly<Record<string, string>> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه' }
-const han = /\p{Script=Han}/gu
-
-/** What readers take for one: vowel signs or none, forms of alef, simplified and traditional characters. */
-const unified = (text: string): string =>
-  text
-    .replace(arabicMarks, '')
-    .replace(hebrewPoints, '')
-    .replace(/[أإآٱىة]/g, (letter) => arabicLetters[letter] ?? letter)
-    .replace(han, simplified)
-
-const convert = Converter({ from: 't', to: 'cn' })
-const characters = new Map<string, string>()
-
-/** One character at a time, as there are some ten thousand: whole words would be put into the words of a region. */
-function simplified(character: string): string {
-  const known = characters.get(character)
-  if (known !== undefined) return known
-  const made = convert(character)
-  characters.set(character, made)
-  return made
 }
