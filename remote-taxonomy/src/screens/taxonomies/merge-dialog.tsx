@@ -1,4 +1,6 @@
 import {
+  Alert,
+  Box,
   Button,
   Dialog,
   DialogActions,
@@ -11,7 +13,7 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import type { Concept, ConceptStep, Problem } from '@pim/contract'
+import type { Concept, ConceptPlan, ConceptStep, Problem } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -143,6 +145,7 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
               {t(`taxonomy.merge.after.${kind}`, { name: concept.friendlyName, target })}
             </Typography>
           )}
+          {planned && planned.lostWords.length > 0 && <LostWords lost={planned.lostWords} target={target ?? ''} />}
         </PlanStatus>
       </DialogContent>
       <DialogActions>
@@ -160,5 +163,23 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** What the other concept does not take. */
+function LostWords({ lost, target }: { lost: ConceptPlan['lostWords']; target: string }) {
+  const { t, i18n } = useTranslation()
+  const list = new Intl.ListFormat(i18n.language)
+  return (
+    <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
+      {t('taxonomy.merge.lost', { target })}
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {lost.map(({ kind, language, words }) => (
+          <li key={`${kind} ${language}`}>
+            {t(`taxonomy.merge.lost.${kind}`, { language, words: list.format(words) })}
+          </li>
+        ))}
+      </Box>
+    </Alert>
   )
 }

@@ -437,6 +437,7 @@ describe('a concept', () => {
     itemCount,
     liveItemCount: 0,
     nameConflicts: [],
+    lostWords: [],
     fingerprint: `seen ${itemCount} ${movedCount}`,
   })
 
@@ -477,6 +478,30 @@ describe('a concept', () => {
         `change {"parentConceptId":"${uuid(101)}","position":1}`,
       ]),
     )
+  })
+
+  it('says which of its words the other one does not take before it is merged into it', async () => {
+    const { user } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.planConceptStep': ({ body }) => ({
+        ...planOf(0, 0),
+        lostWords:
+          body.kind === 'merge'
+            ? [
+                { kind: 'synonyms', language: 'de-DE', words: ['Linse', 'Optik'] },
+                { kind: 'description', language: 'en-US', words: ['Made of glass'] },
+              ]
+            : [],
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Merge into…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge Lenses into another concept' }))
+    await user.click(await dialog.findByRole('treeitem', { name: /Cameras/ }))
+    const lost = await dialog.findByText(/Cameras does not take these words/)
+    expect(lost.textContent).toContain('Synonyms (de-DE): Linse and Optik')
+    expect(lost.textContent).toContain('Description (en-US): Made of glass')
+    await user.click(dialog.getByRole('radio', { name: /Give the content away only/ }))
+    await dialog.findByText(/Lenses stays as it is/)
+    expect(dialog.queryByText(/does not take these words/)).toBeNull()
   })
 
   it('that is in use goes once its content has another one, and says that this cannot be taken back', async () => {

@@ -35,6 +35,13 @@ export const conceptPlanSchema = z
     liveItemCount: z.number().int(),
     /** Names of children that the new parent has already. The step is refused until they are renamed. */
     nameConflicts: z.array(z.string()),
+    /**
+     * Words of a concept that is merged which the other one does not take: names and synonyms that it has no room for, and
+     * descriptions. A synonym that it has already is not lost.
+     */
+    lostWords: z.array(
+      z.object({ kind: z.enum(['synonyms', 'description']), language: z.string(), words: z.array(z.string()) }),
+    ),
     /** Changes with all that the step goes by, except with the number of items. */
     fingerprint: z.string(),
   })

@@ -97,6 +97,7 @@ describe('a merge of concepts', () => {
       itemCount: 1,
       liveItemCount: 1,
       nameConflicts: [],
+      lostWords: [],
     })
     expect(await valuesOf(item)).toMatchObject({ season: apple })
     await take(apple, { kind: 'merge', conceptId: pome })

@@ -6,6 +6,8 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { ConceptContent } from '../access.ts'
 import { conceptIdsBelow, countBelow, findConcept, heightOf, type StoredConcept } from '../concept.repository.ts'
 import { pathBelow, requireDepth } from '../concept-change.ts'
+import { defaultLanguageOf } from '../concept-languages.ts'
+import { mergedWords } from './merged-words.ts'
 import { findChildren, findTakenNames } from './moved-children.repository.ts'
 
 /** What a step comes to, read under the locks of the caller. */
@@ -61,7 +63,11 @@ export async function planStep(
   const seen = [step, version, parentConceptId, target?.version, conceptCount, children, nameConflicts, users]
   const fingerprint = createHash('sha256').update(JSON.stringify(seen)).digest('base64url')
   const movedCount = children.length
-  const plan = { conceptCount, movedCount, ...users, nameConflicts, fingerprint }
+  const lostWords =
+    step.kind === 'merge' && target !== undefined
+      ? mergedWords(concept, target, await defaultLanguageOf(trx, tenantId)).lost
+      : []
+  const plan = { conceptCount, movedCount, ...users, nameConflicts, lostWords, fingerprint }
   return { concept, target, childrenTo, conceptIds, plan }
 }
 

@@ -1,5 +1,4 @@
 import type { ConceptStep } from '@pim/contract'
-import { maxSynonyms } from '@pim/contract/taxonomies/schemas.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -10,6 +9,7 @@ import { defaultLanguageOf } from '../concept-languages.ts'
 import { lock } from '../taxonomies-service.ts'
 import { changeConceptCount } from '../taxonomy.repository.ts'
 import { insertLeads, redirectLeads } from './lead.repository.ts'
+import { mergedWords } from './merged-words.ts'
 import { moveChildren } from './moved-children.repository.ts'
 import { type PlannedStep, planStep } from './plan-step.ts'
 
@@ -82,17 +82,9 @@ async function endConcept(
 async function takeNames(
   trx: Transaction,
   tenantId: string,
-  { friendlyName, names, synonyms }: StoredConcept,
+  concept: StoredConcept,
   target: StoredConcept,
 ): Promise<void> {
-  const language = await defaultLanguageOf(trx, tenantId)
-  const own = { [language]: target.friendlyName, ...target.names }
-  const lists = new Map(Object.entries(target.synonyms))
-  const add = (tag: string, word: string) => {
-    const list = lists.get(tag) ?? []
-    if (own[tag] !== word && !list.includes(word) && list.length < maxSynonyms) lists.set(tag, [...list, word])
-  }
-  for (const [tag, name] of Object.entries({ [language]: friendlyName, ...names })) add(tag, name)
-  for (const [tag, list] of Object.entries(synonyms)) for (const word of list) add(tag, word)
-  await updateConcept(trx, tenantId, { ...target, synonyms: Object.fromEntries(lists) })
+  const { synonyms } = mergedWords(concept, target, await defaultLanguageOf(trx, tenantId))
+  await updateConcept(trx, tenantId, { ...target, synonyms })
 }
