@@ -4,10 +4,13 @@ import { SearchField } from '@pim/ui'
 import { type TreeNode, VirtualTree } from '@pim/ui/tree'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from './tree-moves.ts'
+import { useFoundElsewhere } from './use-found-elsewhere.ts'
 
 interface ConceptChoiceProps {
   /** Says what is chosen. */
   label: string
+  taxonomyId: string
   concepts: readonly Concept[]
   /** Not on offer. What is below one of them has to be among them. */
   without: ReadonlySet<string>
@@ -16,19 +19,21 @@ interface ConceptChoiceProps {
 }
 
 /** The tree of a taxonomy with a search, to choose one concept from. */
-export function ConceptChoice({ label, concepts, without, chosenId, onChoose }: ConceptChoiceProps) {
+export function ConceptChoice({ label, taxonomyId, concepts, without, chosenId, onChoose }: ConceptChoiceProps) {
   const { t } = useTranslation()
   const [searchText, setSearchText] = useState('')
+  const elsewhere = useFoundElsewhere(taxonomyId, searchText)
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(() => new Set())
   const nodes = useMemo(
     () =>
       concepts
         .filter(({ conceptId }) => !without.has(conceptId))
         .map(
-          ({ conceptId, parentConceptId, friendlyName }): TreeNode => ({
-            id: conceptId,
-            parentId: parentConceptId,
-            label: friendlyName,
+          (concept): TreeNode => ({
+            id: concept.conceptId,
+            parentId: concept.parentConceptId,
+            label: shownName(concept),
+            lang: concept.nameLanguage,
           }),
         ),
     [concepts, without],
@@ -47,6 +52,7 @@ export function ConceptChoice({ label, concepts, without, chosenId, onChoose }: 
           selectedId={chosenId}
           onSelect={(node) => onChoose(node.id)}
           search={searchText}
+          alsoFound={elsewhere.ids}
         />
       </Stack>
     </>

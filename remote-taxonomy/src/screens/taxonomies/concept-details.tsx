@@ -17,7 +17,7 @@ import { ConceptWords } from './concept-words.tsx'
 import { NamedForm } from './named-form.tsx'
 import { useChangeConcept } from './taxonomies.api.ts'
 import { ofTaxonomy, writeTaxonomyState } from './taxonomy-state.ts'
-import { nodesOf } from './tree-moves.ts'
+import { nodesOf, shownName } from './tree-moves.ts'
 
 interface ConceptDetailsProps {
   taxonomyId: string
@@ -73,7 +73,7 @@ export function ConceptDetails(props: ConceptDetailsProps) {
       </Breadcrumbs>
       <NamedForm
         draftKey={`concept/${concept.conceptId}`}
-        draftLabel={concept.friendlyName}
+        draftLabel={shownName(concept)}
         stored={concept}
         permission={changing}
         submitLabel={t('taxonomy.form.save')}

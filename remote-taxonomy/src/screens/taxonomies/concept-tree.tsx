@@ -1,13 +1,15 @@
 import AddIcon from '@mui/icons-material/Add'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import { Skeleton, Stack, Tooltip, Typography } from '@mui/material'
-import type { Concept, Taxonomy } from '@pim/contract'
+import { NameOrigin, useVariations } from '@pim/content-kit'
+import type { Concept, Taxonomy, Variation } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { EmptyState, GuardedButton, SearchField, visuallyHidden } from '@pim/ui'
 import { type TreeMove, VirtualTree } from '@pim/ui/tree'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ConceptNode, nodesOf } from './tree-moves.ts'
+import { useFoundElsewhere } from './use-found-elsewhere.ts'
 
 interface ConceptTreeProps {
   taxonomy: Taxonomy | undefined
@@ -45,7 +47,8 @@ export function ConceptTree(props: ConceptTreeProps) {
   const nodes = useMemo(() => concepts && nodesOf(concepts), [concepts])
   const [moved, setMoved] = useState('')
   const [matches, setMatches] = useState<number>()
-  const isFound = matches !== 0
+  const elsewhere = useFoundElsewhere(taxonomy?.taxonomyId, searchText)
+  const isFound = matches !== 0 || elsewhere.isSearching
 
   const move = (wanted: TreeMove) => {
     const labelOf = (id: string | null) => nodes?.find((node) => node.id === id)?.label
@@ -58,17 +61,22 @@ export function ConceptTree(props: ConceptTreeProps) {
     )
     onMove(wanted)
   }
-  const latestEdited = useCallback(
-    (node: ConceptNode) =>
-      node.id === latestEditedId && (
-        <Tooltip title={t('taxonomy.tree.latestEdited')}>
-          <EditIcon
-            titleAccess={t('taxonomy.tree.latestEdited')}
-            sx={{ fontSize: 14, color: 'text.secondary', flex: 'none' }}
-          />
-        </Tooltip>
-      ),
-    [latestEditedId, t],
+  const { variations, current } = useVariations()
+  const end = useCallback(
+    (node: ConceptNode) => (
+      <>
+        <NameOrigin from={originOf(node.concept, current, variations)} />
+        {node.id === latestEditedId && (
+          <Tooltip title={t('taxonomy.tree.latestEdited')}>
+            <EditIcon
+              titleAccess={t('taxonomy.tree.latestEdited')}
+              sx={{ fontSize: 14, color: 'text.secondary', flex: 'none' }}
+            />
+          </Tooltip>
+        )}
+      </>
+    ),
+    [latestEditedId, current, variations, t],
   )
   if (!nodes) {
     return (
@@ -96,8 +104,12 @@ export function ConceptTree(props: ConceptTreeProps) {
         </Stack>
         {addButton}
       </Stack>
-      <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 2, pb: isFound ? 0 : 1 }}>
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 2, pb: 1, '&:empty': { pb: 0 } }}>
         {!isFound && t('taxonomy.tree.nothingFits')}
+        {isFound &&
+          elsewhere.shownFor !== undefined &&
+          t('taxonomy.tree.shownFor', { typed: searchText.trim(), shownFor: elsewhere.shownFor })}
+        {isFound && elsewhere.hasMore && t('taxonomy.tree.moreElsewhere')}
       </Typography>
       <Stack sx={{ flex: '1 1 auto', minHeight: 0, px: 1, pb: 1 }}>
         <VirtualTree
@@ -108,8 +120,9 @@ export function ConceptTree(props: ConceptTreeProps) {
           selectedId={selectedId}
           onSelect={(node) => onSelect(node.id)}
           search={searchText}
+          alsoFound={elsewhere.ids}
           onSearched={setMatches}
-          end={latestEdited}
+          end={end}
           {...(changing.may ? { onMove: move, onRename: (node: ConceptNode) => onRename(node.id) } : {})}
           {...(deleting.may ? { onDelete: (node: ConceptNode) => props.onDelete(node.concept) } : {})}
         />
@@ -124,4 +137,20 @@ export function ConceptTree(props: ConceptTreeProps) {
       </Typography>
     </>
   )
+}
+
+/** The variation that a name is from, where it is in another language than the one that one works in. */
+function originOf(
+  { nameLanguage }: Concept,
+  current: Variation | undefined,
+  variations: readonly Variation[] | undefined,
+): Variation | undefined {
+  if (current === undefined || current.isDefault) return undefined
+  const isIn = ({ languageCode }: Variation, tag: string) =>
+    `${languageCode.toLowerCase()}-`.startsWith(`${tag.toLowerCase()}-`)
+  if (nameLanguage === undefined) {
+    const standard = variations?.find(({ isDefault }) => isDefault)
+    return standard && isIn(current, standard.languageCode) ? undefined : standard
+  }
+  return isIn(current, nameLanguage) ? undefined : variations?.find((each) => isIn(each, nameLanguage))
 }

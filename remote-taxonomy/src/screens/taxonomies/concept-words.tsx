@@ -19,6 +19,7 @@ import {
 } from './concept-words-draft.ts'
 import { useOwnVersion } from './own-version.ts'
 import { problemOf, useChangeWords, useConceptWords } from './taxonomies.api.ts'
+import { shownName } from './tree-moves.ts'
 
 interface ConceptWordsProps {
   taxonomyId: string
@@ -56,7 +57,7 @@ function WordsForm(props: WordsFormProps) {
   const permission = usePermission('taxonomies.changeConceptWords')
   const change = useChangeWords()
   const key = `concept-words/${concept.conceptId}`
-  const { found, keep, discard } = useUnsavedWork<WordsDraft>(key, concept.friendlyName)
+  const { found, keep, discard } = useUnsavedWork<WordsDraft>(key, shownName(concept))
   const [draft, setDraft] = useState<WordsDraft>(found ?? nothingTyped)
   const [isSaving, setSaving] = useState(false)
   const [chosen, setChosen] = useState<string>()
@@ -100,7 +101,7 @@ function WordsForm(props: WordsFormProps) {
       onSaved(version)
       giveUp()
       onEdited()
-      feedback.success(t('taxonomy.words.saved', { name: concept.friendlyName }))
+      feedback.success(t('taxonomy.words.saved', { name: shownName(concept) }))
     } catch (failure) {
       const problem = problemOf(failure)
       // A save sends the words of all languages, so the next one waits for what the other person has written.

@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { ConceptChoice } from './concept-choice.tsx'
 import { PlanStatus } from './plan-status.tsx'
 import { problemOf, useConceptPlan } from './taxonomies.api.ts'
-import { subtreeOf } from './tree-moves.ts'
+import { shownName, subtreeOf } from './tree-moves.ts'
 
 export type DeleteStep = Extract<ConceptStep, { kind: 'delete' }>
 
@@ -110,7 +110,7 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
       fullScreen={isNarrow}
     >
       <DialogTitle id={titleId} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {t('taxonomy.delete.title', { name: concept.friendlyName })}
+        {t('taxonomy.delete.title', { name: shownName(concept) })}
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, overflow: 'auto' }}>
         {hasChildren && (
@@ -160,6 +160,7 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
         {asksForContent && content === 'assign' && (
           <ConceptChoice
             label={t('taxonomy.delete.target')}
+            taxonomyId={taxonomyId}
             concepts={choices}
             without={without}
             chosenId={target?.conceptId}
@@ -184,7 +185,7 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
           {planned && (
             <Counted
               plan={planned}
-              target={target?.friendlyName}
+              target={target && shownName(target)}
               isUndecided={content === 'assign' && planned.itemCount > 0 && !target}
               canReturn={canReturn(planned)}
             />

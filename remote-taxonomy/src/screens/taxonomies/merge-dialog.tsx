@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { ConceptChoice } from './concept-choice.tsx'
 import { PlanStatus } from './plan-status.tsx'
 import { problemOf, useConceptPlan, useTakeConceptStep } from './taxonomies.api.ts'
-import { subtreeOf } from './tree-moves.ts'
+import { shownName, subtreeOf } from './tree-moves.ts'
 
 interface MergeDialogProps {
   taxonomyId: string
@@ -51,7 +51,9 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
     () => new Set(subtreeOf(concepts, concept.conceptId).map(({ conceptId }) => conceptId)),
     [concepts, concept.conceptId],
   )
-  const target = concepts.find(({ conceptId }) => conceptId === targetId)?.friendlyName
+  const chosen = concepts.find(({ conceptId }) => conceptId === targetId)
+  const target = chosen && shownName(chosen)
+  const name = shownName(concept)
   const planned = step && !plan.isFetching && !plan.isError ? plan.data : undefined
   const isRefused = planned !== undefined && planned.nameConflicts.length > 0
 
@@ -65,7 +67,7 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
         params: { taxonomyId, conceptId: concept.conceptId },
         body: { step, fingerprint: planned.fingerprint },
       })
-      feedback.success(t(`taxonomy.merge.done.${kind}`, { name: concept.friendlyName, target }))
+      feedback.success(t(`taxonomy.merge.done.${kind}`, { name, target }))
       onDone(targetId)
     } catch (refusal) {
       const problem = problemOf(refusal)
@@ -83,7 +85,7 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
       fullScreen={isNarrow}
     >
       <DialogTitle id={titleId} variant="h2">
-        {t('taxonomy.merge.title', { name: concept.friendlyName })}
+        {t('taxonomy.merge.title', { name })}
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: 560, overflow: 'auto' }}>
         <RadioGroup
@@ -97,6 +99,7 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
         </RadioGroup>
         <ConceptChoice
           label={t('taxonomy.merge.target')}
+          taxonomyId={taxonomyId}
           concepts={concepts}
           without={own}
           chosenId={targetId}
@@ -142,7 +145,7 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
                   amount: number.format(planned.movedCount),
                   target,
                 })}{' '}
-              {t(`taxonomy.merge.after.${kind}`, { name: concept.friendlyName, target })}
+              {t(`taxonomy.merge.after.${kind}`, { name, target })}
             </Typography>
           )}
           {planned && planned.lostWords.length > 0 && <LostWords lost={planned.lostWords} target={target ?? ''} />}

@@ -18,10 +18,12 @@ import { type TreeMove, type TreeNode, VirtualTree } from '@pim/ui/tree'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from './taxonomies.api.ts'
-import { subtreeOf } from './tree-moves.ts'
+import { shownName, subtreeOf } from './tree-moves.ts'
+import { useFoundElsewhere } from './use-found-elsewhere.ts'
 import { moveFailureKey } from './use-moves.ts'
 
 interface MoveDialogProps {
+  taxonomyId: string
   concept: Concept
   concepts: readonly Concept[]
   taxonomyName: string
@@ -33,11 +35,12 @@ interface MoveDialogProps {
 const top = 'top'
 
 /** Chooses another place for a concept without dragging it: for far ways, for the keyboard, and for small screens. */
-export function MoveDialog({ concept, concepts, taxonomyName, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ taxonomyId, concept, concepts, taxonomyName, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const titleId = useId()
   const [searchText, setSearchText] = useState('')
+  const elsewhere = useFoundElsewhere(taxonomyId, searchText)
   const [parentId, setParentId] = useState(concept.parentConceptId ?? top)
   const [place, setPlace] = useState<'first' | 'last'>('last')
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(() => new Set([top]))
@@ -50,10 +53,11 @@ export function MoveDialog({ concept, concepts, taxonomyName, onMove, onClose }:
     const root: TreeNode = { id: top, parentId: null, label: taxonomyName }
     return [
       root,
-      ...others.map(({ conceptId, parentConceptId, friendlyName }) => ({
-        id: conceptId,
-        parentId: parentConceptId ?? top,
-        label: friendlyName,
+      ...others.map((each) => ({
+        id: each.conceptId,
+        parentId: each.parentConceptId ?? top,
+        label: shownName(each),
+        lang: each.nameLanguage,
       })),
     ]
   }, [concepts, concept.conceptId, taxonomyName])
@@ -71,7 +75,7 @@ export function MoveDialog({ concept, concepts, taxonomyName, onMove, onClose }:
       onClose()
     } catch (refusal) {
       const reason = problemOf(refusal)?.message ?? ''
-      setFailure(t(moveFailureKey(refusal), { name: concept.friendlyName, reason }))
+      setFailure(t(moveFailureKey(refusal), { name: shownName(concept), reason }))
       setBusy(false)
     }
   }
@@ -86,7 +90,7 @@ export function MoveDialog({ concept, concepts, taxonomyName, onMove, onClose }:
       fullScreen={isNarrow}
     >
       <DialogTitle id={titleId} variant="h2">
-        {t('taxonomy.move.title', { name: concept.friendlyName })}
+        {t('taxonomy.move.title', { name: shownName(concept) })}
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: 480, overflow: 'hidden' }}>
         <Box>
@@ -113,6 +117,7 @@ export function MoveDialog({ concept, concepts, taxonomyName, onMove, onClose }:
               setFailure(undefined)
             }}
             search={searchText}
+            alsoFound={elsewhere.ids}
           />
         </Stack>
         {failure && (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NamedForm } from './named-form.tsx'
 import { useCreateConcept } from './taxonomies.api.ts'
+import { shownName } from './tree-moves.ts'
 
 interface NewConceptProps {
   taxonomyId: string
@@ -48,7 +49,7 @@ export function NewConcept({ taxonomyId, below, focusName, onCreated, onLeftUnsa
           value={place}
           onChange={(event) => setPlace(event.target.value === 'top' ? 'top' : 'below')}
         >
-          <MenuItem value="below">{t('taxonomy.concept.below', { name: below.friendlyName })}</MenuItem>
+          <MenuItem value="below">{t('taxonomy.concept.below', { name: shownName(below) })}</MenuItem>
           <MenuItem value="top">{t('taxonomy.concept.atTop')}</MenuItem>
         </TextField>
       )}

@@ -12,18 +12,26 @@ export const useTaxonomyList = () => useApiQuery('taxonomies.getTaxonomies', {})
 
 const treeIsFreshFor = 30_000
 
+/** A tree in the variation that one works in. The default one is asked for without its id: its names are in every tree. */
+function useTreeRequest() {
+  const { current } = useVariations()
+  const variationId = current?.isDefault ? undefined : current?.variationId
+  return {
+    isKnown: current !== undefined,
+    requestOf: (taxonomyId: string) => ({ params: { taxonomyId }, ...(variationId && { query: { variationId } }) }),
+  }
+}
+
 /** A taxonomy with its concepts. The column that shows it shows its failure too: the rest of the screen goes on. */
-export const useTaxonomy = (taxonomyId: string | undefined) =>
-  useApiQuery(
-    'taxonomies.getTaxonomy',
-    { params: { taxonomyId: taxonomyId ?? '' } },
-    {
-      enabled: taxonomyId !== undefined,
-      failureGoesTo: 'screen',
-      staleTime: treeIsFreshFor,
-      structuralSharing: (before, after) => withIndex(keepIfSame(before as never, after as never)),
-    },
-  )
+export function useTaxonomy(taxonomyId: string | undefined) {
+  const { requestOf, isKnown } = useTreeRequest()
+  return useApiQuery('taxonomies.getTaxonomy', requestOf(taxonomyId ?? ''), {
+    enabled: taxonomyId !== undefined && isKnown,
+    failureGoesTo: 'screen',
+    staleTime: treeIsFreshFor,
+    structuralSharing: (before, after) => withIndex(keepIfSame(before as never, after as never)),
+  })
+}
 
 /** Made as soon as the concepts are there, in a turn before the one that draws them: both in one would be felt. */
 function withIndex(tree: TaxonomyWithConcepts): TaxonomyWithConcepts {
@@ -40,6 +48,7 @@ function keepIfSame(before: TaxonomyWithConcepts | undefined, after: TaxonomyWit
       known?.conceptId === concept.conceptId &&
       known.parentConceptId === concept.parentConceptId &&
       known.friendlyName === concept.friendlyName &&
+      known.name === concept.name &&
       known.description === concept.description &&
       known.version === concept.version
     )
@@ -51,9 +60,10 @@ function keepIfSame(before: TaxonomyWithConcepts | undefined, after: TaxonomyWit
 export function useTreeUpdate() {
   const queryClient = useQueryClient()
   const options = useApiQueryOptions()
+  const { requestOf } = useTreeRequest()
   return (taxonomyId: string, change: (concepts: readonly Concept[]) => readonly Concept[]) =>
     queryClient.setQueryData<TaxonomyWithConcepts>(
-      options('taxonomies.getTaxonomy', { params: { taxonomyId } }).queryKey,
+      options('taxonomies.getTaxonomy', requestOf(taxonomyId)).queryKey,
       (tree) => tree && { ...tree, concepts: [...change(tree.concepts)] },
     )
 }
@@ -90,10 +100,16 @@ export function useChangeConcept() {
     failureGoesTo: 'screen',
     onSuccess: (changed, { params }) =>
       void update(params.taxonomyId, (concepts) =>
-        concepts.map((concept) => (concept.conceptId === changed.conceptId ? changed : concept)),
+        concepts.map((concept) =>
+          concept.conceptId === changed.conceptId ? inSameLanguage(changed, concept) : concept,
+        ),
       ),
   })
 }
+
+/** A change answers the default language alone: the name in another one stays as it was until the tree is read again. */
+const inSameLanguage = (changed: Concept, { name, nameLanguage }: Concept): Concept =>
+  name === undefined ? changed : { ...changed, name, nameLanguage }
 
 /** With its words in all languages, which the tree has not. */
 export const useConceptWords = (taxonomyId: string, conceptId: string) =>

@@ -86,6 +86,7 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
       sent.push(`delete detach=${query.detach}`)
       concepts = concepts.filter(({ conceptId }) => conceptId !== params.conceptId)
     },
+    'taxonomies.searchConcepts': () => [],
     'search.searchAll': () => ({
       items: [],
       paging: { pageNumber: 1, pageSize: 5, totalCount: 0, totalPages: 0 },
@@ -550,6 +551,56 @@ describe('a search', () => {
     expect(await row('Mirrorless')).toBeTruthy()
     await user.type(screen.getByRole('searchbox', { name: 'Search concepts' }), 'xx{Enter}')
     expect(await screen.findByText('No concept of that name')).toBeTruthy()
+  })
+})
+
+describe('a variation', () => {
+  /** Names in German, where the server has been asked for them. */
+  const inGerman: Handlers = {
+    'taxonomies.getTaxonomy': ({ query }) => ({
+      taxonomyId,
+      friendlyName: 'Products',
+      description: '',
+      conceptCount: 4,
+      concepts: firstConcepts().map((concept) =>
+        query?.variationId === variations[1]?.variationId && concept.conceptId === ids.lenses
+          ? { ...concept, name: 'Objektive', nameLanguage: 'de-DE' }
+          : concept,
+      ),
+    }),
+  }
+
+  it('that is chosen names the tree and the concept, and says which names are from another one', async () => {
+    const { user } = open(`${ofProducts}&concept=${ids.lenses}`, inGerman)
+    expect(await row('Lenses')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Names in en-US · en-US' }))
+    await user.click(await screen.findByRole('option', { name: /de-DE/ }))
+    const translated = await row('Objektive')
+    expect(within(translated).getByText('Objektive').getAttribute('lang')).toBe('de-DE')
+    expect(within(translated).queryByTitle(/from/)).toBeNull()
+    expect(within(await row('Cameras')).getByText('en-US')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Merge into…' }))
+    expect(await screen.findByRole('dialog', { name: 'Merge Objektive into another concept' })).toBeTruthy()
+  })
+
+  it('is searched together with all other languages, synonyms and codes, and what is found stands in its place', async () => {
+    const asked: unknown[] = []
+    const { user } = open(ofProducts, {
+      ...inGerman,
+      'taxonomies.searchConcepts': ({ body }) => {
+        asked.push(body)
+        if (body?.text !== 'spiegellos') return []
+        const found = { name: 'Mirrorless', nameLanguage: 'en-US', path: ['Cameras'], shownFor: 'spiegellose' }
+        return [{ conceptId: ids.mirrorless, taxonomyId, taxonomyName: 'Products', ...found }]
+      },
+    })
+    await user.type(await screen.findByRole('searchbox', { name: 'Search concepts' }), 'spiegellos{Enter}')
+    expect(await row('Mirrorless')).toBeTruthy()
+    expect(await row('Reflex')).toBeTruthy()
+    expect(await screen.findByText('Nothing has “spiegellos”. Shown for “spiegellose”.')).toBeTruthy()
+    expect(screen.queryByText('No concept of that name')).toBeNull()
+    const variationId = variations[0]?.variationId
+    expect(asked).toEqual([{ text: 'spiegellos', taxonomyIds: [taxonomyId], limit: 200, variationId }])
   })
 })
 

@@ -3,9 +3,10 @@ import CloseIcon from '@mui/icons-material/Close'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ExchangeIcon from '@mui/icons-material/ImportExportOutlined'
 import { IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
+import { useVariations, variationCode } from '@pim/content-kit'
 import type { Concept } from '@pim/contract'
 import { useCommands, useFeedback, usePermission } from '@pim/shell'
-import { EmptyState, ErrorState, GuardedButton, PageHeader, partOnDemand } from '@pim/ui'
+import { EmptyState, ErrorState, FilterMenu, GuardedButton, PageHeader, partOnDemand } from '@pim/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -53,6 +54,7 @@ export function Taxonomies() {
     [setAddress],
   )
 
+  const { variations, current, select: selectVariation } = useVariations()
   const list = useTaxonomyList()
   const tree = useTaxonomy(selectedTaxonomy)
   const history = useUndo()
@@ -139,11 +141,26 @@ export function Taxonomies() {
         title={t('taxonomy.list.title')}
         count={list.data?.length}
         actions={
-          isIn('taxonomies') && (
-            <GuardedButton permission={creating} variant="contained" startIcon={<AddIcon />} onClick={addTaxonomy}>
-              {t('taxonomy.new.title')}
-            </GuardedButton>
-          )
+          <>
+            {variations && variations.length > 1 && (
+              <FilterMenu
+                label={t('taxonomy.variation')}
+                multiple={false}
+                isRequired
+                options={variations.map((each) => ({
+                  value: each.variationId,
+                  label: `${variationCode(each)} · ${each.friendlyName}`,
+                }))}
+                selected={current ? [current.variationId] : []}
+                onChange={([variationId]) => selectVariation(variationId)}
+              />
+            )}
+            {isIn('taxonomies') && (
+              <GuardedButton permission={creating} variant="contained" startIcon={<AddIcon />} onClick={addTaxonomy}>
+                {t('taxonomy.new.title')}
+              </GuardedButton>
+            )}
+          </>
         }
       />
       <Paper
@@ -258,6 +275,7 @@ export function Taxonomies() {
       </Paper>
       {isMoving && concept && concepts && (
         <MoveDialog
+          taxonomyId={selectedTaxonomy ?? ''}
           concept={concept}
           concepts={concepts}
           taxonomyName={taxonomy?.friendlyName ?? ''}

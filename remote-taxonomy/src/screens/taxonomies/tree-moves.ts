@@ -1,6 +1,9 @@
 import type { Concept } from '@pim/contract'
 import type { TreeMove, TreeNode } from '@pim/ui/tree'
 
+/** What a concept is called in the variation that one works in, with its fallbacks. */
+export const shownName = ({ name, friendlyName }: Concept): string => name ?? friendlyName
+
 export interface ConceptNode extends TreeNode {
   readonly concept: Concept
 }
@@ -14,7 +17,8 @@ export function nodesOf(concepts: readonly Concept[]): readonly ConceptNode[] {
   const nodes = concepts.map((concept) => ({
     id: concept.conceptId,
     parentId: concept.parentConceptId,
-    label: concept.friendlyName,
+    label: shownName(concept),
+    lang: concept.nameLanguage,
     concept,
   }))
   known.set(concepts, nodes)

@@ -17,7 +17,7 @@ import {
   useTakeConceptStep,
   useWithWords,
 } from './taxonomies.api.ts'
-import { placeOf, subtreeOf } from './tree-moves.ts'
+import { placeOf, shownName, subtreeOf } from './tree-moves.ts'
 import type { Undoable, UndoHistory } from './use-undo.ts'
 
 const DeleteDialog = partOnDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
@@ -135,7 +135,7 @@ export function useDeletion(
     // Read before it goes: the tree has not the words in other languages.
     let whole: readonly Concept[] = [concept]
     const deletion: Deletion = {
-      name: concept.friendlyName,
+      name: shownName(concept),
       below: 0,
       version: concept.version,
       send: async (detach, ifMatch) => {
@@ -150,7 +150,8 @@ export function useDeletion(
   }
   const deleteByChoice = async (chosen: Choice, step: DeleteStep, plan: ConceptPlan) => {
     const { concept, concepts, onDone } = chosen
-    const { conceptId, friendlyName: name } = concept
+    const { conceptId } = concept
+    const name = shownName(concept)
     const position = placeOf(concepts, conceptId)?.position
     const isUndone = canReturn(plan)
     const gone = step.children === 'delete' ? subtreeOf(concepts, conceptId) : [concept]

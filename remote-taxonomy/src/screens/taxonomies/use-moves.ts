@@ -6,7 +6,7 @@ import { useMutationState } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf, useTreeUpdate } from './taxonomies.api.ts'
-import { placeOf, withMove, withVersion } from './tree-moves.ts'
+import { placeOf, shownName, withMove, withVersion } from './tree-moves.ts'
 import type { Undoable, UndoHistory } from './use-undo.ts'
 
 interface MoveRequest {
@@ -61,7 +61,7 @@ export function useMoves(taxonomyId: string, stored: readonly Concept[] | undefi
   const move = useCallback(
     async (wanted: TreeMove) => {
       const before = concepts && placeOf(concepts, wanted.id)
-      const name = concepts?.find((concept) => concept.conceptId === wanted.id)?.friendlyName ?? ''
+      const name = nameOf(concepts, wanted.id) ?? ''
       const step: Undoable | undefined = before && {
         label: t('taxonomy.undo.move', { name }),
         run: () =>
@@ -77,7 +77,7 @@ export function useMoves(taxonomyId: string, stored: readonly Concept[] | undefi
         throw failure
       }
       if (!step || before?.parentId === wanted.parentId) return
-      const parent = concepts?.find((concept) => concept.conceptId === wanted.parentId)?.friendlyName
+      const parent = nameOf(concepts, wanted.parentId)
       feedback.success(parent ? t('taxonomy.move.done', { name, parent }) : t('taxonomy.move.doneTop', { name }), {
         label: t('taxonomy.undo.button'),
         run: () => {
@@ -93,12 +93,17 @@ export function useMoves(taxonomyId: string, stored: readonly Concept[] | undefi
   const moveInTree = useCallback(
     (wanted: TreeMove) =>
       void move(wanted).catch((failure: unknown) => {
-        const name = concepts?.find((concept) => concept.conceptId === wanted.id)?.friendlyName ?? ''
+        const name = nameOf(concepts, wanted.id) ?? ''
         feedback.error(t(moveFailureKey(failure), { name, reason: problemOf(failure)?.message ?? '' }))
       }),
     [move, concepts, feedback, t],
   )
   return { concepts, move, moveInTree }
+}
+
+const nameOf = (concepts: readonly Concept[] | undefined, id: string | null): string | undefined => {
+  const concept = concepts?.find(({ conceptId }) => conceptId === id)
+  return concept && shownName(concept)
 }
 
 const moveIn = ({ params, query }: MoveRequest): TreeMove => ({

@@ -232,8 +232,10 @@ describe('a search of concepts', () => {
       { path: ['Library'], names: { ar: 'مكتبة', de: 'Große Straße', da: 'Sø' } },
     ])
     const found = async (text: string) => (await search(text, { taxonomyIds: [taxonomyId] })).map(({ name }) => name)
-    for (const text of ['中国', '中國', '国瓷', '國']) expect([text, await found(text)]).toEqual([text, ['Chinese porcelain']])
-    for (const text of ['電腦', '电脑', '脑', '計算', '计算機']) expect([text, await found(text)]).toEqual([text, ['Computers']])
+    for (const text of ['中国', '中國', '国瓷', '國'])
+      expect([text, await found(text)]).toEqual([text, ['Chinese porcelain']])
+    for (const text of ['電腦', '电脑', '脑', '計算', '计算機'])
+      expect([text, await found(text)]).toEqual([text, ['Computers']])
     for (const text of ['مكتبه', 'مكتبة', 'strasse', 'GROSSE STRASSE', 'straße', 'so'])
       expect([text, await found(text)]).toEqual([text, ['Library']])
   })
@@ -266,7 +268,9 @@ describe('a search of concepts', () => {
     const found = async (text: string) => (await search(text, { taxonomyIds: [taxonomyId] })).length
     expect([await found('中国'), await found('strasse')]).toEqual([0, 0])
     await server.rows.look(await readFile(migrationPath('0156-letters-of-concepts.sql'), 'utf8'))
-    expect([await found('中国'), await found('國道'), await found('strasse'), await found('roads')]).toEqual([1, 1, 1, 1])
+    expect([await found('中国'), await found('國道'), await found('strasse'), await found('roads')]).toEqual([
+      1, 1, 1, 1,
+    ])
     const [row] = await server.rows.look<{ lines: string }>(`select search_lines as lines from concept where ${of}`)
     expect(row?.lines).toBe('roads\n中国道路\nstrasse')
   })

@@ -25,7 +25,11 @@ export const noWords = { code: null, names: {}, descriptions: {}, synonyms: {} }
 export function foldedWords(text: string): string {
   const plain = fold(text)
   if (isAscii.test(plain)) return plain
-  return unifiedLetters(normalForm(plain, 'NFKD').replace(/\p{M}+/gu, '').replaceAll('ς', 'σ')).trim()
+  return unifiedLetters(
+    normalForm(plain, 'NFKD')
+      .replace(/\p{M}+/gu, '')
+      .replaceAll('ς', 'σ'),
+  ).trim()
 }
 
 const isAscii = /^[ -~]*$/

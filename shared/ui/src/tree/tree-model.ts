@@ -3,6 +3,8 @@ export interface TreeNode {
   id: string
   parentId: string | null
   label: string
+  /** The language of the label, where it is known. */
+  lang?: string | undefined
 }
 
 export interface TreeIndex<Node extends TreeNode> {
@@ -14,7 +16,7 @@ export interface TreeIndex<Node extends TreeNode> {
 export interface TreeMatches {
   /** The search text as it was typed. */
   search: string
-  /** Ids of the nodes whose label contains the search text. */
+  /** Ids of the nodes whose label contains the search text, or that were found elsewhere. */
   matches: ReadonlySet<string>
   /** Ids of the nodes with a match below them: they are shown expanded while the search lasts. */
   opened: ReadonlySet<string>

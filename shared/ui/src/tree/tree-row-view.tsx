@@ -110,7 +110,12 @@ function UnmemoisedTreeRowView<Node extends TreeNode>(props: TreeRowViewProps<No
           />
         )}
       </Box>
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        dir="auto"
+        lang={node.lang}
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
         {node.label}
       </Box>
       {childCount > 0 && (

@@ -24,4 +24,9 @@ describe('the search of a large tree', () => {
   it('gets the same index for the same nodes', () => {
     expect(indexTree(nodes)).toBe(indexTree(nodes))
   })
+
+  it('takes what was found elsewhere for a match, in its place below those above it', () => {
+    const found = searchTree(indexTree(nodes), 'bulb', 'en-US', new Set(['57', 'gone']))
+    expect([[...(found?.matches ?? [])], [...(found?.opened ?? [])]]).toEqual([['57'], ['7']])
+  })
 })

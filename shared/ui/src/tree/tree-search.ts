@@ -3,12 +3,13 @@ import type { TreeIndex, TreeMatches, TreeNode } from './tree-model.ts'
 const nodesPerStep = 2_000
 
 /**
- * Searches the labels in steps: yields after every 2,000 nodes so that the caller can let the browser handle events.
+ * Searches the labels in steps; nodes that were found elsewhere match, too. Yields after every 2,000 nodes so that the caller can let the browser handle events.
  */
 export function* searchSteps<Node extends TreeNode>(
   { byId }: TreeIndex<Node>,
   search: string,
   language?: string,
+  alsoFound?: ReadonlySet<string>,
 ): Generator<undefined, TreeMatches | undefined> {
   const searchText = search.trim().toLocaleLowerCase(language)
   if (!searchText) return undefined
@@ -18,7 +19,7 @@ export function* searchSteps<Node extends TreeNode>(
   for (const node of byId.values()) {
     visitedCount += 1
     if (visitedCount % nodesPerStep === 0) yield
-    if (!node.label.toLocaleLowerCase(language).includes(searchText)) continue
+    if (!alsoFound?.has(node.id) && !node.label.toLocaleLowerCase(language).includes(searchText)) continue
     matches.add(node.id)
     let parent = node.parentId
     while (parent !== null && !opened.has(parent)) {
@@ -34,8 +35,9 @@ export function searchTree<Node extends TreeNode>(
   index: TreeIndex<Node>,
   search: string,
   language?: string,
+  alsoFound?: ReadonlySet<string>,
 ): TreeMatches | undefined {
-  const steps = searchSteps(index, search, language)
+  const steps = searchSteps(index, search, language, alsoFound)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

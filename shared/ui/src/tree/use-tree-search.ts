@@ -14,11 +14,12 @@ export function useTreeSearch<Node extends TreeNode>(
   index: TreeIndex<Node>,
   search: string,
   language: string,
+  alsoFound?: ReadonlySet<string>,
 ): TreeMatches | undefined {
   const isSmall = index.byId.size <= maxSynchronousNodes
   const small = useMemo(
-    () => (isSmall ? searchTree(index, search, language) : undefined),
-    [isSmall, index, search, language],
+    () => (isSmall ? searchTree(index, search, language, alsoFound) : undefined),
+    [isSmall, index, search, language, alsoFound],
   )
   const [large, setLarge] = useState<TreeMatches>()
   const hasSearchText = search.trim() !== ''
@@ -27,7 +28,7 @@ export function useTreeSearch<Node extends TreeNode>(
       setLarge(undefined)
       return
     }
-    const steps = searchSteps(index, search, language)
+    const steps = searchSteps(index, search, language, alsoFound)
     let timer: ReturnType<typeof setTimeout>
     const runSlice = () => {
       const pauseAt = performance.now() + sliceMs
@@ -39,7 +40,7 @@ export function useTreeSearch<Node extends TreeNode>(
     }
     runSlice()
     return () => clearTimeout(timer)
-  }, [isSmall, hasSearchText, index, search, language])
+  }, [isSmall, hasSearchText, index, search, language, alsoFound])
   if (isSmall) return small
   return hasSearchText ? large : undefined
 }

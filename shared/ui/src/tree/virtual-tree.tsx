@@ -22,6 +22,8 @@ interface VirtualTreeProps<Node extends TreeNode> {
   onSelect: (node: Node) => void
   /** Expands the nodes above matches, greys the rows that do not match, and scrolls to the first match. */
   search?: string
+  /** Nodes that match though their label does not: what was searched in words that the tree does not have. */
+  alsoFound?: ReadonlySet<string> | undefined
   /** Called with the number of matches; `undefined` without a search or while one is running. */
   onSearched?: (matches: number | undefined) => void
   /** Left out, nodes cannot be moved. */
@@ -48,6 +50,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     selectedId,
     onSelect,
     search = '',
+    alsoFound,
     onMove,
     onSearched,
     end,
@@ -59,7 +62,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
   const [activeId, setActiveId] = useState<string>()
 
   const index = useMemo(() => indexTree(nodes), [nodes])
-  const found = useTreeSearch(index, search, i18n.language)
+  const found = useTreeSearch(index, search, i18n.language, alsoFound)
   const rows = useMemo(() => {
     if (!found || closedInSearch.size === 0) return visibleRows(index, expandedIds, found)
     const opened = new Set([...found.opened].filter((id) => !closedInSearch.has(id)))
@@ -99,10 +102,11 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     onSearched?.(isDone ? found.matches.size : undefined)
     if (!found) scrolledSearch.current = ''
     if (!isDone || scrolledSearch.current === search) return
-    // Scrolls once for each search, not again when a node is moved or renamed meanwhile.
-    scrolledSearch.current = search
     const firstMatch = rows.findIndex(({ isMatch }) => isMatch)
-    if (firstMatch >= 0) virtualizer.scrollToIndex(firstMatch, { align: 'center' })
+    if (firstMatch < 0) return
+    // Scrolls once for each search, not again when a node is moved or renamed meanwhile, or more is found elsewhere.
+    scrolledSearch.current = search
+    virtualizer.scrollToIndex(firstMatch, { align: 'center' })
   }, [found, search, rows, virtualizer, onSearched])
 
   // Reveals a node that was selected from outside (by the URL, or because it is new): expands its ancestors and scrolls

@@ -7,7 +7,12 @@ const full = Array.from({ length: maxSynonyms - 1 }, (_, at) => `Word ${at}`)
 
 describe('the words of a merge', () => {
   it('become synonyms, those that are there already once, and nothing is lost', () => {
-    const from = { ...words, friendlyName: 'Couch', names: { 'sv-SE': 'Soffa' }, synonyms: { 'en-US': ['Settee', 'Sofa'] } }
+    const from = {
+      ...words,
+      friendlyName: 'Couch',
+      names: { 'sv-SE': 'Soffa' },
+      synonyms: { 'en-US': ['Settee', 'Sofa'] },
+    }
     const to = { ...words, names: { 'sv-SE': 'Soffa' }, synonyms: { 'en-US': ['Settee'] } }
     expect(mergedWords(from, to, 'en-US')).toEqual({ synonyms: { 'en-US': ['Settee', 'Couch'] }, lost: [] })
   })
