@@ -56,6 +56,18 @@ export type ConceptFileProblem = z.infer<typeof conceptFileProblemSchema>
 export const conceptRowOutcomeSchema = z.enum(['create', 'change', 'move', 'nothing', 'merged', 'problem'])
 export type ConceptRowOutcome = z.infer<typeof conceptRowOutcomeSchema>
 
+/** A text, a code or a place of a concept before and after; undefined where there is none, for `parent` at the top of the tree. */
+export const conceptFileChangeSchema = z
+  .object({
+    part: z.enum(['name', 'description', 'synonyms', 'code', 'parent', 'position']),
+    language: z.string().optional(),
+    /** Long texts are cut around the first difference. Synonyms have `|` between them, parents are named in the default language. */
+    before: z.string().optional(),
+    after: z.string().optional(),
+  })
+  .meta({ id: 'ConceptFileChange' })
+export type ConceptFileChange = z.infer<typeof conceptFileChangeSchema>
+
 export const conceptFileRowSchema = z
   .object({
     /** As a spreadsheet counts: the names of the columns stand in row 1. Of SKOS, the concepts of the file from 1. */
@@ -66,6 +78,8 @@ export const conceptFileRowSchema = z
     outcome: conceptRowOutcomeSchema,
     /** What differs: `friendlyName`, `description`, `code`, `names`, `descriptions`, `synonyms`, `parent`, `position`. */
     changed: z.array(z.string()),
+    /** The same in words, of a concept that is there already. */
+    changes: z.array(conceptFileChangeSchema),
     problems: z.array(conceptFileProblemSchema),
   })
   .meta({ id: 'ConceptFileRow' })

@@ -18,6 +18,7 @@ const rowOf = (row: number, more: Partial<ConceptFileRow>): ConceptFileRow => ({
   name: `Concept ${row}`,
   outcome: 'create',
   changed: [],
+  changes: [],
   problems: [],
   ...more,
 })
@@ -73,7 +74,15 @@ afterEach(cleanup)
 describe('concepts from a file', () => {
   it('are shown row by row and page by page before they are imported as they were shown', async () => {
     const rows = [
-      rowOf(2, { outcome: 'change', code: 'C1', changed: ['names', 'parent'] }),
+      rowOf(2, {
+        outcome: 'change',
+        code: 'C1',
+        changed: ['names', 'parent'],
+        changes: [
+          { part: 'name', language: 'sv-SE', before: 'Röd lampa', after: 'Blå lampa' },
+          { part: 'parent', before: 'Home' },
+        ],
+      }),
       ...Array.from({ length: 60 }, (_, at) => rowOf(at + 3, {})),
     ]
     const { user, sent } = open({
@@ -85,7 +94,8 @@ describe('concepts from a file', () => {
     expect(screen.getByText('Columns that mean nothing here and are left aside: colour.')).toBeDefined()
     const first = await tableRows()
     expect(first).toHaveLength(50)
-    expect(first[0]).toBe('2Concept 2C1Changesnames in other languages and parent')
+    const name = 'Name (Swedish (Sweden)): Taken out: Röd Put in: Blå lampa'
+    expect(first[0]).toBe(`2Concept 2C1Changes${name}Parent: Taken out: Home Put in: top of the tree`)
     await user.click(screen.getByRole('button', { name: 'Changed (1)' }))
     expect(await tableRows()).toHaveLength(1)
 

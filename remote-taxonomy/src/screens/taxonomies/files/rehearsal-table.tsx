@@ -1,5 +1,7 @@
-import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material'
-import type { ConceptFileRow } from '@pim/contract'
+import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material'
+import { aroundChanges, MarkedRuns, wordChanges } from '@pim/content-kit/fields'
+import type { ConceptFileChange, ConceptFileRow } from '@pim/contract'
+import { languageAttributes } from '@pim/contract/core/text-direction.ts'
 import { useTranslation } from 'react-i18next'
 import { languageNamer, problemWords } from './problem-words.ts'
 
@@ -27,7 +29,7 @@ export function RehearsalTable({ rows }: { rows: readonly ConceptFileRow[] }) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map(({ row, name, code, outcome, changed, problems }) => (
+          {rows.map(({ row, name, code, outcome, changes, problems }) => (
             <TableRow key={row}>
               <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
                 {number.format(row)}
@@ -42,11 +44,9 @@ export function RehearsalTable({ rows }: { rows: readonly ConceptFileRow[] }) {
               </TableCell>
               <TableCell>
                 {outcome !== 'problem' && <div>{t(`taxonomy.file.outcome.${outcome}`)}</div>}
-                {changed.length > 0 && outcome !== 'problem' && (
-                  <Typography variant="body2" color="textSecondary">
-                    {new Intl.ListFormat(i18n.language).format(changed.map((part) => t(`taxonomy.file.part.${part}`)))}
-                  </Typography>
-                )}
+                {changes.map((change) => (
+                  <Change key={`${change.part} ${change.language}`} change={change} languageName={languageName} />
+                ))}
                 {problems.map((problem) => (
                   <Typography key={`${problem.code} ${problem.column}`} variant="body2" color="error">
                     {problemWords(t, problem, languageName)}
@@ -59,4 +59,41 @@ export function RehearsalTable({ rows }: { rows: readonly ConceptFileRow[] }) {
       </Table>
     </TableContainer>
   )
+}
+
+interface ChangeProps {
+  change: ConceptFileChange
+  languageName: (tag: string) => string
+}
+
+/** One text before and after: what is taken out is struck through, what is put in is marked. */
+function Change({ change: { part, language, before, after }, languageName }: ChangeProps) {
+  const { t } = useTranslation()
+  const label = t(`taxonomy.file.part.${part}`)
+  const top = part === 'parent' ? t('taxonomy.file.top') : ''
+  return (
+    <Typography variant="body2" component="div">
+      <Typography variant="inherit" component="span" color="textSecondary">
+        {language === undefined ? label : t('taxonomy.file.partIn', { part: label, language: languageName(language) })}
+        {': '}
+      </Typography>
+      <Box component="bdi" {...(language !== undefined && languageAttributes(language))} sx={{ whiteSpace: 'pre-wrap' }}>
+        <MarkedRuns
+          runs={runsOf(part, before ?? top, after ?? top)}
+          added={t('taxonomy.file.added')}
+          removed={t('taxonomy.file.removed')}
+        />
+      </Box>
+    </Typography>
+  )
+}
+
+/** Codes and places are no sentences: they are shown whole. */
+function runsOf(part: ConceptFileChange['part'], before: string, after: string) {
+  if (part !== 'code' && part !== 'parent' && part !== 'position') return aroundChanges(wordChanges(before, after))
+  return [
+    { kind: 'removed' as const, text: before },
+    { kind: 'same' as const, text: ' ' },
+    { kind: 'added' as const, text: after },
+  ].filter(({ text }) => text !== '')
 }

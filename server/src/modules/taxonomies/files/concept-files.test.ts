@@ -91,11 +91,39 @@ describe('a file of concepts', () => {
       ['f-2', 'change', ['names', 'parent', 'position']],
       ['f-3', 'create', []],
     ])
+    expect(plan.rows.map(({ changes }) => changes)).toEqual([
+      [
+        { part: 'name', language: 'sv-SE', after: 'Bröd' },
+        { part: 'parent', before: 'Food' },
+        { part: 'position', before: '1', after: '0' },
+      ],
+      [],
+    ])
     await run(taxonomyId, other)
     const after = await tree(taxonomyId)
     expect(after.lines).toEqual([' 0 Bread', 'Bread 0 Rye', ' 1 Food', 'Food 0 Cheese'])
     expect(await run(taxonomyId, other)).toEqual({ counts: { ...none, nothing: 3 } })
     expect((await tree(taxonomyId)).version).toBe(after.version)
+  })
+
+  it('says of each text what it was and what it will be, of a long one the part that differs', async () => {
+    const taxonomyId = await newTaxonomy()
+    const long = 'word '.repeat(400)
+    await run(taxonomyId, `code,name,description,synonyms:de\nk,Cheese,${long}old ${long},Käse | Molkerei`)
+    const { rows } = await rehearse(
+      taxonomyId,
+      `code,name,name:ja,description,synonyms:de\nk,Cheeses,チーズ,${long}new ${long},Käse`,
+    )
+    const changes = rows[0]?.changes ?? []
+    const ofDescription = changes.find(({ part }) => part === 'description')
+    expect(changes.filter((each) => each !== ofDescription)).toEqual([
+      { part: 'name', language: 'en-US', before: 'Cheese', after: 'Cheeses' },
+      { part: 'name', language: 'ja', after: 'チーズ' },
+      { part: 'synonyms', language: 'de', before: 'Käse | Molkerei', after: 'Käse' },
+    ])
+    expect(ofDescription?.before).toMatch(/^….*word old word.*…$/)
+    expect(ofDescription?.after).toMatch(/^….*word new word.*…$/)
+    expect(ofDescription?.after?.length).toBe(1_002)
   })
 
   it('is refused when the taxonomy, the file or how it is read is another one than rehearsed', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ConceptFileFormat, ConceptFileRow, ConceptImportPlan, ConceptImportResult } from '@pim/contract'
+import type { ConceptFileFormat, ConceptImportPlan, ConceptImportResult } from '@pim/contract'
 import { maxConceptFileBytes } from '@pim/contract/taxonomies/file-schemas.ts'
 import { createPlaces } from '../../../core/at-once.ts'
 import type { Actor } from '../../../core/caller.ts'
@@ -16,7 +16,7 @@ import { languageTag } from '../concept-words.ts'
 import { lock } from '../taxonomies-service.ts'
 import { findTaxonomy } from '../taxonomy.repository.ts'
 import { findAllConcepts, findAllLeads } from './concept-file.repository.ts'
-import { type PlannedImport, planImport } from './plan-import.ts'
+import { type PlannedImport, type PlannedRow, planImport } from './plan-import.ts'
 import { type ConceptFile, readConceptFile } from './read-concept-file.ts'
 import { writeImport } from './write-import.ts'
 
@@ -155,12 +155,12 @@ const fingerprintOf = (taxonomyId: string, version: number, file: ConceptFile): 
 
 function presented(
   { encoding, columns, problems }: ConceptFile,
-  { counts, rows }: PlannedImport,
+  { counts, rows, changesOf }: PlannedImport,
   fingerprint: string,
   most: number,
 ): ConceptImportPlan {
   const shown = new Map<string, number>()
-  const isShown = ({ outcome }: ConceptFileRow): boolean => {
+  const isShown = ({ outcome }: PlannedRow): boolean => {
     const count = shown.get(outcome) ?? 0
     shown.set(outcome, count + 1)
     return outcome !== 'nothing' && count < most
@@ -173,6 +173,6 @@ function presented(
     ignoredColumns: [...columns.ignored],
     counts: { ...counts },
     problems: [...problems],
-    rows: rows.filter(isShown),
+    rows: rows.filter(isShown).map((row) => ({ ...row, changes: row.problems.length > 0 ? [] : changesOf(row) })),
   }
 }

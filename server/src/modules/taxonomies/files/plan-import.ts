@@ -1,20 +1,25 @@
 // Longer than other files: which concept a row is, what it becomes and where it stands follow from each other.
-import type { ConceptFileProblem, ConceptFileRow, ConceptRowOutcome } from '@pim/contract'
+import type { ConceptFileChange, ConceptFileProblem, ConceptFileRow, ConceptRowOutcome } from '@pim/contract'
 import { maxConceptLevels } from '@pim/contract/taxonomies/schemas.ts'
 import { changedWords, noWords, type StoredConcept, withWords } from '../concept-words.ts'
 import { nameKeyOf } from '../names.ts'
+import { changesBetween } from './concept-changes.ts'
 import type { ConceptRow } from './concept-row.ts'
 import type { KnownTaxonomy } from './known-taxonomy.ts'
 import { matchRows, type RowMatch } from './match-rows.ts'
 import { orderSiblings } from './order-siblings.ts'
 
 export interface PlannedImport {
-  readonly rows: readonly ConceptFileRow[]
+  /** Without `changes`, which few of them are shown with. */
+  readonly rows: readonly PlannedRow[]
+  readonly changesOf: (row: PlannedRow) => ConceptFileChange[]
   readonly counts: Readonly<Record<ConceptRowOutcome, number>>
   /** What is to be written; empty where any row has a problem. Without paths, which follow from the parents. */
   readonly created: readonly StoredConcept[]
   readonly changed: readonly ChangedConcept[]
 }
+
+export type PlannedRow = Omit<ConceptFileRow, 'changes'>
 
 export interface ChangedConcept {
   readonly before: StoredConcept
@@ -65,16 +70,26 @@ export function planImport(rows: readonly ConceptRow[], known: KnownTaxonomy): P
       changed.push({ before: was, after: { ...concept, position }, parts })
   }
   const shown = planned.map(shownRow)
+  const plannedOf = new Map(shown.map((row, at) => [row, planned[at]]))
+  const changesOf = (row: PlannedRow): ConceptFileChange[] => {
+    const concept = plannedOf.get(row)?.after
+    const was = concept && before.get(concept.conceptId)
+    if (concept === undefined || was === undefined || row.changed.length === 0) return []
+    const is = { ...concept, position: places.get(concept.conceptId) ?? concept.position }
+    return changesBetween(was, is, row.changed, known.defaultLanguage, (id, isAfter) =>
+      id === null ? undefined : (isAfter ? after : before).get(id)?.friendlyName,
+    )
+  }
   const counts = { create: 0, change: 0, move: 0, nothing: 0, merged: 0, problem: 0 }
   for (const { outcome } of shown) counts[outcome] += 1
   return counts.problem > 0
-    ? { rows: shown, counts, created: [], changed: [] }
-    : { rows: shown, counts, created, changed }
+    ? { rows: shown, changesOf, counts, created: [], changed: [] }
+    : { rows: shown, changesOf, counts, created, changed }
 }
 
 const places = new Set(['parent', 'position'])
 
-function shownRow({ row, match, problems, after, changed }: Planned): ConceptFileRow {
+function shownRow({ row, match, problems, after, changed }: Planned): PlannedRow {
   const outcome: ConceptRowOutcome =
     problems.length > 0
       ? 'problem'
