@@ -1,6 +1,6 @@
 import { useApiQuery } from '@pim/api-client/react'
 import { useVariations } from '@pim/content-kit'
-import { maxPageSize } from '@pim/contract/core/primitives.ts'
+import { maxPageSize } from '@pim/contract/core/page-sizes.ts'
 import { useMemo } from 'react'
 
 interface FoundElsewhere {
