@@ -18,7 +18,7 @@ export function RehearsalTable({ rows }: { rows: readonly ConceptFileRow[] }) {
       aria-label={label}
       sx={{ border: 1, borderColor: 'divider', borderRadius: 1, flex: 'none' }}
     >
-      <Table size="small" aria-label={label} sx={{ '& td': { verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
+      <Table size="small" aria-label={label} sx={{ '& td': { verticalAlign: 'top', overflowWrap: 'anywhere', py: 1 } }}>
         <TableHead>
           <TableRow>
             <TableCell align="right" sx={{ width: 64 }}>
@@ -34,7 +34,7 @@ export function RehearsalTable({ rows }: { rows: readonly ConceptFileRow[] }) {
               <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
                 {number.format(row)}
               </TableCell>
-              <TableCell sx={{ width: '40%' }}>
+              <TableCell sx={{ width: { xs: 96, sm: '30%' } }}>
                 <bdi>{name || '–'}</bdi>
                 {code !== undefined && code !== '' && (
                   <Typography variant="caption" color="textSecondary" component="div" translate="no">
@@ -77,7 +77,11 @@ function Change({ change: { part, language, before, after }, languageName }: Cha
         {language === undefined ? label : t('taxonomy.file.partIn', { part: label, language: languageName(language) })}
         {': '}
       </Typography>
-      <Box component="bdi" {...(language !== undefined && languageAttributes(language))} sx={{ whiteSpace: 'pre-wrap' }}>
+      <Box
+        component="bdi"
+        {...(language !== undefined && languageAttributes(language))}
+        sx={{ whiteSpace: 'pre-wrap' }}
+      >
         <MarkedRuns
           runs={runsOf(part, before ?? top, after ?? top)}
           added={t('taxonomy.file.added')}
