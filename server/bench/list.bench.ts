@@ -1,4 +1,4 @@
-import { contentTables, readListedFields } from '../src/modules/content/index.ts'
+import { contentTables, readListedFields, readRowValues } from '../src/modules/content/index.ts'
 import { search } from '../src/modules/content-index/search/service.ts'
 import type { BenchApp } from './bench-app.ts'
 import type { BenchDatabase } from './bench-database.ts'
@@ -19,7 +19,7 @@ export async function benchLists(db: BenchDatabase, app: BenchApp, runs: number,
   const meter = await CpuMeter.open(db.superuser)
   const ask = ({ input }: ListCase, run: number) =>
     search(
-      { database: app.database, tables: contentTables, readFields: readListedFields },
+      { database: app.database, tables: contentTables, readFields: readListedFields, readValues: readRowValues },
       tenantId,
       'user',
       { variationId: variations[run % 3]?.variationId, ...input(run) },

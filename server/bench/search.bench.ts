@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SearchInput } from '@pim/contract'
 import pg from 'pg'
-import { contentTables, readListedFields } from '../src/modules/content/index.ts'
+import { contentTables, readListedFields, readRowValues } from '../src/modules/content/index.ts'
 import { search } from '../src/modules/content-index/search/service.ts'
+import type { Connection } from '../src/platform/database/addresses.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
+import { CpuMeter, cpuOfEach } from './cpu.ts'
 import { print } from './measure.ts'
 import { compoundCases, exactCases, partCases, type SearchCase, typoCases } from './search-cases.ts'
 import { languages, loadRealCatalogue, type RealCatalogue, type RealItem } from './search-catalogue.ts'
@@ -36,11 +39,11 @@ export async function benchSearch(log: (line: string) => void): Promise<boolean>
     const catalogue = await loadRealCatalogue(database, dataFolder, () => vacuum(running.superuser))
     await vacuum(running.superuser)
     log(`${catalogue.items.length} items (${Math.round((performance.now() - started) / 1_000)} s)`)
-    const find = async (language: string, searchText: string): Promise<string[]> => {
+    const find: Find = async (language, searchText, more = {}) => {
       const variationId = catalogue.variations.get(language) ?? ''
-      const input = { variationId, filtering: { searchText }, paging: { pageNumber: 1, pageSize: 5 } }
+      const input = { variationId, filtering: { searchText }, paging: { pageNumber: 1, pageSize: 5 }, ...more }
       const { items } = await search(
-        { database, tables: contentTables, readFields: readListedFields },
+        { database, tables: contentTables, readFields: readListedFields, readValues: readRowValues },
         catalogue.tenantId,
         'user',
         input,
@@ -58,6 +61,10 @@ export async function benchSearch(log: (line: string) => void): Promise<boolean>
       ['share found', ...languages, 'all', 'bar', '', 'p50 ms', 'p99 ms'],
       ...rows.map(({ cells }) => cells),
     ])
+    print(
+      'A page of 25, with and without what each row was found by',
+      await costOfMatches(running.superuser, catalogue, find),
+    )
     const size = await sizes(running.superuser, catalogue)
     print('The index beside the texts', size.cells)
     return rows.every(({ isMet }) => isMet) && size.isMet
@@ -75,7 +82,7 @@ async function vacuum(connection: pg.ClientConfig): Promise<void> {
   await client.end()
 }
 
-type Find = (language: string, searchText: string) => Promise<string[]>
+type Find = (language: string, searchText: string, more?: Partial<SearchInput>) => Promise<string[]>
 
 async function share(
   catalogue: RealCatalogue,
@@ -115,6 +122,37 @@ async function share(
     at(0.99),
   ]
   return { cells, isMet }
+}
+
+/** Words of texts and parts of codes: most of these are not in the name. */
+async function costOfMatches(connection: Connection, catalogue: RealCatalogue, find: Find): Promise<string[][]> {
+  const asked = languages.flatMap((language) => [
+    ...partCases(catalogue.items, language).map(({ searchText }) => ({ language, searchText })),
+    ...catalogue.items.slice(0, 400).flatMap(({ texts }, at) => {
+      const words = (texts[language] ?? '').split(/\s+/).filter((word) => word.length > 5)
+      const searchText = words[words.length >> 1]
+      return at % 10 > 0 || searchText === undefined ? [] : [{ language, searchText }]
+    }),
+  ])
+  const meter = await CpuMeter.open(connection)
+  const paging = { pageNumber: 1, pageSize: 25 }
+  const measured = async (what: string, matches: boolean) => {
+    const before = await meter.read()
+    const times: number[] = []
+    for (const { language, searchText } of asked) {
+      const start = performance.now()
+      await find(language, searchText, { paging, matches })
+      times.push(performance.now() - start)
+    }
+    const { here, database } = cpuOfEach(before, await meter.read(), asked.length)
+    const sorted = times.sort((one, other) => one - other)
+    const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1)
+    return [what, `${asked.length}`, at(0.5), at(0.99), here.toFixed(1), database?.toFixed(1) ?? '']
+  }
+  await measured('warm', true)
+  const rows = [await measured('without', false), await measured('with', true)]
+  await meter.close()
+  return [['', 'searches', 'p50 ms', 'p99 ms', 'CPU ms of the server', 'of the database'], ...rows]
 }
 
 async function sizes(connection: pg.ClientConfig, { items }: RealCatalogue) {

@@ -41,6 +41,7 @@ import {
   importHandlers,
   publishPlanHandlers,
   readListedFields,
+  readRowValues,
 } from './modules/content/index.ts'
 import { itemCount, searchHandlers } from './modules/content-index/index.ts'
 import { contentModelHandlers, createContentModelService, measureModel } from './modules/content-model/index.ts'
@@ -215,7 +216,12 @@ function handlersOf(
     export: exportHandlers(platform),
     import: importHandlers({ database, importFiles }),
     savedChoices: savedChoicesHandlers(createSavedChoices(platform)),
-    search: searchHandlers({ ...platform, tables: contentTables, readFields: readListedFields }),
+    search: searchHandlers({
+      ...platform,
+      tables: contentTables,
+      readFields: readListedFields,
+      readValues: readRowValues,
+    }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
     delivery: deliveryHandlers({ service: createDeliveryService(database, models), kept, binaries, log }),

@@ -1,5 +1,5 @@
 import type { ContentType, ContentTypeKind, SearchInput } from '@pim/contract'
-import { contentTables, readListedFields } from '../src/modules/content/index.ts'
+import { contentTables, readListedFields, readRowValues } from '../src/modules/content/index.ts'
 import type { OnPlan } from '../src/modules/content-index/index.ts'
 import { search } from '../src/modules/content-index/search/service.ts'
 import { type AddedContent, addContent, addType, type TestContent } from './list-calls.ts'
@@ -35,7 +35,7 @@ async function listIn(test: TestDatabase, types: readonly ContentType[]): Promis
     add: (content) => addContent(test.database, tenantId, { type, variationId, ...content }),
     find: (input, kind = 'user', onPlan) =>
       search(
-        { database: test.database, tables: contentTables, readFields: readListedFields },
+        { database: test.database, tables: contentTables, readFields: readListedFields, readValues: readRowValues },
         tenantId,
         kind ?? undefined,
         input,

@@ -1,7 +1,8 @@
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, Dialog, InputBase, Stack, Typography, useColorScheme } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
-import { useVariations } from '@pim/content-kit'
+import { MatchLine, useVariations } from '@pim/content-kit'
+import type { Variation } from '@pim/contract'
 import { Shortcut } from '@pim/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,6 +73,7 @@ function Palette({ sections, leads, close }: PaletteProps) {
         paging: { pageNumber: 1, pageSize: 8 },
         variationId: current?.variationId,
         filtering: { searchText },
+        matches: true,
       },
     },
     {
@@ -154,6 +156,7 @@ function Palette({ sections, leads, close }: PaletteProps) {
             <PaletteOption
               id={`${listId}-${entry.id}`}
               entry={entry}
+              variations={variations}
               isActive={entry.id === active?.id}
               onHover={() => setAt(index)}
               onRun={() => run(entry)}
@@ -173,12 +176,13 @@ function Palette({ sections, leads, close }: PaletteProps) {
 interface PaletteOptionProps {
   id: string
   entry: PaletteEntry
+  variations: readonly Variation[] | undefined
   isActive: boolean
   onHover: () => void
   onRun: () => void
 }
 
-function PaletteOption({ id, entry, isActive, onHover, onRun }: PaletteOptionProps) {
+function PaletteOption({ id, entry, variations, isActive, onHover, onRun }: PaletteOptionProps) {
   return (
     <Stack
       id={id}
@@ -200,15 +204,18 @@ function PaletteOption({ id, entry, isActive, onHover, onRun }: PaletteOptionPro
         bgcolor: isActive ? 'action.selected' : 'transparent',
       }}
     >
-      <Typography noWrap sx={{ fontWeight: isActive ? 600 : 400 }}>
-        <bdi {...entry.language}>{entry.label}</bdi>
-      </Typography>
+      <Box sx={{ minWidth: 0, ...(entry.match && { flexGrow: 1, py: 0.5 }) }}>
+        <Typography noWrap sx={{ fontWeight: isActive ? 600 : 400 }}>
+          <bdi {...entry.language}>{entry.label}</bdi>
+        </Typography>
+        {entry.match && <MatchLine match={entry.match} variations={variations} />}
+      </Box>
       {entry.note && (
-        <Typography variant="body2" color="textSecondary" noWrap>
+        <Typography variant="body2" color="textSecondary" noWrap sx={{ flexShrink: entry.match ? 0 : 1 }}>
           {entry.note}
         </Typography>
       )}
-      <Box sx={{ flexGrow: 1 }} />
+      <Box sx={{ flexGrow: entry.match ? 0 : 1 }} />
       {entry.shortcut && <Shortcut keys={entry.shortcut} />}
     </Stack>
   )

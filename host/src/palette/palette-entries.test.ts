@@ -1,5 +1,6 @@
+import type { SearchContentDocument } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { matchingEntries, type PaletteEntry } from './palette-entries.ts'
+import { foundEntry, matchingEntries, type PaletteEntry } from './palette-entries.ts'
 
 const entry = (group: PaletteEntry['group'], label: string, keywords?: string): PaletteEntry => ({
   id: label,
@@ -15,6 +16,30 @@ const entries = [
   entry('do', 'New item', 'create content'),
 ]
 const labels = (typed: string) => matchingEntries(entries, typed, 'en-US').map(({ label }) => label)
+
+it('an entry that is found by something else than its name says by what', () => {
+  const match = { technicalFieldName: 'sku', friendlyName: {}, text: 'KX-2404-B', marks: [{ from: 3, to: 7 }] }
+  const found: SearchContentDocument = {
+    contentItemId: '1',
+    contentVariationId: '2',
+    variationId: '3',
+    name: 'Lantern',
+    technicalContentTypeName: 'product',
+    kind: 'user',
+    status: 'draft',
+    hasUnpublishedChanges: false,
+    completeness: 100,
+    deliveryTargets: [],
+    readiness: [],
+    translation: { state: 'own', percent: 100 },
+    version: 1,
+    conceptIds: [],
+    modifiedAt: '2026-01-01T00:00:00.000Z',
+    modifiedBy: 'somebody',
+    match,
+  }
+  expect(foundEntry(found, [], () => undefined).match).toEqual(match)
+})
 
 describe('the palette', () => {
   it('lists search results, then navigation, then commands', () => {

@@ -1,5 +1,5 @@
 import { contentItemPath, mediaItemPath, nameLanguage, variationCode } from '@pim/content-kit'
-import type { SearchContentDocument, Variation } from '@pim/contract'
+import type { SearchContentDocument, SearchMatch, Variation } from '@pim/contract'
 import type { LanguageAttributes } from '@pim/contract/core/text-direction.ts'
 import type { Command } from '@pim/shell/provide'
 
@@ -9,6 +9,8 @@ export interface PaletteEntry extends Command {
   note?: string
   /** `lang` and `dir` of the label. */
   language?: LanguageAttributes
+  /** Where it has what was typed, if not in its label. */
+  match?: SearchMatch | undefined
 }
 
 /** Search results first, then navigation, then commands; within a group in the order given. */
@@ -37,6 +39,7 @@ export function foundEntry(
     group: 'found',
     label: found.name,
     language: attributes,
+    match: found.match,
     note: from === undefined ? type : `${type} · ${variationCode(from)}`,
     run: () => navigate(found.kind === 'media' ? mediaItemPath(contentItemId) : contentItemPath(contentItemId)),
   }

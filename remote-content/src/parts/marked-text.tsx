@@ -1,5 +1,4 @@
-import { Box } from '@mui/material'
-import { Fragment } from 'react'
+import { MarkedStretches } from '@pim/ui'
 import { marksOf } from './marks.ts'
 
 interface MarkedTextProps {
@@ -9,20 +8,6 @@ interface MarkedTextProps {
 }
 
 /** A text in which what was searched for is marked. */
-export function MarkedText({ text, typed }: MarkedTextProps) {
-  const marks = typed === '' ? [] : marksOf(text, typed)
-  if (marks.length === 0) return text
-  return (
-    <>
-      {marks.map(({ from, to }, index) => (
-        <Fragment key={from}>
-          {text.slice(marks[index - 1]?.to ?? 0, from)}
-          <Box component="mark" sx={{ bgcolor: 'warning.light', color: 'inherit', borderRadius: 0.5 }}>
-            {text.slice(from, to)}
-          </Box>
-        </Fragment>
-      ))}
-      {text.slice(marks.at(-1)?.to)}
-    </>
-  )
-}
+export const MarkedText = ({ text, typed }: MarkedTextProps) => (
+  <MarkedStretches text={text} marks={typed === '' ? [] : marksOf(text, typed)} />
+)

@@ -16,6 +16,7 @@ export {
 } from './item-erasure.ts'
 export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
 export { type NameLanguage, NameOrigin, nameLanguage } from './listed-name.tsx'
+export { MatchLine } from './match-line.tsx'
 export { PagedList, usePaging } from './paged-list.tsx'
 export { contentItemPath, mediaItemPath, taxonomyPath } from './paths.ts'
 export { usePictureLoader } from './pictures.ts'

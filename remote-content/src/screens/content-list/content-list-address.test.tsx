@@ -34,6 +34,7 @@ describe('the address of the list', () => {
         variationId: swedish.variationId,
         showPublishedVersion: true,
         filtering: { searchText: 'kamera', contentTypeTechnicalNames: ['camera'], statuses: ['draft'] },
+        matches: true,
       },
     ])
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search content' }).value).toBe('kamera')

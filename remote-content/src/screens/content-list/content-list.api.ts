@@ -19,7 +19,13 @@ export function useContentList(
   const isKnown = variationId !== undefined && fields !== undefined && shownFields !== undefined
   const list = useApiQuery(
     'search.searchUserContent',
-    { body: !shownFields?.length ? input : { ...input, fields: [...shownFields] } },
+    {
+      body: {
+        ...input,
+        ...(shownFields?.length && { fields: [...shownFields] }),
+        ...(input.filtering?.searchText && { matches: true }),
+      },
+    },
     { enabled: isKnown, keepPrevious: true },
   )
   return { list, input }

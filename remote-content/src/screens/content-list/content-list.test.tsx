@@ -35,6 +35,30 @@ describe('the content list', () => {
     expect(await cells.findByText('Erik Sund')).toBeTruthy()
   })
 
+  it('says by which field a row was found whose name does not have what was typed', async () => {
+    const match = {
+      technicalFieldName: 'articleNumber',
+      friendlyName: { 'en-US': 'Article number', 'ar-EG': 'رقم' },
+      text: 'KX-2404-B',
+      marks: [{ from: 3, to: 7 }],
+      variationId: english.variationId,
+    }
+    const { asked } = openList({ at: '/content-items?q=2404', rows: [row(1, { match }), row(2)] })
+    const found = within(await rowOf('Camera 1'))
+    const line = found.getByTitle('Article number: KX-2404-B')
+    const words = found.getByText('2404', { selector: 'mark' })
+    expect(line.contains(words)).toBe(true)
+    expect(words.closest('bdi')?.getAttribute('lang')).toBe(english.languageCode)
+    expect((await rowOf('Camera 2')).querySelector('mark')).toBeNull()
+    await waitFor(() => expect(asked.at(-1)?.matches).toBe(true))
+  })
+
+  it('says that a row was found by the name of its item, where that is another than its title', async () => {
+    const match = { text: 'Lantern old', marks: [{ from: 0, to: 7 }] }
+    openList({ at: '/content-items?q=lantern', rows: [row(1, { match })] })
+    expect(within(await rowOf('Camera 1')).getByTitle('Name of the item: Lantern old')).toBeTruthy()
+  })
+
   it('opens an item with Enter on its row', async () => {
     const { user, record } = openList()
     const first = await rowOf('Camera 1')

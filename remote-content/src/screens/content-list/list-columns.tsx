@@ -1,6 +1,6 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined'
 import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material'
-import { NameOrigin, nameLanguage, UserName, usePictureLoader } from '@pim/content-kit'
+import { MatchLine, NameOrigin, nameLanguage, UserName, usePictureLoader } from '@pim/content-kit'
 import type { ContentType, SearchContentDocument, SearchPage, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { maxListedFields } from '@pim/contract/search/listed-fields.ts'
@@ -102,7 +102,7 @@ export function useListColumns({
         sortField: 'name',
         cell: (row) => {
           const { attributes, from } = nameLanguage(row, variations)
-          return (
+          const name = (
             <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
               <MuiLink
                 component={Link}
@@ -122,6 +122,13 @@ export function useListColumns({
               </MuiLink>
               <NameOrigin from={from} />
             </Box>
+          )
+          if (row.match === undefined) return name
+          return (
+            <>
+              {name}
+              <MatchLine match={row.match} variations={variations} />
+            </>
           )
         },
       },

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Typography } from '@mui/material'
-import { NameOrigin, nameLanguage, UserName, usePictureLoader } from '@pim/content-kit'
+import { MatchLine, NameOrigin, nameLanguage, UserName, usePictureLoader } from '@pim/content-kit'
 import type { SearchContentDocument, Variation } from '@pim/contract'
 import { type Column, RelativeTime, Thumbnail, twoLines } from '@pim/ui'
 import { useMemo } from 'react'
@@ -38,13 +38,20 @@ export function useMediaColumns(
         sortField: 'name',
         cell: (row) => {
           const { attributes, from } = nameLanguage(row, variations)
-          return (
+          const name = (
             <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
               <Typography variant="inherit" title={row.itemName ?? row.name} sx={{ fontWeight: 600, ...twoLines }}>
                 <bdi {...attributes}>{row.name}</bdi>
               </Typography>
               <NameOrigin from={from} />
             </Box>
+          )
+          if (row.match === undefined) return name
+          return (
+            <>
+              {name}
+              <MatchLine match={row.match} variations={variations} />
+            </>
           )
         },
       },

@@ -134,7 +134,7 @@ describe('the filters', () => {
     const { asked } = openMedia({ at: '/media-items?q=lens' })
     await tile('Picture 1')
     const { sorting: _, ...withoutSorting } = firstPage
-    expect(asked).toEqual([{ ...withoutSorting, filtering: { searchText: 'lens' } }])
+    expect(asked).toEqual([{ ...withoutSorting, filtering: { searchText: 'lens' }, matches: true }])
   })
 
   it('that change at once both count', async () => {

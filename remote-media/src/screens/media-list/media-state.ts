@@ -76,6 +76,7 @@ export function mediaSearchOf(state: MediaState, variationId: string | undefined
     ...(variationId ? { variationId } : {}),
     ...(state.showPublishedVersion ? { showPublishedVersion: true } : {}),
     ...(state.deleted ? { includeDeleted: true } : {}),
+    ...(state.searchText && { matches: true }),
     filtering: {
       ...(state.deleted === 'only' ? { isDeleted: true } : {}),
       ...(state.searchText ? { searchText: state.searchText } : {}),

@@ -6,6 +6,7 @@ export { exportHandlers } from './exports/handlers.ts'
 export { contentItemHandlers, contentVariationHandlers } from './handlers.ts'
 export { importHandlers } from './imports/handlers.ts'
 export { readListedFields } from './operations/read-listed-fields.ts'
+export { readRowValues } from './operations/read-row-values.ts'
 export { publishPlanHandlers } from './plans/handlers.ts'
 export {
   countItemsByChannel,

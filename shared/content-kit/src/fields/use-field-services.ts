@@ -7,6 +7,7 @@ import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { matchLabel } from '../match-line.tsx'
 import { usePictureLoader } from '../pictures.ts'
 import { useProblemText } from '../quotas.ts'
 import { useConceptServices } from './use-concept-services.ts'
@@ -22,7 +23,7 @@ export function useFieldServices(
   const api = useApi()
   const queryClient = useQueryClient()
   const queryOptions = useApiQueryOptions()
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { externalId } = useTenant()
   const problemText = useProblemText()
   const picture = usePictureLoader('thumbnail')
@@ -72,6 +73,7 @@ export function useFieldServices(
         const body = {
           paging: { pageNumber: 1, pageSize: choicesShown },
           variationId,
+          matches: true,
           filtering: {
             ...(text.trim() ? { searchText: text.trim() } : {}),
             ...(contentTypeTechnicalNames ? { contentTypeTechnicalNames: [...contentTypeTechnicalNames] } : {}),
@@ -91,6 +93,11 @@ export function useFieldServices(
           typeLabel: labelOfType(types.get(row.technicalContentTypeName), row.technicalContentTypeName),
           binaryId: row.binaryId,
           shownFor: page.shownFor,
+          foundBy: row.match && {
+            label: matchLabel(row.match, t, i18n.language),
+            text: row.match.text,
+            marks: row.match.marks,
+          },
         }))
       },
       ...concepts,
@@ -108,7 +115,7 @@ export function useFieldServices(
         })
       },
     }
-  }, [api, queryClient, externalId, i18n.language, variationId, readField, problemText, picture, concepts])
+  }, [api, queryClient, externalId, t, i18n.language, variationId, readField, problemText, picture, concepts])
 }
 
 const binaryFieldOf = (type: ContentType | undefined): string =>

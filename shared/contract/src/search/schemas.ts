@@ -10,6 +10,7 @@ import {
 import {
   deliveryTargetSchema,
   idSchema,
+  localizedTextSchema,
   pageOf,
   pagingSchema,
   sortingSchema,
@@ -105,6 +106,8 @@ export const searchInputSchema = z
     filtering: searchFilteringSchema.optional(),
     /** Fields whose values are shown in the rows; one that no content type here has is left out. Says nothing of which rows. */
     fields: z.array(technicalNameSchema).max(maxListedFields).optional(),
+    /** Whether each row says where what was typed stands, if that is not in its name. */
+    matches: z.boolean().optional(),
   })
   .meta({ id: 'SearchInput' })
 export type SearchInput = z.infer<typeof searchInputSchema>
@@ -133,6 +136,25 @@ export const listedLinkSchema = z
   })
   .meta({ id: 'ListedLink' })
 export type ListedLink = z.infer<typeof listedLinkSchema>
+
+const placeInTextSchema = z.number().int().min(0)
+
+/** Where a row has what was typed, if not in its name. */
+export const searchMatchSchema = z
+  .object({
+    /** Left out: the name of the item, which is called otherwise in this variation. */
+    technicalFieldName: z.string().optional(),
+    /** The label of the field. */
+    friendlyName: localizedTextSchema.optional(),
+    /** A piece of its text, no longer than a line. */
+    text: z.string(),
+    /** Stretches of `text` to be marked, in UTF-16 units; none where the words are a synonym of what stands there. */
+    marks: z.array(z.object({ from: placeInTextSchema, to: placeInTextSchema })),
+    /** The variation whose language the text is in; left out where it may be in any. */
+    variationId: idSchema.optional(),
+  })
+  .meta({ id: 'SearchMatch' })
+export type SearchMatch = z.infer<typeof searchMatchSchema>
 
 export const searchContentDocumentSchema = z
   .object({
@@ -167,6 +189,8 @@ export const searchContentDocumentSchema = z
     isDeleted: z.boolean().optional(),
     /** Of the fields that were asked for, those that its content type has. */
     fields: z.record(z.string(), listedValueSchema).optional(),
+    /** Left out where its name has all that was typed, and where nobody asked. */
+    match: searchMatchSchema.optional(),
   })
   .meta({ id: 'SearchContentDocument' })
 export type SearchContentDocument = z.infer<typeof searchContentDocumentSchema>

@@ -1,5 +1,12 @@
 import { createContext, useContext } from 'react'
 
+/** Where something that was searched for has what was typed, if not in its name. */
+export interface FoundBy {
+  readonly label: string
+  readonly text: string
+  readonly marks: readonly { readonly from: number; readonly to: number }[]
+}
+
 export interface ItemLabel {
   readonly contentItemId: string
   readonly name: string
@@ -9,6 +16,7 @@ export interface ItemLabel {
   readonly isDeleted?: boolean | undefined
   /** The text that it was found by, where nothing has what was typed. */
   readonly shownFor?: string | undefined
+  readonly foundBy?: FoundBy | undefined
 }
 
 export interface ConceptLabel {

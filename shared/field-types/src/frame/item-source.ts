@@ -9,6 +9,7 @@ export const choiceOf = (item: ItemLabel): Choice => ({
   binaryId: item.binaryId,
   isDeleted: item.isDeleted,
   shownFor: item.shownFor,
+  foundBy: item.foundBy,
 })
 
 const sourceOf = (services: FieldServices, query: Omit<ItemQuery, 'text'>): ReferenceSource => ({

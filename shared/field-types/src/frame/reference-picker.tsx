@@ -1,4 +1,5 @@
 import { Autocomplete, Box, TextField, Typography } from '@mui/material'
+import { MarkedStretches } from '@pim/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from './field-view.ts'
@@ -62,6 +63,14 @@ export function ReferencePicker({ control, source, taken, label, icon, onChoose 
             {choice.detail !== undefined && (
               <Typography variant="caption" color="textSecondary" noWrap component="div">
                 {choice.detail}
+              </Typography>
+            )}
+            {choice.foundBy && (
+              <Typography variant="caption" color="textSecondary" noWrap component="div">
+                <bdi>{choice.foundBy.label}</bdi>:{' '}
+                <bdi>
+                  <MarkedStretches text={choice.foundBy.text} marks={choice.foundBy.marks} />
+                </bdi>
               </Typography>
             )}
           </Box>

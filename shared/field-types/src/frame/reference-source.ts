@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { FoundBy } from './field-services.tsx'
 
 /** Something that can be chosen, or is chosen already. */
 export interface Choice {
@@ -10,6 +11,7 @@ export interface Choice {
   readonly isDeleted?: boolean | undefined
   /** The text that it was found by, where nothing has what was typed. */
   readonly shownFor?: string | undefined
+  readonly foundBy?: FoundBy | undefined
 }
 
 /** Where the things of one kind come from. Stays the same from one render to the next. */

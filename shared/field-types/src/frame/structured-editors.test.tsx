@@ -87,6 +87,21 @@ describe('what a field refers to', () => {
     expect(screen.getByRole('option', { name: /Camera/ })).toBeTruthy()
   })
 
+  it('says by what it was found, where its name does not have what was typed', async () => {
+    const services = {
+      ...testServices,
+      searchItems: async (asked: Parameters<typeof testServices.searchItems>[0], signal: AbortSignal) =>
+        (await testServices.searchItems({ ...asked, text: 'camera' }, signal)).map((item) => ({
+          ...item,
+          foundBy: { label: 'Article number', text: 'KX-2404', marks: [{ from: 3, to: 7 }] },
+        })),
+    }
+    drawField(testField('link'), null, { services })
+    await user.type(screen.getByRole('combobox'), '2404')
+    const option = await screen.findByRole('option', { name: /Camera.*Article number/ })
+    expect(option.querySelector('mark')?.textContent).toBe('2404')
+  })
+
   it('can be a concept with its place in the tree', async () => {
     const drawn = drawField(testField('concepts'))
     await user.type(screen.getByRole('combobox', { name: 'Find a concept' }), 'red')

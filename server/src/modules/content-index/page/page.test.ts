@@ -5,7 +5,7 @@ import pg from 'pg'
 import { addType, indexedOf, insertContent } from '../../../../testing/list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
-import { contentTables, readListedFields } from '../../content/index.ts'
+import { contentTables, readListedFields, readRowValues } from '../../content/index.ts'
 import { search } from '../search/service.ts'
 import { writeIndex } from '../write/write-index.ts'
 import type { OnPlan } from './plan-report.ts'
@@ -156,7 +156,7 @@ const plans = new Set<string>()
 const onPlan: OnPlan = ({ plan, steps }) => plans.add(steps.includes('serve') ? `${plan.kind}, served` : plan.kind)
 const find = (input: SearchInput) =>
   search(
-    { database: test.database, tables: contentTables, readFields: readListedFields },
+    { database: test.database, tables: contentTables, readFields: readListedFields, readValues: readRowValues },
     tenant.tenantId,
     'user',
     input,

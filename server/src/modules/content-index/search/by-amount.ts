@@ -19,7 +19,7 @@ export async function amountConditions(
   languageCode: string,
   matchingWords: (text: string) => Promise<Condition | undefined>,
 ): Promise<Condition[]> {
-  const meant = amountsIn(searchText).flatMap((amount) => meantBy(amount, types, languageCode) ?? [])
+  const meant = amountsMeant(searchText, types, languageCode)
   if (meant.length === 0) return []
   const technicalFieldNames = [...new Set(meant.flatMap(({ keys }) => keys.map((key) => key.technicalFieldName)))]
   const spaces = await findSpaces(trx, place.tenantId, place.variationIds, { technicalFieldNames, kinds: [] })
@@ -38,6 +38,12 @@ export async function amountConditions(
       }),
   )
 }
+
+export const amountsMeant = (
+  searchText: string,
+  types: readonly StoredType[],
+  languageCode: string,
+): readonly MeantAmount[] => amountsIn(searchText).flatMap((amount) => meantBy(amount, types, languageCode) ?? [])
 
 const keysIn = (spaces: Spaces, { keys }: MeantAmount) =>
   keys.flatMap(({ contentTypeId, technicalFieldName, qualifier = '', number }) =>

@@ -17,7 +17,9 @@ import {
 } from '../page/search-query.ts'
 import { stemmerOf } from '../write/document-texts.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
-import { amountConditions } from './by-amount.ts'
+import { amountConditions, amountsMeant } from './by-amount.ts'
+import { soughtTerm } from './matches/places.ts'
+import type { Sought } from './matches/read-matches.ts'
 import { namedBy } from './named.ts'
 
 /**
@@ -43,6 +45,7 @@ export interface AskedWords {
 export interface FoundWords {
   readonly conditions: readonly Condition[]
   readonly order: Order
+  readonly sought: Sought
 }
 
 /** What a search text asks for. A text without a single word finds nothing. */
@@ -100,7 +103,16 @@ export async function readWords(
   const all = amounts.length === 0 ? byWords : { ...anyOf([byWords, ...amounts]), ...looselyPut }
   const heads = head === undefined ? [] : [...new Set([headWords ?? head.begins, head.is])]
   const tiers = [all, ...[inName, ...heads].map(matching)]
-  return { conditions: [all], order: { by: 'relevance', rank, tiers, direction: 'desc' } }
+  const sought: Sought = {
+    terms: typed.terms.flatMap((term, at) => {
+      const isTooCommon = term.kind === 'word' && term.hasStem && stems[0]?.[at] === null
+      if (isTooCommon && typed.terms.length > 1) return []
+      return soughtTerm(term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], named[at] ?? [])
+    }),
+    references: new Set(namedWhole),
+    amounts: amounts.length === 0 ? [] : amountsMeant(asked.searchText, asked.types, languageCode),
+  }
+  return { conditions: [all], order: { by: 'relevance', rank, tiers, direction: 'desc' }, sought }
 }
 
 const looselyPut = { isExpensive: true, ofWords: true, domain: 'kinds' } as const

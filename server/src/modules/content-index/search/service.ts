@@ -37,6 +37,8 @@ import { channelCondition, listedReadiness, readinessConditions } from './by-cha
 import { correctedText } from './correct.ts'
 import type { ReadListedFields } from './listed-fields.ts'
 import { findListedLinks } from './listed-link.repository.ts'
+import { readMatches, type Sought } from './matches/read-matches.ts'
+import type { ReadRowValues } from './matches/row-values.ts'
 import { findPictures } from './picture.repository.ts'
 import { askedSpaces, chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
 import { languagesOf, type Nearness, readWords } from './read-words.ts'
@@ -45,6 +47,7 @@ export interface SearchDependencies {
   readonly database: Database
   readonly tables: ListTables
   readonly readFields: ReadListedFields
+  readonly readValues: ReadRowValues
 }
 
 export interface SearchOptions extends TransactionOptions {
@@ -53,7 +56,7 @@ export interface SearchOptions extends TransactionOptions {
 
 /** Finds content of one kind, or of both, in one variation. */
 export const search = (
-  { database, tables, readFields }: SearchDependencies,
+  { database, tables, readFields, readValues }: SearchDependencies,
   tenantId: string,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
@@ -61,13 +64,15 @@ export const search = (
 ): Promise<SearchPage> =>
   database.inTenantReadOnly(
     tenantId,
-    (trx) => searchIn(trx, tenantId, tables, kind, input, { readFields, onPlan }),
+    (trx) => searchIn(trx, tenantId, tables, kind, input, { readFields, readValues, onPlan }),
     options,
   )
 
 interface Reading {
   /** Left out: no values of fields are read. */
   readonly readFields?: ReadListedFields
+  /** Left out: no row says where it has what was typed. */
+  readonly readValues?: ReadRowValues
   readonly onPlan?: OnPlan | undefined
 }
 
@@ -77,7 +82,7 @@ async function searchIn(
   tables: ListTables,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
-  { readFields, onPlan }: Reading,
+  { readFields, readValues, onPlan }: Reading,
 ): Promise<SearchPage> {
   const { pageNumber, pageSize } = input.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
   const countAll = input.showPublishedVersion ? countPublished : countWorking
@@ -93,9 +98,9 @@ async function searchIn(
   const variation = variationOf(variations, input.variationId)
   const known = { variations, channels, variation, spaces, types, kinds }
   const read = async (asked: SearchInput, nearness: Nearness) => {
-    const query = await readQuery(trx, tenantId, tables, asked, known, nearness)
+    const { sought, ...query } = await readQuery(trx, tenantId, tables, asked, known, nearness)
     const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
-    return { query, page: await readList(trx, tenantId, page, tallies, onPlan) }
+    return { query, sought, page: await readList(trx, tenantId, page, tallies, onPlan) }
   }
   let found = await read(input, 'near')
   let shownFor: string | undefined
@@ -111,26 +116,32 @@ async function searchIn(
   }
   const { rows, total, isCapped } = found.page
   const here = channelsWith(channels, variation.variationId).map(({ technicalName }) => technicalName)
-  // Sent together. Without `fields` nothing of them is read.
+  // Sent together. Without `fields` and `matches` nothing of them is read.
   const names = [...new Set(input.fields)]
-  const [pictures, values] = await Promise.all([
-    findPictures(trx, tenantId, found.query, rows),
+  const { query, sought } = found
+  const [pictures, matches, values] = await Promise.all([
+    findPictures(trx, tenantId, query, rows),
+    input.matches && sought && readValues
+      ? readMatches(trx, tenantId, readValues, { sought, query, rows, types, variation, variations })
+      : undefined,
     names.length === 0
       ? undefined
-      : readFields?.(trx, tenantId, { names, rows, types, variation, variations, published: found.query.published }),
+      : readFields?.(trx, tenantId, { names, rows, types, variation, variations, published: query.published }),
   ])
   const [linked, conceptNames] =
     values === undefined
       ? []
       : await Promise.all([
-          findListedLinks(trx, tenantId, found.query, values.itemIds),
+          findListedLinks(trx, tenantId, query, values.itemIds),
           findNamesOfConcepts(trx, tenantId, variation.variationId, values.conceptIds),
         ])
   return {
     items: rows.map((row) => {
       const fields = values?.byRow.get(row.contentVariationId)
       const binaryId = row.binaryId ?? pictures.get(row.contentVariationId)
-      return { ...documentOf(row, variations, variation, types, here, binaryId), ...(fields && { fields }) }
+      const match = matches?.get(row.contentVariationId)
+      const document = documentOf(row, variations, variation, types, here, binaryId)
+      return { ...document, ...(fields && { fields }), ...(match && { match }) }
     }),
     paging: {
       pageNumber,
@@ -178,7 +189,7 @@ export async function findSelected(
 }
 
 /** A list without the page of it. */
-type AskedList = Omit<ListQuery, 'offset' | 'limit'>
+type AskedList = Omit<ListQuery, 'offset' | 'limit'> & { readonly sought?: Sought | undefined }
 
 /** Whether no document has the words, whatever else the list is narrowed to. */
 async function isUnknown(trx: Transaction, { order, conditions }: AskedList): Promise<boolean> {
@@ -256,6 +267,7 @@ async function readQuery(
       ...filters.map(({ condition }) => condition),
     ],
     order,
+    sought: words?.sought,
   }
 }
 

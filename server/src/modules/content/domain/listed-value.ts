@@ -58,7 +58,7 @@ function cut(text: string): string {
 }
 
 /** The words in JSON that ends somewhere: of a text itself, of a rich text its parts, of anything else the JSON as it is. */
-function textOfBeginning(json: string): string {
+export function textOfBeginning(json: string): string {
   if (json.startsWith('"')) return wordOf(json.replace(/"$/, ''))
   const words = [...json.matchAll(/"text":("(?:[^"\\]|\\.)*)/gs)].map(([, word = '']) => wordOf(word))
   return words.length === 0 ? json : words.join(' ')

@@ -1,0 +1,133 @@
+import {
+  folded,
+  foldedWithPlaces,
+  type Place,
+  placesOf,
+  type Rank,
+  rankOf,
+  type SoughtTerm,
+  type Stretch,
+} from './places.ts'
+
+/** A piece of a text, no longer than a line, and what in it is marked. */
+export interface Excerpt {
+  readonly text: string
+  readonly marks: readonly Stretch[]
+}
+
+/** Characters before the first mark: few, so that it is seen on a narrow screen. */
+const leadIn = 18
+const longestExcerpt = 120
+/** Characters that are compared at once; what is found is told within these. */
+const pieceLength = 400
+
+/** How well each of the terms is found in a text, and the piece of it that has most of them. */
+export interface FoundInText {
+  readonly ranks: readonly Rank[]
+  readonly piece: Piece
+}
+
+interface Piece {
+  readonly text: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+/** Undefined where none of the terms is found. */
+export function findIn(text: string, terms: readonly SoughtTerm[]): FoundInText | undefined {
+  let best: { sum: number; piece: Piece } | undefined
+  let ranks: readonly Rank[] = terms.map(() => 0)
+  for (const piece of piecesOf(lineOf(text))) {
+    const form = folded(piece.text)
+    const found = terms.map((term) => (mayHave(form.plain, form.kept, term) ? rankOf(form, term) : 0))
+    const sum = sumOf(found)
+    if (sum === 0) continue
+    ranks = ranks.map((rank, at) => Math.max(rank, found[at] ?? 0))
+    if (best === undefined || sum > best.sum) best = { sum, piece }
+  }
+  return best && { ranks, piece: best.piece }
+}
+
+export const sumOf = (ranks: readonly number[]): number => ranks.reduce((sum, rank) => sum + rank, 0)
+
+/** A quick test, as most texts have none of the terms. */
+const mayHave = (plain: string, kept: string, { texts, stems, code }: SoughtTerm): boolean =>
+  code !== undefined ||
+  texts.some((each) => plain.includes(each) || kept.includes(each)) ||
+  stems.some((stem) => plain.includes(stem) || kept.includes(stem))
+
+/** One line, in composed letters: two units of a decomposed one would be folded apart. */
+const lineOf = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+
+function* piecesOf(line: string): Generator<Piece> {
+  for (let from = 0; from < line.length; ) {
+    let to = from + pieceLength
+    if (to >= line.length) to = line.length
+    else {
+      const gap = line.lastIndexOf(' ', to)
+      if (gap > from + pieceLength / 2) to = gap
+      else if (isSecondHalf(line.charCodeAt(to))) to += 1
+    }
+    yield { text: line.slice(from, to).trim(), isFirst: from === 0, isLast: to >= line.length }
+    from = to
+  }
+}
+
+/** Of a surrogate pair. */
+const isSecondHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
+
+/** What a row shows of a text: the beginning where nothing of it is marked. */
+export function excerptOf({ text, isFirst, isLast }: Piece, terms: readonly SoughtTerm[]): Excerpt {
+  const marks = marksIn(text, terms)
+  const first = marks[0]?.from ?? 0
+  const from = startOf(text, first)
+  const to = endOf(text, from)
+  const before = from > 0 || !isFirst ? '…' : ''
+  const behind = to < text.length || !isLast ? '…' : ''
+  const moved = before.length - from
+  return {
+    text: `${before}${text.slice(from, to)}${behind}`,
+    marks: marks
+      .filter((mark) => mark.from < to)
+      .map((mark) => ({ from: mark.from + moved, to: Math.min(mark.to, to) + moved })),
+  }
+}
+
+export const wholeText = (text: string): Piece => ({ text: lineOf(text), isFirst: true, isLast: true })
+
+/** Where the terms stand in a text; a part of a word only where the term is no word of it. */
+export function marksIn(text: string, terms: readonly SoughtTerm[]): Stretch[] {
+  const { places, ...form } = foldedWithPlaces(text)
+  const found = terms.flatMap((term) => {
+    const all = placesOf(form, term)
+    const best = Math.max(0, ...all.map(({ rank }) => rank))
+    return all.filter(({ rank }) => rank >= Math.min(best, 2))
+  })
+  return joined(found.map(({ from, to }: Place) => ({ from: places[from] ?? 0, to: places[to] ?? text.length })))
+}
+
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = []
+  for (const each of stretches.toSorted((a, b) => a.from - b.from)) {
+    const last = all.at(-1)
+    if (last && each.from <= last.to) all[all.length - 1] = { from: last.from, to: Math.max(last.to, each.to) }
+    else all.push(each)
+  }
+  return all
+}
+
+/** At the beginning of a word, a little before the first mark. */
+function startOf(text: string, mark: number): number {
+  if (mark <= leadIn) return 0
+  const gap = text.indexOf(' ', mark - leadIn)
+  const from = gap >= 0 && gap < mark ? gap + 1 : mark - leadIn
+  return isSecondHalf(text.charCodeAt(from)) ? from + 1 : from
+}
+
+function endOf(text: string, from: number): number {
+  const end = from + longestExcerpt
+  if (end >= text.length) return text.length
+  const gap = text.lastIndexOf(' ', end)
+  if (gap > end - 20) return gap
+  return isSecondHalf(text.charCodeAt(end)) ? end - 1 : end
+}
