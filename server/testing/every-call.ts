@@ -151,6 +151,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'userProfile.erasePerson': () => ({ query: { userId: 'who-left' } }),
   'search.searchAll': (ids) => ({ body: { variationId: ids.variationId, filtering: { conceptIds: [ids.conceptId] } } }),
   'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),
+  'search.lookUpItems': (ids) => ({ body: { contentItemIds: [ids.contentItemId], variationId: ids.variationId } }),
   'search.searchMediaContent': (ids) => ({ body: { filtering: { conceptIds: [ids.conceptId] } } }),
   'taxonomies.createTaxonomy': (ids) => ({ query: { friendlyName: ids.jobId } }),
   'taxonomies.batchConcepts': (ids) => ({ body: { concepts: [{ conceptId: ids.conceptId, description: 'X' }] } }),

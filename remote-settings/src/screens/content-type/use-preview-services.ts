@@ -1,11 +1,9 @@
 import { useApi } from '@pim/api-client/react'
 import { useVariations } from '@pim/content-kit'
-import { useConceptServices } from '@pim/content-kit/fields'
-import { inLanguage } from '@pim/contract/core/language.ts'
+import { useConceptServices, useItemLabels } from '@pim/content-kit/fields'
 import type { FieldServices } from '@pim/field-types/react'
 import { useTenant } from '@pim/shell'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 
 const choicesShown = 20
 
@@ -13,28 +11,17 @@ const choicesShown = 20
 export function usePreviewServices(): FieldServices {
   const api = useApi()
   const { externalId: tenantId } = useTenant()
-  const { i18n } = useTranslation()
   const { current } = useVariations()
   const concepts = useConceptServices(current?.variationId)
-  return useMemo(() => {
-    const typeLabel = async (technicalName: string, signal: AbortSignal) => {
-      const types = await api.contentModel.getAllTypes({}, { signal, tenantId })
-      const type = types.find((each) => each.technicalName === technicalName)
-      return inLanguage(type?.friendlyName, i18n.language, technicalName)
-    }
-    return {
+  const labels = useItemLabels(current?.variationId)
+  return useMemo(
+    () => ({
       itemAddress: (contentItemId) => `/content-item/${contentItemId}`,
-      itemLabel: async (contentItemId, signal) => {
-        const item = await api.contentItem
-          .getItem({ params: { contentItemId }, query: { includeDeleted: true } }, { signal, tenantId })
-          .catch(() => undefined)
-        if (!item) return undefined
-        const { name, isDeleted, technicalContentTypeName } = item
-        return { contentItemId, name, isDeleted, typeLabel: await typeLabel(technicalContentTypeName, signal) }
-      },
+      itemLabel: labels.itemLabel,
       searchItems: async ({ text, kind, contentTypeTechnicalNames }, signal) => {
         const body = {
           paging: { pageNumber: 1, pageSize: choicesShown },
+          variationId: current?.variationId,
           filtering: {
             ...(text.trim() ? { searchText: text.trim() } : {}),
             ...(contentTypeTechnicalNames ? { contentTypeTechnicalNames: [...contentTypeTechnicalNames] } : {}),
@@ -42,17 +29,11 @@ export function usePreviewServices(): FieldServices {
         }
         const search = kind === 'media' ? api.search.searchMediaContent : api.search.searchUserContent
         const { items, shownFor } = await search({ body }, { signal, tenantId })
-        return await Promise.all(
-          items.map(async ({ contentItemId, name, technicalContentTypeName }) => ({
-            contentItemId,
-            name,
-            typeLabel: await typeLabel(technicalContentTypeName, signal),
-            shownFor,
-          })),
-        )
+        return (await labels.labelsOf(items)).map((label) => ({ ...label, shownFor }))
       },
       ...concepts,
       thumbnail: async () => ({ reason: 'preview' }),
-    }
-  }, [api, tenantId, i18n.language, concepts])
+    }),
+    [api, tenantId, current?.variationId, concepts, labels],
+  )
 }

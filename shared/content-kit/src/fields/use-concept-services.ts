@@ -1,9 +1,10 @@
 import { useApi, useApiQueryOptions } from '@pim/api-client/react'
-import type { FieldServices } from '@pim/field-types/react'
+import type { FoundConcept } from '@pim/contract'
+import type { ConceptLabel, FieldServices } from '@pim/field-types/react'
 import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { conceptLabelOf, createConceptLookUp } from './concept-look-up.ts'
+import { createLookUp } from './look-up.ts'
 
 const choicesShown = 40
 const freshFor = 60_000
@@ -18,9 +19,9 @@ export function useConceptServices(
   const { externalId: tenantId } = useTenant()
   // biome-ignore lint/correctness/useExhaustiveDependencies: queryOptions is made anew at each render and always the same
   return useMemo(() => {
-    const lookUp = createConceptLookUp(async (conceptIds) => {
+    const lookUp = createLookUp(async (conceptIds) => {
       return await api.taxonomies.lookUpConcepts({ body: { conceptIds: [...conceptIds], variationId } }, { tenantId })
-    })
+    }, conceptIdOf)
     return {
       searchConcepts: async ({ text, taxonomyIds }, signal) => {
         const body = {
@@ -43,3 +44,12 @@ export function useConceptServices(
     }
   }, [api, queryClient, tenantId, variationId])
 }
+
+const conceptIdOf = ({ conceptId }: FoundConcept): string => conceptId
+
+const conceptLabelOf = ({ conceptId, name, taxonomyName, path, shownFor }: FoundConcept): ConceptLabel => ({
+  conceptId,
+  name,
+  path: [taxonomyName, ...path].join(' › '),
+  shownFor,
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { inLanguage, isLanguageTag } from './language.ts'
+import { inLanguage, isLanguageTag, labelIn } from './language.ts'
 
 describe('a label', () => {
   it.each([
@@ -22,6 +22,12 @@ describe('a label', () => {
   ])('%s', (_, text, language, expected) => {
     expect(inLanguage(text, language, 'size')).toBe(expected)
   })
+})
+
+it('a label says which language it is in, and what stands for one is in none', () => {
+  expect(labelIn({ 'ar-EG': 'مقاس', 'en-US': 'Size' }, 'ar', 'size')).toEqual({ text: 'مقاس', tag: 'ar-EG' })
+  expect(labelIn({ 'DE-de': 'Größe' }, 'sv-SE', 'size')).toEqual({ text: 'Größe', tag: 'DE-de' })
+  expect(labelIn({}, 'ar', 'size')).toEqual({ text: 'size' })
 })
 
 describe('a language tag', () => {

@@ -17,7 +17,13 @@ function fromExactToPlain(tag: string): string[] {
   return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'))
 }
 
-function nearest(written: ReadonlyMap<string, string>, language: string): string | undefined {
+/** A label and the tag of the language that it is in; none where it is in no language, as a technical name. */
+export interface LabelInLanguage {
+  readonly text: string
+  readonly tag?: string
+}
+
+function nearest(written: ReadonlyMap<string, LabelInLanguage>, language: string): LabelInLanguage | undefined {
   const tag =
     fromExactToPlain(language).find((each) => written.has(each)) ??
     [...written.keys()].find((each) => primaryLanguage(each) === primaryLanguage(language))
@@ -29,13 +35,17 @@ function nearest(written: ReadonlyMap<string, string>, language: string): string
  * (`de` for `de-AT`), of the same language elsewhere (`de-CH`); the same three of the default language; any text at all;
  * `otherwise`. An empty text is none.
  */
-export function inLanguage(
+export function labelIn(
   text: Readonly<Record<string, string>> | undefined,
   language: string | undefined,
   otherwise: string,
-): string {
-  const written = new Map<string, string>()
-  for (const [tag, label] of Object.entries(text ?? {})) if (label !== '') written.set(tag.toLowerCase(), label)
-  const [any = otherwise] = written.values()
+): LabelInLanguage {
+  const written = new Map<string, LabelInLanguage>()
+  for (const [tag, label] of Object.entries(text ?? {}))
+    if (label !== '') written.set(tag.toLowerCase(), { text: label, tag })
+  const [any = { text: otherwise }] = written.values()
   return (language === undefined ? undefined : nearest(written, language)) ?? nearest(written, defaultLanguage) ?? any
 }
+
+/** The same without its language, where it stands in a sentence or a list of choices. */
+export const inLanguage = (...asked: Parameters<typeof labelIn>): string => labelIn(...asked).text

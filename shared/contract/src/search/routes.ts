@@ -1,5 +1,12 @@
+import { z } from 'zod'
 import { defineRoute } from '../core/route.ts'
-import { searchInputSchema, searchPageSchema, translationCountsSchema } from './schemas.ts'
+import {
+  itemLookupSchema,
+  namedItemSchema,
+  searchInputSchema,
+  searchPageSchema,
+  translationCountsSchema,
+} from './schemas.ts'
 
 const search = {
   method: 'POST',
@@ -20,6 +27,15 @@ export const searchRoutes = {
     ...search,
     path: '/api/search-content-documents/user-content',
     summary: 'Find what staff fill in by hand',
+  }),
+  lookUpItems: defineRoute({
+    method: 'POST',
+    path: '/api/search-content-documents/look-up',
+    summary: 'What items are called in a variation, by their ids, deleted ones too; unknown ones are left out',
+    access: 'tenant',
+    body: itemLookupSchema,
+    response: z.array(namedItemSchema),
+    reads: ['search'],
   }),
   getTranslationCounts: defineRoute({
     method: 'GET',

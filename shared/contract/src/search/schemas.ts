@@ -129,6 +129,8 @@ export type ListedValue = z.infer<typeof listedValueSchema>
 export const listedLinkSchema = z
   .object({
     name: z.string(),
+    /** The variation whose language the name is in, where that is not the one asked for. */
+    nameVariationId: idSchema.optional(),
     technicalContentTypeName: z.string(),
     kind: contentTypeKindSchema,
     /** Of a media item its file. */
@@ -136,6 +138,21 @@ export const listedLinkSchema = z
   })
   .meta({ id: 'ListedLink' })
 export type ListedLink = z.infer<typeof listedLinkSchema>
+
+export const itemLookupSchema = z
+  .strictObject({
+    contentItemIds: z.array(idSchema).min(1).max(200),
+    /** In whose language they are named; left out: the default one. */
+    variationId: idSchema.optional(),
+  })
+  .meta({ id: 'ItemLookup' })
+export type ItemLookup = z.infer<typeof itemLookupSchema>
+
+/** What an item is called in a variation, as in lists. */
+export const namedItemSchema = listedLinkSchema
+  .extend({ contentItemId: idSchema, isDeleted: z.boolean() })
+  .meta({ id: 'NamedItem' })
+export type NamedItem = z.infer<typeof namedItemSchema>
 
 const placeInTextSchema = z.number().int().min(0)
 

@@ -1,4 +1,4 @@
-import { inLanguage } from '@pim/contract/core/language.ts'
+import { inLanguage, type LabelInLanguage, labelIn } from '@pim/contract/core/language.ts'
 import { localizedTextSchema } from '@pim/contract/core/primitives.ts'
 import { z } from 'zod'
 import { normalForm } from './text.ts'
@@ -43,6 +43,10 @@ export const hasOption = (options: readonly Option[], code: string): boolean => 
 
 export const optionColor = (options: readonly Option[], code: string): string | undefined =>
   tableOf(options).get(code)?.color
+
+/** With the tag of the language that the label is in; none of a code that stands for itself. */
+export const optionLabelIn = (options: readonly Option[], code: string, languageCode?: string): LabelInLanguage =>
+  labelIn(tableOf(options).get(code)?.label, languageCode, code)
 
 export const optionLabel = (options: readonly Option[], code: string, languageCode?: string): string =>
   inLanguage(tableOf(options).get(code)?.label ?? {}, languageCode, code)

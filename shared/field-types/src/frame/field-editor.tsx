@@ -1,11 +1,13 @@
 import { Box, FormControl, FormHelperText, FormLabel } from '@mui/material'
 import type { Field, FieldError } from '@pim/contract'
-import { inLanguage } from '@pim/contract/core/language.ts'
+import { labelIn } from '@pim/contract/core/language.ts'
+import { languageAttributes } from '@pim/contract/core/text-direction.ts'
 import { memo, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { behaviourOf } from '../field-behaviour.ts'
 import { useFieldView } from './field-views.tsx'
 import { useIssueMessages } from './issue-messages.ts'
+import { LabelText } from './label-text.tsx'
 
 export interface FieldEditorProps {
   readonly field: Field
@@ -37,13 +39,13 @@ export const FieldEditor = memo(function FieldEditor(props: FieldEditorProps) {
   const [labelId, helpId, errorId] = [`${id}-label`, `${id}-help`, `${id}-error`]
   const { isComposite = false, showsInnerIssues = false, Editor } = useFieldView(field.type)
   const messages = useIssueMessages({ field, value, errors, showsInnerIssues, isInherited })
-  const help = inLanguage(field.helpText ?? {}, languageCode, '')
+  const { text: help, tag: helpTag } = labelIn(field.helpText, languageCode, '')
   const isInvalid = messages.length > 0
   const describedBy = [help === '' ? [] : helpId, isInvalid ? errorId : []].flat().join(' ') || undefined
   return (
     <Frame isComposite={isComposite} isInvalid={isInvalid} isRequired={field.required === 'onPublish'}>
       <Label id={labelId} htmlFor={isComposite ? undefined : id} isRequired={field.required === 'onPublish'}>
-        {inLanguage(field.friendlyName, languageCode, field.technicalName)}
+        <LabelText label={labelIn(field.friendlyName, languageCode, field.technicalName)} />
       </Label>
       <Box
         {...(isComposite ? { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy } : {})}
@@ -65,7 +67,7 @@ export const FieldEditor = memo(function FieldEditor(props: FieldEditorProps) {
       <Notes id={errorId} messages={messages} />
       {help !== '' && (
         <FormHelperText id={helpId} error={false} sx={{ mx: 0 }}>
-          <bdi>{help}</bdi>
+          <bdi {...languageAttributes(helpTag)}>{help}</bdi>
         </FormHelperText>
       )}
       {isInherited && props.sourceLabel !== undefined && <Source label={props.sourceLabel} />}

@@ -10,6 +10,8 @@ export interface FoundBy {
 export interface ItemLabel {
   readonly contentItemId: string
   readonly name: string
+  /** The language that the name is in. */
+  readonly languageTag?: string | undefined
   readonly typeLabel: string
   /** Of a media item: what its picture is made from. */
   readonly binaryId?: string | undefined

@@ -5,6 +5,7 @@ import type { Choice, ReferenceSource } from './reference-source.ts'
 export const choiceOf = (item: ItemLabel): Choice => ({
   id: item.contentItemId,
   name: item.name,
+  languageTag: item.languageTag,
   detail: item.typeLabel,
   binaryId: item.binaryId,
   isDeleted: item.isDeleted,

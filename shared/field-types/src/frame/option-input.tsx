@@ -1,9 +1,11 @@
-import { Autocomplete, TextField } from '@mui/material'
+import { Autocomplete, Chip, TextField } from '@mui/material'
+import { languageAttributes } from '@pim/contract/core/text-direction.ts'
 import type { HTMLAttributes, Key, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Option, optionColor, optionLabel } from '../core/option.ts'
+import { type Option, optionColor, optionLabelIn } from '../core/option.ts'
 import { fold } from '../core/text.ts'
 import type { ControlProps } from './field-view.ts'
+import { LabelText } from './label-text.tsx'
 import { OptionDot } from './option-dot.tsx'
 
 /** More than these at once nobody reads; typing brings the others. */
@@ -18,7 +20,8 @@ interface OptionListProps {
 /** Finds by label and by code, without minding case or accents. */
 const useOptions = ({ options, languageCode }: OptionListProps) => {
   const codes = options.map((option) => option.code)
-  const label = (code: string): string => optionLabel(options, code, languageCode)
+  const labelOf = (code: string) => optionLabelIn(options, code, languageCode)
+  const label = (code: string): string => labelOf(code).text
   const find = (all: string[], { inputValue }: { inputValue: string }): string[] => {
     const wanted = fold(inputValue)
     return all.filter((code) => fold(`${label(code)} ${code}`).includes(wanted)).slice(0, maxShown)
@@ -26,10 +29,10 @@ const useOptions = ({ options, languageCode }: OptionListProps) => {
   const draw = ({ key, ...item }: HTMLAttributes<HTMLLIElement> & { key: Key }, code: string): ReactNode => (
     <li key={key} {...item}>
       <OptionDot color={optionColor(options, code)} />
-      {label(code)}
+      <LabelText label={labelOf(code)} />
     </li>
   )
-  return { codes, label, find, draw }
+  return { codes, label, labelOf, find, draw }
 }
 
 interface OptionInputProps extends OptionListProps {
@@ -41,7 +44,7 @@ interface OptionInputProps extends OptionListProps {
 export function OptionInput(props: OptionInputProps) {
   const { t } = useTranslation()
   const { control, chosen, onChoose } = props
-  const { codes, label, find, draw } = useOptions(props)
+  const { codes, label, labelOf, find, draw } = useOptions(props)
   return (
     <Autocomplete
       id={control.id}
@@ -58,7 +61,9 @@ export function OptionInput(props: OptionInputProps) {
       clearText={t('fieldTypes.choose.clear')}
       size="small"
       autoHighlight
-      renderInput={(params) => <OptionField params={params} control={control} />}
+      renderInput={(params) => (
+        <OptionField params={params} control={control} tag={chosen === null ? undefined : labelOf(chosen).tag} />
+      )}
       sx={{ maxWidth: 480 }}
     />
   )
@@ -72,7 +77,7 @@ interface OptionsInputProps extends OptionListProps {
 export function OptionsInput(props: OptionsInputProps) {
   const { t } = useTranslation()
   const { control, chosen, onChoose } = props
-  const { codes, label, find, draw } = useOptions(props)
+  const { codes, label, labelOf, find, draw } = useOptions(props)
   return (
     <Autocomplete
       id={control.id}
@@ -82,6 +87,12 @@ export function OptionsInput(props: OptionsInputProps) {
       value={[...chosen]}
       onChange={(_, now) => onChoose(now)}
       getOptionLabel={label}
+      renderValue={(codesChosen, getItemProps) =>
+        codesChosen.map((code, index) => {
+          const { key, ...item } = getItemProps({ index })
+          return <Chip key={key} size="small" label={<LabelText label={labelOf(code)} />} {...item} />
+        })
+      }
       filterOptions={find}
       renderOption={draw}
       readOnly={control.isReadOnly}
@@ -98,9 +109,11 @@ export function OptionsInput(props: OptionsInputProps) {
 
 type Params = Parameters<NonNullable<Parameters<typeof Autocomplete>[0]['renderInput']>>[0]
 
-function OptionField({ params, control }: { params: Params; control: ControlProps }) {
+function OptionField({ params, control, tag }: { params: Params; control: ControlProps; tag?: string | undefined }) {
   const htmlInput = {
     ...params.slotProps.htmlInput,
+    // Of the chosen label, and of what is typed in its place.
+    ...languageAttributes(tag),
     'aria-describedby': control.describedBy,
     'aria-label': control.label,
   }

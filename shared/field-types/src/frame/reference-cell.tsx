@@ -1,4 +1,5 @@
 import { Box, Link, Skeleton, Typography } from '@mui/material'
+import { languageAttributes } from '@pim/contract/core/text-direction.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picture } from './reference-picture.tsx'
@@ -29,17 +30,18 @@ function Name({ id, source, icon }: { id: string; source: ReferenceSource; icon:
   if (labelling.state === 'loading') return <Skeleton width={100} />
   const isKnown = labelling.state === 'known'
   const name = isKnown ? labelling.choice.name : t('fieldTypes.reference.missing')
+  const language = languageAttributes(isKnown ? labelling.choice.languageTag : undefined)
   const address = isKnown ? source.address?.(id) : undefined
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       {icon !== undefined && <Picture labelling={labelling} source={source} icon={icon} size={24} />}
       {address === undefined ? (
-        <Typography component="bdi" variant="inherit" color={isKnown ? 'inherit' : 'error'}>
+        <Typography component="bdi" {...language} variant="inherit" color={isKnown ? 'inherit' : 'error'}>
           {name}
         </Typography>
       ) : (
         <Link href={address} variant="inherit">
-          <bdi>{name}</bdi>
+          <bdi {...language}>{name}</bdi>
         </Link>
       )}
     </Box>

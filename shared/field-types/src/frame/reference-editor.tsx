@@ -1,4 +1,5 @@
 import { Box, Link, Skeleton, Stack, Typography } from '@mui/material'
+import { languageAttributes } from '@pim/contract/core/text-direction.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntryActions, moveByKey, type OrderedList, Said, useOrderedList } from './entry-actions.tsx'
@@ -128,10 +129,10 @@ function Label({ labelling, address }: { labelling: Labelling; address: string |
       </Typography>
     )
   }
-  const { name, detail, isDeleted = false } = labelling.choice
+  const { name, languageTag, detail, isDeleted = false } = labelling.choice
   const text = (
     <Typography variant="body2" noWrap component="span" sx={{ display: 'block', fontWeight: 500 }}>
-      {name}
+      <bdi {...languageAttributes(languageTag)}>{name}</bdi>
     </Typography>
   )
   return (

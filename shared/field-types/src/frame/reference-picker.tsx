@@ -1,4 +1,5 @@
 import { Autocomplete, Box, TextField, Typography } from '@mui/material'
+import { languageAttributes } from '@pim/contract/core/text-direction.ts'
 import { MarkedStretches } from '@pim/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,7 +59,7 @@ export function ReferencePicker({ control, source, taken, label, icon, onChoose 
           <Picture labelling={{ state: 'known', choice }} source={source} icon={icon} />
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" noWrap>
-              {choice.name}
+              <bdi {...languageAttributes(choice.languageTag)}>{choice.name}</bdi>
             </Typography>
             {choice.detail !== undefined && (
               <Typography variant="caption" color="textSecondary" noWrap component="div">

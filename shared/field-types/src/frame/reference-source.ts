@@ -5,6 +5,8 @@ import type { FoundBy } from './field-services.tsx'
 export interface Choice {
   readonly id: string
   readonly name: string
+  /** The language that the name is in. */
+  readonly languageTag?: string | undefined
   /** What tells it from another of the same name: its type, its place in the tree. */
   readonly detail?: string | undefined
   readonly binaryId?: string | undefined

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@rstest/core'
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { FieldCell, FieldEditor } from '../fields.tsx'
-import { testField, World } from './testing.tsx'
+import { testField, testServices, World } from './testing.tsx'
 import { ValueLanguage } from './value-language.tsx'
 
 afterEach(cleanup)
@@ -24,6 +25,86 @@ const written = (tag: string | undefined, type: keyof typeof values, part: 'edit
     </World>,
   ).container
 }
+
+describe('the language of a label', () => {
+  const options = [{ code: 'r', label: { 'ar-EG': 'أحمر' } }, { code: 'plain' }]
+  const of = (text: string) => {
+    const label = screen.getByText(text, { selector: 'bdi' })
+    return [label.getAttribute('dir'), label.getAttribute('lang')]
+  }
+
+  it.each([
+    ['select', 'r'],
+    ['multiSelect', ['r', 'plain']],
+  ] as const)('is that of the option in the cell of %s', (type, value) => {
+    const field = { ...testField(type), settings: { options } }
+    render(
+      <World>
+        <FieldCell field={field} value={value} languageCode="en-US" />
+      </World>,
+    )
+    expect(of('أحمر')).toEqual(['rtl', 'ar-EG'])
+    if (type === 'multiSelect') expect(of('plain')).toEqual(['auto', null])
+  })
+
+  it('is that of the option which is chosen, and of those that are offered', async () => {
+    const field = { ...testField('select'), settings: { options } }
+    render(
+      <World>
+        <FieldEditor field={field} value="r" onChange={() => undefined} languageCode="en-US" />
+      </World>,
+    )
+    const input = screen.getByRole('combobox')
+    expect([input.getAttribute('dir'), input.getAttribute('lang')]).toEqual(['rtl', 'ar-EG'])
+    await userEvent.click(input)
+    await screen.findByRole('option', { name: 'أحمر' })
+    expect(of('أحمر')).toEqual(['rtl', 'ar-EG'])
+  })
+
+  it('is that of each option in the editor of several', () => {
+    const field = { ...testField('multiSelect'), settings: { options } }
+    render(
+      <World>
+        <FieldEditor field={field} value={['r', 'plain']} onChange={() => undefined} languageCode="en-US" />
+      </World>,
+    )
+    expect(of('أحمر')).toEqual(['rtl', 'ar-EG'])
+    expect(of('plain')).toEqual(['auto', null])
+  })
+
+  it('is that of the field, whose label may be in another one than the screen', () => {
+    const field = { ...testField('text'), friendlyName: { 'he-IL': 'כותרת' }, helpText: { 'he-IL': 'קצרה' } }
+    render(
+      <World>
+        <FieldEditor field={field} value="" onChange={() => undefined} languageCode="en-US" />
+      </World>,
+    )
+    expect(of('כותרת')).toEqual(['rtl', 'he-IL'])
+    expect(of('קצרה')).toEqual(['rtl', 'he-IL'])
+  })
+})
+
+describe('the name of what a value refers to', () => {
+  const services = {
+    ...testServices,
+    itemLabel: async (contentItemId: string) => ({
+      contentItemId,
+      name: 'كاميرا 4K',
+      languageTag: 'ar-EG',
+      typeLabel: 'Product',
+    }),
+  }
+  it.each(['cell', 'editor'] as const)('is in its language in the %s', async (part) => {
+    const drawn = { field: testField('link'), value: '00000000-0000-7000-8000-000000000001', languageCode: 'en-US' }
+    render(
+      <World services={services}>
+        {part === 'cell' ? <FieldCell {...drawn} /> : <FieldEditor {...drawn} onChange={() => undefined} />}
+      </World>,
+    )
+    const name = await screen.findByText('كاميرا 4K', { selector: 'bdi' })
+    expect([name.getAttribute('dir'), name.getAttribute('lang')]).toEqual(['rtl', 'ar-EG'])
+  })
+})
 
 describe('the language of a value', () => {
   it.each(typesOfProse)('gives the editor of %s its direction and its language', async (type) => {

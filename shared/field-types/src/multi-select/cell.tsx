@@ -1,6 +1,7 @@
 import { Chip, Stack } from '@mui/material'
-import { optionColor, optionLabel } from '../core/option.ts'
+import { optionColor, optionLabelIn } from '../core/option.ts'
 import type { CellProps } from '../frame/field-view.ts'
+import { LabelText } from '../frame/label-text.tsx'
 import { OptionDot } from '../frame/option-dot.tsx'
 import type { MultiSelectSettings } from './model.ts'
 
@@ -13,7 +14,7 @@ export function MultiSelectCell({ settings, value, languageCode }: CellProps<Mul
           key={code}
           size="small"
           icon={<OptionDot color={optionColor(settings.options, code)} />}
-          label={optionLabel(settings.options, code, languageCode)}
+          label={<LabelText label={optionLabelIn(settings.options, code, languageCode)} />}
         />
       ))}
     </Stack>

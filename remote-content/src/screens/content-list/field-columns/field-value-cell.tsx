@@ -22,7 +22,7 @@ export function FieldValueCell({ field, listed, page, variations }: FieldValueCe
   const from = isInherited && source ? t('content.list.inherited', { variation: source.friendlyName }) : undefined
   const whole = text ?? (typeof value === 'string' ? value : undefined)
   return (
-    <FieldServicesProvider value={servicesOf(page, picture)}>
+    <FieldServicesProvider value={servicesOf(page, picture, variations)}>
       <ValueLanguage tag={field.localizable === false ? undefined : source?.languageCode}>
         <Box
           sx={[oneLine, isInherited && { color: 'text.secondary', fontStyle: 'italic' }]}

@@ -7,7 +7,7 @@ import type { TenantContext } from '../../../http/context.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import { planLog } from '../page/plan-report.ts'
 import { countTranslations } from '../write/content-count.repository.ts'
-import { type SearchDependencies, search } from './service.ts'
+import { lookUpItems, type SearchDependencies, search } from './service.ts'
 
 export const searchHandlers = (
   deps: SearchDependencies & { readonly log: Logger },
@@ -24,6 +24,7 @@ export const searchHandlers = (
     searchAll: searchFor(undefined),
     searchUserContent: searchFor('user'),
     searchMediaContent: searchFor('media'),
+    lookUpItems: ({ body, context }) => lookUpItems(deps, context.tenant.tenantId, body, { signal: context.signal }),
     getTranslationCounts: ({ context: { tenant, signal } }) =>
       deps.database.inTenantReadOnly(
         tenant.tenantId,

@@ -1,5 +1,7 @@
 import type {
   ContentTypeKind,
+  ItemLookup,
+  NamedItem,
   SearchContentDocument,
   SearchFiltering,
   SearchInput,
@@ -36,7 +38,7 @@ import { findSpaces, type Spaces } from '../write/space.repository.ts'
 import { channelCondition, listedReadiness, readinessConditions } from './by-channel.ts'
 import { correctedText } from './correct.ts'
 import type { ReadListedFields } from './listed-fields.ts'
-import { findListedLinks } from './listed-link.repository.ts'
+import { findListedLinks, findNamedItems } from './listed-link.repository.ts'
 import { readMatches, type Sought } from './matches/read-matches.ts'
 import type { ReadRowValues } from './matches/row-values.ts'
 import { findPictures } from './picture.repository.ts'
@@ -65,6 +67,23 @@ export const search = (
   database.inTenantReadOnly(
     tenantId,
     (trx) => searchIn(trx, tenantId, tables, kind, input, { readFields, readValues, onPlan }),
+    options,
+  )
+
+/** What items are called in a variation, or in the default one. */
+export const lookUpItems = (
+  { database, tables }: Pick<SearchDependencies, 'database' | 'tables'>,
+  tenantId: string,
+  { contentItemIds, variationId }: ItemLookup,
+  options: TransactionOptions,
+): Promise<NamedItem[]> =>
+  database.inTenantReadOnly(
+    tenantId,
+    async (trx) => {
+      const variations = await variationsOf(trx, tenantId)
+      const place = { tables, variations, variationId: variationOf(variations, variationId).variationId }
+      return await findNamedItems(trx, tenantId, place, [...new Set(contentItemIds)])
+    },
     options,
   )
 
@@ -132,7 +151,7 @@ async function searchIn(
     values === undefined
       ? []
       : await Promise.all([
-          findListedLinks(trx, tenantId, query, values.itemIds),
+          findListedLinks(trx, tenantId, { ...query, variations }, values.itemIds),
           findNamesOfConcepts(trx, tenantId, variation.variationId, values.conceptIds),
         ])
   return {

@@ -2,6 +2,7 @@ import { contract, type SearchInput } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { ContentCalls, putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { newId } from '../../../platform/database/new-id.ts'
 
 const { tenants, contentItem, search } = contract
 
@@ -66,6 +67,24 @@ describe('what lists call an item', () => {
     // Finnish falls back to Swedish, Arabic to nobody.
     expect(await rowOf('fi', contentItemId)).toEqual(['Lampa', of.sv])
     expect(await rowOf('ar', contentItemId)).toEqual(['Lamp', of.en])
+  })
+
+  it('is the same where items are looked up by their ids, and what is deleted is told', async () => {
+    const { contentItemId } = await item('Stool', { sv: 'Pall' })
+    const gone = await item('Bench', { sv: 'Bänk' })
+    await server.ok(contentItem.deleteItem, { params: { contentItemId: gone.contentItemId }, query: {} })
+    const lookUp = async (place: keyof typeof of, contentItemIds: string[]) =>
+      (await server.ok(search.lookUpItems, { body: { contentItemIds, variationId: of[place] } })).map((each) => [
+        each.name,
+        each.nameVariationId,
+        each.isDeleted,
+      ])
+    expect(await lookUp('sv', [contentItemId, gone.contentItemId, newId()])).toEqual([
+      ['Pall', undefined, false],
+      ['Bänk', undefined, true],
+    ])
+    expect(await lookUp('fi', [contentItemId])).toEqual([['Pall', of.sv, false]])
+    expect(await lookUp('ar', [contentItemId])).toEqual([['Stool', of.en, false]])
   })
 
   it('follows each change: of a title, of the name, of the fallback and of the default variation', async () => {

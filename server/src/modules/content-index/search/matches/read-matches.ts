@@ -95,7 +95,9 @@ export async function readMatches(
   }
   const found = [...candidates.values()].map((each) => each.found)
   const [links, concepts] = await Promise.all([
-    findListedLinks(trx, tenantId, query, [...new Set(found.flatMap((each) => ('itemId' in each ? each.itemId : [])))]),
+    findListedLinks(trx, tenantId, { ...query, variations }, [
+      ...new Set(found.flatMap((each) => ('itemId' in each ? each.itemId : []))),
+    ]),
     findNamesOfConcepts(trx, tenantId, variation.variationId, [
       ...new Set(found.flatMap((each) => ('conceptId' in each ? each.conceptId : []))),
     ]),
